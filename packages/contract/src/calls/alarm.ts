@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { AlarmEvent } from '../entities/alarm.ts';
+import { Severity } from '../entities/common.ts';
+import { Id, commaList, formBoolean, formMillis, optional, pageOf, paging, text } from '../fields.ts';
+import { defineCall } from './define-call.ts';
+
+const filter = {
+  projectId: optional(Id),
+  /** One device; absent: all the caller may see. */
+  equipmentId: optional(Id),
+  groupId: optional(Id),
+  severity: optional(Severity),
+  /** Condition still holds. */
+  active: optional(formBoolean),
+  confirmed: optional(formBoolean),
+  keyword: optional(text(50)),
+  /** By time raised; at most 30 days apart when both are given. */
+  startTime: optional(formMillis),
+  endTime: optional(formMillis),
+};
+
+export const alarmCalls = {
+  query: defineCall('/lfscada/monitor/project/alarm/query', {
+    access: 'monitor_alarm_view',
+    scope: 'organisation',
+    summary: 'Alarm records, newest first',
+    body: z.object({ ...filter, ...paging }),
+    answer: pageOf(AlarmEvent),
+  }),
+  queryAll: defineCall('/lfscada/monitor/project/alarm/queryAll', {
+    access: 'monitor_alarm_view',
+    scope: 'organisation',
+    summary: 'Alarm records for export, newest first, 50,000 at most',
+    body: z.object(filter),
+    answer: z.array(AlarmEvent),
+  }),
+  /** 2008: already confirmed. 2009: not recovered yet (confirm rule "manual"). */
+  confirm: defineCall('/lfscada/monitor/project/alarm/confirm', {
+    access: 'monitor_alarm_confirm',
+    scope: 'organisation',
+    summary: 'Confirm an alarm',
+    body: z.object({ alarmId: Id }),
+    answer: AlarmEvent,
+  }),
+  /** In bulk: each id answered for itself; one refusal does not stop the others. */
+  confirmMany: defineCall('/lfscada/monitor/project/alarm/confirmMany', {
+    access: 'monitor_alarm_confirm',
+    scope: 'organisation',
+    summary: 'Confirm several alarms; each is answered for itself',
+    body: z.object({ alarmIds: commaList(Id, 200) }),
+    answer: z.array(z.object({ alarmId: Id, code: z.int(), msg: z.string() })),
+  }),
+  queryCount: defineCall('/lfscada/monitor/project/alarm/queryCount', {
+    access: 'monitor_alarm_view',
+    scope: 'organisation',
+    summary: 'How many alarms hold now, and how many wait for confirmation',
+    body: z.object({ projectId: optional(Id), equipmentId: optional(Id) }),
+    answer: z.object({ active: z.int(), unconfirmed: z.int() }),
+  }),
+};

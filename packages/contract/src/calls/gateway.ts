@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { GatewayState } from '../entities/common.ts';
+import {
+  GatewayCredentials,
+  GatewayListItem,
+  MetricMapping,
+  PendingDevice,
+  Sn,
+  VerificationCode,
+} from '../entities/gateway.ts';
+import { Id, formInt, optional, pageOf, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { defineCall } from './define-call.ts';
+
+/** A Sparkplug id: no MQTT wildcard, no slash. */
+const sparkplugName = text(100)
+  .min(1)
+  .regex(/^[^+#/]+$/);
+const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  }, schema);
+
+export const gatewayCalls = {
+  query: defineCall('/lfscada/gateway/query', {
+    access: 'manage_gateway_view',
+    scope: 'organisation',
+    summary: 'Registered gateways',
+    body: z.object({ keyword: optional(text(50)), state: optional(GatewayState), ...paging }),
+    answer: pageOf(GatewayListItem),
+  }),
+  /** A gateway of ours: SN and verification code. Its password is shown in the answer, once. */
+  add: defineCall('/lfscada/gateway/add', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Register a Lightfield gateway and get its MQTT credentials',
+    body: z.object({ sn: Sn, code: VerificationCode, name: text(LIMITS.device.nameMax).min(1) }),
+    answer: GatewayCredentials,
+  }),
+  /** Somebody else's Sparkplug B edge node. */
+  addSparkplug: defineCall('/lfscada/gateway/addSparkplug', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Register a Sparkplug B edge node and get its MQTT credentials',
+    body: z.object({ group: sparkplugName, node: sparkplugName, name: text(LIMITS.device.nameMax).min(1) }),
+    answer: GatewayCredentials,
+  }),
+  resetPassword: defineCall('/lfscada/gateway/resetPassword', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Make a new MQTT password; the old one ends at once',
+    body: z.object({ id: Id }),
+    answer: GatewayCredentials,
+  }),
+  delete: defineCall('/lfscada/gateway/delete', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Remove a gateway that carries no device',
+    body: z.object({ id: Id }),
+    answer: z.object({}),
+  }),
+  /** Send the configuration again; the result comes by the callback. */
+  sync: defineCall('/lfscada/gateway/sync', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Send the configuration to the gateway',
+    body: z.object({ id: Id }),
+    answer: z.object({ uuid: Id }),
+  }),
+  pending: defineCall('/lfscada/gateway/pending/query', {
+    access: 'manage_gateway_view',
+    scope: 'organisation',
+    summary: 'Devices that edge nodes have born, with their metrics',
+    body: z.object({
+      gatewayId: optional(Id),
+      status: optional(z.enum(['pending', 'approved', 'rejected'])),
+    }),
+    answer: z.array(PendingDevice),
+  }),
+  /** Creates the device and its variables in one transaction. Approved before: adds the metrics that are not mapped yet. */
+  approve: defineCall('/lfscada/gateway/pending/approve', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Approve a born device and map its metrics to variables',
+    body: z.object({
+      id: Id,
+      name: text(LIMITS.device.nameMax).min(1),
+      groupId: optional(Id),
+      /** Store all mapped metrics as history this often, ms; absent: no history. */
+      recordIntervalMs: optional(formInt.pipe(z.int().min(1_000).max(86_400_000))),
+      /** JSON array when form-encoded. */
+      mappings: jsonText(z.array(MetricMapping).min(1).max(1_000)),
+    }),
+    answer: z.object({ equipId: Id }),
+  }),
+  reject: defineCall('/lfscada/gateway/pending/reject', {
+    access: 'manage_gateway_edit',
+    scope: 'organisation',
+    summary: 'Refuse a born device; its data is not taken',
+    body: z.object({ id: Id }),
+    answer: z.object({}),
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
+import { Id, commaList, formInt, formMillis, optional, paging } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { defineCall } from './define-call.ts';
+
+const range = {
+  equipmentId: Id,
+  reportId: Id,
+  /** Inclusive. */
+  startTime: formMillis,
+  /** Exclusive, later than the start, at most 30 days after it. */
+  endTime: formMillis,
+};
+
+export const historyCalls = {
+  reports: defineCall('/lfscada/monitor/project/report/queryAllForEquip', {
+    access: 'monitor_equip_history',
+    scope: { device: 'equipmentId' },
+    summary: 'Reports (recording rules) of a device',
+    body: z.object({ equipmentId: Id }),
+    answer: z.array(ReportInfo),
+  }),
+  columns: defineCall('/lfscada/monitor/project/report/queryCols', {
+    access: 'monitor_equip_history',
+    scope: { device: 'equipmentId' },
+    summary: 'Stored variables of one report',
+    body: z.object({ equipmentId: Id, reportId: Id }),
+    answer: z.array(ReportColumn),
+  }),
+  allColumns: defineCall('/lfscada/monitor/project/report/queryAllCols', {
+    access: 'monitor_equip_history',
+    scope: { device: 'equipmentId' },
+    summary: 'Stored variables of every report of a device',
+    body: z.object({ equipmentId: Id }),
+    answer: z.array(ReportInfo.extend({ columns: z.array(ReportColumn) })),
+  }),
+  query: defineCall('/lfscada/monitor/project/history/query', {
+    access: 'monitor_equip_history',
+    scope: { device: 'equipmentId' },
+    summary: 'Stored rows of a report, newest first, paged',
+    body: z.object({ ...range, ...paging }),
+    answer: z.object({ total: z.int(), columns: z.array(ReportColumn), rows: z.array(HistoryRow) }),
+  }),
+  /** Latest 50,000 rows of the range, oldest first. */
+  queryAll: defineCall('/lfscada/monitor/project/history/queryAll', {
+    access: 'monitor_equip_export',
+    scope: { device: 'equipmentId' },
+    summary: 'Stored rows of a report for export: the latest 50,000, oldest first',
+    body: z.object(range),
+    answer: z.object({ truncated: z.boolean(), columns: z.array(ReportColumn), rows: z.array(HistoryRow) }),
+  }),
+  /** Curve: latest 200,000 points, at most 10 variables; with `pixels`, lowest and highest per pixel so that no peak is lost. */
+  curve: defineCall('/lfscada/monitor/project/history/queryAllData', {
+    access: 'monitor_equip_history',
+    scope: { device: 'equipmentId' },
+    summary: 'Curve of up to 10 variables: the latest 200,000 points',
+    body: z.object({
+      ...range,
+      signalIds: commaList(Id, LIMITS.history.curveVariables),
+      pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
+    }),
+    answer: HistoryCurve,
+  }),
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Message, MessageType } from '../entities/message.ts';
+import { Id, Millis, commaList, formBoolean, formMillis, optional, pageOf, paging, text } from '../fields.ts';
+import { defineCall } from './define-call.ts';
+
+const own = { access: 'session', scope: 'own' } as const;
+const empty = z.object({});
+const counted = z.object({ changed: z.int() });
+const Notice = z.object({
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  publishedAt: Millis,
+  expiry: Millis.nullable(),
+});
+
+export const messageCalls = {
+  unreadCount: defineCall('/lfscada/msg/queryUnReadMsgCount', {
+    ...own,
+    summary: 'Number of unread messages',
+    body: empty,
+    answer: z.object({ count: z.int() }),
+  }),
+  query: defineCall('/lfscada/msg/query', {
+    ...own,
+    summary: 'Messages of the caller, newest first',
+    body: z.object({
+      type: optional(MessageType),
+      /** Absent: both. */
+      read: optional(formBoolean),
+      keyword: optional(text(50)),
+      startTime: optional(formMillis),
+      endTime: optional(formMillis),
+      ...paging,
+    }),
+    answer: pageOf(Message),
+  }),
+  markAsRead: defineCall('/lfscada/msg/markAsRead', {
+    ...own,
+    summary: 'Mark messages as read',
+    body: z.object({ id: commaList(Id, 200) }),
+    answer: counted,
+  }),
+  allMarkAsRead: defineCall('/lfscada/msg/allMarkAsRead', {
+    ...own,
+    summary: 'Mark all messages (of a type) as read',
+    body: z.object({ type: optional(MessageType) }),
+    answer: counted,
+  }),
+  delete: defineCall('/lfscada/msg/delete', {
+    ...own,
+    summary: 'Delete messages',
+    body: z.object({ id: commaList(Id, 200) }),
+    answer: counted,
+  }),
+  info: defineCall('/lfscada/msg/info', {
+    ...own,
+    summary: 'One message; opening it marks it as read',
+    body: z.object({ id: Id }),
+    answer: Message,
+  }),
+  markAsReadForEquipAlarm: defineCall('/lfscada/msg/markAsReadForEquipAlarm', {
+    ...own,
+    summary: 'Mark the alarm messages of a device as read',
+    body: z.object({ equipmentId: Id }),
+    answer: counted,
+  }),
+  expiring: defineCall('/lfscada/msg/queryExpireNoticeMsg', {
+    ...own,
+    summary: 'Expiry reminders and public notices that are to be shown as dialogs',
+    body: empty,
+    answer: z.array(Message),
+  }),
+  expireById: defineCall('/lfscada/msg/getExpireById', {
+    ...own,
+    summary: 'One expiry reminder',
+    body: z.object({ id: Id }),
+    answer: Message,
+  }),
+  setIgnore: defineCall('/lfscada/msg/setIgnore', {
+    ...own,
+    summary: 'Do not show this reminder as a dialog again',
+    body: z.object({ id: Id }),
+    answer: empty,
+  }),
+  noticeDetail: defineCall('/lfscada/notice/detail', {
+    ...own,
+    summary: 'Text of a public notice',
+    body: z.object({ id: Id }),
+    answer: Notice,
+  }),
+  /** `data` holds the token itself (S3 §7); for `/lfscada/ws/message/subscribe/{token}`. */
+  token: defineCall('/lfscada/websocket/msg/token', {
+    ...own,
+    summary: 'Single-use token for the message socket',
+    body: empty,
+    answer: z.string(),
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Field data types (S1 §3). 64-bit integers travel as decimal strings so that no digit is lost. */
+export const DataType = z.enum([
+  'int8',
+  'uint8',
+  'int16',
+  'uint16',
+  'int32',
+  'uint32',
+  'int64',
+  'float',
+  'double',
+  'bit',
+  'string',
+]);
+export type DataType = z.infer<typeof DataType>;
+
+/** How trustworthy a value is. `stale`: it was good, and nothing was heard since. */
+export const Quality = z.enum(['good', 'uncertain', 'bad', 'stale']);
+export type Quality = z.infer<typeof Quality>;
+/** Small integers for storage and the hot path; index is the code. */
+export const QUALITY_CODES = ['good', 'uncertain', 'bad', 'stale'] as const satisfies readonly Quality[];
+
+/** A scaled value on the wire: numbers, strings (also 64-bit integers), or nothing (the read failed). Bits are 0 or 1. */
+export const Value = z.union([z.number(), z.string(), z.null()]);
+export type Value = z.infer<typeof Value>;
+
+export const Severity = z.enum(['severe', 'important', 'normal']);
+export type Severity = z.infer<typeof Severity>;
+
+export const GatewayState = z.enum(['online', 'offline', 'sleeping', 'upgrading']);
+export type GatewayState = z.infer<typeof GatewayState>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Id, Millis } from '../fields.ts';
+import { GatewayState } from './common.ts';
+
+export const DeviceGroup = z.object({
+  id: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  sort: z.int(),
+  deviceCount: z.int(),
+});
+export type DeviceGroup = z.infer<typeof DeviceGroup>;
+
+/** A line of the device list: what an operator needs to choose where to look. */
+export const DeviceListItem = z.object({
+  id: Id,
+  name: z.string(),
+  deviceNo: z.string(),
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  sn: z.string().nullable(),
+  gatewayId: Id.nullable(),
+  gatewayState: GatewayState.nullable(),
+  online: z.boolean(),
+  /** Alarms whose condition holds now. */
+  alarmCount: z.int(),
+  /** Alarms that wait for somebody's confirmation. */
+  unconfirmedCount: z.int(),
+  followed: z.boolean(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  address: z.string(),
+  signalCount: z.int(),
+  /** When the gateway's state last changed. */
+  stateChangedAt: Millis.nullable(),
+});
+export type DeviceListItem = z.infer<typeof DeviceListItem>;
+
+export const DeviceInfo = DeviceListItem.extend({
+  manufacturer: z.string(),
+  factoryDate: Millis.nullable(),
+  installDate: Millis.nullable(),
+  warrantyUntil: Millis.nullable(),
+  remark: z.string(),
+  drivers: z.array(z.object({ id: Id, name: z.string(), type: z.string(), target: z.string() })),
+  /** True when the gateway does not yet run the configuration of the platform. */
+  outOfSync: z.boolean(),
+  /** Display preference of the device (S3 §3): the list of values, or its page. */
+  display: z.enum(['list', 'page']),
+  canWrite: z.boolean(),
+});
+export type DeviceInfo = z.infer<typeof DeviceInfo>;
+
+/** Answer of `monitor/multi/gateway/info`: the specification's four fields, then what the gateway tab shows. */
+export const GatewayInfo = z.object({
+  online: z.boolean(),
+  vpn: z.boolean(),
+  economizeOpen: z.boolean(),
+  /** Time between live updates while monitoring is open, ms. */
+  interval: z.int(),
+  alarmCount: z.int(),
+  sn: z.string(),
+  name: z.string(),
+  kind: z.enum(['lightfield', 'sparkplug']),
+  model: z.string(),
+  firmware: z.string(),
+  state: GatewayState,
+  stateChangedAt: Millis.nullable(),
+  lastSeenAt: Millis.nullable(),
+  ip: z.string(),
+  /** Percent, `null` where the gateway has no radio. */
+  signal: z.int().nullable(),
+  configRevision: z.int(),
+  appliedRevision: z.int(),
+  /** Records and events that wait on the gateway's disk, `null` if it never said. */
+  outboxWaiting: z.int().nullable(),
+});
+export type GatewayInfo = z.infer<typeof GatewayInfo>;

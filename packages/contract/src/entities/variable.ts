@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Id } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { DataType } from './common.ts';
+
+/** Order in which the bytes of a 32-bit value (and, by the same rule, a 64-bit one) lie in consecutive registers. */
+export const ByteOrder = z.enum(['ABCD', 'DCBA', 'BADC', 'CDAB']);
+export type ByteOrder = z.infer<typeof ByteOrder>;
+
+export const StatusMapping = z
+  .array(z.object({ value: z.number(), text: z.string().trim().min(1).max(50) }))
+  .max(LIMITS.variable.statusMapEntries)
+  .refine((entries) => new Set(entries.map((entry) => entry.value)).size === entries.length, 'values must be unique');
+
+export const VariableKey = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/);
+
+/**
+ * One point of a device, as people configure it. "Raw" is what the PLC holds; "scaled" is what people see and store.
+ * Absent optional numbers mean "no limit".
+ */
+export const VariableSettings = z
+  .object({
+    /** Name used by formulas and scripts. Unique within its device. */
+    key: VariableKey,
+    name: z.string().trim().min(1).max(50),
+    /** `device`: a register; `intermediate`: a formula over keys; `internal`: a stored value; `aggregate`: later. */
+    kind: z.enum(['device', 'intermediate', 'internal', 'aggregate']).default('device'),
+    /** Name of the driver (within the device) that reads it; kind `device` only. */
+    driver: z.string().max(50).optional(),
+    /** Address in the driver's own notation, e.g. "4x1", "4x12.3" for Modbus; kind `device` only. */
+    address: z.string().max(200).optional(),
+    dataType: DataType,
+    byteOrder: ByteOrder.default('ABCD'),
+    access: z.enum(['read', 'write', 'readwrite']).default('read'),
+    collection: z.enum(['periodic', 'onDemand']).default('periodic'),
+    /** Wanted time between reads, ms. 0: as fast as the device allows. */
+    intervalMs: z.int().min(0).max(86_400_000).default(1_000),
+    /** Shown after the scaled value, e.g. "°C". Never takes part in arithmetic. */
+    unit: z.string().max(20).default(''),
+    /** Digits the scaled value is rounded to. */
+    decimals: z.int().min(0).max(LIMITS.variable.decimalsMax).default(2),
+    /** A change of this size or smaller, in scaled units, is not reported. 0 reports every change. */
+    deadband: z.number().nonnegative().default(0),
+    /** Scaled value as a function of raw X, e.g. "X*0.1-40". */
+    readFormula: z.string().min(1).max(LIMITS.variable.formulaMax).optional(),
+    /** Raw value as a function of scaled X. */
+    writeFormula: z.string().min(1).max(LIMITS.variable.formulaMax).optional(),
+    /** Inclusive, scaled units. */
+    writeLower: z.number().optional(),
+    writeUpper: z.number().optional(),
+    /** Inclusive, scaled units; outside: quality bad, value kept. */
+    collectLower: z.number().optional(),
+    collectUpper: z.number().optional(),
+    /** Bytes of a string variable. */
+    stringLength: z.int().min(1).max(LIMITS.variable.stringBytesMax).optional(),
+    /** Formula over the keys of the same device; kind `intermediate` only. */
+    expression: z.string().min(1).max(LIMITS.variable.formulaMax).optional(),
+    statusMap: StatusMapping.default([]),
+  })
+  .refine((v) => v.writeLower === undefined || v.writeUpper === undefined || v.writeUpper > v.writeLower, {
+    path: ['writeUpper'],
+    message: 'write upper limit must exceed write lower limit',
+  })
+  .refine((v) => v.collectLower === undefined || v.collectUpper === undefined || v.collectUpper > v.collectLower, {
+    path: ['collectUpper'],
+    message: 'collection upper limit must exceed collection lower limit',
+  });
+export type VariableSettings = z.infer<typeof VariableSettings>;
+
+/** A signal as `signal/query` answers it: the specification's field names, then what the screens need beside them. */
+export const Signal = z.object({
+  id: Id,
+  title: z.string(),
+  /** Key of the variable. */
+  sn: z.string(),
+  equipId: Id,
+  dataType: DataType,
+  readFormula: z.string().nullable(),
+  writeFormula: z.string().nullable(),
+  upperLimit: z.number().nullable(),
+  lowerLimit: z.number().nullable(),
+  kind: z.enum(['device', 'intermediate', 'internal', 'aggregate']),
+  collection: z.enum(['periodic', 'onDemand']),
+  unit: z.string(),
+  decimals: z.int(),
+  /** May this caller write it? Access of the variable, write permission of the account and of the device grant together. */
+  writable: z.boolean(),
+  /** Can it be read at all (write-only registers cannot)? */
+  readable: z.boolean(),
+  signalMaps: StatusMapping,
+});
+export type Signal = z.infer<typeof Signal>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/**
+ * Fields as they travel. Calls arrive form-encoded (every value a string) or as JSON; both are accepted, and an empty
+ * form field means "not given".
+ */
+const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** Opaque id, UUID v7 on the wire. */
+export const Id = z.uuid();
+/** Epoch milliseconds UTC. Not earlier than 1970 (spec 1 §5). */
+export const Millis = z.int().nonnegative().max(8_640_000_000_000_000);
+
+export const formInt = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+]);
+export const formNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/)
+    .max(40)
+    .transform(Number),
+]);
+export const formBoolean = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+]);
+export const formMillis = formInt.pipe(Millis);
+
+/** An optional form field: absent, `null` and the empty string are the same. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
+
+/** A comma list: no leading or trailing comma, no empty items (spec 1 §5). A JSON array is accepted too. */
+export const commaList = <Item extends z.ZodType<unknown, string>>(item: Item, max = 1_000) =>
+  z.union([
+    z.array(item).min(1).max(max),
+    z
+      .string()
+      .max(max * 80)
+      .transform((text) => text.split(','))
+      .pipe(z.array(item).min(1).max(max)),
+  ]);
+
+/** Text a person types: trimmed, without control characters, bounded. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- refusing them is the point
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/);
+
+/** Paging of every list call: 10 rows by default, 200 at most. */
+export const paging = {
+  pageNum: optional(formInt.pipe(z.int().min(1).max(1_000_000))).transform((page) => page ?? 1),
+  pageSize: optional(formInt.pipe(z.int().min(1).max(200))).transform((size) => size ?? 10),
+};
+export interface Paging {
+  pageNum: number;
+  pageSize: number;
+}
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ total: z.int().nonnegative(), rows: z.array(row) });
+export interface Page<Row> {
+  total: number;
+  rows: Row[];
+}

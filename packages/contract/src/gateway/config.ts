@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { AlarmSettings } from '../entities/alarm.ts';
+import { ReportSettings } from '../entities/report.ts';
+import { VariableSettings } from '../entities/variable.ts';
+import { Id } from '../fields.ts';
+
+/** A field-bus line or station, with the settings its driver's own schema checks. */
+export const DriverSettings = z.object({
+  /** Unique within the device. */
+  name: z.string().trim().min(1).max(50),
+  /** Protocol, e.g. "modbus-tcp": the `type` of a driver in apps/gateway/src/drivers. */
+  type: z.string().min(1).max(50),
+  /** Checked by the driver (host, port, unit, waits, ...). */
+  settings: z.record(z.string(), z.unknown()),
+});
+export type DriverSettings = z.infer<typeof DriverSettings>;
+
+const ConfigVariable = VariableSettings.and(
+  z.object({
+    id: Id,
+    /** Short number of the variable on this platform; the Sparkplug alias of its metric. */
+    alias: z.int().positive(),
+  }),
+);
+const ConfigAlarm = AlarmSettings.and(z.object({ id: Id }));
+const ConfigReport = ReportSettings.and(
+  z.object({
+    id: Id,
+    /** Number of the report in records. */
+    number: z.int().positive(),
+    /** Which variables stand in which column; a new one whenever `variables` changes. */
+    layout: z.int().positive(),
+  }),
+);
+export type ConfigVariable = z.infer<typeof ConfigVariable>;
+export type ConfigAlarm = z.infer<typeof ConfigAlarm>;
+export type ConfigReport = z.infer<typeof ConfigReport>;
+
+export const ConfigDevice = z.object({
+  id: Id,
+  name: z.string(),
+  drivers: z.array(DriverSettings),
+  variables: z.array(ConfigVariable).max(20_000),
+  alarms: z.array(ConfigAlarm),
+  reports: z.array(ConfigReport),
+});
+export type ConfigDevice = z.infer<typeof ConfigDevice>;
+
+/** All that a gateway runs. It applies the whole document or none of it. */
+export const GatewayConfig = z.object({
+  v: z.literal(1),
+  revision: z.int().nonnegative(),
+  devices: z.array(ConfigDevice),
+});
+export type GatewayConfig = z.infer<typeof GatewayConfig>;
+
+/**
+ * Devices described for import, with names and keys instead of ids: what `apps/plant` says of its machines and what the
+ * platform creates from it at the first start.
+ */
+export const SiteDocument = z.object({
+  v: z.literal(1),
+  name: z.object({ zh: z.string(), en: z.string() }),
+  devices: z.array(
+    z.object({
+      name: z.string().min(1).max(25),
+      deviceNo: z.string(),
+      group: z.string(),
+      manufacturer: z.string(),
+      address: z.string(),
+      lng: z.number(),
+      lat: z.number(),
+      remark: z.string(),
+      drivers: z.array(DriverSettings),
+      variables: z.array(VariableSettings),
+      alarms: z.array(AlarmSettings),
+      reports: z.array(ReportSettings),
+    }),
+  ),
+});
+export type SiteDocument = z.infer<typeof SiteDocument>;
+export type SiteDocumentInput = z.input<typeof SiteDocument>;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Value } from '../entities/common.ts';
+import { Id, Millis } from '../fields.ts';
+import { GatewayConfig } from './config.ts';
+
+/**
+ * `lf/1/{sn}/...`: what a Lightfield gateway and the platform say beside Sparkplug B. JSON, QoS 1. Documented for whoever
+ * builds the other end in docs/protocol/lf1.md.
+ */
+export const lf1 = {
+  /** Gateway → platform. */
+  up: {
+    hello: (sn: string) => `lf/1/${sn}/up/hello`,
+    batch: (sn: string) => `lf/1/${sn}/up/batch`,
+    config: (sn: string) => `lf/1/${sn}/up/config`,
+  },
+  /** Platform → gateway. */
+  down: {
+    ack: (sn: string) => `lf/1/${sn}/down/ack`,
+    config: (sn: string) => `lf/1/${sn}/down/config`,
+    command: (sn: string) => `lf/1/${sn}/down/command`,
+    monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
+  },
+} as const;
+/** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
+export const SPARKPLUG_GROUP = 'lightfield';
+/** Host id of the platform in the Sparkplug STATE topic. */
+export const SPARKPLUG_HOST = 'lightfield';
+
+/** First message of a session. The platform answers with `ack` (what it has) and, if revisions differ, `config`. */
+export const Hello = z.object({
+  v: z.literal(1),
+  /** Made when the outbox was created: numbers of another epoch are not continued. */
+  epoch: Id,
+  /** Revision of the configuration it runs; 0: none. */
+  revision: z.int().nonnegative(),
+  firmware: z.string().max(50),
+  model: z.string().max(50),
+  /** Items waiting in the outbox. */
+  waiting: z.int().nonnegative(),
+  startedAt: Millis,
+});
+export type Hello = z.infer<typeof Hello>;
+
+/** One stored row of a report. `values[i]` belongs to column i of the layout; 64-bit integers are strings. */
+export const RecordItem = z.object({
+  kind: z.literal('record'),
+  seq: z.int().positive(),
+  report: z.int().positive(),
+  layout: z.int().positive(),
+  time: Millis,
+  values: z.array(Value).min(1).max(100),
+  /** Quality codes (index into QUALITY_CODES); absent: all good. */
+  q: z.array(z.int().min(0).max(3)).optional(),
+});
+export type RecordItem = z.infer<typeof RecordItem>;
+
+/** An alarm was raised or recovered at the edge. `id` names the occurrence and is the same in both. */
+export const AlarmItem = z.object({
+  kind: z.literal('alarm'),
+  seq: z.int().positive(),
+  id: Id,
+  rule: Id,
+  change: z.enum(['raised', 'recovered']),
+  time: Millis,
+  value: Value,
+});
+export type AlarmItem = z.infer<typeof AlarmItem>;
+
+/** How a command ended. Travels through the outbox, so it arrives once, whatever happens to the line. */
+export const ReplyItem = z.object({
+  kind: z.literal('reply'),
+  seq: z.int().positive(),
+  uuid: Id,
+  ok: z.boolean(),
+  /** Error code when not ok. */
+  code: z.int().nullable(),
+  reason: z.string().max(500).nullable(),
+  /** Scaled value read back after a write, or read. */
+  readBack: Value,
+  time: Millis,
+});
+export type ReplyItem = z.infer<typeof ReplyItem>;
+
+/** Stands where items had to be dropped because the disk budget was used up: the gap is known, not silent. */
+export const LostItem = z.object({
+  kind: z.literal('lost'),
+  seq: z.int().positive(),
+  records: z.int().nonnegative(),
+  events: z.int().nonnegative(),
+  from: Millis,
+  to: Millis,
+});
+export type LostItem = z.infer<typeof LostItem>;
+
+export const UplinkItem = z.discriminatedUnion('kind', [RecordItem, AlarmItem, ReplyItem, LostItem]);
+export type UplinkItem = z.infer<typeof UplinkItem>;
+
+/**
+ * Items in order of `seq`, which rises without limit within an epoch (gaps only where items were dropped). The platform stores
+ * a batch in one transaction, skips what it has (`seq` at or below its cursor), and then answers `ack`.
+ */
+export const Batch = z.object({ v: z.literal(1), epoch: Id, items: z.array(UplinkItem).min(1).max(1_000) });
+export type Batch = z.infer<typeof Batch>;
+
+/** All up to and including `through` is stored; the gateway may forget it. */
+export const Ack = z.object({ v: z.literal(1), epoch: Id, through: z.int().nonnegative() });
+export type Ack = z.infer<typeof Ack>;
+
+export const ConfigDown = GatewayConfig;
+/** The whole document was applied, or all of it refused. */
+export const ConfigResult = z.object({
+  v: z.literal(1),
+  /** Revision that was offered. */
+  revision: z.int().nonnegative(),
+  ok: z.boolean(),
+  /** Revision that runs now. */
+  running: z.int().nonnegative(),
+  /** `item` is a path such as "设备 锅炉 / 变量 temp"; `reason` says what is wrong with it. */
+  errors: z.array(z.object({ item: z.string(), reason: z.string() })).max(100),
+});
+export type ConfigResult = z.infer<typeof ConfigResult>;
+
+/** A write or a read for one variable. Carried out once per uuid, never after the deadline. */
+export const CommandDown = z.object({
+  v: z.literal(1),
+  uuid: Id,
+  kind: z.enum(['write', 'read']),
+  variableId: Id,
+  /** Scaled value to write. */
+  value: Value,
+  deadline: Millis,
+});
+export type CommandDown = z.infer<typeof CommandDown>;
+
+/** Stream the live values of these devices until the time is over. Replaces what was said before for the same device. */
+export const MonitorDown = z.object({
+  v: z.literal(1),
+  deviceId: Id,
+  /** Shortest time between two DDATA messages, ms. */
+  intervalMs: z.int().min(20).max(3_600_000),
+  /** How long from now, ms (not a point in time: clocks differ). 0 ends it. */
+  forMs: z.int().min(0).max(4_000_000),
+});
+export type MonitorDown = z.infer<typeof MonitorDown>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { GatewayState, Quality, Severity, Value } from '../entities/common.ts';
+import { Message } from '../entities/message.ts';
+import { Id, Millis } from '../fields.ts';
+
+/** Latest scaled value of one variable, with the moment the source read it. `quality` absent: good. */
+export const Reading = z.object({
+  variableId: Id,
+  value: Value,
+  readAt: Millis,
+  quality: Quality.optional(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+/**
+ * Everything the server may push on a live socket. The first `signalVal` frame after subscribing has `snapshot: true` and
+ * holds every signal asked for that has a value; later ones hold only what changed. A slow client gets the newest state.
+ */
+export const LiveFrame = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signalVal'), snapshot: z.boolean().optional(), readings: z.array(Reading) }),
+  /** State of the device's gateway and its open alarms; sent at the start and at every change. */
+  z.object({
+    kind: z.literal('gatewayAlarm'),
+    equipId: Id,
+    online: z.boolean(),
+    state: GatewayState,
+    active: z.int(),
+    unconfirmed: z.int(),
+  }),
+  /** An alarm of an asked signal was raised, recovered or confirmed. */
+  z.object({
+    kind: z.literal('signalAlarm'),
+    equipId: Id,
+    alarmId: Id,
+    variableId: Id,
+    change: z.enum(['raised', 'recovered', 'confirmed']),
+    severity: Severity,
+    content: z.string(),
+    at: Millis,
+  }),
+  /** A command the account started has ended or moved on. */
+  z.object({
+    kind: z.literal('command'),
+    uuid: Id,
+    status: z.enum(['pending', 'sent', 'done', 'failed', 'timeout']),
+    code: z.int().nullable(),
+    reason: z.string().nullable(),
+    readBack: Value,
+  }),
+  /** Signals or titles of the device changed: ask `signal/query` again. */
+  z.object({ kind: z.literal('configChanged'), equipId: Id }),
+]);
+export type LiveFrame = z.infer<typeof LiveFrame>;
+
+/** What the message socket pushes. */
+export const MessageFrame = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), message: Message }),
+  /** Number of unread messages, after any change on any device of the account. */
+  z.object({ kind: z.literal('unread'), count: z.int() }),
+]);
+export type MessageFrame = z.infer<typeof MessageFrame>;
+
+/** The text a client sends every 60 s so that proxies keep the line open. */
+export const IDLE_MESSAGE = 'idle';
+
+/** Close codes of our sockets. 4401: token wrong, used or expired. 4403: the right to see it has ended. */
+export const SOCKET_CLOSE = { badToken: 4401, revoked: 4403 } as const;
+
+export const SOCKETS = {
+  signal: '/lfscada/ws/eg/signal/subscribe/',
+  message: '/lfscada/ws/message/subscribe/',
+} as const;
