@@ -1,0 +1,40 @@
+import type { Transaction } from '../kernel/db.ts';
+
+/** A gateway or edge node as the broker knows it after its login. */
+export interface GatewayIdentity {
+  readonly gatewayId: string;
+  readonly orgId: string;
+  readonly kind: 'lightfield' | 'sparkplug';
+  /** 12 digits, or "group/node" for an edge node that is not ours. */
+  readonly sn: string;
+  /** Sparkplug group and edge node id it may speak for. */
+  readonly group: string;
+  readonly node: string;
+}
+
+export interface GatewayDirectory {
+  authenticate(username: string, password: string): Promise<GatewayIdentity | undefined>;
+}
+
+/** Sends to a gateway. What engines other than the broker see of it. */
+export interface Downlink {
+  publish(topic: string, payload: string | Uint8Array, options: { qos: 0 | 1; retain?: boolean }): Promise<void>;
+  isConnected(gatewayId: string): boolean;
+}
+
+/** One kind of item of an uplink batch. All parts of a batch, and its cursor, share one transaction. */
+export interface BatchPart<Item> {
+  /**
+   * Writes the items and answers what to do after the commit (bus events, live frames). Data it cannot place (unknown report,
+   * deleted rule) is counted and dropped, never thrown: one bad item must not stop a gateway's stream.
+   */
+  write(tx: Transaction, items: readonly { gateway: GatewayIdentity; item: Item }[]): Promise<() => void>;
+}
+
+/** Who watches which signals over one live socket. */
+export interface SignalGrant {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly deviceId: string;
+  readonly signals: readonly { readonly variableId: string; readonly seriesId: number }[];
+}

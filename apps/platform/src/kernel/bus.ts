@@ -1,0 +1,53 @@
+import type { AlarmEvent, CommandState, GatewayState, Message } from '@lightfield/contract';
+
+/**
+ * What happened, said once to whoever in this process wants to know. Said only after it is stored. Features never import
+ * features at run time: they meet here or in `main.ts`.
+ */
+export interface Events {
+  gatewayState: { gatewayId: string; state: GatewayState; at: number };
+  /** An alarm was raised, recovered or confirmed. */
+  alarm: { orgId: string; change: 'raised' | 'recovered' | 'confirmed'; alarm: AlarmEvent; voice: boolean; loop: number };
+  /** A command moved on or ended. */
+  command: { accountId: string | null; deviceId: string | null; state: CommandState };
+  /** Drivers, variables, alarms, reports or titles of a device (or which devices there are) changed; its gateway too, if it has one. */
+  configChanged: { deviceId: string; gatewayId: string | null };
+  /** The gateway was added, deleted or got other credentials: sessions opened with the old ones end. */
+  gatewayChanged: { gatewayId: string };
+  /** A message was written for an account. */
+  message: { accountId: string; message: Message };
+  /** The number of unread messages of an account may have changed. */
+  unread: { accountId: string };
+  /** The session was logged out, revoked or its account disabled: its sockets close. */
+  sessionEnded: { sessionId: string };
+}
+
+export interface Bus {
+  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  emit<Name extends keyof Events>(name: Name, event: Events[Name]): void;
+}
+
+type Listener = (event: never) => void;
+
+/** `onError`: a listener that throws harms neither the one who said it nor the other listeners. */
+export function createBus(onError: (error: unknown) => void): Bus {
+  const listeners = new Map<keyof Events, Set<Listener>>();
+  return {
+    on(name, listener) {
+      const known = listeners.get(name) ?? new Set();
+      listeners.set(name, known.add(listener));
+      return () => {
+        known.delete(listener);
+      };
+    },
+    emit(name, event) {
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          (listener as (event: unknown) => void)(event);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** SQL with positional parameters. Rows come back as the driver makes them; a repository turns them into contract shapes. */
+export interface Queryable {
+  query<Row = unknown>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** One transaction on one connection. */
+export interface Transaction extends Queryable {
+  /** `COPY ... FROM STDIN`; the stream's `finish` means PostgreSQL has taken all of it. */
+  copyFrom(text: string): Writable;
+}
+
+export interface Db extends Queryable {
+  /** Commits when `work` resolves, rolls back when it rejects. Safe to call inside jobs; never nested. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** `COPY ... TO STDOUT` on a connection of its own; ends or destroys with it. */
+  copyTo(text: string): Promise<Readable>;
+}
