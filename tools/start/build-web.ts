@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, WEB_DIST } from './paths.ts';
+
+const SOURCES = ['apps/web', 'packages/contract', 'packages/rules', 'packages/ui'];
+const STAMP = join(WEB_DIST, '.built-from');
+
+/** Names, sizes and times of everything the web app is built from: cheap, and changes whenever a rebuild is due. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const folder = join(ROOT, source);
+    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+      if (/(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(entry)) continue;
+      const stat = statSync(join(folder, entry));
+      if (stat.isFile()) hash.update(`${source}/${entry}:${stat.size}:${Math.trunc(stat.mtimeMs)};`);
+    }
+  }
+  const lock = join(ROOT, 'package-lock.json');
+  if (existsSync(lock)) hash.update(readFileSync(lock));
+  return hash.digest('hex');
+}
+
+/** Builds the web app when its sources changed since the last build. Resolves to the seconds it took, 0 when it was fresh. */
+export async function buildWeb(onProgress: (line: string) => void): Promise<number> {
+  const wanted = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 0;
+  const started = Date.now();
+  onProgress('Building the web app (only after an update) ...');
+  const ticker = setInterval(
+    () => onProgress(`Building the web app ... ${Math.round((Date.now() - started) / 1000)} s`),
+    5_000,
+  );
+  try {
+    await run(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']);
+  } finally {
+    clearInterval(ticker);
+  }
+  writeFileSync(STAMP, wanted);
+  return (Date.now() - started) / 1000;
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: join(ROOT, 'apps', 'web'), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The web app could not be built:\n${output.slice(-4_000)}`)),
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const CANDIDATES = [
+  process.env['LF_CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+];
+const findChromium = () => CANDIDATES.find((path) => path && existsSync(path));
+const hasChineseFont = () => {
+  const listed = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' });
+  // Without fontconfig (macOS, Windows) the system brings Chinese fonts.
+  return listed.error !== undefined || listed.stdout.trim() !== '';
+};
+
+/**
+ * Path of a Chromium for the browser journeys, with a Chinese font beside it. As root on Debian both are installed by
+ * apt-get; elsewhere the error says what to install.
+ */
+export function ensureChromium(say: (line: string) => void): string {
+  const wanted = [...(findChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])];
+  const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  if (wanted.length > 0 && canInstall) {
+    say(`Installing ${wanted.join(' and ')} from Debian ...`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', ...wanted],
+    ]) {
+      const done = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+      if (done.status !== 0) throw new Error(`apt-get ${args.join(' ')} failed; see above.`);
+    }
+  }
+  const found = findChromium();
+  if (!found) {
+    throw new Error(
+      'The browser journeys need Chromium. Install it (Debian and Ubuntu: apt-get install chromium fonts-noto-cjk) or set LF_CHROMIUM to the path of a Chrome or Chromium.',
+    );
+  }
+  if (!hasChineseFont())
+    throw new Error(
+      'The browser journeys need a Chinese font. Install one (Debian and Ubuntu: apt-get install fonts-noto-cjk).',
+    );
+  return found;
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from '../start/build-web.ts';
+import { ROOT } from '../start/paths.ts';
+import { ensureChromium } from './chromium.ts';
+
+/**
+ * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- process`, `-- journey` run one part.
+ * The last line says how many tests passed and failed.
+ */
+const PARTS = ['unit', 'process', 'journey'] as const;
+type Part = (typeof PARTS)[number];
+
+const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+const started = Date.now();
+const say = (line: string) => console.log(`[${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s] ${line}`);
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${env['PATH']}` },
+    });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+async function check(name: string, command: string, args: string[]): Promise<boolean> {
+  say(`${name} ...`);
+  const ok = await run(command, args);
+  if (!ok) say(`${name}: FAILED`);
+  return ok;
+}
+
+interface Totals {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+}
+
+async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: number; failed: number }> {
+  say(`${part} tests ...`);
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const report = join(ROOT, '.cache', `tests-${part}.json`);
+  const ok = await run(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      part,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    env,
+  );
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const totals = JSON.parse(readFileSync(report, 'utf8')) as Totals;
+  // A file that does not load counts as one failure: its tests never ran.
+  const failed = totals.numFailedTests > 0 ? totals.numFailedTests : totals.numFailedTestSuites;
+  return { passed: totals.numPassedTests, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+const asked = process.argv.slice(2);
+const parts = asked.length > 0 ? PARTS.filter((part) => asked.includes(part)) : [...PARTS];
+let passed = 0;
+let failed = 0;
+
+if (asked.length === 0) {
+  for (const [name, command, args] of [
+    ['format', bin('biome'), ['format', '.']],
+    ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+    ['types (server)', bin('tsc'), ['-p', '.']],
+    ['types (web)', bin('tsc'), ['-p', 'apps/web']],
+  ] as const) {
+    if (await check(name, command, [...args])) passed++;
+    else failed++;
+  }
+}
+const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
+if (parts.includes('journey')) {
+  env['LF_CHROMIUM'] = ensureChromium(say);
+  await buildWeb(say);
+}
+for (const part of parts) {
+  const result = await tests(part, env);
+  passed += result.passed;
+  failed += result.failed;
+}
+say(failed === 0 ? 'Everything holds.' : 'Something does not hold; see above.');
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
