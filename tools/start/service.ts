@@ -59,7 +59,7 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
     child.stdout?.pipe(log.stream, { end: false });
     child.stderr?.pipe(log.stream, { end: false });
     child.on('message', (message: Ready) => {
-      if (message.ready !== true) return;
+      if (!message.ready) return;
       last = message;
       options.onReady?.(message);
       resolve(message);
