@@ -5,6 +5,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'packages/rules': ['packages/contract'],
   'packages/ui': [],
   'packages/testkit': ['packages/contract'],
+  'packages/widgets': ['packages/contract', 'packages/ui'],
   'apps/plant': ['packages/contract'],
   'apps/gateway': ['packages/contract', 'packages/rules', 'packages/sparkplug'],
   'apps/platform/src/kernel': ['packages/contract'],

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { catalogue } from './catalogue.ts';
+
+const kebab = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase();
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .map((entry) => entry.name);
+
+it('lists every widget folder, and nothing else', () => {
+  expect(catalogue.map((widget) => kebab(widget.type)).toSorted()).toEqual(folders.toSorted());
+});
+it('every widget is complete from an empty object, survives saving, and starts with nothing bound', () => {
+  for (const widget of catalogue) {
+    const fresh = widget.data.parse({});
+    expect(widget.data.parse(JSON.parse(JSON.stringify(fresh))), widget.type).toEqual(fresh);
+    expect(
+      widget.bindings(fresh).every((binding) => binding === null),
+      widget.type,
+    ).toBe(true);
+  }
+});
