@@ -1,9 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { LOCK_FILE } from './paths.ts';
 
+/** What runs on this data folder, for a second start, for the reset and for whoever watches processes. */
 export interface RunningInstance {
   pid: number;
   url: string;
+  mqttPort: number;
+  /** Process ids by service name. */
+  services: Record<string, number>;
 }
 
 function isAlive(pid: number): boolean {
@@ -25,8 +29,16 @@ export function runningInstance(): RunningInstance | undefined {
     return undefined;
   }
 }
-export function noteRunning(url: string): void {
-  writeFileSync(LOCK_FILE, JSON.stringify({ pid: process.pid, url } satisfies RunningInstance));
+
+const instance: RunningInstance = { pid: process.pid, url: '', mqttPort: 0, services: {} };
+export function noteRunning(
+  change: Partial<Omit<RunningInstance, 'pid' | 'services'>> & { service?: [name: string, pid: number] },
+): void {
+  const { service, ...rest } = change;
+  Object.assign(instance, rest);
+  if (service) instance.services[service[0]] = service[1];
+  writeFileSync(`${LOCK_FILE}.new`, JSON.stringify(instance));
+  renameSync(`${LOCK_FILE}.new`, LOCK_FILE);
 }
 export function forgetRunning(): void {
   rmSync(LOCK_FILE, { force: true });

@@ -24,6 +24,7 @@ interface ServiceOptions<Ready> {
   /** Asked at every start, so that a restart can keep the ports of the first one. */
   env: (last: Ready | undefined) => Record<string, string>;
   onRestart: (line: string) => void;
+  onLaunch: (name: string, pid: number) => void;
   onReady?: (ready: Ready) => void;
 }
 
@@ -56,6 +57,7 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
+    if (child.pid) options.onLaunch(options.name, child.pid);
     child.stdout?.pipe(log.stream, { end: false });
     child.stderr?.pipe(log.stream, { end: false });
     child.on('message', (message: Ready) => {

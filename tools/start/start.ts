@@ -32,7 +32,7 @@ if (running) {
   process.exit(1);
 }
 makeFolders();
-noteRunning('');
+noteRunning({});
 
 /** In order of starting; stopped from the last to the first, so that the gateway's last records still find the platform. */
 const services: Service<{ ready: true }>[] = [];
@@ -50,8 +50,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     void stop(0);
   });
 }
-function launch<Ready extends { ready: true }>(options: Parameters<typeof startService<Ready>>[0]): Service<Ready> {
-  const service = startService(options);
+type Launch<Ready extends { ready: true }> = Omit<Parameters<typeof startService<Ready>>[0], 'onRestart' | 'onLaunch'>;
+function launch<Ready extends { ready: true }>(options: Launch<Ready>): Service<Ready> {
+  const service = startService<Ready>({
+    ...options,
+    onRestart: say,
+    onLaunch: (name, pid) => noteRunning({ service: [name, pid] }),
+  });
   // A failure is reported where `ready` is awaited; it must not count as unhandled while others start beside it.
   service.ready.catch(() => {});
   services.push(service);
@@ -66,7 +71,6 @@ try {
     name: 'plant',
     script: 'apps/plant/src/main.ts',
     env: () => ({ LF_PLANT_SITE_FILE: SITE_FILE }),
-    onRestart: say,
   });
   await plant.ready;
 
@@ -82,10 +86,9 @@ try {
       // The address people and gateways know must survive a restart.
       ...(last && { LF_HTTP_PORT: String(last.httpPort), LF_MQTT_PORT: String(last.mqttPort) }),
     }),
-    onRestart: say,
   });
   const { url, mqttPort, admin } = await platform.ready;
-  noteRunning(url);
+  noteRunning({ url, mqttPort });
 
   say('Starting the gateway ...');
   const credentials = JSON.parse(readFileSync(CREDENTIALS_FILE, 'utf8')) as { sn: string; password: string };
@@ -98,7 +101,6 @@ try {
       LF_PLATFORM_URL: `mqtt://127.0.0.1:${mqttPort}`,
       LF_GATEWAY_DATA: join(DATA, 'gateway'),
     }),
-    onRestart: say,
   });
   const built = await web;
   if (built > 0) say(`Web app built in ${built.toFixed(1)} s`);

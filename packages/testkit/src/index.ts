@@ -1,0 +1,4 @@
+export * from './api.ts';
+export * from './browser.ts';
+export * from './product.ts';
+export * from './until.ts';
