@@ -1,6 +1,6 @@
 import { defineErrors } from './define-errors.ts';
 
-/** 90001-90104 and 10001-10013 (S1 §8): whatever call may answer them. */
+/** 10001 and 90001-90012 (S1 §8): whatever call may answer them. */
 export const commonErrors = defineErrors({
   parameterInvalid: { code: 10001, zh: '参数错误', en: 'A parameter is wrong.' },
   unsupportedRequest: { code: 90001, zh: '不支持的请求', en: 'This request is not supported.' },
@@ -12,5 +12,23 @@ export const commonErrors = defineErrors({
     zh: '服务暂时不可用，请稍后重试',
     en: 'The service is not available at the moment. Try again later.',
   },
+  bodyTooLarge: { code: 90006, zh: '请求内容过大，请减少后重试', en: 'The request is too large. Send less.' },
+  bodyUnreadable: { code: 90007, zh: '请求内容无法解析', en: 'The request could not be read.' },
+  foreignOrigin: {
+    code: 90008,
+    zh: '请求来源不受信任，已拒绝',
+    en: 'The request came from another site and was refused.',
+  },
+  serverTimeout: {
+    code: 90009,
+    zh: '服务器处理超时，请缩小范围后重试',
+    en: 'The server needed too long. Ask for a smaller range.',
+  },
   tooFrequent: { code: 90010, zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again later.' },
+  conflict: {
+    code: 90011,
+    zh: '数据已被他人修改，请刷新后重试',
+    en: 'Somebody else has changed this in the meantime. Refresh and try again.',
+  },
+  duplicateRequest: { code: 90012, zh: '请求正在处理，请勿重复提交', en: 'This request is already being carried out.' },
 });

@@ -1,7 +1,9 @@
-export interface ErrorSpec {
-  readonly code: number;
+export interface BilingualText {
   readonly zh: string;
   readonly en: string;
+}
+export interface ErrorSpec extends BilingualText {
+  readonly code: number;
 }
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 

@@ -1,13 +1,50 @@
-import { accountErrors } from './account.ts';
+import { accountErrors, enterpriseErrors, roleErrors, socialErrors } from './account.ts';
+import { activationErrors } from './activation.ts';
 import { monitorErrors } from './alarm.ts';
 import { commonErrors } from './common.ts';
 import type { ErrorSpec } from './define-errors.ts';
+import { deviceFaultErrors } from './device-fault.ts';
+import { deviceErrors, groupErrors } from './device.ts';
+import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
 import { gatewayErrors } from './gateway.ts';
+import { inputErrors } from './input.ts';
+import { invoiceErrors } from './invoice.ts';
+import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
+import { pageErrors } from './page.ts';
+import { projectErrors } from './project.ts';
+import { shareErrors } from './share.ts';
+import { templateErrors } from './template.ts';
+import { variableErrors } from './variable.ts';
 
 /** Every code with its texts. Adding an error: one line in its table. */
-export const ALL_ERRORS: readonly ErrorSpec[] = [accountErrors, monitorErrors, commonErrors, gatewayErrors].flatMap(
-  (table) => Object.values(table).map((build) => build.spec),
-);
+export const ALL_ERRORS: readonly ErrorSpec[] = [
+  accountErrors,
+  deviceErrors,
+  groupErrors,
+  gatewayErrors,
+  templateErrors,
+  driverErrors,
+  variableErrors,
+  deviceFaultErrors,
+  pageErrors,
+  monitorErrors,
+  protocolErrors,
+  registerErrors,
+  socialErrors,
+  noticeErrors,
+  shareErrors,
+  projectErrors,
+  inspectionErrors,
+  workOrderErrors,
+  enterpriseErrors,
+  invoiceErrors,
+  videoErrors,
+  smartReportErrors,
+  roleErrors,
+  inputErrors,
+  commonErrors,
+  activationErrors,
+].flatMap((table) => Object.values(table).map((build) => build.spec));
 
 const byCode = new Map(ALL_ERRORS.map((spec) => [spec.code, spec]));
 
