@@ -7,7 +7,13 @@ import type { AlarmEvent, CommandState, GatewayState, Message } from '@lightfiel
 export interface Events {
   gatewayState: { gatewayId: string; state: GatewayState; at: number };
   /** An alarm was raised, recovered or confirmed. */
-  alarm: { orgId: string; change: 'raised' | 'recovered' | 'confirmed'; alarm: AlarmEvent; voice: boolean; loop: number };
+  alarm: {
+    orgId: string;
+    change: 'raised' | 'recovered' | 'confirmed';
+    alarm: AlarmEvent;
+    voice: boolean;
+    loop: number;
+  };
   /** A command moved on or ended. */
   command: { accountId: string | null; deviceId: string | null; state: CommandState };
   /** Drivers, variables, alarms, reports or titles of a device (or which devices there are) changed; its gateway too, if it has one. */

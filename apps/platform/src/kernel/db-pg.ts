@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Db, Transaction } from './db.ts';
+import type { Log } from './log.ts';
+
+/** Longest a statement may run; calls are answered long before (HTTP timeout 120 s, S1 §9). */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** How long a caller waits for a database that is being restarted before it gets an error. */
+const CONNECT_PATIENCE_MS = 15_000;
+const CONNECT_RETRY_MS = 100;
+const POOL_SIZE = 12;
+
+/** Cannot connect now, but may in a moment: no server, server starting up, shutting down or recovering, too many clients. */
+const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+export interface PgDb extends Db {
+  /** Waits for running work and closes all connections. */
+  end(): Promise<void>;
+  /** For /metrics. */
+  connections(): { total: number; idle: number; waiting: number };
+}
+
+export interface PgDbOptions {
+  /** `DATABASE_URL`, or where the embedded server listens. */
+  connection: string | { host: string; port: number; user: string; database: string; password?: string };
+  log: Log;
+  poolSize?: number;
+}
+
+/**
+ * `int8` is a number while it is exact, else its decimal text; `timestamptz` a `Date`; `numeric` text; `json` parsed.
+ * Buffers as parameters travel in binary.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8 && format !== 'binary') return readInt8;
+    return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+  },
+};
+function readInt8(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** `Db` on a pool of PostgreSQL connections. A connection that breaks is dropped; the next user gets a new one. */
+export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOptions): PgDb {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    types,
+    max: poolSize,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'lightfield',
+  });
+  // Without a listener a broken idle connection would end the whole process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function connect(): Promise<pg.PoolClient> {
+    const until = Date.now() + CONNECT_PATIENCE_MS;
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!PASSING.has((error as { code?: string }).code ?? '') || Date.now() > until) throw error;
+        await delay(CONNECT_RETRY_MS);
+      }
+    }
+  }
+
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await connect();
+    let broken = false;
+    const onError = () => {
+      broken = true;
+    };
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } catch (error) {
+      // No SQLSTATE, or class 57 (the server is ending) and 08 (connection): the connection cannot be used again.
+      const code = (error as { code?: unknown }).code;
+      if (typeof code !== 'string' || /^(57|08)/.test(code) || code.startsWith('E')) broken = true;
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  return {
+    async query<Row>(text: string, params: readonly unknown[] = []) {
+      return withClient(async (client) => (await client.query(text, [...params])).rows as Row[]);
+    },
+    transaction(work) {
+      return withClient(async (client) => {
+        await client.query('begin');
+        try {
+          const result = await work(transactionOn(client));
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          await client.query('rollback').catch(() => undefined);
+          throw error;
+        }
+      });
+    },
+    async copyTo(text) {
+      const client = await connect();
+      const stream = client.query(copyTo(text));
+      let done = false;
+      const release = (broken: boolean) => {
+        if (done) return;
+        done = true;
+        client.release(broken);
+      };
+      stream.once('end', () => release(false));
+      stream.once('error', () => release(true));
+      // Given up half-way: what is still on its way would be taken for the answer to the next question.
+      stream.once('close', () => release(true));
+      return stream;
+    },
+    end: () => pool.end(),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  return {
+    query: async <Row>(text: string, params: readonly unknown[] = []) =>
+      (await client.query(text, [...params])).rows as Row[],
+    copyFrom: (text) => client.query(copyFrom(text)),
+  };
+}

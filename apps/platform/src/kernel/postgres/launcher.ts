@@ -1,0 +1,321 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { type Binaries, findBinaries, program } from './binaries.ts';
+import { type Identity, canDieWithUs, commandAs, prepareFolder } from './identity.ts';
+import { clearLeftover, clusterMajor, startTicks, waitReady } from './postmaster.ts';
+
+const run = promisify(execFile);
+
+const SUPERUSER = 'lightfield';
+const DATABASE = 'lightfield';
+/** Names the socket file only; there is no TCP. */
+const SOCKET_PORT = 5432;
+/** A path of a unix socket has 108 bytes; ".s.PGSQL.5432.lock" is the longest name in the folder. */
+const SOCKET_FOLDER_MAX = 85;
+/** Recovery after a kill takes about 3 s per GB of log (storage.md section 2). */
+const READY_TIMEOUT_MS = 180_000;
+/** How long a stop waits for the checkpoint; after it the log replays at the next start. */
+const FAST_STOP_MS = 2_000;
+const RESTART_DELAYS_MS = [50, 100, 200, 500, 1_000, 2_000, 5_000];
+
+/** Small profile of storage.md section 2; still takes 6 million values a second. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  shared_buffers: '64MB',
+  max_connections: '40',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'pglz',
+  wal_level: 'replica',
+  max_parallel_workers_per_gather: '0',
+  max_locks_per_transaction: '256',
+  jit: 'off',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+export interface Connection {
+  /** Folder of the unix socket, or a loopback address on Windows. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password?: string;
+}
+
+export interface Postgres {
+  readonly connection: Connection;
+  /** Process number of the postmaster; `undefined` while it is being restarted. */
+  pid(): number | undefined;
+  /** How often it had to be started again since we run. */
+  restarts(): number;
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Folder of the cluster; made when missing. Its parent must exist or be makeable. */
+  dataDir: string;
+  log: Log;
+  /** Overrides of the settings above; `fsync: off` is for throw-away test clusters only. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts PostgreSQL as a child and keeps it running: whatever ends it, it is started again until `stop`. Throws StartError
+ * with one clear line when it cannot run here. See docs of each part beside: who runs it (identity.ts), what a killed
+ * platform leaves behind (postmaster.ts), where the programs come from (binaries.ts).
+ */
+export async function startPostgres({ dataDir: folder, log, settings = {} }: PostgresOptions): Promise<Postgres> {
+  const dataDir = path.resolve(folder);
+  const binaries = await findBinaries(`${dataDir}-lib`);
+  await mkdir(path.dirname(dataDir), { recursive: true });
+  const release = await claim(dataDir);
+  try {
+    const identity = await prepareCluster(binaries, dataDir, log);
+    await clearLeftover(dataDir, log);
+    const connection = await placeToListen(dataDir, identity);
+    const server = await supervise({ binaries, dataDir, identity, connection, settings, log });
+    await ensureDatabase(connection);
+    return {
+      connection,
+      pid: server.pid,
+      restarts: server.restarts,
+      async stop() {
+        await server.stop();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Two platforms on one folder would end each other's server as a leftover; the second one is refused instead. */
+async function claim(dataDir: string): Promise<() => Promise<void>> {
+  const file = `${dataDir}.owner`;
+  const holder = JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as { pid: number; ticks: string } | null;
+  if (holder && holder.pid !== process.pid && (await isAlive(holder))) {
+    throw new StartError(`the data folder ${dataDir} is in use by another running platform (process ${holder.pid})`);
+  }
+  await writeFile(file, JSON.stringify({ pid: process.pid, ticks: await startTicks(process.pid) }));
+  return () => rm(file, { force: true });
+}
+
+async function isAlive({ pid, ticks }: { pid: number; ticks: string }): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const now = await startTicks(pid);
+  return now === ticks || process.platform !== 'linux';
+}
+
+/** Makes the cluster when there is none. It appears under its name only when initdb has finished and synced all of it. */
+async function prepareCluster(binaries: Binaries, dataDir: string, log: Log): Promise<Identity> {
+  const major = await clusterMajor(dataDir);
+  if (major !== undefined && major !== binaries.major) {
+    throw new StartError(
+      `the data in ${dataDir} is of PostgreSQL ${major}, the programs are ${binaries.major}: set PG_BIN_DIR to PostgreSQL ${major}`,
+    );
+  }
+  if (major !== undefined) return prepareFolder(binaries, dataDir, dataDir);
+  const fresh = `${dataDir}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  const identity = await prepareFolder(binaries, fresh, dataDir);
+  const login =
+    process.platform === 'win32' ? ['-A', 'scram-sha-256', `--pwfile=${await passwordFile(dataDir)}`] : ['-A', 'trust'];
+  const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+  const initdb = async (...locale: string[]) => {
+    const args = ['-D', fresh, '-U', SUPERUSER, '-E', 'UTF8', '-k', ...login, ...provider, ...locale];
+    const command = commandAs(identity, program(binaries, 'initdb'), args, false);
+    await run(command.file, command.args, { ...command.options, ...surroundings(binaries) });
+  };
+  const started = Date.now();
+  // The trigram index knows Chinese letters only with a UTF-8 character type, which not every system has.
+  await initdb('--locale=C', '--lc-ctype=C.UTF-8')
+    .catch(() => initdb('--locale=C'))
+    .catch((error: Error) => {
+      throw new StartError(`the database could not be made in ${fresh}: ${lastLine(error.message)}`);
+    });
+  await rm(dataDir, { recursive: true, force: true });
+  await rename(fresh, dataDir);
+  const parent = await open(path.dirname(dataDir)).catch(() => undefined);
+  await parent?.sync().catch(() => undefined);
+  await parent?.close();
+  log.info({ ms: Date.now() - started, dataDir }, 'database made');
+  return identity;
+}
+
+/** The current folder may be closed to PostgreSQL's user; its messages are for the log, not for a locale. */
+const surroundings = (binaries: Binaries) => ({
+  cwd: path.parse(binaries.bin).root,
+  env: { ...process.env, ...binaries.env, LC_ALL: 'C', LC_MESSAGES: 'C' } as NodeJS.ProcessEnv,
+});
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+
+/** Windows has no unix sockets in Node: there a password guards the loopback port. */
+async function passwordFile(dataDir: string): Promise<string> {
+  const file = `${dataDir}.password`;
+  await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return file;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function placeToListen(dataDir: string, identity: Identity): Promise<Connection> {
+  const who = { user: SUPERUSER, database: DATABASE };
+  if (process.platform === 'win32') {
+    const password = (await readFile(await passwordFile(dataDir), 'utf8')).trim();
+    return { ...who, host: '127.0.0.1', port: await freePort(), password };
+  }
+  const beside = `${dataDir}.socket`;
+  const name = `lightfield-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const host = Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX ? beside : path.join(os.tmpdir(), name);
+  // Only the owner of the folder (and root) gets to the socket, which is why no password is needed.
+  await rm(host, { recursive: true, force: true });
+  await mkdir(host, { mode: 0o700 });
+  await chmod(host, 0o700);
+  if (identity.kind === 'user') await chown(host, identity.uid, identity.gid);
+  return { ...who, host, port: SOCKET_PORT };
+}
+
+interface Supervised {
+  binaries: Binaries;
+  dataDir: string;
+  identity: Identity;
+  connection: Connection;
+  settings: Readonly<Record<string, string>>;
+  log: Log;
+}
+
+async function supervise(server: Supervised) {
+  const { dataDir, log } = server;
+  const dieWithUs = await canDieWithUs();
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let restarts = 0;
+  const lastWords: string[] = [];
+
+  async function start(): Promise<void> {
+    const started = spawnPostgres(server, dieWithUs, (line) => {
+      lastWords.push(line);
+      if (lastWords.length > 5) lastWords.shift();
+      log[line.startsWith('LOG:') ? 'debug' : 'warn']({ line }, 'database server says');
+    });
+    child = started;
+    const ended = new AbortController();
+    started.once('error', (error) => ended.abort(error));
+    started.once('exit', (code, signal) => {
+      const how = signal ?? `code ${code}`;
+      ended.abort(new StartError(`PostgreSQL ended at start (${how}): ${lastWords.at(-1) ?? 'without a word'}`));
+    });
+    const timer = setTimeout(() => ended.abort(new StartError('PostgreSQL was not ready in time')), READY_TIMEOUT_MS);
+    await waitReady(dataDir, () => started.pid, ended.signal).finally(() => clearTimeout(timer));
+    started.once('exit', (code, signal) => {
+      child = undefined;
+      if (!stopping) void restart(signal ?? `code ${code}`);
+    });
+    // It may have gone between being ready and this listener.
+    if (started.exitCode !== null || started.signalCode !== null) throw new StartError('PostgreSQL ended at start');
+  }
+
+  async function restart(how: string): Promise<void> {
+    log.error({ how }, 'database server ended; starting it again');
+    for (let attempt = 0; !stopping; attempt += 1) {
+      await delay(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
+      try {
+        await clearLeftover(dataDir, log);
+        if (stopping) return;
+        await start();
+        restarts += 1;
+        log.info({ attempt }, 'database server is back');
+        return;
+      } catch (error) {
+        log.error({ error }, 'database server did not start');
+      }
+    }
+  }
+
+  await start();
+  return {
+    pid: () => child?.pid,
+    restarts: () => restarts,
+    async stop() {
+      stopping = true;
+      if (child) await stopPostgres(server, child);
+    },
+  };
+}
+
+function spawnPostgres(server: Supervised, dieWithUs: boolean, onLine: (line: string) => void): ChildProcess {
+  const { binaries, dataDir, identity, connection, settings } = server;
+  const place =
+    process.platform === 'win32'
+      ? { listen_addresses: '127.0.0.1' }
+      : { listen_addresses: '', unix_socket_directories: connection.host, unix_socket_permissions: '0700' };
+  const version = binaries.major >= 18 ? { io_workers: '1' } : {};
+  const all = { ...SETTINGS, ...version, ...place, port: String(connection.port), ...settings };
+  const args = ['-D', dataDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const command = commandAs(identity, program(binaries, 'postgres'), args, dieWithUs);
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    ...surroundings(binaries),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C in a terminal reaches the whole foreground group; the database must outlive the platform's last writes.
+    detached: process.platform !== 'win32',
+  });
+  if (child.stderr) createInterface(child.stderr).on('line', onLine);
+  return child;
+}
+
+async function stopPostgres({ binaries, dataDir, log }: Supervised, child: ChildProcess): Promise<void> {
+  const gone = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
+  const within = (ms: number) => Promise.race([gone, delay(ms, false, { ref: false })]);
+  if (process.platform === 'win32') {
+    await run(program(binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', dataDir]).catch(() => child.kill());
+  } else {
+    child.kill('SIGINT');
+  }
+  if (await within(FAST_STOP_MS)) return;
+  log.warn({}, 'database server takes long to stop; it will replay its log at the next start');
+  child.kill('SIGQUIT');
+  if (await within(FAST_STOP_MS)) return;
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
+    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
+  } finally {
+    await client.end();
+  }
+}
