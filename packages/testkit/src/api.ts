@@ -32,20 +32,21 @@ export function sealField(
   return Buffer.concat([ephemeral, iv, sealed]).toString('base64');
 }
 
+type FormBody = Record<string, string | number | boolean | object | undefined>;
+
 export interface Api {
   /** Cookie header of the session. */
   readonly cookie: string;
   /** The whole envelope; form-encoded unless the value needs JSON. */
-  raw(path: string, body?: Record<string, unknown>): Promise<{ code: number; msg: string; data: unknown }>;
+  raw(path: string, body?: FormBody): Promise<{ code: number; msg: string; data: unknown }>;
   /** Parsed answer; throws when the code is not 200. */
   call<C extends Call>(endpoint: C, body: BodyIn<C>): Promise<AnswerOf<C>>;
 }
 
-const post = async (url: string, body: Record<string, unknown>, cookie: string, method: 'GET' | 'POST' = 'POST') => {
+const post = async (url: string, body: FormBody, cookie: string, method: 'GET' | 'POST' = 'POST') => {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {
-    if (value !== undefined)
-      form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean));
+    if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   const response = await fetch(method === 'GET' ? `${url}?${form.toString()}` : url, {
     method,
@@ -70,12 +71,7 @@ export async function login(url: string, name: string, password: string): Promis
     cookie,
     raw: async (path, body = {}) => (await post(url + path, body, cookie)).envelope,
     async call(endpoint, body) {
-      const { envelope: answer } = await post(
-        url + endpoint.path,
-        body as Record<string, unknown>,
-        cookie,
-        endpoint.method,
-      );
+      const { envelope: answer } = await post(url + endpoint.path, body as FormBody, cookie, endpoint.method);
       if (answer.code !== 200)
         throw new Error(`${endpoint.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);
       return endpoint.answer.parse(answer.data) as AnswerOf<typeof endpoint>;
