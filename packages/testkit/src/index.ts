@@ -2,3 +2,4 @@ export * from './api.ts';
 export * from './browser.ts';
 export * from './product.ts';
 export * from './until.ts';
+export * from './app.ts';
