@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ALL_CALLS } from './calls/index.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { ROUTES } from './routes.ts';
+import { SOCKETS } from './live/frames.ts';
+
+const given = (name: string) => new URL(`../spec/${name}`, import.meta.url);
+const read = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> =>
+  schema.parse(JSON.parse(readFileSync(given(name), 'utf8')));
+
+const routes = read('routes.json', z.record(z.string(), z.union([z.string(), z.array(z.string())])));
+const endpoints = read(
+  'endpoints.json',
+  z.object({
+    http: z.array(z.object({ method: z.enum(['GET', 'POST']), path: z.string() })),
+    websocket: z.array(z.object({ path: z.string() })),
+  }),
+);
+const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]));
+
+/**
+ * Calls that the specification names without an address (S1 §4, domain.md "Gateways and devices") and that the project
+ * therefore spells in the same style. Everything else has to be in endpoints.json.
+ */
+const OWN_CALLS = [
+  '/lfscada/monitor/multi/signal/writeVal',
+  '/lfscada/monitor/multi/signal/read',
+  '/lfscada/monitor/project/alarm/confirmMany',
+  '/lfscada/gateway/query',
+  '/lfscada/gateway/add',
+  '/lfscada/gateway/addSparkplug',
+  '/lfscada/gateway/resetPassword',
+  '/lfscada/gateway/delete',
+  '/lfscada/gateway/sync',
+  '/lfscada/gateway/pending/query',
+  '/lfscada/gateway/pending/approve',
+  '/lfscada/gateway/pending/reject',
+];
+
+describe('the given data', () => {
+  it.runIf(existsSync('/work/shared/spec')).each(['endpoints.json', 'routes.json', 'widgets.json'])(
+    '%s is the one of the specification',
+    (name) => {
+      expect(readFileSync(given(name), 'utf8')).toBe(readFileSync(`/work/shared/spec/${name}`, 'utf8'));
+    },
+  );
+});
+
+describe('screen addresses', () => {
+  const addresses = Object.values(routes).flatMap((part) => (Array.isArray(part) ? part : []));
+  it.each(Object.entries(ROUTES))('%s is in routes.json', (_name, address) => {
+    expect(addresses).toContain(address);
+  });
+});
+
+describe('calls', () => {
+  it.each(ALL_CALLS.map((call) => [call.path, call] as const))(
+    '%s has the address and the method given',
+    (path, call) => {
+      if (OWN_CALLS.includes(path)) expect(methodOf.has(path)).toBe(false);
+      else expect(methodOf.get(path)).toBe(call.method);
+    },
+  );
+
+  it('have an address each', () => {
+    expect(new Set(ALL_CALLS.map((call) => `${call.method} ${call.path}`)).size).toBe(ALL_CALLS.length);
+  });
+
+  it.each(ALL_CALLS)('$path names a permission that exists', ({ access }) => {
+    expect([...Object.keys(PERMISSIONS), 'public', 'session']).toContain(access);
+  });
+
+  it.each(ALL_CALLS)('$path finds the device of its scope in its body', ({ scope, body }) => {
+    if (typeof scope === 'string') return;
+    expect(body).toBeInstanceOf(z.ZodObject);
+    expect(Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {})).toContain(
+      scope.device,
+    );
+  });
+
+  // Draft 2020-12, both directions: what OpenAPI 3.1 and the forms of the web app are made from.
+  it.each(ALL_CALLS)('$path can be described as JSON Schema', ({ body, answer }) => {
+    for (const [schema, io] of [
+      [body, 'input'],
+      [answer, 'output'],
+    ] as const) {
+      const described = z.toJSONSchema(schema, { io });
+      expect(described.$schema).toContain('2020-12');
+      expect(() => JSON.stringify(described)).not.toThrow();
+    }
+  });
+});
+
+describe('sockets', () => {
+  it.each(Object.entries(SOCKETS))('%s has the address given', (_name, prefix) => {
+    expect(endpoints.websocket.map(({ path }) => path)).toContain(`${prefix}{token}`);
+  });
+});
