@@ -3,3 +3,4 @@ export * from './browser.ts';
 export * from './product.ts';
 export * from './until.ts';
 export * from './app.ts';
+export * from './live.ts';
