@@ -45,11 +45,12 @@ beforeAll(async () => {
   });
   node.on('birth', born);
   node.on('dcmd', (_device, payload) => {
-    for (const { name = '', value } of payload.metrics ?? []) {
-      written.push({ name, value });
+    for (const metric of payload.metrics ?? []) {
+      const name = metric.name ?? '';
+      written.push({ name, value: metric.value });
       node.publishDeviceData('tank', {
         timestamp: Date.now(),
-        metrics: [{ name, type: 'Double', value: Number(value) }],
+        metrics: [{ name, type: 'Double', value: Number(metric.value) }],
       });
     }
   });
