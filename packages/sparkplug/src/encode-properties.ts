@@ -1,5 +1,5 @@
 import { DataType } from './data-type.ts';
-import { writeValue } from './encode-values.ts';
+import { writeInteger, writeValue } from './encode-values.ts';
 import type { MetricProperty, PropertySet } from './payload.ts';
 import { PROPERTY, PROPERTY_FIRST_VALUE_FIELD, PROPERTY_SET, PROPERTY_SET_LIST } from './tags.ts';
 import type { WireWriter } from './wire-writer.ts';
@@ -20,10 +20,7 @@ export function encodePropertySet(out: WireWriter, set: PropertySet): void {
 }
 
 function encodeProperty(out: WireWriter, { dataType, value, raw }: MetricProperty): void {
-  if (dataType !== undefined) {
-    out.byte(PROPERTY.type);
-    out.uint32(dataType);
-  }
+  if (dataType !== undefined) writeInteger(out, PROPERTY.type, dataType);
   if (value === null) {
     out.byte(PROPERTY.isNull);
     out.byte(1);

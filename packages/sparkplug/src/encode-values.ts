@@ -5,6 +5,13 @@ import type { WireWriter } from './wire-writer.ts';
 const INT64_BOUNDS = [-(2n ** 63n), 2n ** 63n - 1n] as const;
 const UINT64_BOUNDS = [0n, 2n ** 64n - 1n] as const;
 
+/** Writes a field that is an unsigned integer. Throws `RangeError` for anything else. */
+export function writeInteger(out: WireWriter, tag: number, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no integer from 0 to 2^53-1`);
+  out.byte(tag);
+  out.integer(value);
+}
+
 type Value = number | bigint | boolean | string | Uint8Array;
 
 /**

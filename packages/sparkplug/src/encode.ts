@@ -1,6 +1,6 @@
 import { DataType } from './data-type.ts';
 import { encodePropertySet } from './encode-properties.ts';
-import { writeValue } from './encode-values.ts';
+import { writeInteger, writeValue } from './encode-values.ts';
 import type { Metric, Payload, RawValue } from './payload.ts';
 import { METRIC, METRIC_FIRST_VALUE_FIELD, METRIC_LAST_FIELD, PAYLOAD } from './tags.ts';
 import { WireType } from './wire-reader.ts';
@@ -26,7 +26,7 @@ const out = new WireWriter();
 export function encodePayload(payload: Payload, { dataTypes = true }: EncodeOptions = {}): Buffer<ArrayBuffer> {
   out.restart();
   out.reserve();
-  if (payload.timestamp !== undefined) writeInteger(PAYLOAD.timestamp, payload.timestamp);
+  if (payload.timestamp !== undefined) writeInteger(out, PAYLOAD.timestamp, payload.timestamp);
   for (const metric of payload.metrics) {
     out.reserve();
     out.byte(PAYLOAD.metrics);
@@ -35,7 +35,7 @@ export function encodePayload(payload: Payload, { dataTypes = true }: EncodeOpti
     out.close(start);
   }
   out.reserve();
-  if (payload.seq !== undefined) writeInteger(PAYLOAD.seq, payload.seq);
+  if (payload.seq !== undefined) writeInteger(out, PAYLOAD.seq, payload.seq);
   if (payload.uuid !== undefined) {
     out.byte(PAYLOAD.uuid);
     out.string(payload.uuid);
@@ -53,9 +53,9 @@ function writeMetric(metric: Metric, dataTypes: boolean): void {
     out.byte(METRIC.name);
     out.string(name);
   }
-  if (alias !== undefined) writeInteger(METRIC.alias, alias);
-  if (timestamp !== undefined) writeInteger(METRIC.timestamp, timestamp);
-  if (dataTypes && dataType !== undefined) writeInteger(METRIC.dataType, dataType);
+  if (alias !== undefined) writeInteger(out, METRIC.alias, alias);
+  if (timestamp !== undefined) writeInteger(out, METRIC.timestamp, timestamp);
+  if (dataTypes && dataType !== undefined) writeInteger(out, METRIC.dataType, dataType);
   if (metric.isHistorical !== undefined) writeFlag(METRIC.isHistorical, metric.isHistorical);
   if (metric.isTransient !== undefined) writeFlag(METRIC.isTransient, metric.isTransient);
   const isNull = value === null || metric.isNull === true;
@@ -69,12 +69,6 @@ function writeMetric(metric: Metric, dataTypes: boolean): void {
   if (isNull) return;
   if (value !== undefined) writeValue(out, METRIC_FIRST_VALUE_FIELD, dataType ?? DataType.Unknown, value);
   else if (metric.raw) writeRaw(metric.raw);
-}
-
-function writeInteger(tag: number, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no integer from 0 to 2^53-1`);
-  out.byte(tag);
-  out.integer(value);
 }
 
 function writeFlag(tag: number, on: boolean): void {

@@ -134,6 +134,6 @@ export function metricAt(columns: MetricColumns, row: number): Metric {
   if (flags & MetricFlag.transient) metric.isTransient = true;
   if (flags & MetricFlag.null) metric.isNull = true;
   if (properties !== undefined) metric.properties = properties;
-  if (typeof other === 'object' && 'field' in other) metric.raw = other;
+  if (columns.kinds[row] === Kind.raw && typeof other === 'object' && 'field' in other) metric.raw = other;
   return metric;
 }
