@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { Pool, type CustomTypesConfig, type PoolClient, types as pgTypes } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Db, Transaction } from './db.ts';
 import type { Log } from './log.ts';
@@ -28,14 +28,15 @@ export interface PgDbOptions {
   poolSize?: number;
 }
 
+type TypeId = Parameters<typeof pgTypes.getTypeParser>[0];
 /**
  * `int8` is a number while it is exact, else its decimal text; `timestamptz` a `Date`; `numeric` text; `json` parsed.
  * Buffers as parameters travel in binary.
  */
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.INT8 && format !== 'binary') return readInt8;
-    return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+const types: CustomTypesConfig = {
+  getTypeParser(oid: TypeId, format?: 'text' | 'binary') {
+    if (oid === pgTypes.builtins.INT8 && format !== 'binary') return readInt8;
+    return pgTypes.getTypeParser(oid, format) as (value: string) => unknown;
   },
 };
 function readInt8(text: string): number | string {
@@ -45,7 +46,7 @@ function readInt8(text: string): number | string {
 
 /** `Db` on a pool of PostgreSQL connections. A connection that breaks is dropped; the next user gets a new one. */
 export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOptions): PgDb {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
     max: poolSize,
@@ -60,7 +61,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  async function connect(): Promise<pg.PoolClient> {
+  async function connect(): Promise<PoolClient> {
     const until = Date.now() + CONNECT_PATIENCE_MS;
     for (;;) {
       try {
@@ -72,7 +73,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     }
   }
 
-  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  async function withClient<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     const client = await connect();
     let broken = false;
     const onError = () => {
@@ -129,7 +130,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   };
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
+function transactionOn(client: PoolClient): Transaction {
   return {
     query: async <Row>(text: string, params: readonly unknown[] = []) =>
       (await client.query(text, [...params])).rows as Row[],

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type Binaries, findBinaries, program } from './binaries.ts';
@@ -216,7 +216,7 @@ async function supervise(server: Supervised) {
   const { dataDir, log } = server;
   const dieWithUs = await canDieWithUs();
   let child: ChildProcess | undefined;
-  let stopping = false;
+  const life = { stopping: false };
   let restarts = 0;
   const lastWords: string[] = [];
 
@@ -237,7 +237,7 @@ async function supervise(server: Supervised) {
     await waitReady(dataDir, () => started.pid, ended.signal).finally(() => clearTimeout(timer));
     started.once('exit', (code, signal) => {
       child = undefined;
-      if (!stopping) void restart(signal ?? `code ${code}`);
+      if (!life.stopping) void restart(signal ?? `code ${code}`);
     });
     // It may have gone between being ready and this listener.
     if (started.exitCode !== null || started.signalCode !== null) throw new StartError('PostgreSQL ended at start');
@@ -245,11 +245,11 @@ async function supervise(server: Supervised) {
 
   async function restart(how: string): Promise<void> {
     log.error({ how }, 'database server ended; starting it again');
-    for (let attempt = 0; !stopping; attempt += 1) {
+    for (let attempt = 0; !life.stopping; attempt += 1) {
       await delay(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
       try {
         await clearLeftover(dataDir, log);
-        if (stopping) return;
+        if (life.stopping) return;
         await start();
         restarts += 1;
         log.info({ attempt }, 'database server is back');
@@ -265,7 +265,7 @@ async function supervise(server: Supervised) {
     pid: () => child?.pid,
     restarts: () => restarts,
     async stop() {
-      stopping = true;
+      life.stopping = true;
       if (child) await stopPostgres(server, child);
     },
   };
@@ -309,12 +309,12 @@ async function stopPostgres({ binaries, dataDir, log }: Supervised, child: Child
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+  const client = new Client({ ...connection, database: 'postgres' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
-    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
+    if (!rowCount) await client.query(`create database ${escapeIdentifier(connection.database)}`);
   } finally {
     await client.end();
   }

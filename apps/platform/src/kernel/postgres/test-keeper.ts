@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { createPgDb } from '../db-pg.ts';
 import { silentLog } from '../log.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../migrate.ts';
@@ -47,10 +47,14 @@ async function makeTemplate(name: string): Promise<string> {
 }
 
 async function admin(sql: string): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+  const client = new Client({ ...connection, database: 'postgres' });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Copies of one template wait for each other in PostgreSQL with an error; here they queue. */
@@ -71,6 +75,16 @@ function newDatabase(migrated: boolean): Promise<string> {
   return made;
 }
 
+async function answer(lease: Socket, migrated: boolean, mine: string[]): Promise<void> {
+  try {
+    const database = await newDatabase(migrated);
+    mine.push(database);
+    lease.write(`${JSON.stringify({ connection: { ...connection, database } })}\n`);
+  } catch (error) {
+    lease.write(`${JSON.stringify({ error: String(error) })}\n`);
+  }
+}
+
 let leases = 0;
 let idleSince = Date.now();
 const server = createServer((lease) => {
@@ -82,12 +96,7 @@ const server = createServer((lease) => {
     for (let end = received.indexOf('\n'); end >= 0; end = received.indexOf('\n')) {
       const request = received.slice(0, end);
       received = received.slice(end + 1);
-      newDatabase(request === 'migrated')
-        .then((database) => {
-          mine.push(database);
-          lease.write(`${JSON.stringify({ connection: { ...connection, database } })}\n`);
-        })
-        .catch((error: Error) => lease.write(`${JSON.stringify({ error: error.message })}\n`));
+      void answer(lease, request === 'migrated', mine);
     }
   });
   lease.on('error', () => undefined);

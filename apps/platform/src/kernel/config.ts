@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { LOG_LEVELS } from './log.ts';
+import { StartError } from './start-error.ts';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
+  .transform((text) => ['true', '1', 'yes', 'on'].includes(text));
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535');
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must be postgres://user:password@host:port/database');
+
+/** Every setting there is. `--help` prints this table; the defaults are those of one machine. */
+const Settings = z.object({
+  LF_HTTP_HOST: z.string().default('0.0.0.0').describe('Address the web server listens on'),
+  LF_HTTP_PORT: port.default(8080).describe('Its port. Not set: the next free one is taken when 8080 is busy. 0: any'),
+  LF_MQTT_HOST: z.string().default('0.0.0.0').describe('Address the MQTT broker for gateways listens on'),
+  LF_MQTT_PORT: port.default(1883).describe('Its port. Not set: the next free one is taken when 1883 is busy. 0: any'),
+  LF_DATA: z.string().default('./data').describe('Folder of everything that is kept'),
+  DATABASE_URL: postgresUrl.optional().describe('PostgreSQL 15 or later to use in place of the embedded one'),
+  PG_BIN_DIR: z.string().optional().describe('Folder of the PostgreSQL programs to embed in place of those from npm'),
+  LF_ADMIN_NAME: z
+    .string()
+    .regex(/^(?!\d+$)[\p{L}\p{N}_.-]{1,32}$/u, 'must be a name of letters and digits, not of digits only')
+    .default('admin')
+    .describe('Login name of the administrator made at the first start'),
+  LF_ADMIN_PASSWORD: z.string().optional().describe('His password. Not set: one is generated and shown once'),
+  LF_SITE_FILE: z.string().optional().describe('JSON file with gateways and devices to set up at the first start'),
+  LF_SITE_CREDENTIALS_FILE: z
+    .string()
+    .optional()
+    .describe('File that gets SN and password of the first gateway of LF_SITE_FILE (mode 0600)'),
+  LF_MAP_TILES: z
+    .string()
+    .regex(/^(https?:\/\/.+|)$/, 'must be an http(s) address with {z}, {x} and {y}')
+    .default('')
+    .describe('Address of map tiles; empty: the map works without a background'),
+  LF_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Log lines from this level on go to standard output'),
+  LF_SECURE_COOKIE: flag
+    .default(false)
+    .describe('The session cookie travels over TLS only; set it behind an https proxy'),
+  LF_TRUST_PROXY: flag
+    .default(false)
+    .describe('Believe X-Forwarded-For and X-Forwarded-Host; only behind a proxy of yours'),
+  LF_WEB_DIST: z.string().optional().describe('Folder of the built web app; not set: only calls are served'),
+  LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
+});
+
+export interface Config {
+  readonly http: { readonly host: string; readonly port: number; readonly explicit: boolean };
+  readonly mqtt: { readonly host: string; readonly port: number; readonly explicit: boolean };
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly admin: { readonly name: string; readonly password: string | undefined };
+  readonly siteFile: string | undefined;
+  readonly siteCredentialsFile: string | undefined;
+  readonly mapTiles: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly secureCookie: boolean;
+  readonly trustProxy: boolean;
+  readonly webFolder: string | undefined;
+  readonly checkAnswers: boolean;
+}
+
+/** Reads the environment. Throws StartError with one line that names the variable and what is wrong with it. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is one that is not set: compose files and unit files cannot unset one.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0] ?? '');
+    throw new StartError(`${name}=${hide(name, given[name])}: ${issue?.message ?? 'wrong value'}`);
+  }
+  const misspelt = Object.keys(given).find((name) => looksLikeOurs(name) && !(name in Settings.shape));
+  if (misspelt) throw new StartError(`${misspelt} is not a setting; "--help" lists all of them`);
+  const settings = parsed.data;
+  return {
+    http: { host: settings.LF_HTTP_HOST, port: settings.LF_HTTP_PORT, explicit: 'LF_HTTP_PORT' in given },
+    mqtt: { host: settings.LF_MQTT_HOST, port: settings.LF_MQTT_PORT, explicit: 'LF_MQTT_PORT' in given },
+    dataFolder: settings.LF_DATA,
+    databaseUrl: settings.DATABASE_URL,
+    admin: { name: settings.LF_ADMIN_NAME, password: settings.LF_ADMIN_PASSWORD },
+    siteFile: settings.LF_SITE_FILE,
+    siteCredentialsFile: settings.LF_SITE_CREDENTIALS_FILE,
+    mapTiles: settings.LF_MAP_TILES,
+    logLevel: settings.LF_LOG_LEVEL,
+    secureCookie: settings.LF_SECURE_COOKIE,
+    trustProxy: settings.LF_TRUST_PROXY,
+    webFolder: settings.LF_WEB_DIST,
+    checkAnswers: settings.LF_CHECK_ANSWERS,
+  };
+}
+
+/** A password must not end up in a terminal's history of errors. */
+const hide = (name: string, value: string | undefined) => (/PASSWORD|DATABASE_URL/.test(name) ? '...' : (value ?? ''));
+
+/** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
+const looksLikeOurs = (name: string) => /^LF_(HTTP|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB)_/.test(name);
+
+/** The table that `--help` prints. */
+export function configHelp(): string {
+  const rows = Object.entries(Settings.shape).map(([name, schema]) => {
+    const fallback = schema.safeParse(undefined).data;
+    return { name, fallback: fallback === undefined ? '' : String(fallback), about: schema.description ?? '' };
+  });
+  const width = (field: 'name' | 'fallback') => Math.max(...rows.map((row) => row[field].length));
+  return rows
+    .map((row) => `${row.name.padEnd(width('name'))}  ${row.fallback.padEnd(width('fallback'))}  ${row.about}`)
+    .join('\n');
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import { LIMITS, commonErrors } from '@lightfield/contract';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorReply } from './envelope.ts';
+import { languageOf } from './language.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** Paths that belong to calls: whatever is asked there is answered with the envelope. */
+const CALL_PREFIXES = ['/lfscada/', '/usual/'];
+const isCall = (url: string) => CALL_PREFIXES.some((prefix) => url.startsWith(prefix));
+/** Longer than the client waits (S1 §9), so that it is the client who gives up. */
+const REQUEST_TIMEOUT_MS = LIMITS.http.timeoutMs + 10_000;
+
+export interface HttpOptions {
+  log: Log;
+  metrics: Metrics;
+  /** Address and host forwarded by a reverse proxy are believed. */
+  trustProxy: boolean;
+  /** Resolves when the platform can work (the database answers); rejects with why not. */
+  ready: () => Promise<void>;
+  /** Host of the map tiles, if there is one: pictures may come from there. */
+  tileOrigin?: string | undefined;
+}
+
+/** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { log, metrics } = options;
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: LIMITS.http.bodyBytes,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: (error, request, reply) => void replyWithEnvelope(error, request, reply, log),
+  });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: LIMITS.http.bodyBytes });
+
+  const seconds = metrics.histogram('lf_http_request_seconds', 'Time to answer a request', ['path']);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(options.tileOrigin));
+    if (isCall(request.url)) reply.header('cache-control', 'no-store');
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
+      throw commonErrors.foreignOrigin();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions;
+    if (url) seconds(reply.elapsedTime / 1_000, url);
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: url ?? request.url.split('?', 1)[0],
+        ms: reply.elapsedTime,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => replyWithEnvelope(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => notFound(request, reply, log));
+
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'));
+  app.get('/readyz', async (_request, reply) =>
+    options.ready().then(
+      () => reply.type('text/plain').send('ready\n'),
+      () => reply.code(503).type('text/plain').send('not ready\n'),
+    ),
+  );
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  return app;
+}
+
+/** Calls are answered with HTTP 200 whatever happened; everything else with its HTTP status. */
+async function replyWithEnvelope(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const { envelope, ours } = errorReply(error, languageOf(request.headers, request.cookies ?? {}), request.id);
+  if (ours) log.error({ error, path: request.url.split('?', 1)[0], requestId: request.id }, 'request failed');
+  const status = (error as { statusCode?: number }).statusCode ?? (ours ? 500 : 403);
+  return reply.code(isCall(request.url) ? 200 : status).send(envelope);
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {
+  if (isCall(request.url)) return replyWithEnvelope(commonErrors.unsupportedRequest(), request, reply, log);
+  return reply.code(404).type('text/plain').send('not found\n');
+}
+
+function securityHeaders(tileOrigin: string | undefined): Record<string, string> {
+  const images = ["'self'", 'data:', 'blob:', ...(tileOrigin ? [tileOrigin] : [])].join(' ');
+  const connect = ["'self'", 'ws:', 'wss:', ...(tileOrigin ? [tileOrigin] : [])].join(' ');
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      // The component library writes its styles into the page.
+      "style-src 'self' 'unsafe-inline'",
+      `img-src ${images}`,
+      "worker-src 'self' blob:",
+      `connect-src ${connect}`,
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+  };
+}

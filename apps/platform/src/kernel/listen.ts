@@ -1,0 +1,34 @@
+import { StartError } from './start-error.ts';
+
+/** Ports tried after a busy default one. */
+const PORTS_TRIED = 50;
+const PORT_MAX = 65_535;
+
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** The person asked for exactly this port. */
+  readonly explicit: boolean;
+}
+
+/**
+ * Calls `listen` with the port, and with the next ones while they are busy, unless the port was asked for explicitly.
+ * Answers what `listen` answered. Throws StartError with one line when none can be had.
+ */
+export async function listenOn<Result>(
+  what: string,
+  { host, port, explicit }: Place,
+  listen: (port: number) => Promise<Result>,
+): Promise<Result> {
+  for (let candidate = port; ; candidate += 1) {
+    try {
+      return await listen(candidate);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const last = explicit || port === 0 || candidate >= Math.min(port + PORTS_TRIED, PORT_MAX);
+      if (code === 'EADDRINUSE' && !last) continue;
+      const reason = code === 'EADDRINUSE' ? 'another program uses it' : code === 'EACCES' ? 'not allowed' : message;
+      throw new StartError(`${what} cannot listen on ${host}:${candidate}: ${reason}`);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { type Call, PERMISSIONS } from '@lightfield/contract';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
+  return rest;
+};
+
+/** OpenAPI 3.1 document of all calls, made from the contract: what is served is what is checked. */
+export function openApiDocument(calls: readonly Call[], version: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lightfield',
+      version,
+      description:
+        'Every call answers HTTP 200 with {code, msg, data}; code 200 is success. Log in as docs/protocol/http.md describes. ' +
+        'Bodies are form-encoded or JSON; an empty form field means "not given".',
+    },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lf_session' } },
+    },
+    paths: Object.fromEntries(calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
+  };
+}
+
+function operation(call: Call): Json {
+  const body = toSchema(call.body, 'input');
+  const permission = call.access !== 'public' && call.access !== 'session' ? call.access : undefined;
+  return {
+    operationId: call.path.replace(/^\/lfscada\//, '').replaceAll(/[^A-Za-z0-9]+/g, '_'),
+    tags: [call.path.split('/')[2] ?? ''],
+    summary: call.summary,
+    ...(permission && { description: `Needs the permission ${permission} (${PERMISSIONS[permission].en}).` }),
+    security: call.access === 'public' ? [] : [{ session: [] }],
+    ...(call.method === 'GET' ? { parameters: parameters(body) } : { requestBody: requestBody(body) }),
+    responses: {
+      '200': {
+        description: 'The envelope. Any code other than 200 is a refusal; msg says why in the language asked for.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'msg', 'data'],
+              properties: {
+                code: { type: 'integer' },
+                msg: { type: 'string' },
+                data: toSchema(call.answer, 'output'),
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function requestBody(schema: Json): Json {
+  return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } };
+}
+
+function parameters(schema: Json): Json[] {
+  const required = Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
+  return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, inner]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: inner,
+  }));
+}

@@ -1,0 +1,164 @@
+import { PERMISSIONS, type Call, accountErrors, commonErrors } from '@lightfield/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from './caller.ts';
+import type { DeviceScope } from './device-scope.ts';
+import { errorReply, success } from './envelope.ts';
+import { type Lang, languageOf } from './language.ts';
+import type { Log } from './log.ts';
+import { parseBody } from './parse-body.ts';
+import type { Rate, RateLimiter } from './rate-limit.ts';
+import type { Sessions } from './sessions.ts';
+import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+
+/** What a rule may know of the request beside its body and caller. Most rules need none of it. */
+export interface CallContext {
+  readonly ip: string;
+  readonly agent: string;
+  readonly lang: Lang;
+  readonly requestId: string;
+  readonly log: Log;
+  /** Gives the browser the session (after login). */
+  setSession(token: string): void;
+  clearSession(): void;
+}
+
+export interface CallOptions {
+  /** Refused with 90010 beyond this, counted per account (per address for calls without login). */
+  rate?: Rate;
+}
+
+export type Handler<Body, Answer> = (body: Body, caller: Caller, context: CallContext) => Promise<Answer> | Answer;
+export type PublicHandler<Body, Answer> = (
+  body: Body,
+  /** Present when the caller happens to be logged in. */
+  caller: Caller | undefined,
+  context: CallContext,
+) => Promise<Answer> | Answer;
+
+export interface Routes {
+  /** A call for people who are logged in. Session, permission, schema and device scope are checked before `handle` runs. */
+  on<Body extends z.ZodType, Answer extends z.ZodType>(
+    call: Call<Body, Answer>,
+    handle: Handler<z.output<Body>, z.output<Answer>>,
+    options?: CallOptions,
+  ): void;
+  /** A call whose access is `public`. */
+  onPublic<Body extends z.ZodType, Answer extends z.ZodType>(
+    call: Call<Body, Answer>,
+    handle: PublicHandler<z.output<Body>, z.output<Answer>>,
+    options?: CallOptions,
+  ): void;
+  /** Throws unless exactly these calls have handlers. */
+  assertComplete(calls: readonly Call[]): void;
+}
+
+export interface RoutesOptions {
+  app: FastifyInstance;
+  sessions: Sessions;
+  scope: DeviceScope;
+  limiter: RateLimiter;
+  log: Log;
+  /** The session cookie travels over TLS only. */
+  secureCookie: boolean;
+  /** Compare every answer with the contract; for tests and development. */
+  checkAnswers: boolean;
+}
+
+/** The one place where a call of the contract meets HTTP: who asks, may they, what do they ask, and the envelope. */
+export function createRoutes(options: RoutesOptions): Routes {
+  const { app, sessions, scope, limiter, log } = options;
+  const registered = new Set<Call>();
+
+  function register(call: Call, handle: PublicHandler<never, unknown>, rate: Rate | undefined): void {
+    const problem = declarationProblem(call);
+    if (problem) throw new Error(`${call.path}: ${problem}`);
+    registered.add(call);
+    app.route({
+      method: call.method,
+      url: routePattern(call.path),
+      handler: async (request, reply) => {
+        const context = contextOf(request, reply, options);
+        try {
+          const session = await sessions.find(request.cookies[SESSION_COOKIE]);
+          const caller =
+            session === 'expired' || !session ? undefined : { ...session, ip: context.ip, lang: context.lang };
+          const key = `${call.path} ${caller?.accountId ?? context.ip}`;
+          if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
+          authorise(call, caller, session === 'expired');
+          const raw = call.method === 'GET' ? request.query : (request.body ?? {});
+          const body = parseBody(call.body, raw, context.lang);
+          if (caller) await checkScope(call, body, caller, scope);
+          const answer = await handle(body as never, caller, context);
+          if (options.checkAnswers) checkAnswer(call, answer);
+          return success(answer);
+        } catch (error) {
+          const { envelope, ours } = errorReply(error, context.lang, context.requestId);
+          if (ours) log.error({ error, path: call.path, requestId: context.requestId }, 'call failed');
+          return envelope;
+        }
+      },
+    });
+  }
+
+  return {
+    on(call, handle, { rate } = {}) {
+      if (call.access === 'public') throw new Error(`${call.path} is public: register it with onPublic`);
+      register(call, (body, caller, context) => handle(body, caller as Caller, context), rate);
+    },
+    onPublic(call, handle, { rate } = {}) {
+      if (call.access !== 'public') throw new Error(`${call.path} is not public: register it with on`);
+      register(call, handle, rate);
+    },
+    assertComplete(calls) {
+      const missing = calls.filter((call) => !registered.has(call)).map((call) => call.path);
+      if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+      const unknown = [...registered].filter((call) => !calls.includes(call)).map((call) => call.path);
+      if (unknown.length > 0) throw new Error(`handlers for calls that are not in ALL_CALLS: ${unknown.join(', ')}`);
+    },
+  };
+}
+
+function declarationProblem(call: Call): string | undefined {
+  if (!call.access) return 'declares no access';
+  if (!['public', 'session'].includes(call.access) && !(call.access in PERMISSIONS))
+    return `unknown permission ${call.access}`;
+  if (!call.scope) return 'declares no scope';
+  return undefined;
+}
+
+/** ":" opens a parameter in a route pattern of fastify; a path of the contract has none. */
+const routePattern = (path: string) => path.replaceAll(':', '::');
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, options: RoutesOptions): CallContext {
+  return {
+    ip: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    lang: languageOf(request.headers, request.cookies),
+    requestId: request.id,
+    log: options.log.child({ requestId: request.id }),
+    setSession: (token) => void reply.setCookie(SESSION_COOKIE, token, sessionCookie(options.secureCookie)),
+    clearSession: () => void reply.clearCookie(SESSION_COOKIE, { path: '/' }),
+  };
+}
+
+function authorise(call: Call, caller: Caller | undefined, expired: boolean): void {
+  const { access } = call;
+  if (access === 'public') return;
+  if (!caller) throw expired ? accountErrors.loginTimeout() : accountErrors.notLoggedIn();
+  if (access !== 'session' && !caller.permissions.has(access)) throw commonErrors.noAccess({ permission: access });
+}
+
+async function checkScope(call: Call, body: unknown, caller: Caller, scope: DeviceScope): Promise<void> {
+  if (typeof call.scope !== 'object') return;
+  const field = call.scope.device;
+  const id: unknown = (body as Record<string, unknown>)[field];
+  if (typeof id !== 'string' || !(await scope.mayRead(caller, id)))
+    throw commonErrors.notFound({ [field]: String(id) });
+}
+
+function checkAnswer(call: Call, answer: unknown): void {
+  const parsed = call.answer.safeParse(answer);
+  if (!parsed.success)
+    throw new Error(`${call.path} answers what the contract does not allow: ${parsed.error.message}`);
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PERMISSION_CODES, type AccountKind, type PermissionCode } from '@lightfield/contract';
+import type { Bus } from './bus.ts';
+import type { Caller } from './caller.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './db.ts';
+import type { Log } from './log.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from './session-cookie.ts';
+
+/** A caller without what belongs to the single request. */
+export type SessionCaller = Omit<Caller, 'ip' | 'lang'>;
+
+export interface Sessions {
+  /** Starts a session; the token goes into the cookie and nowhere else. */
+  open(session: { accountId: string; ip: string; agent: string }): Promise<{ token: string; sessionId: string }>;
+  /** Who holds the token; `expired`: too old or unused for too long; `undefined`: nobody, or logged out. */
+  find(token: string | undefined): Promise<SessionCaller | 'expired' | undefined>;
+  /** The same question by the id, for sockets that outlive their call. */
+  isAlive(sessionId: string): Promise<boolean>;
+  /** Ends one session at once, here and (within seconds) in other processes. */
+  end(sessionId: string): Promise<void>;
+  /** Ends all of an account (disabled, password changed), but for one. */
+  endAllOf(accountId: string, except?: string): Promise<void>;
+  /** Writes down who was last seen when, and removes what is long over. Called by a timer of main. */
+  sweep(): Promise<void>;
+}
+
+/** How long a revocation in another process may go unnoticed; within it a call costs no query. */
+const CACHE_MS = 5_000;
+/** `last_seen_at` is written at most this often: it only has to tell 12 idle hours. */
+const SEEN_WRITE_MS = 60_000;
+/** Ended sessions stay this long, so that their owner reads "timed out" rather than "not logged in". */
+const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
+const CACHED_MAX = 20_000;
+const TOKEN_BYTES = 32;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+interface SessionRow {
+  account_id: string;
+  login_name: string;
+  org_id: string;
+  kind: AccountKind;
+  disabled: boolean;
+  role_type: Caller['roleType'];
+  data_range: Caller['dataRange'];
+  permissions: string[] | null;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+interface Cached {
+  fetchedAt: number;
+  row: SessionRow;
+  caller: SessionCaller;
+  lastSeen: number;
+  lastWritten: number;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Server-side sessions: only the hash of a token is stored, and whatever ends one takes effect at once. */
+export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log }): Sessions {
+  const cache = new Map<string, Cached>();
+  const fetching = new Map<string, Promise<Cached | undefined>>();
+
+  async function fetch(sessionId: string): Promise<Cached | undefined> {
+    const [row] = await db.query<SessionRow>(
+      `select session.account_id, account.login_name, account.org_id, account.kind, account.disabled, role.role_type,
+              role.data_range, role.permissions, session.last_seen_at, session.expires_at
+         from session join account on account.id = session.account_id join role on role.id = account.role_id
+        where session.token_hash = $1`,
+      [Buffer.from(sessionId, 'hex')],
+    );
+    const known = cache.get(sessionId);
+    cache.delete(sessionId);
+    if (!row) {
+      // It was here a moment ago: ended by another process.
+      if (known) bus.emit('sessionEnded', { sessionId });
+      return undefined;
+    }
+    const seen = row.last_seen_at.getTime();
+    const entry = {
+      fetchedAt: clock.now(),
+      row,
+      caller: callerFromRow(row, sessionId),
+      lastSeen: Math.max(seen, known?.lastSeen ?? 0),
+      lastWritten: seen,
+    };
+    cache.set(sessionId, entry);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);
+    return entry;
+  }
+
+  function lookUp(sessionId: string): Promise<Cached | undefined> | Cached {
+    const known = cache.get(sessionId);
+    if (known && clock.now() - known.fetchedAt < CACHE_MS) return known;
+    // Twenty calls of one page that arrive together ask once.
+    const running = fetching.get(sessionId) ?? fetch(sessionId).finally(() => fetching.delete(sessionId));
+    fetching.set(sessionId, running);
+    return running;
+  }
+
+  function stateOf(entry: Cached): 'alive' | 'expired' | 'disabled' {
+    if (entry.row.disabled) return 'disabled';
+    const now = clock.now();
+    return now >= entry.row.expires_at.getTime() || now - entry.lastSeen > SESSION_IDLE_MS ? 'expired' : 'alive';
+  }
+
+  function noteSeen(sessionId: string, entry: Cached): void {
+    entry.lastSeen = clock.now();
+    if (entry.lastSeen - entry.lastWritten < SEEN_WRITE_MS) return;
+    entry.lastWritten = entry.lastSeen;
+    db.query('update session set last_seen_at = greatest(last_seen_at, $2) where token_hash = $1', [
+      Buffer.from(sessionId, 'hex'),
+      new Date(entry.lastSeen),
+    ]).catch((error: unknown) => log.warn({ error }, 'last use of a session not written'));
+  }
+
+  async function remove(where: string, params: readonly unknown[]): Promise<void> {
+    const rows = await db.query<{ token_hash: Buffer }>(
+      `delete from session where ${where} returning token_hash`,
+      params,
+    );
+    for (const { token_hash } of rows) {
+      const sessionId = token_hash.toString('hex');
+      cache.delete(sessionId);
+      bus.emit('sessionEnded', { sessionId });
+    }
+  }
+
+  return {
+    async open({ accountId, ip, agent }) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const hash = hashOf(token);
+      const now = clock.now();
+      await db.query(
+        `insert into session (token_hash, account_id, created_at, last_seen_at, expires_at, ip, agent)
+         values ($1, $2, $3, $3, $4, $5, $6)`,
+        [hash, accountId, new Date(now), new Date(now + SESSION_MAX_MS), ip, agent.slice(0, 300)],
+      );
+      return { token, sessionId: hash.toString('hex') };
+    },
+    async find(token) {
+      // Anything that cannot be one of ours costs no query.
+      if (!token || !TOKEN_PATTERN.test(token)) return undefined;
+      const sessionId = hashOf(token).toString('hex');
+      const entry = await lookUp(sessionId);
+      if (!entry) return undefined;
+      const state = stateOf(entry);
+      if (state === 'disabled') await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
+      if (state !== 'alive') return state === 'expired' ? 'expired' : undefined;
+      noteSeen(sessionId, entry);
+      return entry.caller;
+    },
+    async isAlive(sessionId) {
+      const entry = await lookUp(sessionId);
+      return entry !== undefined && stateOf(entry) === 'alive';
+    },
+    end: (sessionId) => remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]),
+    endAllOf: (accountId, except) =>
+      remove('account_id = $1 and token_hash <> $2', [accountId, Buffer.from(except ?? '', 'hex')]),
+    async sweep() {
+      await remove("greatest(least(expires_at, last_seen_at + $2 * interval '1 ms'), created_at) < $1", [
+        new Date(clock.now() - KEEP_ENDED_MS),
+        SESSION_IDLE_MS,
+      ]);
+    },
+  };
+}
+
+function callerFromRow(row: SessionRow, sessionId: string): SessionCaller {
+  const held =
+    row.permissions === null ? PERMISSION_CODES : PERMISSION_CODES.filter((code) => row.permissions?.includes(code));
+  return {
+    accountId: row.account_id,
+    loginName: row.login_name,
+    orgId: row.org_id,
+    kind: row.kind,
+    roleType: row.role_type,
+    dataRange: row.data_range,
+    permissions: new Set<PermissionCode>(held),
+    sessionId,
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Vite puts files here whose names change with their content. */
+const HASHED = '/assets/';
+const YEAR_SECONDS = 31_536_000;
+const WAITING_PAGE = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Lightfield</title>
+<p>网页正在生成，请稍候。The web app is being built; one moment.</p>
+`;
+
+/** Shape of a path of the single-page app: any, since routes like /login.jsp have dots too. Assets are files or nothing. */
+const belongsToApp = (pathname: string) => !pathname.startsWith(HASHED);
+
+/**
+ * Serves the built web app: hashed assets for ever, everything else asked for again; compressed files when the build made
+ * them; every other address gets index.html, since the app has the routes. The folder may appear later: it is built while
+ * the platform starts.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const root = path.resolve(folder);
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    index: false,
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const pathname = decodeURI(request.url.split('?', 1)[0] ?? '/');
+      const file = path.join(root, pathname);
+      const exists = file.startsWith(root + path.sep) && /\.[A-Za-z0-9]+$/.test(file) && existsSync(file);
+      if (exists) {
+        reply.header(
+          'cache-control',
+          pathname.startsWith(HASHED) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        );
+        return reply.sendFile(path.relative(root, file).split(path.sep).join('/'));
+      }
+      if (!belongsToApp(pathname) || /^\/(lfscada|usual)\//.test(pathname)) return reply.callNotFound();
+      reply.header('cache-control', 'no-cache');
+      if (!existsSync(path.join(root, 'index.html'))) return reply.code(503).type('text/html').send(WAITING_PAGE);
+      return reply.sendFile('index.html');
+    },
+  });
+}
