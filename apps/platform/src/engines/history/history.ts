@@ -1,0 +1,73 @@
+import type { Bus } from '../../kernel/bus.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { Log } from '../../kernel/log.ts';
+import { ensurePartitions } from './partitions.ts';
+import { createHistoryReader } from './reader.ts';
+import { type RecordCounters, createRecordPart } from './record-part.ts';
+import { createReportDirectory } from './report-directory.ts';
+
+export type { CurveData, CurveQuery, RowQuery } from './reader.ts';
+
+/** New days are made this often; they reach a week ahead, so a failed round does no harm. */
+const PARTITION_ROUND_MS = 3_600_000;
+
+/** Records in, rows and curves out. Layout of the tables, figures and pitfalls: storage.md. */
+export function createHistory({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Pick<Bus, 'on'>; log: Log }) {
+  const directory = createReportDirectory(clock);
+  const counters: RecordCounters = { stored: 0, values: 0, duplicates: 0, unknown: 0, wrongShape: 0 };
+  const reader = createHistoryReader(db);
+  const unsubscribe = bus.on('configChanged', ({ deviceId }) => directory.forget(deviceId));
+  let timer: NodeJS.Timeout | undefined;
+
+  async function makePartitions(): Promise<void> {
+    const made = await ensurePartitions(db, clock.now());
+    if (made.length > 0) log.info({ made }, 'history partitions made');
+  }
+
+  return {
+    /** Takes records out of an uplink batch, and those the platform makes for edge nodes that are not ours. */
+    part: createRecordPart(directory, counters),
+    rows: reader.rows,
+    count: reader.count,
+    curve: reader.curve,
+    counters: (): Readonly<RecordCounters> => counters,
+
+    /** Partitions from yesterday to a week ahead, now and every hour. */
+    async start(): Promise<void> {
+      await makePartitions();
+      timer = setInterval(() => {
+        makePartitions().catch((error: unknown) => log.error({ error }, 'history partitions could not be made'));
+      }, PARTITION_ROUND_MS);
+      timer.unref();
+    },
+    stop(): void {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}
+export type History = ReturnType<typeof createHistory>;
+
+/**
+ * Number of the layout in which a report stores these series, in this order; made when there is none yet. An earlier layout
+ * with the same columns is used again. Call it in the transaction that changes the report.
+ */
+export async function ensureLayout(
+  tx: Transaction,
+  reportNumber: number,
+  seriesIds: readonly number[],
+): Promise<number> {
+  const [known] = await tx.query<{ layout_id: number }>(
+    `select layout_id from hist_layout where report_number = $1 and series_ids = $2::int[]
+      order by layout_id desc limit 1`,
+    [reportNumber, seriesIds],
+  );
+  if (known) return known.layout_id;
+  const [made] = await tx.query<{ layout_id: number }>(
+    'insert into hist_layout (report_number, series_ids) values ($1, $2) returning layout_id',
+    [reportNumber, seriesIds],
+  );
+  if (!made) throw new Error(`no layout for report ${reportNumber}`);
+  return made.layout_id;
+}
