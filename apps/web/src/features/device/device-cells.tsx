@@ -1,0 +1,43 @@
+import type { DeviceListItem } from '@lightfield/contract';
+import { Icon } from '@lightfield/ui';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { StateMark } from '@lightfield/ui';
+import { GatewayMark } from '../../lib/texted.tsx';
+import { useFollow } from './api/device-queries.ts';
+
+/** Online, offline, sleeping, upgrading; or that there is no gateway at all. */
+export function DeviceState({ device }: { device: DeviceListItem }) {
+  const { t } = useTranslation('device');
+  if (!device.gatewayState) return <StateMark state="offline" text={t('noGateway')} />;
+  return <GatewayMark state={device.gatewayState} />;
+}
+
+/** Open alarms in shape and number; the ones that only wait for confirmation are told apart from those that hold. */
+export function DeviceAlarms({ device }: { device: DeviceListItem }) {
+  const { t } = useTranslation('device');
+  if (device.alarmCount > 0)
+    return <StateMark tag state="severe" text={t('activeAlarms', { count: device.alarmCount })} />;
+  if (device.unconfirmedCount > 0)
+    return <StateMark tag state="unconfirmed" text={t('unconfirmed', { count: device.unconfirmedCount })} />;
+  return <span className="lf-soft">{t('noAlarm')}</span>;
+}
+
+export function FollowButton({ device }: { device: DeviceListItem }) {
+  const { t } = useTranslation('device');
+  const follow = useFollow();
+  const label = t(device.followed ? 'unfollow' : 'follow');
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        size="small"
+        className={device.followed ? 'lf-star lf-star-set' : 'lf-star'}
+        aria-label={`${label}: ${device.name}`}
+        aria-pressed={device.followed}
+        icon={<Icon name="star" size={16} filled={device.followed} />}
+        onClick={() => follow.mutate({ ids: [device.id], follow: !device.followed })}
+      />
+    </Tooltip>
+  );
+}

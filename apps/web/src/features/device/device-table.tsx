@@ -1,0 +1,153 @@
+import { type DeviceListItem, ROUTES } from '@lightfield/contract';
+import { Link } from '@tanstack/react-router';
+import { Table, type TableColumnType } from 'antd';
+import type { SorterResult } from 'antd/es/table/interface';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { routerPath } from '../../lib/hrefs.ts';
+import { TimeAgo } from '../../lib/texted.tsx';
+import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
+import { type ListState, PAGE_SIZES } from './filters.ts';
+
+export const COLUMNS = [
+  'name',
+  'state',
+  'alarm',
+  'group',
+  'sn',
+  'deviceNo',
+  'address',
+  'signals',
+  'changed',
+  'actions',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+/** Columns that cannot be hidden: without them a row says nothing or leads nowhere. */
+export const FIXED_COLUMNS: readonly Column[] = ['name', 'actions'];
+
+const SORT_KEYS: Partial<Record<Column, NonNullable<ListState['sort']>>> = {
+  name: 'name',
+  state: 'state',
+  alarm: 'alarm',
+  changed: 'stateChangedAt',
+};
+
+/** Link to the live page of a device; `alarm` opens its alarms. */
+export function DeviceLink({
+  id,
+  alarm = false,
+  children,
+}: {
+  id: string;
+  alarm?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <Link
+      to={routerPath(ROUTES.monitorDetail) as never}
+      params={{ id, alarm: alarm ? '1' : '0' } as never}
+      className="lf-link"
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface DeviceTableProps {
+  rows: readonly DeviceListItem[];
+  total: number;
+  state: ListState;
+  hidden: readonly Column[];
+  selected: readonly string[];
+  busy: boolean;
+  onSelect: (ids: string[]) => void;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+export function DeviceTable({ rows, total, state, hidden, selected, busy, onSelect, onChange }: DeviceTableProps) {
+  const { t } = useTranslation('device');
+  const columns = useMemo(() => {
+    const cells: Record<Column, TableColumnType<DeviceListItem>> = {
+      name: {
+        width: 220,
+        fixed: 'left',
+        render: (_value, device) => (
+          <span className="lf-name-cell">
+            <FollowButton device={device} />
+            <DeviceLink id={device.id}>{device.name}</DeviceLink>
+          </span>
+        ),
+      },
+      state: { width: 120, render: (_value, device) => <DeviceState device={device} /> },
+      alarm: {
+        width: 150,
+        render: (_value, device) => (
+          <DeviceLink id={device.id} alarm>
+            <DeviceAlarms device={device} />
+          </DeviceLink>
+        ),
+      },
+      group: { width: 130, ellipsis: true, render: (_value, device) => device.groupName ?? '' },
+      sn: { width: 140, className: 'lf-figures', render: (_value, device) => device.sn ?? '' },
+      deviceNo: { width: 120, ellipsis: true, render: (_value, device) => device.deviceNo },
+      address: { width: 180, ellipsis: true, render: (_value, device) => device.address },
+      signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
+      changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
+      actions: {
+        width: 130,
+        fixed: 'right',
+        render: (_value, device) => (
+          <span className="lf-actions">
+            <DeviceLink id={device.id}>{t('open')}</DeviceLink>
+            <DeviceLink id={device.id} alarm>
+              {t('openAlarms')}
+            </DeviceLink>
+          </span>
+        ),
+      },
+    };
+    return COLUMNS.filter((column) => !hidden.includes(column)).map((column): TableColumnType<DeviceListItem> => {
+      const sortKey = SORT_KEYS[column];
+      return {
+        key: sortKey ?? column,
+        title: t(`column.${column}`),
+        ...cells[column],
+        ...(sortKey && {
+          sorter: true,
+          sortOrder: state.sort === sortKey ? (state.order === 'desc' ? 'descend' : 'ascend') : null,
+        }),
+      };
+    });
+  }, [hidden, state.sort, state.order, t]);
+
+  return (
+    <Table<DeviceListItem>
+      rowKey="id"
+      size="small"
+      sticky
+      loading={busy}
+      columns={columns}
+      dataSource={rows}
+      scroll={{ x: 'max-content' }}
+      rowSelection={{ selectedRowKeys: [...selected], onChange: (keys) => onSelect(keys.map(String)), columnWidth: 40 }}
+      pagination={{
+        current: state.page,
+        pageSize: state.size,
+        total,
+        showSizeChanger: true,
+        pageSizeOptions: [...PAGE_SIZES],
+        showTotal: (count) => t('total', { total: count }),
+        size: 'small',
+      }}
+      onChange={(page, _filters, sorter) => {
+        const { columnKey, order } = sorter as SorterResult<DeviceListItem>;
+        onChange({
+          sort: order ? (columnKey as ListState['sort']) : undefined,
+          order: order === 'descend' ? 'desc' : 'asc',
+          page: page.pageSize === state.size ? (page.current ?? 1) : 1,
+          size: page.pageSize ?? 10,
+        });
+      }}
+    />
+  );
+}
