@@ -137,7 +137,7 @@ function ListBody({ state, change }: { state: ListState; change: Change }) {
         icon="device"
         title={t('empty')}
         note={t('emptyNote')}
-        action={mayRegister ? <Link to={routerPath(ROUTES.gateways) as never}>{t('toGateways')}</Link> : null}
+        action={mayRegister ? <Link to={routerPath(ROUTES.gateways)}>{t('toGateways')}</Link> : null}
       />
     );
   }

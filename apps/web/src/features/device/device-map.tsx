@@ -110,7 +110,7 @@ function MapCanvas({ devices }: { devices: readonly Placed[] }) {
         known?.remove();
         const element =
           cluster === undefined
-            ? pin(feature.properties as Placed, (href) => void navigate({ to: href as never }))
+            ? pin(feature.properties as Placed, (href) => void navigate({ to: href }))
             : clusterMark(feature.properties as { point_count: number; alarms: number }, t, () => {
                 const source = drawn.getSource<GeoJSONSource>('devices');
                 void source
@@ -135,7 +135,7 @@ function MapCanvas({ devices }: { devices: readonly Placed[] }) {
 
   useEffect(() => {
     newest.current = devices;
-    map.current?.getSource<GeoJSONSource>('devices')?.setData(featuresOf(devices));
+    void map.current?.getSource<GeoJSONSource>('devices')?.setData(featuresOf(devices));
   }, [devices]);
 
   if (unsupported) return <Empty icon="map" title={t('map.unsupported')} />;

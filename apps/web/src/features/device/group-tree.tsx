@@ -46,7 +46,7 @@ export function GroupTree({
       defaultExpandAll
       treeData={data}
       selectedKeys={[value]}
-      onSelect={(_keys, { node }) => onChange(String(node.key))}
+      onSelect={(_keys, { node }) => onChange(node.key)}
       aria-label={t('groups')}
     />
   );
