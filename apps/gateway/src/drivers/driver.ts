@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ByteOrder, DataType } from '@lightfield/contract';
+import { type ByteOrder, type DataType, deviceFaultErrors, type ErrorSpec, monitorErrors } from '@lightfield/contract';
 import type { z } from 'zod';
 
 /** What a register holds, before any formula. Integers of 64 bits are `bigint`; bits are 0 or 1. */
@@ -29,8 +29,8 @@ export interface DriverHost {
 }
 
 /**
- * One open line. The host calls it strictly one exchange at a time. Every exchange fails with one of the three errors
- * below, never with anything else that the far end caused.
+ * One open line. The host calls it strictly one exchange at a time. Whatever the far end causes reaches the host as one of
+ * the errors below.
  */
 export interface Connection<Settings = unknown, Address = unknown, Request extends ReadRequest = ReadRequest> {
   /**
@@ -74,44 +74,56 @@ export const defineDriver = <Settings, Address, Request extends ReadRequest>(
   driver: Driver<Settings, Address, Request>,
 ): Driver<Settings, Address, Request> => driver;
 
+/** What may go wrong between the host and a device, with the error of the catalogue that a person is shown. */
+export abstract class DriverError extends Error {
+  readonly fault: ErrorSpec;
+  constructor(fault: ErrorSpec, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
 /** No reply within the time allowed. The connection stays open: the next station on the line may well answer. */
-export class LinkTimeout extends Error {
+export class LinkTimeout extends DriverError {
   override readonly name = 'LinkTimeout';
+  constructor(message: string) {
+    super(deviceFaultErrors.responseTimeout.spec, message);
+  }
 }
 
 /** There is no connection, or it ended during the exchange: whether a write arrived is not known. */
-export class LinkClosed extends Error {
+export class LinkClosed extends DriverError {
   override readonly name = 'LinkClosed';
+  constructor(message: string) {
+    super(deviceFaultErrors.connectionFailed.spec, message);
+  }
 }
 
-/** What a device that answers can hold against a request. */
+/** What an answer that is not the wanted one means for the schedule. */
 export type RefusalKind =
-  /** It does not know this kind of request. */
-  | 'function'
-  /** It has nothing at (part of) this address. */
+  /** The device has not all that was asked for in one request, or not so much at once: smaller requests may do. */
   | 'address'
-  /** It does not take this value. */
-  | 'value'
-  /** It is busy; the same request may succeed later. */
-  | 'busy'
-  /** It failed inside. */
-  | 'failure'
+  /** The device does not do this, or not now. */
+  | 'refused'
   /** The device answering is a relay, and the station behind it is silent. */
   | 'unreachable'
   /** The reply makes no sense: another station's, or cut short. */
   | 'garbled';
 
-/** The device answered, and the answer is no. */
-export class DeviceRefusal extends Error {
+/** An answer came, and it is not the wanted one. */
+export class DeviceRefusal extends DriverError {
   override readonly name = 'DeviceRefusal';
   readonly kind: RefusalKind;
-  constructor(kind: RefusalKind, message: string) {
-    super(message);
+  constructor(kind: RefusalKind, fault: ErrorSpec, message: string) {
+    super(fault, message);
     this.kind = kind;
   }
 }
 
 /** The value cannot be put into this point: nothing was sent. */
-export class UnfitValue extends Error {
+export class UnfitValue extends DriverError {
   override readonly name = 'UnfitValue';
+  constructor(message: string) {
+    super(monitorErrors.valueInvalid.spec, message);
+  }
 }

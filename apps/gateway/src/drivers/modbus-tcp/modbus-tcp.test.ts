@@ -39,6 +39,12 @@ async function read(points: ModbusPoint[], previous?: Map<number, Image>): Promi
   return points.map((point) => values.get(point));
 }
 
+function onlyRequest(point: ModbusPoint) {
+  const [request] = modbusTcp.plan(station, [point], true);
+  if (!request) throw new Error('a point needs a request');
+  return request;
+}
+
 describe('against the server of modbus-serial', () => {
   const registers = new Uint16Array(1_000);
   const coils = new Uint8Array(100);
@@ -191,17 +197,18 @@ describe('against a server that misbehaves', () => {
     expect(plc.connections).toBe(1);
   });
   it.each([
-    [1, 'function'],
-    [2, 'address'],
-    [3, 'value'],
-    [4, 'failure'],
-    [6, 'busy'],
-    [11, 'unreachable'],
-    [99, 'failure'],
-  ])('names exception %d', async (exception, kind) => {
+    [1, 'refused', 1718],
+    [2, 'address', 1716],
+    [3, 'address', 1719],
+    [4, 'refused', 1711],
+    [6, 'refused', 1712],
+    [11, 'unreachable', 99_904],
+    [99, 'refused', 90_099],
+  ])('names exception %d', async (exception, kind, code) => {
     plc.faults.set(1, { exception });
-    await expect(read([point])).rejects.toMatchObject({ name: 'DeviceRefusal', kind });
-    await expect(connection.write(station, point, 1)).rejects.toMatchObject({ name: 'DeviceRefusal', kind });
+    const refusal = { name: 'DeviceRefusal', kind, fault: { code } };
+    await expect(read([point])).rejects.toMatchObject(refusal);
+    await expect(connection.write(station, point, 1)).rejects.toMatchObject(refusal);
   });
   it('does not take the reply of another unit', async () => {
     plc.faults.set(1, { answersAs: 9 });
@@ -220,12 +227,7 @@ describe('against a server that misbehaves', () => {
     plc.holdings[0] = 3;
     expect(await read([point])).toEqual([3]);
     await expect(
-      connection.read(
-        { ...station, unitId: 2 },
-        modbusTcp.plan(station, [point], true)[0]!,
-        undefined,
-        () => undefined,
-      ),
+      connection.read({ ...station, unitId: 2 }, onlyRequest(point), undefined, () => undefined),
     ).rejects.toBeInstanceOf(LinkTimeout);
     expect(await read([point])).toEqual([3]);
     expect(plc.connections).toBe(1);

@@ -1,0 +1,24 @@
+/** Time as a dependency, so that rules about time can be tested without waiting. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once, after `ms` of this clock. Answers how to call it off. */
+  after(ms: number, call: () => void): () => void;
+}
+
+/** Longest wait a timer of Node can do, ms; longer ones would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * The machine's clock, or one that runs `speed` times as fast from `base` on: a day of plant time in a minute, for tests.
+ */
+export function createClock({ speed = 1, base = Date.now() }: { speed?: number; base?: number } = {}): Clock {
+  const started = Date.now();
+  return {
+    now: speed === 1 ? () => Date.now() : () => Math.floor(base + (Date.now() - started) * speed),
+    after(ms, call) {
+      const timer = setTimeout(call, Math.min(ms / speed, LONGEST_TIMER_MS));
+      return () => clearTimeout(timer);
+    },
+  };
+}

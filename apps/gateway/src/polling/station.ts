@@ -1,0 +1,215 @@
+import { type Connection, DeviceRefusal } from '../drivers/driver.ts';
+import { type Block, Origin } from './blocks.ts';
+import type { StationSpec } from './poll-sink.ts';
+
+/** Failures in a row before a station counts as silent, or a block's values as bad. */
+export const FAILURES_BEFORE_BAD = 3;
+/** A silent station is asked again after this, twice as long each time, up to the longest. */
+export const FIRST_BACK_OFF_MS = 1_000;
+export const LONGEST_BACK_OFF_MS = 30_000;
+/** Shortest time between two tries of a block that the device refuses. */
+const REFUSED_RETRY_MS = 1_000;
+/**
+ * Shortest time between two sweeps of what is polled as fast as the device allows. PLC programs run through every 5 to
+ * 50 ms: asking more often shows nothing new and takes the processor from the PLC's own work and from ours.
+ */
+export const SHORTEST_SWEEP_MS = 10;
+
+/** All that a station has at one interval. */
+interface Group<Item> {
+  readonly intervalMs: number;
+  readonly origins: readonly Origin<Item>[];
+  /** Next block of the sweep. */
+  origin: number;
+  block: number;
+  /** When the sweep under way was due, or the next one is. */
+  due: number;
+  /** Rises with every exchange: who waited longest goes first. */
+  servedAt: number;
+}
+export interface Turn<Item> {
+  readonly group: Group<Item>;
+  readonly block: Block<Item>;
+  /** Asked only to see whether a silent station is back; the sweep stands where it was. */
+  readonly probe: boolean;
+}
+
+/** One PLC or unit: what is due next, and what its answers mean for the schedule. Does no input or output but `exchange`. */
+export class Station<Item> {
+  readonly spec: StationSpec<Item>;
+  readonly gapMs: number;
+  /** Not polled any more; replies on their way are ignored. */
+  removed = false;
+  servedAt = 0;
+  /** Does not answer: only probed, and its values are bad. */
+  silent = false;
+  #failures = 0;
+  #probeAt = 0;
+  #backOffMs = FIRST_BACK_OFF_MS;
+  #probeNext = 0;
+  readonly #groups: Group<Item>[];
+
+  constructor(spec: StationSpec<Item>, now: number) {
+    this.spec = spec;
+    this.gapMs = spec.driver.gapMs(spec.settings);
+    const itemByPoint = new Map(spec.items.map(({ point, item }) => [point, item]));
+    const itemOf = (point: Parameters<typeof itemByPoint.get>[0]) => {
+      const item = itemByPoint.get(point);
+      if (item === undefined) throw new Error(`driver ${spec.driver.type} planned a point it was not given`);
+      return item;
+    };
+    const plan = (points: Parameters<typeof spec.driver.plan>[1], joined: boolean) =>
+      spec.driver.plan(spec.settings, points, joined);
+    this.#groups = [...Map.groupBy(spec.items, ({ intervalMs }) => intervalMs)].map(([intervalMs, items]) => ({
+      intervalMs,
+      origins: plan(
+        items.map(({ point }) => point),
+        true,
+      ).map((whole) => new Origin(whole, (points) => plan(points, false), itemOf)),
+      origin: 0,
+      block: 0,
+      due: now,
+      servedAt: 0,
+    }));
+  }
+
+  get periodic(): boolean {
+    return this.#groups.length > 0;
+  }
+
+  /** When something of this station is due; Infinity when never. */
+  get dueAt(): number {
+    if (this.silent) return this.periodic ? this.#probeAt : Number.POSITIVE_INFINITY;
+    return this.#groups.reduce((earliest, { due }) => Math.min(earliest, due), Number.POSITIVE_INFINITY);
+  }
+
+  /** The block whose turn it is among those that are due, without taking it. */
+  turn(now: number): Turn<Item> | undefined {
+    if (this.silent) return now >= this.#probeAt ? this.probe() : undefined;
+    let next: Group<Item> | undefined;
+    for (const group of this.#groups) {
+      if (group.due > now || (next && next.servedAt <= group.servedAt)) continue;
+      const block = this.#blockOf(group, now);
+      if (block) next = group;
+    }
+    const block = next && this.#blockOf(next, now);
+    return next && block && { group: next, block, probe: false };
+  }
+
+  /** One block of a silent station, another each time. */
+  probe(): Turn<Item> | undefined {
+    const blocks = this.#groups.flatMap((group) =>
+      group.origins.flatMap((origin) => origin.blocks.map((block) => ({ group, block, probe: true }))),
+    );
+    return blocks[this.#probeNext++ % blocks.length];
+  }
+
+  /** Next block of the group's sweep. Ends the sweep, and answers nothing, when none is left. */
+  #blockOf(group: Group<Item>, now: number): Block<Item> | undefined {
+    for (; group.origin < group.origins.length; group.origin++, group.block = 0) {
+      const blocks = group.origins[group.origin]?.blocks ?? [];
+      for (; group.block < blocks.length; group.block++) {
+        const block = blocks[group.block];
+        if (block && block.retryAt <= now) return block;
+      }
+    }
+    this.#endSweep(group, now);
+    return undefined;
+  }
+
+  #endSweep(group: Group<Item>, now: number): void {
+    group.origin = 0;
+    group.block = 0;
+    // A sweep that took longer than its interval is not made up for: the next one simply begins.
+    group.due = Math.max(group.due + Math.max(group.intervalMs, SHORTEST_SWEEP_MS), now);
+    for (const origin of group.origins) origin.swept(now);
+    this.spec.sink.swept(now);
+  }
+
+  /**
+   * Reads one block. Resolves when the station answered, be it with a refusal; rejects with what the driver says when it
+   * did not.
+   */
+  async exchange(connection: Connection, turn: Turn<Item>, tick: number, now: () => number): Promise<void> {
+    const { group, block, probe } = turn;
+    const { sink, settings } = this.spec;
+    this.servedAt = tick;
+    group.servedAt = tick;
+    try {
+      const image = await connection.read(settings, block.request, block.image, (index, raw) => {
+        const item = block.items[index];
+        if (item !== undefined && !this.removed) sink.changed(item, raw, now());
+      });
+      if (this.removed) return;
+      block.image = image;
+      block.failures = 0;
+      block.failureTold = false;
+      sink.answered(block.items, now());
+      if (block.missing) originOf(group, block)?.found();
+      else if (!probe) group.block += 1;
+    } catch (error) {
+      if (this.removed) return;
+      if (!(error instanceof DeviceRefusal) || error.kind === 'unreachable' || error.kind === 'garbled') throw error;
+      this.#refused(turn, error, now());
+    }
+    // The sweep ends with its last reply, not with the next look at the schedule.
+    this.#blockOf(group, now());
+  }
+
+  #refused({ group, block, probe }: Turn<Item>, { kind }: DeviceRefusal, now: number): void {
+    block.failures += 1;
+    if (kind === 'address' && originOf(group, block)?.split(block, now)) return;
+    if (!probe) group.block += 1;
+    if (!block.missing) block.retryAt = now + REFUSED_RETRY_MS;
+    if (block.missing || block.failures >= FAILURES_BEFORE_BAD) this.#tell(block, now);
+  }
+
+  #tell(block: Block<Item>, now: number): void {
+    if (block.failureTold) return;
+    block.failureTold = true;
+    block.image = undefined;
+    this.spec.sink.failed(block.items, now);
+  }
+
+  /** It answered, whatever it said. A station that was silent is back at its full rate. True: it was silent. */
+  answered(now: number): boolean {
+    this.#failures = 0;
+    this.#backOffMs = FIRST_BACK_OFF_MS;
+    if (!this.silent) return false;
+    this.silent = false;
+    for (const group of this.#groups) {
+      group.due = now;
+      group.origin = 0;
+      group.block = 0;
+    }
+    return true;
+  }
+
+  /** It did not answer. `alone`: no other station on the line is delayed by asking again. */
+  unanswered(now: number, alone: boolean): void {
+    this.#failures += 1;
+    if (this.#failures < FAILURES_BEFORE_BAD) return;
+    this.giveUp(now);
+    this.#probeAt = now + (alone ? FIRST_BACK_OFF_MS : this.#backOffMs);
+    this.#backOffMs = Math.min(this.#backOffMs * 2, LONGEST_BACK_OFF_MS);
+  }
+
+  /** Its values are bad from now on, until it answers. */
+  giveUp(now: number): void {
+    if (!this.silent) this.#probeAt = now;
+    this.silent = true;
+    for (const group of this.#groups)
+      for (const origin of group.origins) for (const block of origin.blocks) this.#tell(block, now);
+  }
+
+  /** There is a new connection: whatever was refused or silent before may not be any more. */
+  renewed(now: number): void {
+    this.#probeAt = Math.min(this.#probeAt, now);
+    for (const group of this.#groups)
+      for (const origin of group.origins) for (const block of origin.blocks) block.retryAt = 0;
+  }
+}
+
+function originOf<Item>(group: Group<Item>, block: Block<Item>): Origin<Item> | undefined {
+  return group.origins.find((origin) => origin.blocks.includes(block));
+}
