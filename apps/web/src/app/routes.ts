@@ -1,0 +1,31 @@
+import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { messageFeature } from '../features/message/feature.ts';
+import { holds } from '../lib/account.ts';
+import type { Address, Feature, Screen } from '../lib/feature.ts';
+
+/**
+ * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
+ * stand here does not exist for anybody. A new feature is one import and one entry.
+ */
+const FEATURES: readonly Feature[] = [messageFeature];
+
+export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);
+
+export const screenAt = (path: Address): Screen | undefined => SCREENS.find((screen) => screen.path === path);
+
+export const visibleScreens = (account: UserInfo | undefined): Screen[] =>
+  SCREENS.filter((screen) => holds(account, screen.permission));
+
+/** Short addresses of the sections (spec 3 §2) and where they lead. */
+export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
+  ['/manage', ROUTES.deviceList],
+  ['/monitor', ROUTES.monitorList],
+  ['/msg', ROUTES.messageAll],
+];
+
+/** Where one lands after login: the device list, or the first screen this person may see. */
+export function landing(account: UserInfo | undefined): string {
+  const visible = visibleScreens(account);
+  const first = visible.find((screen) => screen.path === ROUTES.deviceList) ?? visible.find((screen) => screen.nav);
+  return first?.path ?? ROUTES.noAuth;
+}

@@ -1,0 +1,38 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature } from '../../lib/feature.ts';
+
+const texts = ['message'];
+const list = () => import('./message-list-screen.tsx');
+
+export const messageFeature: Feature = {
+  screens: [
+    {
+      path: ROUTES.messageAll,
+      load: list,
+      texts,
+      title: { 'zh-cn': '全部消息', en: 'All messages' },
+      nav: { section: 'message', icon: 'mail' },
+    },
+    {
+      path: ROUTES.messageUnread,
+      load: list,
+      texts,
+      title: { 'zh-cn': '未读消息', en: 'Unread messages' },
+      nav: { section: 'message', icon: 'bell' },
+    },
+    {
+      path: ROUTES.messageRead,
+      load: list,
+      texts,
+      title: { 'zh-cn': '已读消息', en: 'Read messages' },
+      nav: { section: 'message', icon: 'mailOpen' },
+    },
+    {
+      path: ROUTES.messageDetail,
+      load: () => import('./message-detail-screen.tsx'),
+      texts,
+      title: { 'zh-cn': '消息详情', en: 'Message' },
+      parent: ROUTES.messageAll,
+    },
+  ],
+};

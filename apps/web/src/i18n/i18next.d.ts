@@ -1,0 +1,11 @@
+import 'i18next';
+import type common from './locales/common/zh-cn.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+  }
+  interface ResourceNamespaceMap {
+    common: typeof common;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Texts } from '../../texts.ts';
+import type zh from './zh-cn.ts';
+
+const en: Texts<typeof zh> = {
+  product: 'Lightfield',
+  action: {
+    ok: 'OK',
+    cancel: 'Cancel',
+    close: 'Close',
+    retry: 'Retry',
+    refresh: 'Refresh',
+    search: 'Search',
+    reset: 'Reset',
+    delete: 'Delete',
+    edit: 'Edit',
+    save: 'Save',
+    export: 'Export',
+    back: 'Back',
+    home: 'Go to start page',
+    more: 'More',
+    detail: 'Details',
+  },
+  severity: { severe: 'Severe', important: 'Important', normal: 'Normal' },
+  alarmState: { active: 'Active', recovered: 'Recovered', confirmed: 'Confirmed', unconfirmed: 'Unconfirmed' },
+  gateway: { online: 'Online', offline: 'Offline', sleeping: 'Sleeping', upgrading: 'Upgrading' },
+  quality: { good: 'Good', uncertain: 'Uncertain', bad: 'Bad', stale: 'Stale' },
+  command: { pending: 'Waiting', sent: 'Sent', done: 'Confirmed', failed: 'Failed', timeout: 'Timed out' },
+  face: {
+    loading: 'Loading',
+    failed: 'Could not load',
+    failedNote: 'Try again in a moment. If it keeps failing, give the code below to support.',
+    offline: 'The server cannot be reached',
+    offlineNote: 'Check the network connection, then retry.',
+    slow: 'The server did not answer in time',
+    notFound: 'This page does not exist',
+    notFoundNote: 'The address may be wrong, or the page was removed.',
+    noPermission: 'No permission',
+    noPermissionScreen: 'This account may not open the page',
+    noPermissionNote: 'This account may not see this. Ask your administrator if you need it.',
+    code: 'Code {{code}}',
+  },
+  age: { now: 'just now', never: 'never' },
+  connection: {
+    online: 'Connected',
+    connecting: 'Connecting',
+    lost: 'Connection lost',
+  },
+  page: { total: '{{total}} in all' },
+};
+export default en;

@@ -1,0 +1,71 @@
+import type { CommandState } from '@lightfield/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { awaitCommand } from './await-command.ts';
+
+const state = (status: CommandState['status'], rest: Partial<CommandState> = {}): CommandState => ({
+  uuid: 'c',
+  kind: 'write',
+  status,
+  code: null,
+  reason: null,
+  signalId: null,
+  oldValue: 1,
+  value: 2,
+  readBack: null,
+  createdAt: 0,
+  endedAt: null,
+  ...rest,
+});
+
+/** A clock that only moves when somebody sleeps, so three minutes pass in a millisecond. */
+function manualTime() {
+  const waits: number[] = [];
+  let now = 0;
+  return {
+    waits,
+    now: () => now,
+    sleep: (ms: number) => {
+      waits.push(ms);
+      now += ms;
+      return Promise.resolve();
+    },
+  };
+}
+
+describe('waiting for a command', () => {
+  it('grows its waits and gives up with 1301 after 180 s', async () => {
+    const time = manualTime();
+    await expect(awaitCommand(() => Promise.resolve(state('sent')), { time })).rejects.toMatchObject({ code: 1301 });
+    expect(time.waits).toEqual([500, 1_000, 2_000, 5_000, 10_000, 30_000, 30_000, 30_000, 30_000, 30_000, 11_500]);
+    expect(time.now()).toBe(180_000);
+  });
+  it('gives up after 60 s for a write', async () => {
+    const time = manualTime();
+    const waiting = awaitCommand(() => Promise.resolve(state('sent')), { time, totalMs: 60_000 });
+    await expect(waiting).rejects.toMatchObject({ code: 1301 });
+    expect(time.now()).toBe(60_000);
+  });
+  it('answers the state that ended it and tells each step', async () => {
+    const answers = [state('pending'), state('sent'), state('done', { readBack: 2 })];
+    const onState = vi.fn<(state: CommandState) => void>();
+    const ended = await awaitCommand(() => Promise.resolve(answers.shift() ?? state('failed')), {
+      time: manualTime(),
+      onState,
+    });
+    expect(ended.readBack).toBe(2);
+    expect(onState.mock.calls.map(([step]) => step.status)).toEqual(['pending', 'sent', 'done']);
+  });
+  it('refuses with the code and words of a failed command', async () => {
+    const failed = state('failed', { code: 1302, reason: '网关离线' });
+    await expect(awaitCommand(() => Promise.resolve(failed), { time: manualTime() })).rejects.toMatchObject({
+      code: 1302,
+      message: '网关离线',
+    });
+  });
+  it('asks at once when a live frame nudges it', async () => {
+    const time = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
+    await expect(
+      awaitCommand(() => Promise.resolve(state('done')), { time, nudge: () => Promise.resolve() }),
+    ).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,32 @@
+import type { PermissionCode, ROUTES } from '@lightfield/contract';
+import type { IconName } from '@lightfield/ui';
+import type { ComponentType } from 'react';
+import type { Language } from '../i18n/language.ts';
+
+export type Address = (typeof ROUTES)[keyof typeof ROUTES];
+
+/** Sections of the navigation, in the order they are shown. */
+export const SECTIONS = ['monitor', 'manage', 'message'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** One screen behind the login: where it lives, who may see it, and how its code is fetched. */
+export interface Screen {
+  path: Address;
+  /** Fetched when the screen is first opened, or its link is pointed at. */
+  load: () => Promise<{ default: ComponentType }>;
+  /** Namespaces of its texts, fetched together with its code. */
+  texts: readonly string[];
+  /** Absent: whoever is logged in. */
+  permission?: PermissionCode;
+  /** For navigation, breadcrumb, tab and palette, which must not fetch the texts of every feature. */
+  title: Record<Language, string>;
+  /** Absent: reached from other screens, not from the navigation. */
+  nav?: { section: Section; icon: IconName };
+  /** Screen that the breadcrumb leads back to. */
+  parent?: Address;
+}
+
+/** What a feature gives to the shell. One line in `app/routes.ts` makes it part of the product. */
+export interface Feature {
+  screens: readonly Screen[];
+}

@@ -1,0 +1,80 @@
+import type { Density, Mode } from '@lightfield/ui';
+import { useSyncExternalStore } from 'react';
+
+/** What a person chose on this device. Stored in the browser, never sent. */
+export interface Preferences {
+  theme: Mode | 'system';
+  density: Density;
+  navFolded: boolean;
+  /** Epoch ms until which sound and speech are silent; 0: not muted. */
+  mutedUntil: number;
+}
+const DEFAULTS: Preferences = { theme: 'system', density: 'compact', navFolded: false, mutedUntil: 0 };
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const write = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // storage may be forbidden; the choice then lasts as long as the page
+  }
+};
+
+/** Keys are read by public/boot.js too, before anything is drawn. */
+const KEYS: Record<keyof Preferences, string> = {
+  theme: 'lf.theme',
+  density: 'lf.density',
+  navFolded: 'lf.nav-folded',
+  mutedUntil: 'lf.muted-until',
+};
+
+function load(): Preferences {
+  const theme = read(KEYS.theme);
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : DEFAULTS.theme,
+    density: read(KEYS.density) === 'default' ? 'default' : DEFAULTS.density,
+    navFolded: read(KEYS.navFolded) === 'true',
+    mutedUntil: Number(read(KEYS.mutedUntil) ?? 0) || 0,
+  };
+}
+
+const listeners = new Set<() => void>();
+let current: Preferences = typeof localStorage === 'undefined' ? DEFAULTS : load();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+export const preferences = (): Preferences => current;
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  for (const key of Object.keys(change) as (keyof Preferences)[]) write(KEYS[key], String(current[key]));
+  tell();
+}
+export function subscribePreferences(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribePreferences, preferences);
+
+const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)');
+/** The theme in force: the chosen one, or what the system asks for. */
+export const themeInForce = (): Mode =>
+  current.theme === 'system' ? (systemDark?.matches ? 'dark' : 'light') : current.theme;
+export const useTheme = (): Mode => useSyncExternalStore(subscribePreferences, themeInForce);
+
+/** Keeps the root element's attributes, which choose the CSS variables, in step with the preferences. */
+export function applyPreferences(): void {
+  const apply = () => {
+    document.documentElement.dataset['theme'] = themeInForce();
+    document.documentElement.dataset['density'] = current.density;
+  };
+  apply();
+  listeners.add(apply);
+  systemDark?.addEventListener('change', tell);
+}

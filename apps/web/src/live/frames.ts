@@ -1,0 +1,33 @@
+import type { LiveFrame, MessageFrame } from '@lightfield/contract';
+
+/**
+ * Cheap guards at the edge of the sockets. A frame of 5,000 readings arrives ten times a second; walking a schema over each
+ * value would cost more than drawing them. What the server sends is checked by its own tests against the contract.
+ */
+function parse(text: unknown): Record<string, unknown> | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const frame: unknown = JSON.parse(text);
+    return typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const LIVE_KINDS = new Set(['gatewayAlarm', 'signalAlarm', 'command', 'configChanged']);
+
+/** `undefined` for what is no frame of ours: another version of the server may send more kinds. */
+export function liveFrameOf(text: unknown): LiveFrame | undefined {
+  const frame = parse(text);
+  if (!frame) return undefined;
+  if (frame['kind'] === 'signalVal') return Array.isArray(frame['readings']) ? (frame as LiveFrame) : undefined;
+  return LIVE_KINDS.has(String(frame['kind'])) ? (frame as LiveFrame) : undefined;
+}
+
+export function messageFrameOf(text: unknown): MessageFrame | undefined {
+  const frame = parse(text);
+  if (frame?.['kind'] === 'unread' && typeof frame['count'] === 'number') return frame as MessageFrame;
+  if (frame?.['kind'] === 'message' && typeof frame['message'] === 'object' && frame['message'])
+    return frame as MessageFrame;
+  return undefined;
+}

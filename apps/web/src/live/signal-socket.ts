@@ -1,0 +1,207 @@
+import { type GatewayInfo, LIMITS, type LiveFrame, SOCKETS, monitorErrors } from '@lightfield/contract';
+import { type Timers, every } from './clock.ts';
+import { liveFrameOf } from './frames.ts';
+import { type Connect, TokenSocket, type WireState } from './token-socket.ts';
+
+export interface SignalSocketPorts {
+  timers: Timers;
+  connect: Connect;
+  /** State of the device's gateway; rejects with an error whose `code` is 2001 when it has none. */
+  gatewayInfo(): Promise<GatewayInfo>;
+  /** Lets the gateway stream: time between updates in ms, and seconds it stays open. */
+  open(interval: number, delay: number): Promise<unknown>;
+  token: () => Promise<string>;
+  /** Tells of every use of mouse, keyboard or touch; the answer unsubscribes. */
+  activity(listener: () => void): () => void;
+  onState(state: SignalState): void;
+  onFrame(frame: LiveFrame): void;
+}
+
+/** What a live screen knows of its device's line. */
+export interface SignalState {
+  /** The first answers are in: what is missing now stays missing until something changes. */
+  readonly loaded: boolean;
+  /** The gateway was asked to stream and has not refused. */
+  readonly monitor: boolean;
+  /** `undefined`: not known yet. `null`: the device has no gateway. */
+  readonly gateway: GatewayInfo | null | undefined;
+  /** Alarms whose condition holds now. */
+  readonly alarmCount: number;
+  readonly wire: WireState;
+  /** Stopped to save traffic, until somebody touches mouse or keyboard. */
+  readonly economizing: boolean;
+  /** Why the last reading of the gateway or the last opening failed. */
+  readonly error: unknown;
+}
+
+const START: SignalState = {
+  loaded: false,
+  monitor: false,
+  gateway: undefined,
+  alarmCount: 0,
+  wire: 'closed',
+  economizing: false,
+  error: undefined,
+};
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/**
+ * Life of live monitoring of one device (spec 3 §4): gateway info, opening, token, socket, and all their repetitions. The
+ * socket is kept also while the gateway is offline or reached by VPN: it then tells at once when that changes.
+ */
+export class SignalSocket {
+  readonly #ports: SignalSocketPorts;
+  readonly #socket: TokenSocket;
+  #state: SignalState = START;
+  #running = false;
+  /** Grows with every start, stop and pause; answers to an earlier one are not taken. */
+  #round = 0;
+  #cancelPoll: (() => void) | undefined;
+  #cancelRefresh: (() => void) | undefined;
+  #cancelIdle: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(ports: SignalSocketPorts) {
+    this.#ports = ports;
+    this.#socket = new TokenSocket({
+      timers: ports.timers,
+      connect: ports.connect,
+      path: SOCKETS.signal,
+      token: ports.token,
+      onMessage: (data) => this.#receive(data),
+      onState: (wire) => this.#set(wire === 'open' || wire === 'denied' ? { wire, loaded: true } : { wire }),
+    });
+  }
+
+  get state(): SignalState {
+    return this.#state;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#unsubscribe = this.#ports.activity(() => this.#onActivity());
+    this.#resume();
+  }
+
+  stop(): void {
+    if (!this.#running) return;
+    this.#running = false;
+    this.#unsubscribe?.();
+    this.#cancelIdle?.();
+    this.#halt();
+    this.#set(START);
+  }
+
+  /** Reads the gateway's state now, e.g. for a retry button. */
+  refresh(): void {
+    if (this.#running && !this.#state.economizing) void this.#readGateway();
+  }
+
+  #resume(): void {
+    this.#cancelPoll = every(this.#ports.timers, LIMITS.monitor.gatewayPollMs, () => void this.#readGateway());
+    void this.#readGateway();
+  }
+
+  /** Ends everything that costs traffic. */
+  #halt(): void {
+    this.#round++;
+    this.#cancelPoll?.();
+    this.#cancelRefresh?.();
+    this.#socket.stop();
+  }
+
+  async #readGateway(): Promise<void> {
+    const round = this.#round;
+    let gateway: GatewayInfo;
+    try {
+      gateway = await this.#ports.gatewayInfo();
+    } catch (error) {
+      if (round !== this.#round) return;
+      if (codeOf(error) === monitorErrors.noGateway.code) this.#withoutGateway();
+      else this.#set({ error, loaded: true });
+      return;
+    }
+    if (round !== this.#round) return;
+    this.#set({ gateway, alarmCount: gateway.alarmCount, error: undefined });
+    this.#watchIdleness();
+    if (gateway.online && !gateway.vpn) {
+      if (!this.#state.monitor) await this.#open(gateway, round);
+    } else {
+      this.#cancelRefresh?.();
+      this.#set({ monitor: false, loaded: true });
+    }
+    if (round === this.#round) this.#socket.start();
+  }
+
+  #withoutGateway(): void {
+    this.#cancelRefresh?.();
+    this.#socket.stop();
+    this.#set({ gateway: null, alarmCount: 0, monitor: false, loaded: true, error: undefined });
+  }
+
+  async #open(gateway: GatewayInfo, round: number): Promise<void> {
+    try {
+      await this.#ports.open(gateway.interval, LIMITS.monitor.singleOpenSeconds);
+    } catch (error) {
+      if (round !== this.#round) return;
+      this.#cancelRefresh?.();
+      this.#set({ monitor: false, loaded: true, error });
+      return;
+    }
+    if (round !== this.#round) return;
+    this.#set({ monitor: true });
+    this.#cancelRefresh?.();
+    this.#cancelRefresh = this.#ports.timers.after(LIMITS.monitor.singleOpenRefreshMs, () => {
+      if (this.#state.gateway) void this.#open(this.#state.gateway, this.#round);
+    });
+  }
+
+  #receive(data: unknown): void {
+    const frame = liveFrameOf(data);
+    if (!frame) return;
+    if (frame.kind === 'gatewayAlarm' && this.#state.gateway) {
+      const { gateway } = this.#state;
+      this.#set({ gateway: { ...gateway, online: frame.online, state: frame.state }, alarmCount: frame.active });
+      // a gateway that came or went is opened or given up now, not at the next poll
+      if (frame.online !== gateway.online) {
+        if (!frame.online) {
+          this.#cancelRefresh?.();
+          this.#set({ monitor: false });
+        }
+        void this.#readGateway();
+      }
+    }
+    this.#ports.onFrame(frame);
+  }
+
+  #watchIdleness(): void {
+    if (!this.#state.gateway?.economizeOpen) {
+      this.#cancelIdle?.();
+      this.#cancelIdle = undefined;
+    } else if (!this.#cancelIdle) this.#countDown();
+  }
+
+  #countDown(): void {
+    this.#cancelIdle?.();
+    this.#cancelIdle = this.#ports.timers.after(LIMITS.monitor.economizeIdleMs, () => {
+      this.#cancelIdle = undefined;
+      this.#halt();
+      this.#set({ economizing: true, monitor: false });
+    });
+  }
+
+  #onActivity(): void {
+    if (this.#state.economizing) {
+      this.#set({ economizing: false });
+      this.#resume();
+    } else if (this.#cancelIdle) this.#countDown();
+  }
+
+  #set(change: Partial<SignalState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#ports.onState(this.#state);
+  }
+}
