@@ -1,0 +1,175 @@
+import type { GatewayState, LiveFrame } from '@lightfield/contract';
+import type { Bus, Events } from '../../kernel/bus.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** Changes of a device's alarms and gateway within this time make one frame, ms. */
+const GATHER_MS = 50;
+/** Close code of the contract: the right to see it has ended. */
+const REVOKED = 4403;
+
+export interface DevicePorts {
+  /** The gateway that carries a device; `undefined` when it has none. */
+  gatewayOf(deviceId: string): Promise<{ gatewayId: string; state: GatewayState } | undefined>;
+  /** Open alarms of a device: condition holds; waits for confirmation. */
+  alarmCounts(deviceId: string): { active: number; unconfirmed: number };
+}
+
+interface WatchedDevice {
+  deviceId: string;
+  readonly sockets: Set<LiveSocket>;
+  gatewayId: string | undefined;
+  state: GatewayState;
+  /** Rises whenever the state was heard of, so that an older look-up does not overwrite it. */
+  version: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const text = (frame: LiveFrame) => JSON.stringify(frame);
+
+/** What a live socket is told beside values: gateway and alarms of its device, its account's commands, edits. */
+export class DeviceWatch {
+  readonly #devices = new Map<string, WatchedDevice>();
+  readonly #byGateway = new Map<string, Set<WatchedDevice>>();
+  readonly #byAccount = new Map<string, Set<LiveSocket>>();
+  readonly #bySession = new Map<string, Set<LiveSocket>>();
+  readonly #ports: DevicePorts;
+  readonly #log: Log;
+  readonly #unhook: (() => void)[];
+
+  constructor(ports: DevicePorts, bus: Bus, log: Log) {
+    this.#ports = ports;
+    this.#log = log;
+    this.#unhook = [
+      bus.on('gatewayState', ({ gatewayId, state }) => this.#gatewayState(gatewayId, state)),
+      bus.on('alarm', (event) => this.#alarm(event)),
+      bus.on('command', (event) => this.#command(event)),
+      bus.on('configChanged', ({ deviceId }) => this.#configChanged(deviceId)),
+      bus.on('sessionEnded', ({ sessionId }) => {
+        for (const socket of this.#bySession.get(sessionId) ?? []) socket.close(REVOKED, 'The session has ended');
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const unhook of this.#unhook) unhook();
+    for (const { timer } of this.#devices.values()) clearTimeout(timer);
+  }
+
+  add(socket: LiveSocket): void {
+    const { deviceId, accountId, sessionId } = socket.grant;
+    let device = this.#devices.get(deviceId);
+    if (!device) {
+      device = { deviceId, sockets: new Set(), gatewayId: undefined, state: 'offline', version: 0, timer: undefined };
+      this.#devices.set(deviceId, device);
+    }
+    device.sockets.add(socket);
+    put(this.#byAccount, accountId, socket);
+    put(this.#bySession, sessionId, socket);
+    void this.#lookUp(device, [socket]);
+  }
+
+  remove(socket: LiveSocket): void {
+    const { deviceId, accountId, sessionId } = socket.grant;
+    drop(this.#byAccount, accountId, socket);
+    drop(this.#bySession, sessionId, socket);
+    const device = this.#devices.get(deviceId);
+    if (!device) return;
+    device.sockets.delete(socket);
+    if (device.sockets.size > 0) return;
+    clearTimeout(device.timer);
+    this.#devices.delete(deviceId);
+    if (device.gatewayId !== undefined) drop(this.#byGateway, device.gatewayId, device);
+  }
+
+  /** Asks for the gateway of a device and tells the sockets. */
+  async #lookUp(device: WatchedDevice, sockets: Iterable<LiveSocket>): Promise<void> {
+    const { version } = device;
+    try {
+      const gateway = await this.#ports.gatewayOf(device.deviceId);
+      if (this.#devices.get(device.deviceId) !== device) return;
+      if (device.gatewayId !== gateway?.gatewayId) {
+        if (device.gatewayId !== undefined) drop(this.#byGateway, device.gatewayId, device);
+        if (gateway) put(this.#byGateway, gateway.gatewayId, device);
+        device.gatewayId = gateway?.gatewayId;
+        device.state = gateway?.state ?? 'offline';
+      } else if (version === device.version) {
+        device.state = gateway?.state ?? 'offline';
+      }
+    } catch (error) {
+      this.#log.error({ error, deviceId: device.deviceId }, 'The gateway of a watched device could not be looked up');
+    }
+    for (const socket of sockets) socket.tellState(() => this.#frame(device));
+  }
+
+  #frame({ deviceId, state }: WatchedDevice): string {
+    const { active, unconfirmed } = this.#ports.alarmCounts(deviceId);
+    const online = state === 'online';
+    return text({ kind: 'gatewayAlarm', equipId: deviceId, online, state, active, unconfirmed });
+  }
+
+  #gatewayState(gatewayId: string, state: GatewayState): void {
+    for (const device of this.#byGateway.get(gatewayId) ?? []) {
+      device.version += 1;
+      device.state = state;
+      this.#tellState(device);
+    }
+  }
+
+  /** A flood of alarms makes one frame with the newest counts. */
+  #tellState(device: WatchedDevice): void {
+    device.timer ??= setTimeout(() => {
+      device.timer = undefined;
+      for (const socket of device.sockets) socket.tellState(() => this.#frame(device));
+    }, GATHER_MS);
+  }
+
+  #alarm({ change, alarm }: Events['alarm']): void {
+    const device = this.#devices.get(alarm.equipId);
+    if (!device) return;
+    const times = { raised: alarm.raisedAt, recovered: alarm.recoveredAt, confirmed: alarm.confirmedAt };
+    const frame = text({
+      kind: 'signalAlarm',
+      equipId: alarm.equipId,
+      alarmId: alarm.id,
+      variableId: alarm.signalId,
+      change,
+      severity: alarm.severity,
+      content: alarm.content,
+      at: times[change] ?? alarm.raisedAt,
+    });
+    for (const socket of device.sockets) {
+      if (socket.watches(alarm.signalId)) socket.tell(frame);
+    }
+    this.#tellState(device);
+  }
+
+  #command({ accountId, deviceId, state }: Events['command']): void {
+    if (accountId === null) return;
+    const { uuid, status, code, reason, readBack } = state;
+    const frame = text({ kind: 'command', uuid, status, code, reason, readBack });
+    for (const socket of this.#byAccount.get(accountId) ?? []) {
+      if (deviceId === null || socket.grant.deviceId === deviceId) socket.tell(frame);
+    }
+  }
+
+  #configChanged(deviceId: string): void {
+    const device = this.#devices.get(deviceId);
+    if (!device) return;
+    const frame = text({ kind: 'configChanged', equipId: deviceId });
+    for (const socket of device.sockets) socket.tell(frame);
+    void this.#lookUp(device, device.sockets);
+  }
+}
+
+function put<Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void {
+  const items = map.get(key);
+  if (items) items.add(item);
+  else map.set(key, new Set([item]));
+}
+
+function drop<Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void {
+  const items = map.get(key);
+  items?.delete(item);
+  if (items?.size === 0) map.delete(key);
+}

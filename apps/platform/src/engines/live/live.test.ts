@@ -1,0 +1,316 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AlarmEvent, CommandState, GatewayState } from '@lightfield/contract';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBus } from '../../kernel/bus.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createLive, type Live } from './live.ts';
+import { type LiveBench, liveBench, variableIdOf } from './live.testing.ts';
+
+const GOOD = 0;
+const BAD = 2;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.drop());
+
+const bus = createBus((error) => {
+  throw error;
+});
+const gatewayId = uuid();
+let state: GatewayState;
+let counts: { active: number; unconfirmed: number };
+let live: Live;
+let bench: LiveBench;
+
+beforeEach(async () => {
+  state = 'online';
+  counts = { active: 0, unconfirmed: 0 };
+  live = createLive({
+    db: test.db,
+    bus,
+    log: silentLog,
+    gatewayOf: () => Promise.resolve({ gatewayId, state }),
+    alarmCounts: () => counts,
+  });
+  await live.start();
+  bench = await liveBench(live);
+});
+afterEach(async () => {
+  await live.stop();
+  bench.close();
+});
+
+const set = (series: number, value: number | string | null, readAt = 1, quality = GOOD) =>
+  live.set(live.slot(series), value, quality, readAt);
+
+describe('a socket', () => {
+  it('gets everything there is first, then what changes', async () => {
+    set(1, 21.5, 10);
+    set(2, 'läuft "gut"', 11, BAD);
+    set(9, 7, 12);
+    const viewer = await bench.connect(bench.grant([1, 2, 3]));
+    await vi.waitFor(() => expect(viewer.frames).not.toHaveLength(0));
+    expect(viewer.frames[0]).toEqual({
+      kind: 'signalVal',
+      snapshot: true,
+      readings: [
+        { variableId: variableIdOf(1), value: 21.5, readAt: 10 },
+        { variableId: variableIdOf(2), value: 'läuft "gut"', readAt: 11, quality: 'bad' },
+      ],
+    });
+    set(3, 1, 20);
+    set(9, 8, 20);
+    set(1, 21.6, 20);
+    set(1, 21.7, 21);
+    await vi.waitFor(() => expect(viewer.values.get(variableIdOf(1))?.value).toBe(21.7));
+    expect(viewer.frames.filter(({ kind }) => kind === 'signalVal').slice(1)).toEqual([
+      {
+        kind: 'signalVal',
+        readings: [
+          { variableId: variableIdOf(3), value: 1, readAt: 20 },
+          { variableId: variableIdOf(1), value: 21.7, readAt: 21 },
+        ],
+      },
+    ]);
+  });
+
+  it('gets an empty snapshot when there is nothing yet', async () => {
+    const viewer = await bench.connect(bench.grant([1]));
+    await vi.waitFor(() => expect(viewer.frames[0]).toEqual({ kind: 'signalVal', snapshot: true, readings: [] }));
+  });
+
+  it('shares values with others that watch the same', async () => {
+    const viewers = await Promise.all([[1, 2], [2, 3], [2]].map((series) => bench.connect(bench.grant(series))));
+    for (const series of [1, 2, 3]) set(series, series, 5);
+    await vi.waitFor(() =>
+      expect(viewers.map(({ values }) => [...values.values()].map(({ value }) => value))).toEqual([
+        [1, 2],
+        [2, 3],
+        [2],
+      ]),
+    );
+    viewers[0]?.ws.close();
+    await vi.waitFor(() => expect(live.counters().sockets).toBe(2));
+    set(2, 20, 6);
+    await vi.waitFor(() => expect(viewers[1]?.values.get(variableIdOf(2))?.value).toBe(20));
+    expect(viewers[2]?.values.get(variableIdOf(2))?.value).toBe(20);
+  });
+
+  it('sees values turn stale and recover', async () => {
+    set(1, 5, 10);
+    const viewer = await bench.connect(bench.grant([1]));
+    live.stale([1]);
+    await vi.waitFor(() =>
+      expect(viewer.values.get(variableIdOf(1))).toMatchObject({ value: 5, readAt: 10, quality: 'stale' }),
+    );
+    set(1, 5, 30);
+    await vi.waitFor(() => expect(viewer.values.get(variableIdOf(1))).toMatchObject({ value: 5, readAt: 30 }));
+    expect(viewer.values.get(variableIdOf(1))).not.toHaveProperty('quality');
+  });
+
+  it('may say "idle" and is closed for talking more', async () => {
+    const [quiet, loud] = await Promise.all([bench.connect(bench.grant([1])), bench.connect(bench.grant([1]))]);
+    quiet.ws.send('idle');
+    loud.ws.send('x'.repeat(2_000));
+    const [code] = (await once(loud.ws, 'close')) as [number];
+    expect(code).toBe(1009);
+    set(1, 1);
+    await vi.waitFor(() => expect(quiet.values.size).toBe(1));
+  });
+
+  it('is closed when its session has ended, and no other', async () => {
+    const [mine, other] = await Promise.all([
+      bench.connect(bench.grant([1], { sessionId: 's1' })),
+      bench.connect(bench.grant([1])),
+    ]);
+    bus.emit('sessionEnded', { sessionId: 's1' });
+    const [code] = (await once(mine.ws, 'close')) as [number];
+    expect(code).toBe(4403);
+    set(1, 1);
+    await vi.waitFor(() => expect(other.values.size).toBe(1));
+  });
+
+  it('that stands still gets the newest state later, and delays nobody', async () => {
+    const series = Array.from({ length: 400 }, (_, index) => index + 1);
+    const [stalled, other] = await Promise.all([
+      bench.connect(bench.grant(series)),
+      bench.connect(bench.grant(series)),
+    ]);
+    await vi.waitFor(() => expect(stalled.frames.length).toBeGreaterThan(1));
+    stalled.ws.pause();
+    const { frames } = stalled;
+    const before = frames.length;
+    let round = 0;
+    // More than the system buffers of a loopback connection hold: 400 readings a frame are 38 kB.
+    for (; round < 400; round += 1) {
+      for (const number of series) set(number, round, round + 1);
+      await vi.waitFor(() => expect(other.values.get(variableIdOf(400))?.value).toBe(round), { interval: 5 });
+    }
+    const bytes = process.memoryUsage().arrayBuffers;
+    for (; round < 500; round += 1) {
+      for (const number of series) set(number, round, round + 1);
+      await vi.waitFor(() => expect(other.values.get(variableIdOf(400))?.value).toBe(round), { interval: 5 });
+    }
+    expect(process.memoryUsage().arrayBuffers - bytes).toBeLessThan(4_000_000);
+    stalled.ws.resume();
+    await vi.waitFor(() => expect(stalled.values.get(variableIdOf(400))?.value).toBe(round - 1), { timeout: 5_000 });
+    for (const number of series) expect(stalled.values.get(variableIdOf(number))?.value).toBe(round - 1);
+    expect(frames.length - before).toBeLessThan(450);
+  }, 60_000);
+});
+
+describe('a socket is told', () => {
+  const deviceId = uuid();
+  const stateFrames = (frames: readonly { kind: string }[]) => frames.filter(({ kind }) => kind === 'gatewayAlarm');
+  const anAlarm = (fields: Partial<AlarmEvent> = {}): AlarmEvent => ({
+    id: uuid(),
+    equipId: deviceId,
+    equipName: '锅炉',
+    signalId: variableIdOf(1),
+    signalTitle: '温度',
+    unit: '°C',
+    content: '温度过高',
+    severity: 'severe',
+    confirmRule: 'manual',
+    condition: '> 90',
+    value: 91,
+    raisedAt: 100,
+    recoveredAt: null,
+    recoveredValue: null,
+    confirmedAt: null,
+    confirmedBy: null,
+    ...fields,
+  });
+
+  it('the state of the gateway and the open alarms, at the start and when they change', async () => {
+    const viewer = await bench.connect(bench.grant([1], { deviceId }));
+    const frame = { kind: 'gatewayAlarm', equipId: deviceId, online: true, state: 'online', active: 0, unconfirmed: 0 };
+    await vi.waitFor(() => expect(stateFrames(viewer.frames)).toEqual([frame]));
+    bus.emit('gatewayState', { gatewayId, state: 'offline', at: 1 });
+    bus.emit('gatewayState', { gatewayId: uuid(), state: 'online', at: 1 });
+    await vi.waitFor(() => expect(stateFrames(viewer.frames)).toHaveLength(2));
+    expect(stateFrames(viewer.frames)[1]).toMatchObject({ online: false, state: 'offline' });
+    counts = { active: 2, unconfirmed: 3 };
+    for (let alarm = 0; alarm < 20; alarm += 1) {
+      bus.emit('alarm', { orgId: 'o', change: 'raised', alarm: anAlarm(), voice: false, loop: 1 });
+    }
+    await vi.waitFor(() => expect(stateFrames(viewer.frames)).toHaveLength(3));
+    expect(stateFrames(viewer.frames)[2]).toMatchObject({ active: 2, unconfirmed: 3 });
+  });
+
+  it.each([
+    ['raised', {}, 100],
+    ['recovered', { recoveredAt: 200 }, 200],
+    ['confirmed', { recoveredAt: 200, confirmedAt: 300 }, 300],
+  ] as const)('that an alarm of a watched signal was %s', async (change, fields, at) => {
+    const [mine, other] = await Promise.all([
+      bench.connect(bench.grant([1], { deviceId })),
+      bench.connect(bench.grant([2], { deviceId })),
+    ]);
+    await vi.waitFor(() => expect(stateFrames(other.frames)).toHaveLength(1));
+    const alarm = anAlarm(fields);
+    bus.emit('alarm', { orgId: 'o', change, alarm, voice: false, loop: 1 });
+    await vi.waitFor(() =>
+      expect(mine.frames).toContainEqual({
+        kind: 'signalAlarm',
+        equipId: deviceId,
+        alarmId: alarm.id,
+        variableId: variableIdOf(1),
+        change,
+        severity: 'severe',
+        content: '温度过高',
+        at,
+      }),
+    );
+    await sleep(80);
+    expect(other.frames.some(({ kind }) => kind === 'signalAlarm')).toBe(false);
+  });
+
+  it('how commands of its own account end', async () => {
+    const accountId = uuid();
+    const [mine, other] = await Promise.all([
+      bench.connect(bench.grant([1], { deviceId, accountId })),
+      bench.connect(bench.grant([1], { deviceId })),
+    ]);
+    const command: CommandState = {
+      uuid: uuid(),
+      kind: 'write',
+      status: 'done',
+      code: null,
+      reason: null,
+      signalId: variableIdOf(1),
+      oldValue: 1,
+      value: 2,
+      readBack: 2,
+      createdAt: 1,
+      endedAt: 2,
+    };
+    bus.emit('command', { accountId, deviceId, state: command });
+    const { uuid: id, status, code, reason, readBack } = command;
+    await vi.waitFor(() =>
+      expect(mine.frames).toContainEqual({ kind: 'command', uuid: id, status, code, reason, readBack }),
+    );
+    await sleep(50);
+    expect(other.frames.some(({ kind }) => kind === 'command')).toBe(false);
+  });
+
+  it('that the device was edited', async () => {
+    const viewer = await bench.connect(bench.grant([1], { deviceId }));
+    await vi.waitFor(() => expect(stateFrames(viewer.frames)).toHaveLength(1));
+    state = 'offline';
+    bus.emit('configChanged', { deviceId, gatewayId });
+    await vi.waitFor(() => expect(viewer.frames).toContainEqual({ kind: 'configChanged', equipId: deviceId }));
+  });
+});
+
+describe('table latest', () => {
+  it('keeps numbers, texts and nothing across a restart, as stale', async () => {
+    const orgId = uuid();
+    const deviceId = uuid();
+    await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'x')`, [orgId]);
+    await test.db.query(`insert into device (id, org_id, name) values ($1, $2, 'x')`, [deviceId, orgId]);
+    const rows = await test.db.query<{ series_id: number }>(
+      `insert into variable (id, device_id, key, name, kind, data_type, access, settings)
+       select gen_random_uuid(), $1, 'k' || n, 'n', 'device', 'float', 'read', '{}' from generate_series(1, 6000) n
+       returning series_id`,
+      [deviceId],
+    );
+    const series = rows.map(({ series_id }) => series_id);
+    const [number = 0, text = 0, nothing = 0] = series;
+    for (const id of series) set(id, id / 7, 1_700_000_000_123);
+    set(text, 'Störung \u0000 §', 1_700_000_000_456, BAD);
+    set(nothing, null, 1_700_000_000_789, BAD);
+    await live.stop();
+
+    const again = createLive({
+      db: test.db,
+      bus,
+      log: silentLog,
+      gatewayOf: () => Promise.resolve(undefined),
+      alarmCounts: () => counts,
+    });
+    await again.start();
+    const quality = 3;
+    expect(again.get(number)).toEqual({ value: number / 7, quality, readAt: 1_700_000_000_123 });
+    expect(again.get(text)).toEqual({ value: 'Störung  §', quality, readAt: 1_700_000_000_456 });
+    expect(again.get(nothing)).toEqual({ value: null, quality, readAt: 1_700_000_000_789 });
+    expect(series.every((id) => again.get(id) !== undefined)).toBe(true);
+    await again.stop();
+  });
+
+  it('is about a second behind', async () => {
+    set(4, 44, 1_000);
+    await vi.waitFor(
+      async () => {
+        const rows = await test.db.query('select num, quality from latest where series_id = 4');
+        expect(rows).toEqual([{ num: 44, quality: GOOD }]);
+      },
+      { timeout: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import type { WebSocket } from 'ws';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { SignalGrant } from '../types.ts';
+import { type DevicePorts, DeviceWatch } from './device-watch.ts';
+import { FanOut } from './fan-out.ts';
+import { LatestTable } from './latest-table.ts';
+import { type Latest, type LatestValue, ValueColumns } from './value-columns.ts';
+
+/** Latest values and the sockets that watch them. */
+export interface Live {
+  /** Slot of a series in the columns; made when first asked. */
+  slot(seriesId: number): number;
+  /** Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds. */
+  set(slot: number, value: LatestValue, quality: number, readAt: number): void;
+  get(seriesId: number): Latest | undefined;
+  /** These turn stale until they are heard again. */
+  stale(seriesIds: Iterable<number>): void;
+  /** Takes over an open socket: sends the snapshot and from then on what changes. */
+  attach(socket: WebSocket, grant: SignalGrant): void;
+  /** Loads table `latest`, which it writes back about once a second. */
+  start(): Promise<void>;
+  /** Closes the sockets and saves what is left. */
+  stop(): Promise<void>;
+  counters(): Record<'sockets' | 'slots' | 'tickMs', number>;
+}
+
+export interface LiveOptions extends DevicePorts {
+  db: Db;
+  bus: Bus;
+  log: Log;
+}
+
+export function createLive({ db, bus, log, ...ports }: LiveOptions): Live {
+  const columns = new ValueColumns();
+  const fanOut = new FanOut(columns);
+  const table = new LatestTable(db, columns, log);
+  const devices = new DeviceWatch(ports, bus, log);
+  return {
+    slot: (seriesId) => columns.slot(seriesId),
+    set: (slot, value, quality, readAt) => columns.set(slot, value, quality, readAt),
+    get: (seriesId) => columns.get(seriesId),
+    stale: (seriesIds) => columns.stale(seriesIds),
+    attach(socket, grant) {
+      const live = fanOut.attach(socket, grant, () => devices.remove(live));
+      devices.add(live);
+    },
+    start: () => table.start(),
+    async stop() {
+      devices.stop();
+      fanOut.stop();
+      await table.stop();
+    },
+    counters: () => ({ sockets: fanOut.sockets.size, slots: columns.size, tickMs: Math.round(fanOut.tickMs) }),
+  };
+}

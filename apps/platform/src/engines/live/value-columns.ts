@@ -1,0 +1,216 @@
+/** What a slot holds. */
+const Held = { nothing: 0, number: 1, text: 2, null: 3 } as const;
+
+/** Bits of `#flags`. */
+const UNSAVED = 1;
+const WATCHED = 2;
+const CHANGED = 4;
+
+/** Code of quality `stale`: the index in QUALITY_CODES of the contract. */
+export const STALE = 3;
+
+const INITIAL_SLOTS = 1_024;
+
+export type LatestValue = number | string | null;
+export interface Latest {
+  value: LatestValue;
+  /** Index in QUALITY_CODES. */
+  quality: number;
+  /** Epoch milliseconds. */
+  readAt: number;
+}
+
+/**
+ * The latest value of every variable, in columns: a slot per series, a number costs no allocation. It remembers which
+ * slots must still be saved and which watched ones have changed since they were last sent.
+ */
+export class ValueColumns {
+  /** Called when the first watched slot has changed since `takeChanged`. */
+  onChange: () => void = () => undefined;
+
+  #count = 0;
+  #held = new Uint8Array(INITIAL_SLOTS);
+  #numbers = new Float64Array(INITIAL_SLOTS);
+  #times = new Float64Array(INITIAL_SLOTS);
+  #qualities = new Uint8Array(INITIAL_SLOTS);
+  #flags = new Uint8Array(INITIAL_SLOTS);
+  #series = new Int32Array(INITIAL_SLOTS);
+  readonly #texts: (string | undefined)[] = [];
+  readonly #slots = new Map<number, number>();
+  #unsaved: number[] = [];
+  #changed: number[] = [];
+
+  get size(): number {
+    return this.#count;
+  }
+
+  slot(seriesId: number): number {
+    const known = this.#slots.get(seriesId);
+    if (known !== undefined) return known;
+    const slot = this.#count;
+    if (slot === this.#held.length) this.#grow();
+    this.#count += 1;
+    this.#series[slot] = seriesId;
+    this.#texts.push(undefined);
+    this.#slots.set(seriesId, slot);
+    return slot;
+  }
+
+  seriesOf(slot: number): number {
+    return this.#series[slot] ?? 0;
+  }
+
+  /** Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds. What is already there is no change. */
+  set(slot: number, value: LatestValue, quality: number, readAt: number): void {
+    if (typeof value === 'number' && Number.isFinite(value)) {
+      if (
+        this.#held[slot] === Held.number &&
+        this.#numbers[slot] === value &&
+        this.#qualities[slot] === quality &&
+        this.#times[slot] === readAt
+      ) {
+        return;
+      }
+      if (this.#held[slot] === Held.text) this.#texts[slot] = undefined;
+      this.#held[slot] = Held.number;
+      this.#numbers[slot] = value;
+    } else {
+      const text = typeof value === 'string' ? value : undefined;
+      const held = text === undefined ? Held.null : Held.text;
+      if (
+        this.#held[slot] === held &&
+        this.#texts[slot] === text &&
+        this.#qualities[slot] === quality &&
+        this.#times[slot] === readAt
+      ) {
+        return;
+      }
+      this.#held[slot] = held;
+      this.#texts[slot] = text;
+    }
+    this.#qualities[slot] = quality;
+    this.#times[slot] = readAt;
+    this.#mark(slot);
+  }
+
+  /** Puts back what was saved, as stale: nothing was heard since. Does not count as a change to save. */
+  restore(seriesId: number, value: LatestValue, readAt: number): void {
+    const slot = this.slot(seriesId);
+    if (this.#held[slot] !== Held.nothing) return;
+    this.#held[slot] = value === null ? Held.null : typeof value === 'number' ? Held.number : Held.text;
+    if (typeof value === 'number') this.#numbers[slot] = value;
+    if (typeof value === 'string') this.#texts[slot] = value;
+    this.#qualities[slot] = STALE;
+    this.#times[slot] = readAt;
+  }
+
+  stale(seriesIds: Iterable<number>): void {
+    for (const seriesId of seriesIds) {
+      const slot = this.#slots.get(seriesId);
+      if (slot === undefined || this.#held[slot] === Held.nothing || this.#qualities[slot] === STALE) continue;
+      this.#qualities[slot] = STALE;
+      this.#mark(slot);
+    }
+  }
+
+  get(seriesId: number): Latest | undefined {
+    const slot = this.#slots.get(seriesId);
+    return slot === undefined ? undefined : this.at(slot);
+  }
+
+  at(slot: number): Latest | undefined {
+    if (!this.has(slot)) return undefined;
+    return { value: this.valueAt(slot), quality: this.qualityAt(slot), readAt: this.readAtOf(slot) };
+  }
+
+  has(slot: number): boolean {
+    return (this.#held[slot] ?? Held.nothing) !== Held.nothing;
+  }
+
+  valueAt(slot: number): LatestValue {
+    switch (this.#held[slot]) {
+      case Held.number:
+        return this.#numbers[slot] ?? null;
+      case Held.text:
+        return this.#texts[slot] ?? null;
+      default:
+        return null;
+    }
+  }
+
+  qualityAt(slot: number): number {
+    return this.#qualities[slot] ?? STALE;
+  }
+
+  readAtOf(slot: number): number {
+    return this.#times[slot] ?? 0;
+  }
+
+  watch(slot: number, watched: boolean): void {
+    const flags = this.#flags[slot] ?? 0;
+    this.#flags[slot] = watched ? flags | WATCHED : flags & ~WATCHED;
+  }
+
+  isChanged(slot: number): boolean {
+    return ((this.#flags[slot] ?? 0) & CHANGED) !== 0;
+  }
+
+  get hasChanged(): boolean {
+    return this.#changed.length > 0;
+  }
+
+  /** The watched slots that changed since the last call, each once. */
+  takeChanged(): readonly number[] {
+    const taken = this.#changed;
+    this.#changed = [];
+    for (const slot of taken) this.#flags[slot] = (this.#flags[slot] ?? 0) & ~CHANGED;
+    return taken;
+  }
+
+  /** The slots to save that changed since the last call, each once. */
+  takeUnsaved(): number[] {
+    const taken = this.#unsaved;
+    this.#unsaved = [];
+    for (const slot of taken) this.#flags[slot] = (this.#flags[slot] ?? 0) & ~UNSAVED;
+    return taken;
+  }
+
+  /** They could not be saved after all. */
+  giveBack(slots: readonly number[]): void {
+    for (const slot of slots) {
+      const flags = this.#flags[slot] ?? 0;
+      if (flags & UNSAVED) continue;
+      this.#flags[slot] = flags | UNSAVED;
+      this.#unsaved.push(slot);
+    }
+  }
+
+  #mark(slot: number): void {
+    let flags = this.#flags[slot] ?? 0;
+    if (!(flags & UNSAVED)) {
+      flags |= UNSAVED;
+      this.#unsaved.push(slot);
+    }
+    if ((flags & (WATCHED | CHANGED)) === WATCHED) {
+      flags |= CHANGED;
+      this.#changed.push(slot);
+      if (this.#changed.length === 1) this.onChange();
+    }
+    this.#flags[slot] = flags;
+  }
+
+  #grow(): void {
+    const size = this.#held.length * 2;
+    this.#held = grown(this.#held, new Uint8Array(size));
+    this.#numbers = grown(this.#numbers, new Float64Array(size));
+    this.#times = grown(this.#times, new Float64Array(size));
+    this.#qualities = grown(this.#qualities, new Uint8Array(size));
+    this.#flags = grown(this.#flags, new Uint8Array(size));
+    this.#series = grown(this.#series, new Int32Array(size));
+  }
+}
+
+function grown<Column extends Float64Array | Int32Array | Uint8Array>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}
