@@ -19,8 +19,8 @@ export interface CallContext {
   readonly requestId: string;
   readonly log: Log;
   /** Gives the browser the session (after login). */
-  setSession(token: string): void;
-  clearSession(): void;
+  readonly setSession: (token: string) => void;
+  readonly clearSession: () => void;
 }
 
 export interface CallOptions {

@@ -1,0 +1,186 @@
+import type { AccountKind, CurrentUser, PrompType, UserInfo } from '@lightfield/contract';
+import { PERMISSION_CODES } from '@lightfield/contract';
+import type { Db, Queryable } from '../../kernel/db.ts';
+
+/** What a login needs to know of an account. */
+export interface LoginAccount {
+  id: string;
+  orgId: string;
+  loginName: string;
+  passwordHash: string;
+  disabled: boolean;
+  mustChangePassword: boolean;
+}
+
+interface LoginRow {
+  id: string;
+  org_id: string;
+  login_name: string;
+  password_hash: string;
+  disabled: boolean;
+  must_change_password: boolean;
+}
+
+interface ProfileRow extends LoginRow {
+  phone: string;
+  email: string;
+  company_name: string;
+  address: string;
+  remark: string;
+  kind: AccountKind;
+  prompt_type: PrompType[];
+  created_at: Date;
+  last_login_at: Date | null;
+  org_name: string;
+  role_id: string;
+  role_name: string;
+  role_type: 'admin' | 'operation';
+  permissions: string[] | null;
+  data_range: 'all' | 'dept' | 'granted';
+  auth_region: string;
+}
+
+/** A mobile number shared by more accounts than this is looked at no further. */
+const SHARED_PHONE_MAX = 5;
+
+const loginFromRow = (row: LoginRow): LoginAccount => ({
+  id: row.id,
+  orgId: row.org_id,
+  loginName: row.login_name,
+  passwordHash: row.password_hash,
+  disabled: row.disabled,
+  mustChangePassword: row.must_change_password,
+});
+
+const userInfoFromRow = (row: ProfileRow): UserInfo => ({
+  loginname: row.login_name,
+  tel: row.phone,
+  userId: row.id,
+  styleId: null,
+  orgId: row.org_id,
+  deptId: null,
+  roleId: row.role_id,
+  roleType: row.role_type,
+  kind: row.kind,
+  orgName: row.org_name,
+  authRegion: row.auth_region,
+  dataRange: row.data_range,
+  prompType: row.prompt_type,
+  scadaAdaption: '',
+  equipDisplay: 'list',
+  useLock: false,
+  auths: PERMISSION_CODES.filter((code) => row.permissions === null || row.permissions.includes(code)),
+  changePassword: row.must_change_password,
+  isBindPhone: row.phone !== '',
+});
+
+const currentUserFromRow = (row: ProfileRow): CurrentUser => ({
+  userId: row.id,
+  loginname: row.login_name,
+  tel: row.phone,
+  email: row.email,
+  companyName: row.company_name,
+  address: row.address,
+  remark: row.remark,
+  roleName: row.role_name,
+  roleType: row.role_type,
+  kind: row.kind,
+  orgName: row.org_name,
+  prompType: row.prompt_type,
+  createdAt: row.created_at.getTime(),
+  lastLoginAt: row.last_login_at?.getTime() ?? null,
+});
+
+/** SQL for accounts as their owners see them and as a login needs them. */
+export function createAccountRepository(db: Db) {
+  const profile = async (accountId: string): Promise<ProfileRow | undefined> => {
+    const [row] = await db.query<ProfileRow>(
+      `select account.*, org.name as org_name, role.name as role_name, role.role_type, role.permissions,
+              role.data_range, role.auth_region
+         from account join org on org.id = account.org_id join role on role.id = account.role_id
+        where account.id = $1`,
+      [accountId],
+    );
+    return row;
+  };
+  return {
+    /** By user name (upper and lower case are one), else by mobile number, which several accounts may share. */
+    async findForLogin(name: string): Promise<LoginAccount[]> {
+      const columns = 'id, org_id, login_name, password_hash, disabled, must_change_password';
+      const byName = await db.query<LoginRow>(`select ${columns} from account where lower(login_name) = lower($1)`, [
+        name,
+      ]);
+      if (byName.length > 0) return byName.map(loginFromRow);
+      const byPhone = await db.query<LoginRow>(
+        `select ${columns} from account where phone = $1 and phone <> '' order by id limit ${SHARED_PHONE_MAX}`,
+        [name],
+      );
+      return byPhone.map(loginFromRow);
+    },
+    async noteLogin(accountId: string, at: number): Promise<void> {
+      await db.query('update account set last_login_at = $2 where id = $1', [accountId, new Date(at)]);
+    },
+    async userInfo(accountId: string): Promise<UserInfo | undefined> {
+      const row = await profile(accountId);
+      return row && userInfoFromRow(row);
+    },
+    async currentUser(accountId: string): Promise<CurrentUser | undefined> {
+      const row = await profile(accountId);
+      return row && currentUserFromRow(row);
+    },
+  };
+}
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
+
+/** Failed logins of one key (a login name or an address). */
+export interface Failures {
+  count: number;
+  lockedUntil: number | null;
+}
+
+/** Wrong passwords per login name and per address. In the database, so that a restart forgives nobody. */
+export function createFailureRepository(db: Queryable) {
+  interface FailureRow {
+    failures: number;
+    locked_until: Date | null;
+  }
+  const fromRow = (row: FailureRow | undefined): Failures => ({
+    count: row?.failures ?? 0,
+    lockedUntil: row?.locked_until?.getTime() ?? null,
+  });
+  return {
+    /** Failures since `since`; older ones are forgotten. */
+    async of(key: string, since: number): Promise<Failures> {
+      const [row] = await db.query<FailureRow>(
+        'select failures, locked_until from login_failure where login_name = $1 and last_at >= $2',
+        [key, new Date(since)],
+      );
+      return fromRow(row);
+    },
+    /** One more; at `lockAfter` of them the key is locked until `lockUntil`. */
+    async add(
+      key: string,
+      change: { at: number; since: number; lockAfter: number; lockUntil: number },
+    ): Promise<Failures> {
+      const [row] = await db.query<FailureRow>(
+        `insert into login_failure as known (login_name, failures, last_at, locked_until)
+         values ($1, 1, $2, case when $4 <= 1 then $5::timestamptz end)
+         on conflict (login_name) do update set
+           failures = case when known.last_at < $3 then 1 else known.failures + 1 end,
+           locked_until = case when (case when known.last_at < $3 then 1 else known.failures + 1 end) >= $4 then $5::timestamptz end,
+           last_at = $2
+         returning failures, locked_until`,
+        [key, new Date(change.at), new Date(change.since), change.lockAfter, new Date(change.lockUntil)],
+      );
+      return fromRow(row);
+    },
+    async clear(keys: readonly string[]): Promise<void> {
+      await db.query('delete from login_failure where login_name = any($1)', [keys]);
+    },
+    /** Removes what counts no more. */
+    async sweep(before: number): Promise<void> {
+      await db.query('delete from login_failure where last_at < $1', [new Date(before)]);
+    },
+  };
+}
+export type FailureRepository = ReturnType<typeof createFailureRepository>;

@@ -1,0 +1,142 @@
+import { type BodyOut, LIMITS, type accountCalls, accountErrors, commonErrors } from '@lightfield/contract';
+import type { Clock } from '../../kernel/clock.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Sessions } from '../../kernel/sessions.ts';
+import type { AccountRepository, FailureRepository, LoginAccount } from './account.repository.ts';
+import type { Captchas } from './captcha.ts';
+import type { LoginSeal } from './login-seal.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+
+export interface LoginFrom {
+  ip: string;
+  agent: string;
+}
+export interface LoggedIn {
+  /** For the cookie. */
+  token: string;
+  answer: { userId: string; loginname: string; changePassword: boolean };
+}
+
+export interface LoginParts {
+  accounts: AccountRepository;
+  failures: FailureRepository;
+  captchas: Captchas;
+  seal: LoginSeal;
+  sessions: Pick<Sessions, 'open'>;
+  log: OperationLog;
+  clock: Clock;
+}
+
+type Body = BodyOut<typeof accountCalls.encryptLogin>;
+
+/** Logins of one name that may wait for each other; more than that is an attack. */
+const WAITING_MAX = 10;
+/** An address is never locked, since a whole plant may share one; it only gets captchas. */
+const NEVER = 2_147_483_647;
+const { lockMs, wrongPasswordsBeforeLock, failuresBeforeCaptcha } = LIMITS.account;
+
+/** The rules of logging in: what is asked for in which order, and what a wrong password costs. */
+export function createLoginService(parts: LoginParts) {
+  const { accounts, failures, captchas, seal, sessions, log, clock } = parts;
+  const oneByOne = createQueues();
+  // Checked when there is no such name, so that the answer takes as long as for a wrong password.
+  const nobody = hashPassword('no account has this password');
+  const keysOf = (name: string | undefined, ip: string) =>
+    name === undefined ? [`ip:${ip}`] : [`name:${name.toLowerCase()}`, `ip:${ip}`];
+
+  async function captchaNeeded(name: string | undefined, ip: string): Promise<boolean> {
+    const since = clock.now() - lockMs;
+    const counts = await Promise.all(keysOf(name, ip).map((key) => failures.of(key, since)));
+    return counts.some(({ count }) => count >= failuresBeforeCaptcha);
+  }
+
+  async function refuse(name: string, ip: string, known: LoginAccount | undefined): Promise<never> {
+    const at = clock.now();
+    const change = { at, since: at - lockMs, lockUntil: at + lockMs };
+    const [nameKey = '', ipKey = ''] = keysOf(name, ip);
+    const { count } = await failures.add(nameKey, { ...change, lockAfter: wrongPasswordsBeforeLock });
+    await failures.add(ipKey, { ...change, lockAfter: NEVER });
+    if (known) await note(known, ip, String(accountErrors.wrongCredentials.code));
+    // Counted for names that do not exist too: the number tells nothing about who does.
+    throw accountErrors.wrongCredentials({ attemptsLeft: Math.max(0, wrongPasswordsBeforeLock - count) });
+  }
+
+  const note = (account: LoginAccount, ip: string, result: string) =>
+    log.write(
+      { accountId: account.id, loginName: account.loginName, orgId: account.orgId, ip },
+      { action: 'account.login', objectType: 'account', objectId: account.id, objectName: account.loginName, result },
+    );
+
+  /** The account whose password this is. All candidates are checked, always at least one hash. */
+  async function matching(candidates: readonly LoginAccount[], password: string): Promise<LoginAccount | undefined> {
+    const hashes = candidates.length > 0 ? candidates.map((account) => account.passwordHash) : [await nobody];
+    const matches = await Promise.all(hashes.map((hash) => passwordMatches(hash, password)));
+    return candidates.find((_account, index) => matches[index]);
+  }
+
+  async function attempt(name: string, password: string, body: Body, from: LoginFrom): Promise<LoggedIn> {
+    const now = clock.now();
+    const [nameKey = ''] = keysOf(name, from.ip);
+    const { lockedUntil } = await failures.of(nameKey, now - lockMs);
+    if (lockedUntil !== null && lockedUntil > now)
+      throw accountErrors.tooManyAttempts({ retryAfterMs: lockedUntil - now });
+    if (await captchaNeeded(name, from.ip)) captchas.check(body.vcodeId, body.vcode);
+    const candidates = await accounts.findForLogin(name);
+    const account = await matching(candidates, password);
+    if (!account) return refuse(name, from.ip, candidates[0]);
+    // Said only to who knows a password: the number alone must not tell that it is known here.
+    if (candidates.length > 1) throw accountErrors.phoneAmbiguous();
+    if (account.disabled) {
+      await note(account, from.ip, String(accountErrors.accountDisabled.code));
+      throw accountErrors.accountDisabled();
+    }
+    const { token } = await sessions.open({ accountId: account.id, ...from });
+    await Promise.all([
+      failures.clear(keysOf(name, from.ip)),
+      accounts.noteLogin(account.id, clock.now()),
+      note(account, from.ip, 'done'),
+    ]);
+    const { id, loginName, mustChangePassword } = account;
+    return { token, answer: { userId: id, loginname: loginName, changePassword: mustChangePassword } };
+  }
+
+  return {
+    /** Key and nonce for the next login. */
+    random: () => seal.offer(),
+    async encryptLogin(body: Body, from: LoginFrom): Promise<LoggedIn> {
+      const nonce = seal.take(body.nonce);
+      const name = seal.open('loginname', body.loginname, nonce).trim();
+      const password = seal.open('password', body.password, nonce);
+      if (name === '') throw accountErrors.nameRequired();
+      // Nothing in the database is this long or holds such characters; it must not get there.
+      if (name.length > 64 || password.length > 200 || /\p{Cc}/u.test(name)) throw accountErrors.wrongCredentials();
+      // One after the other for a name: guesses sent at once would all pass before the first is counted.
+      return oneByOne(name.toLowerCase(), () => attempt(name, password, body, from));
+    },
+    /** A captcha, if one will be asked for. */
+    async showVcode(name: string | undefined, ip: string) {
+      if (!(await captchaNeeded(name, ip))) return { show: false, vcodeId: null, image: null };
+      return { show: true, ...captchas.issue() };
+    },
+  };
+}
+export type LoginService = ReturnType<typeof createLoginService>;
+
+/** Runs work of the same key one after the other. 90010 when too many wait. */
+function createQueues() {
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length >= WAITING_MAX) throw commonErrors.tooFrequent();
+    queues.set(key, queue);
+    queue.length += 1;
+    const mine = queue.last.then(work, work);
+    queue.last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      queue.length -= 1;
+      if (queue.length === 0) queues.delete(key);
+    }
+  };
+}
