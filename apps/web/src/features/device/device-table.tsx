@@ -43,7 +43,7 @@ export function DeviceLink({
   children: React.ReactNode;
 }) {
   return (
-    <Link to={routerPath(ROUTES.monitorDetail)} params={{ id, alarm: alarm ? '1' : '0' } as never} className="lf-link">
+    <Link to={routerPath(ROUTES.monitorDetail)} params={{ id, alarm: alarm ? '1' : '0' }} className="lf-link">
       {children}
     </Link>
   );
