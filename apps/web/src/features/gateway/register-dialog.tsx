@@ -92,7 +92,9 @@ export function RegisterDialog({
           </>
         )}
         {/* Enter submits from any field. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden>
+          {t('form.submit')}
+        </button>
       </Form>
     </Modal>
   );
