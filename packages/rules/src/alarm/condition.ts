@@ -1,0 +1,53 @@
+import type { AlarmSettings, Comparison, DataType, Value } from '@lightfield/contract';
+import { parseNumber, parseWhole } from '../pipeline/number.ts';
+
+type Size = number | bigint | string;
+
+/** The signs of S1 §3; containing a text has no sign and needs words. */
+const SIGNS: Record<Comparison, { readonly zh: string; readonly en: string }> = {
+  gt: { zh: '>', en: '>' },
+  lt: { zh: '<', en: '<' },
+  eq: { zh: '=', en: '=' },
+  ge: { zh: '>=', en: '>=' },
+  le: { zh: '<=', en: '<=' },
+  ne: { zh: '!=', en: '!=' },
+  include: { zh: '包含', en: 'includes' },
+  exclude: { zh: '不包含', en: 'does not include' },
+};
+
+/** The condition in words of the field, e.g. "> 90". */
+export function describeCondition(comparison: Comparison, value: string, lang: 'zh' | 'en' = 'zh'): string {
+  return `${SIGNS[comparison][lang]} ${value}`;
+}
+
+/**
+ * The condition of an alarm as a test of scaled values. Numbers are compared numerically, 64-bit integers exactly, strings
+ * as text; `include` and `exclude` look into the text of the value. A limit that is no number matches no number.
+ */
+export function compileCondition(
+  { comparison, value: limit }: Pick<AlarmSettings, 'comparison' | 'value'>,
+  dataType: DataType,
+): (value: Exclude<Value, null>) => boolean {
+  if (comparison === 'include') return (value) => String(value).includes(limit);
+  if (comparison === 'exclude') return (value) => !String(value).includes(limit);
+  const compare = COMPARE[comparison];
+  if (dataType === 'string') return (value) => compare(String(value), limit);
+  const size = sizeOf(limit);
+  if (size === undefined) return () => false;
+  return (value) => {
+    const given = typeof value === 'number' ? value : sizeOf(value);
+    return given !== undefined && compare(given, size);
+  };
+}
+
+/** JavaScript compares a bigint with a number by what both mean; equality is "neither less nor greater" for the same reason. */
+const COMPARE: Record<Exclude<Comparison, 'include' | 'exclude'>, (value: Size, limit: Size) => boolean> = {
+  gt: (value, limit) => value > limit,
+  lt: (value, limit) => value < limit,
+  ge: (value, limit) => value >= limit,
+  le: (value, limit) => value <= limit,
+  eq: (value, limit) => value >= limit && value <= limit,
+  ne: (value, limit) => value < limit || value > limit,
+};
+
+const sizeOf = (text: string): number | bigint | undefined => parseWhole(text) ?? parseNumber(text);

@@ -1,0 +1,48 @@
+import type { AlarmSettings, DriverSettings, ReportSettings, VariableSettings } from '@lightfield/contract';
+import type { ConfigProblem, Finding } from './problem.ts';
+
+/** A device as far as its rules go: a `ConfigDevice`, a device of a `SiteDocument`, or what a person is editing. */
+export interface DeviceRules {
+  /** Leads the item of each problem when given. */
+  readonly name?: string | undefined;
+  /** `metrics`: values come by Sparkplug from an edge node that is not ours, so that no variable has a driver. */
+  readonly source?: 'drivers' | 'metrics' | undefined;
+  readonly drivers: readonly DriverSettings[];
+  readonly variables: readonly VariableSettings[];
+  readonly alarms: readonly AlarmSettings[];
+  readonly reports: readonly ReportSettings[];
+}
+
+export type Lang = 'zh' | 'en';
+export type ItemKind = 'device' | 'driver' | 'variable' | 'alarm' | 'report';
+export type Report = (kind: ItemKind, name: string, finding: Finding) => void;
+
+const ITEM_KINDS: Record<ItemKind, Record<Lang, string>> = {
+  device: { zh: '设备', en: 'device' },
+  driver: { zh: '驱动', en: 'driver' },
+  variable: { zh: '变量', en: 'variable' },
+  alarm: { zh: '报警', en: 'alarm' },
+  report: { zh: '报表', en: 'report' },
+};
+
+/** Collects problems in one language. */
+export function collect(device: DeviceRules, lang: Lang, check: (report: Report) => void): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const within = device.name ? `${ITEM_KINDS.device[lang]} ${device.name} / ` : '';
+  check((kind, name, finding) =>
+    problems.push({
+      item: `${within}${ITEM_KINDS[kind][lang]} ${name}`,
+      reason: finding[lang],
+      code: finding.code,
+    }),
+  );
+  return problems;
+}
+
+/** Each value that occurs more than once, once. */
+export function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const value of values) (seen.has(value) ? again : seen).add(value);
+  return [...again];
+}
