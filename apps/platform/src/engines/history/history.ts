@@ -28,9 +28,7 @@ export function createHistory({ db, clock, bus, log }: { db: Db; clock: Clock; b
   return {
     /** Takes records out of an uplink batch, and those the platform makes for edge nodes that are not ours. */
     part: createRecordPart(directory, counters),
-    rows: reader.rows,
-    count: reader.count,
-    curve: reader.curve,
+    ...reader,
     counters: (): Readonly<RecordCounters> => counters,
 
     /** Partitions from yesterday to a week ahead, now and every hour. */

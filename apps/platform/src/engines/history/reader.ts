@@ -92,7 +92,7 @@ export function createHistoryReader(db: Db) {
       await copyRows(
         `select ts, ${selected.join(', ')} ${range(query)} order by ts desc limit ${limit + 1}`,
         selected.length + 1,
-        collected.add,
+        (buffer, starts, lengths) => collected.add(buffer, starts, lengths),
       );
       const { columns, truncated } = collected.oldestFirst(limit);
       const shown = query.pixels === undefined ? { columns, bucketMs: 0 } : bucketed(columns, query.pixels);
@@ -146,8 +146,8 @@ function createCollector(columns: number) {
       const taken = Math.min(length, limit);
       return {
         columns: {
-          times: times.subarray(0, taken).reverse(),
-          series: series.map((values) => values.subarray(0, taken).reverse()),
+          times: times.subarray(0, taken).toReversed(),
+          series: series.map((values) => values.subarray(0, taken).toReversed()),
         },
         truncated: length > limit,
       };

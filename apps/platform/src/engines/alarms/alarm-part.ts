@@ -1,0 +1,186 @@
+import type { AlarmItem, AlarmSettings, Value } from '@lightfield/contract';
+import { describeCondition } from '@lightfield/rules';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { storableText } from '../history/storable-text.ts';
+import type { BatchPart } from '../types.ts';
+import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmSaid } from './alarm-row.ts';
+import type { createOpenAlarms } from './open-alarms.ts';
+
+/** What became of the alarm items that arrived. */
+export interface AlarmCounters {
+  raised: number;
+  recovered: number;
+  /** Known already, in this state. */
+  duplicates: number;
+  /** The rule is deleted, or belongs to a device of another gateway. */
+  unknownRule: number;
+}
+
+/** An item as SQL gets it, through one JSON parameter. */
+interface Line {
+  id: string;
+  rule: string;
+  gateway: string;
+  condition: string;
+  value: Value;
+  at: number;
+}
+const LINES =
+  'jsonb_to_recordset($1::jsonb) as x(id uuid, rule uuid, gateway uuid, condition text, value jsonb, at int8)';
+const AT = 'to_timestamp(x.at / 1000.0)';
+
+/** Stores what gateways raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */
+export function createAlarmPart(
+  open: ReturnType<typeof createOpenAlarms>,
+  bus: Pick<Bus, 'emit'>,
+  counters: AlarmCounters,
+): BatchPart<AlarmItem> {
+  return {
+    async write(tx, items) {
+      const conditions = await conditionsOf(tx, [...new Set(items.map(({ item }) => item.rule))]);
+      const lines = (change: AlarmItem['change']): Line[] => {
+        const byId = new Map<string, Line>();
+        for (const { gateway, item } of items) {
+          if (item.change !== change || byId.has(item.id)) continue;
+          byId.set(item.id, {
+            id: item.id,
+            rule: item.rule,
+            gateway: gateway.gatewayId,
+            condition: conditions.get(item.rule) ?? '',
+            value: typeof item.value === 'string' ? storableText(item.value) : item.value,
+            at: item.time,
+          });
+        }
+        return [...byId.values()];
+      };
+      const raised = await raise(tx, lines('raised'));
+      const recovered = await recover(tx, lines('recovered'));
+      const changed = await alarmsById(tx, [...new Set([...raised.ids, ...recovered.ids])]);
+
+      return () => {
+        counters.raised += raised.ids.length;
+        counters.recovered += recovered.ids.length;
+        counters.unknownRule += raised.unknown + recovered.unknown;
+        counters.duplicates +=
+          items.length - raised.ids.length - recovered.ids.length - raised.unknown - recovered.unknown;
+        for (const { deviceId, change } of [...raised.changes, ...recovered.changes]) open.add(deviceId, change);
+        for (const id of raised.ids) say(changed.get(id), 'raised');
+        for (const id of recovered.ids) say(changed.get(id), 'recovered');
+      };
+    },
+  };
+
+  function say(row: AlarmRow | undefined, change: 'raised' | 'recovered'): void {
+    if (row) bus.emit('alarm', alarmSaid(row, change));
+  }
+}
+
+interface Outcome {
+  ids: string[];
+  unknown: number;
+  changes: { deviceId: string; change: { active?: number; unconfirmed?: number } }[];
+}
+const nothing = (): Outcome => ({ ids: [], unknown: 0, changes: [] });
+
+async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
+  if (lines.length === 0) return nothing();
+  const inserted = await tx.query<{ id: string; device_id: string }>(
+    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at)
+     select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
+            x.value, ${AT}
+       from ${LINES}
+       join alarm_rule rule on rule.id = x.rule
+       join device on device.id = rule.device_id and device.gateway_id = x.gateway
+     on conflict (id) do nothing
+     returning id, device_id`,
+    [JSON.stringify(lines)],
+  );
+  const missing = lines.filter(({ id }) => !inserted.some((row) => row.id === id));
+  const known = missing.length === 0 ? 0 : await raiseLate(tx, missing);
+  return {
+    ids: inserted.map(({ id }) => id),
+    unknown: missing.length - known,
+    changes: inserted.map(({ device_id }) => ({ deviceId: device_id, change: { active: 1, unconfirmed: 1 } })),
+  };
+}
+
+/** For an event whose recovery was stored first: fills in when it began. Answers how many of the lines are known events. */
+async function raiseLate(tx: Transaction, lines: readonly Line[]): Promise<number> {
+  await tx.query(
+    `update alarm_event e set raised_at = ${AT}, value = x.value
+       from ${LINES}, device
+      where e.id = x.id and device.id = e.device_id and device.gateway_id = x.gateway
+        and e.value is null and e.raised_at = e.recovered_at and ${AT} <= e.recovered_at`,
+    [JSON.stringify(lines)],
+  );
+  return countKnown(tx, lines);
+}
+
+async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
+  if (lines.length === 0) return nothing();
+  const updated = await tx.query<{ id: string; device_id: string; auto_confirmed: boolean }>(
+    `update alarm_event e set recovered_at = ${AT}, recovered_value = x.value,
+            confirmed_at = coalesce(e.confirmed_at, case when e.confirm_rule = 'auto' then ${AT} end)
+       from ${LINES}, device
+      where e.id = x.id and device.id = e.device_id and device.gateway_id = x.gateway and e.recovered_at is null
+      returning e.id, e.device_id, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
+    [JSON.stringify(lines)],
+  );
+  const missing = lines.filter(({ id }) => !updated.some((row) => row.id === id));
+  const added = missing.length === 0 ? [] : await addRecovered(tx, missing);
+  const unplaced = missing.filter(({ id }) => !added.some((row) => row.id === id));
+  return {
+    ids: [...updated, ...added].map(({ id }) => id),
+    unknown: unplaced.length === 0 ? 0 : unplaced.length - (await countKnown(tx, unplaced)),
+    changes: [
+      ...updated.map(({ device_id, auto_confirmed }) => ({
+        deviceId: device_id,
+        change: { active: -1, unconfirmed: auto_confirmed ? -1 : 0 },
+      })),
+      ...added.map(({ device_id, waits }) => ({ deviceId: device_id, change: { unconfirmed: waits ? 1 : 0 } })),
+    ],
+  };
+}
+
+/** A recovery whose beginning was lost on the way or comes later: the alarm was there, so it is recorded. */
+function addRecovered(tx: Transaction, lines: readonly Line[]) {
+  return tx.query<{ id: string; device_id: string; waits: boolean }>(
+    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, raised_at,
+                              recovered_at, recovered_value, confirmed_at)
+     select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
+            ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end
+       from ${LINES}
+       join alarm_rule rule on rule.id = x.rule
+       join device on device.id = rule.device_id and device.gateway_id = x.gateway
+     on conflict (id) do nothing
+     returning id, device_id, confirmed_at is null as waits`,
+    [JSON.stringify(lines)],
+  );
+}
+
+async function countKnown(tx: Transaction, lines: readonly Line[]): Promise<number> {
+  const [counted] = await tx.query<{ n: number }>(
+    `select count(*) as n from ${LINES} join alarm_event e on e.id = x.id
+       join device on device.id = e.device_id and device.gateway_id = x.gateway`,
+    [JSON.stringify(lines)],
+  );
+  return counted?.n ?? 0;
+}
+
+/** The condition of each rule in words, as it stands now: an event keeps it when the rule is edited later. */
+async function conditionsOf(on: Queryable, rules: readonly string[]): Promise<Map<string, string>> {
+  const rows = await on.query<{ id: string; settings: AlarmSettings }>(
+    'select id, settings from alarm_rule where id = any($1::uuid[])',
+    [rules],
+  );
+  return new Map(rows.map(({ id, settings }) => [id, describeCondition(settings.comparison, settings.value)]));
+}
+
+async function alarmsById(on: Queryable, ids: readonly string[]): Promise<Map<string, AlarmRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on.query<AlarmRow>(`select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = any($1::uuid[])`, [
+    ids,
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,226 @@
+import {
+  type CommandState,
+  DomainError,
+  LIMITS,
+  type ReplyItem,
+  type Value,
+  gatewayErrors,
+} from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { BatchPart } from '../types.ts';
+import { createAwaitedWrites } from './awaited-writes.ts';
+import { COMMAND_COLUMNS, type CommandKind, type CommandRow, commandFromRow } from './command-row.ts';
+import { type Ending, createEndings } from './endings.ts';
+import { type SenderOptions, createSender } from './sender.ts';
+import { findTarget, unreachable } from './target.ts';
+
+export interface CommandsOptions extends SenderOptions {
+  bus: Pick<Bus, 'on' | 'emit'>;
+  operations: OperationLog;
+}
+
+export interface NewCommand {
+  kind: CommandKind;
+  gatewayId: string;
+  deviceId: string | null;
+  variableId: string | null;
+  accountId: string;
+  /** Login name, for the operation log. */
+  who: string;
+  ip: string;
+  /** Scaled value to write. */
+  value: Value;
+  oldValue: Value;
+}
+
+export interface CommandCounters {
+  started: number;
+  /** Replies to a command that had ended, or that nobody gave. */
+  lateReplies: number;
+}
+
+/** How often deadlines are looked after, and writes that wait for an edge node's data. */
+const SWEEP_MS = 500;
+/** After a restart gateways come back first and say what they did meanwhile; only then is anything called timed out. */
+const RESTART_GRACE_MS = 5_000;
+
+const deadlineMs = (kind: CommandKind): number =>
+  kind === 'sync' ? LIMITS.command.pollTotalMs : LIMITS.command.writeWaitMs;
+
+/**
+ * Commands to gateways. Each is stored before it is sent, and ends exactly once: the row decides (`ended_at is null`), whoever
+ * comes first of reply, refusal and deadline, also across restarts of platform and gateway.
+ */
+export function createCommands(options: CommandsOptions) {
+  const { db, clock, bus, log, downlink, operations } = options;
+  const counters: CommandCounters = { started: 0, lateReplies: 0 };
+  const awaited = createAwaitedWrites();
+  const endings = createEndings({ clock, bus, operations, onEnded: (id) => awaited.remove(id) });
+  const sender = createSender(options, endings, awaited);
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping = false;
+  let timeoutsFrom = 0;
+
+  const reported = (work: Promise<void>, text: string) =>
+    void work.catch((error: unknown) => log.error({ error }, text));
+  const reconnected = (gatewayId: string) => sender.resendTo(gatewayId);
+  const unsubscribe = bus.on('gatewayState', ({ gatewayId, state }) => {
+    if (state === 'online') reported(reconnected(gatewayId), 'commands were not sent again');
+  });
+
+  const part: BatchPart<ReplyItem> = {
+    async write(tx, items) {
+      const { count, after } = await endings.end(
+        tx,
+        items.map(({ gateway, item }) => endingOf(gateway.gatewayId, item)),
+      );
+      return () => {
+        counters.lateReplies += items.length - count;
+        after();
+      };
+    },
+  };
+
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    await sender.lookAtLatest();
+    const [due] = await db.query(
+      `select 1 from command where ended_at is null and (deadline <= $1 or (status = 'pending' and created_at < $2))
+        limit 1`,
+      [new Date(now), new Date(now - SWEEP_MS)],
+    );
+    if (!due) return;
+    if (now >= timeoutsFrom) {
+      const { after } = await db.transaction((tx) => endings.timeOut(tx));
+      after();
+    }
+    await sender.resendPending(now - SWEEP_MS);
+  }
+
+  return {
+    /** Takes replies out of an uplink batch. */
+    part,
+
+    /**
+     * Stores the command, sends it and answers its uuid. To a gateway that cannot be reached it is refused at once (1302, or
+     * 1322 when it sleeps), and recorded all the same. 1307: no such gateway.
+     */
+    async start(command: NewCommand): Promise<string> {
+      const target = await findTarget(db, command.gatewayId, command.variableId);
+      if (!target) throw gatewayErrors.gatewayNotFound({ gatewayId: command.gatewayId });
+      const refusal = unreachable(target, downlink.isConnected(command.gatewayId));
+      const { row, after } = await db.transaction(async (tx) => {
+        const row = await insertCommand(tx, command, clock.now());
+        if (!refusal) return { row, after: undefined };
+        const refused: Ending = { id: row.id, status: 'failed', code: refusal.code, reason: null, readBack: null };
+        return { row, after: (await endings.end(tx, [refused])).after };
+      });
+      counters.started++;
+      after?.();
+      if (refusal) throw new DomainError(refusal, { gatewayId: command.gatewayId });
+      await sender.send(row, target);
+      return row.id;
+    },
+
+    /** State of a command, for the account that gave it. */
+    async find(uuid: string, accountId: string): Promise<CommandState | undefined> {
+      const [row] = await db.query<CommandRow>(
+        `select ${COMMAND_COLUMNS} from command c where c.id = $1 and c.account_id = $2`,
+        [uuid, accountId],
+      );
+      return row && commandFromRow(row);
+    },
+
+    /** The gateway answered a configuration: ends every open `sync` of it, done or 1343 with the reason. */
+    async endSync(gatewayId: string, result: { ok: boolean; reason: string | null }): Promise<void> {
+      const code = result.ok ? null : gatewayErrors.configRefused.code;
+      const { after } = await db.transaction(async (tx) => {
+        const open = await tx.query<{ id: string }>(
+          `select id from command where gateway_id = $1 and kind = 'sync' and ended_at is null`,
+          [gatewayId],
+        );
+        const status = result.ok ? 'done' : 'failed';
+        return endings.end(
+          tx,
+          open.map(({ id }) => ({ id, status, code, reason: result.reason, readBack: null })),
+        );
+      });
+      after();
+    },
+
+    /** A session of the gateway has begun and it listens: it gets what is still open. */
+    reconnected,
+
+    /** A value of an edge node arrived, scaled. Costs nothing while nobody waits for one. */
+    observed(seriesId: number, value: Value): void {
+      if (awaited.waitsFor(seriesId)) reported(sender.observed(seriesId, value), 'a write was not ended');
+    },
+
+    /** One round of what `run` does: confirms, times out (1301), sends what was not sent. */
+    sweep,
+
+    /** Looks after deadlines from now on; what an earlier run of the platform left open is among them. */
+    async run(): Promise<void> {
+      timeoutsFrom = clock.now() + RESTART_GRACE_MS;
+      await sender.recall();
+      timer = setInterval(() => {
+        if (sweeping) return;
+        sweeping = true;
+        const round = sweep().finally(() => {
+          sweeping = false;
+        });
+        reported(round, 'commands were not looked after');
+      }, SWEEP_MS);
+      timer.unref();
+    },
+    stop(): void {
+      clearInterval(timer);
+      unsubscribe();
+    },
+    counters: (): Readonly<CommandCounters> => counters,
+  };
+}
+export type Commands = ReturnType<typeof createCommands>;
+
+function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack }: ReplyItem): Ending {
+  if (ok) return { id: uuid, gatewayId, status: 'done', code: null, reason: null, readBack };
+  return {
+    id: uuid,
+    gatewayId,
+    status: 'failed',
+    code: code ?? gatewayErrors.communicationTimeout.code,
+    reason,
+    readBack,
+  };
+}
+
+async function insertCommand(tx: Queryable, command: NewCommand, now: number): Promise<CommandRow> {
+  const { kind, gatewayId, deviceId, variableId, accountId, who, ip, value, oldValue } = command;
+  const [row] = await tx.query<CommandRow>(
+    `insert into command as c (id, kind, gateway_id, device_id, variable_id, account_id, status, value, old_value, created_at,
+                               deadline, who, ip)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12) returning ${COMMAND_COLUMNS}`,
+    [
+      newId(),
+      kind,
+      gatewayId,
+      deviceId,
+      variableId,
+      accountId,
+      asJson(value),
+      asJson(oldValue),
+      new Date(now),
+      new Date(now + deadlineMs(kind)),
+      who,
+      ip,
+    ],
+  );
+  if (!row) throw new Error('the command was not stored');
+  return row;
+}
+
+/** SQL null for no value, so that a row reads as it was written. */
+const asJson = (value: Value): string | null => (value === null ? null : JSON.stringify(value));
