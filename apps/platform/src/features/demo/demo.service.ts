@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import type { SiteDocument } from '@lightfield/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import { hashMachineSecret, isMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
+import { insertDevice, type SiteDevice } from './site-rows.ts';
+
+/** The gateway that carries the devices of the site document. */
+export const SITE_GATEWAY_SN = '100000000001';
+const CODE_DIGITS = 6;
+
+export interface SiteCredentials {
+  sn: string;
+  password: string;
+}
+export interface SiteImport {
+  credentials: SiteCredentials;
+  /** Devices made in this start. */
+  created: number;
+  /** Devices whose driver settings were renewed, e.g. because the plant listens on another port now. */
+  updated: number;
+}
+
+/**
+ * Sets up the gateway and the devices of a site document. Called at every start with what the plant says of itself: devices
+ * that exist (by number) keep everything people have changed, only where their drivers connect to is renewed. All of it or none.
+ */
+export function createDemoService({ db, bus }: { db: Db; bus: Pick<Bus, 'emit'> }) {
+  return {
+    /** `known`: the credentials written at an earlier start; kept when they are still right. */
+    async importSite(site: SiteDocument, orgId: string, known: SiteCredentials | undefined): Promise<SiteImport> {
+      const touched: { deviceId: string; gatewayId: string }[] = [];
+      const result = await db.transaction(async (tx) => {
+        const gateway = await ensureGateway(tx, orgId, site.name.zh, known);
+        let created = 0;
+        let updated = 0;
+        for (const [sort, device] of site.devices.entries()) {
+          const [existing] = await tx.query<{ id: string }>(
+            'select id from device where org_id = $1 and device_no = $2',
+            [orgId, device.deviceNo],
+          );
+          if (existing) {
+            if (!(await renewDrivers(tx, existing.id, device))) continue;
+            updated++;
+            touched.push({ deviceId: existing.id, gatewayId: gateway.id });
+            continue;
+          }
+          const groupId = await ensureGroup(tx, orgId, device.group);
+          const deviceId = await insertDevice(tx, { orgId, gatewayId: gateway.id, groupId, sort, device });
+          created++;
+          touched.push({ deviceId, gatewayId: gateway.id });
+        }
+        if (touched.length > 0)
+          await tx.query('update gateway set config_revision = config_revision + 1 where id = $1', [gateway.id]);
+        return { credentials: gateway.credentials, created, updated };
+      });
+      for (const change of touched) bus.emit('configChanged', change);
+      return result;
+    },
+  };
+}
+export type DemoService = ReturnType<typeof createDemoService>;
+
+async function ensureGateway(tx: Transaction, orgId: string, name: string, known: SiteCredentials | undefined) {
+  const [row] = await tx.query<{ id: string; mqtt_password_hash: string }>(
+    'select id, mqtt_password_hash from gateway where sn = $1 for update',
+    [SITE_GATEWAY_SN],
+  );
+  if (row && known?.sn === SITE_GATEWAY_SN && isMachineSecret(known.password, row.mqtt_password_hash)) {
+    return { id: row.id, credentials: known };
+  }
+  const credentials = { sn: SITE_GATEWAY_SN, password: newMachineSecret() };
+  const hash = hashMachineSecret(credentials.password);
+  if (row) {
+    await tx.query('update gateway set mqtt_password_hash = $2 where id = $1', [row.id, hash]);
+    return { id: row.id, credentials };
+  }
+  const id = uuidv7();
+  await tx.query(
+    `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash)
+     values ($1, $2, 'lightfield', $3, $4, $5, $3, $6)`,
+    [id, orgId, SITE_GATEWAY_SN, String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'), name, hash],
+  );
+  return { id, credentials };
+}
+
+async function ensureGroup(tx: Transaction, orgId: string, name: string): Promise<string> {
+  const [known] = await tx.query<{ id: string }>(
+    'select id from device_group where org_id = $1 and name = $2 and parent_id is null',
+    [orgId, name],
+  );
+  if (known) return known.id;
+  const id = uuidv7();
+  await tx.query(
+    `insert into device_group (id, org_id, name, sort)
+     select $1, $2, $3, count(*) from device_group where org_id = $2`,
+    [id, orgId, name],
+  );
+  return id;
+}
+
+/** Settings of the site document win over stored ones, setting by setting. Answers whether anything differed. */
+async function renewDrivers(tx: Transaction, deviceId: string, device: SiteDevice): Promise<boolean> {
+  let changed = false;
+  for (const { name, settings } of device.drivers) {
+    const rows = await tx.query(
+      `update driver set settings = settings || $3::jsonb
+        where device_id = $1 and name = $2 and not settings @> $3::jsonb returning 1`,
+      [deviceId, name, JSON.stringify(settings)],
+    );
+    changed ||= rows.length > 0;
+  }
+  return changed;
+}
