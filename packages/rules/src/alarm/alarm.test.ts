@@ -34,6 +34,11 @@ describe('an alarm', () => {
     expect(follow({}, [91, 92, 91, 80, 80])).toEqual(['raised', '', '', 'recovered', '']);
   });
 
+  it('keeps the very same state while nothing changes, so that nothing has to be written', () => {
+    const rule = compileAlarm(anAlarm(), 'int16');
+    expect(rule.step(ALARM_AT_REST, 80, 'good', 1).state).toBe(ALARM_AT_REST);
+  });
+
   it('needs filterCount matches in a row, and as many non-matches to clear', () => {
     const values = [91, 91, 80, 91, 91, 91, 80, 80, 91, 80, 80, 80];
     const expected = ['', '', '', '', '', 'raised', '', '', '', '', '', 'recovered'];

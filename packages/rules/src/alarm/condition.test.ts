@@ -20,13 +20,16 @@ const whichOf = (value: number | bigint | string, limit: number | bigint | strin
 
 describe('the condition of an alarm', () => {
   it('compares numbers numerically', () => {
-    const number = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 10);
+    const number = fc.integer({ min: -12, max: 12 }).map((tenths) => tenths / 10);
     fc.assert(
       fc.property(number, number, (value, limit) => {
         expect(holding(String(limit), 'double', value)).toEqual(whichOf(value, limit));
       }),
     );
     expect(holds('gt', '9', 'int16', 10)).toBe(true);
+    expect(holds('eq', '9.0', 'int16', 9)).toBe(true);
+    expect(holds('eq', '9', 'int64', '9')).toBe(true);
+    expect(holds('eq', '9007199254740992', 'double', 2 ** 53)).toBe(true);
   });
 
   it('compares 64-bit integers exactly', () => {

@@ -50,4 +50,10 @@ const COMPARE: Record<Exclude<Comparison, 'include' | 'exclude'>, (value: Size, 
   ne: (value, limit) => value < limit || value > limit,
 };
 
-const sizeOf = (text: string): number | bigint | undefined => parseWhole(text) ?? parseNumber(text);
+/** A bigint only where a number would not be exact: comparing numbers is much faster. */
+function sizeOf(text: string): number | bigint | undefined {
+  const whole = parseWhole(text);
+  if (whole === undefined) return parseNumber(text);
+  const number = Number(whole);
+  return Number.isSafeInteger(number) ? number : whole;
+}
