@@ -1,0 +1,98 @@
+import { type HistoryRow, LIMITS } from '@lightfield/contract';
+import { describe, expect, it } from 'vitest';
+import type { CurveQuery, RowQuery } from '../../engines/history/history.ts';
+import type { HistoryRepository, StoredColumn, StoredReport } from './history.repository.ts';
+import { createHistoryService } from './history.service.ts';
+
+const DAY_MS = 86_400_000;
+const column = (signalId: string, seriesId: number): StoredColumn => ({
+  signalId,
+  seriesId,
+  title: signalId,
+  unit: 'm',
+  decimals: 2,
+  dataType: 'float',
+  signalMaps: [],
+});
+const report: StoredReport = { id: 'r1', number: 7, name: '分钟', type: 'periodic', equipId: 'd1', intervalMs: 60_000 };
+const reports: HistoryRepository = {
+  reportsOf: (deviceId) => Promise.resolve(deviceId === 'd1' ? [report] : []),
+  report: (deviceId, id) => Promise.resolve(deviceId === 'd1' && id === 'r1' ? report : undefined),
+  columnsOf: () => Promise.resolve(new Map([['r1', [column('a', 1), column('b', 2)]]])),
+};
+function serviceWith(stored: number) {
+  const asked: (RowQuery | CurveQuery)[] = [];
+  const service = createHistoryService({
+    reports,
+    records: {
+      rows: (query) => {
+        asked.push(query);
+        const rows = Array.from(
+          { length: Math.min(stored, query.limit) },
+          (_row, index): HistoryRow => ({ time: 1_000_000 - index, values: [index, null] }),
+        );
+        return Promise.resolve(rows);
+      },
+      count: () => Promise.resolve(stored),
+      curve: (query) => {
+        asked.push(query);
+        return Promise.resolve({ times: [], series: [], truncated: false, bucketMs: 0 });
+      },
+    },
+  });
+  return { service, asked };
+}
+const range = (ms: number) => ({ equipmentId: 'd1', reportId: 'r1', startTime: 1_000, endTime: 1_000 + ms });
+
+describe('the range of a query', () => {
+  it.each([[DAY_MS], [LIMITS.history.rangeMs]])('may be %d ms', async (ms) => {
+    await expect(serviceWith(0).service.export(range(ms))).resolves.toMatchObject({ rows: [] });
+  });
+  it.each([
+    [0, 10_003],
+    [-1, 10_003],
+    [LIMITS.history.rangeMs + 1, 10_004],
+  ])('of %d ms is refused with %d', async (ms, code) => {
+    await expect(serviceWith(0).service.export(range(ms))).rejects.toMatchObject({ spec: { code } });
+  });
+});
+
+describe('an export', () => {
+  it.each([
+    [LIMITS.history.exportRows, false],
+    [LIMITS.history.exportRows + 1, true],
+  ])('of %d rows gives the latest 50,000, oldest first, and says what is left out: %s', async (stored, truncated) => {
+    const answer = await serviceWith(stored).service.export(range(DAY_MS));
+    expect(answer.truncated).toBe(truncated);
+    expect(answer.rows).toHaveLength(LIMITS.history.exportRows);
+    expect(answer.rows.at(-1)?.time).toBe(1_000_000);
+    expect(answer.rows[0]?.time).toBeLessThan(answer.rows[1]?.time ?? 0);
+  });
+});
+
+describe('a curve', () => {
+  it('is made of variables of the report only', async () => {
+    const { service } = serviceWith(0);
+    await expect(service.curve({ ...range(DAY_MS), signalIds: ['a', 'x'], pixels: undefined })).rejects.toMatchObject({
+      spec: { code: expect.any(Number) },
+    });
+  });
+  it('asks for each variable once, with the limit of points', async () => {
+    const { service, asked } = serviceWith(0);
+    await service.curve({ ...range(DAY_MS), signalIds: ['b', 'a', 'b'], pixels: 800 });
+    expect(asked).toMatchObject([{ seriesIds: [2, 1], maxPoints: 200_000, pixels: 800 }]);
+  });
+});
+
+it('knows no report of another device', async () => {
+  await expect(serviceWith(0).service.columns('d2', 'r1')).rejects.toMatchObject({
+    spec: { code: expect.any(Number) },
+  });
+});
+it('gives a page newest first and never shows internal numbers', async () => {
+  const { service, asked } = serviceWith(3);
+  const page = await service.page({ ...range(DAY_MS), pageNum: 2, pageSize: 10 });
+  expect(asked).toMatchObject([{ order: 'desc', offset: 10, limit: 10 }]);
+  expect(page.total).toBe(3);
+  expect(Object.keys(page.columns[0] ?? {})).not.toContain('seriesId');
+});
