@@ -1,0 +1,148 @@
+import type { Bus } from '../../kernel/bus.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { alarmText } from './alarm-text.ts';
+import { type AlarmAudience, aboutDevice, messageForEach } from './audience.ts';
+import type { DeliveryRepository, NewMessage, RaisedAlarm } from './delivery.repository.ts';
+import { createFloodGuard } from './flood.ts';
+import { FLOOD_UPDATE_MS, createFloodMessages } from './flood-messages.ts';
+
+/** Alarms of a burst are written together; a single one waits no longer than a person notices. */
+const GATHER_MS = 50;
+/** Alarms taken into one round of writing. */
+const ROUND_MAX = 500;
+/** Alarms waiting while the database is away. Beyond it the oldest get no message; the alarm records have them anyway. */
+const WAITING_MAX = 20_000;
+const RETRY_MS = 1_000;
+const SWEEP_MS = 60_000;
+/** What was stored this long before the cursor may have been committed after it. */
+const CURSOR_OVERLAP_MS = 5_000;
+/** A voice alarm "for ever" (loop 0): spoken so often that somebody has read it long before. */
+export const SPOKEN_FOR_EVER = 999;
+
+export interface DeliveryParts {
+  deliveries: DeliveryRepository;
+  audience: AlarmAudience;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+}
+
+/** Turns raised alarms into messages: one per account that may see the device, floods bundled into one that says how many. */
+export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: DeliveryParts) {
+  const waiting: RaisedAlarm[] = [];
+  /** What was judged once is not judged again when its round is tried again: it would count as a flood. */
+  const passed = new WeakMap<RaisedAlarm, boolean>();
+  const guard = createFloodGuard();
+  const floods = createFloodMessages({ deliveries, audience, clock, announce });
+  const state = { dropped: 0, stopped: false };
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function take(alarm: RaisedAlarm): void {
+    waiting.push(alarm);
+    if (waiting.length > WAITING_MAX) {
+      waiting.shift();
+      state.dropped += 1;
+    }
+    schedule(GATHER_MS);
+  }
+
+  function schedule(ms: number): void {
+    if (running || timer || state.stopped) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      running = work().finally(() => {
+        running = undefined;
+        if (waiting.length > 0) schedule(RETRY_MS);
+      });
+    }, ms);
+  }
+
+  async function work(): Promise<void> {
+    const startedAt = clock.now();
+    try {
+      while (waiting.length > 0) {
+        const round = waiting.splice(0, ROUND_MAX);
+        await deliver(round).catch((error: unknown) => {
+          waiting.unshift(...round);
+          throw error;
+        });
+      }
+      await floods.write(false);
+      await deliveries.moveCursor(startedAt);
+    } catch (error) {
+      log.warn({ error, waiting: waiting.length }, 'alarm messages wait: they could not be written');
+    }
+  }
+
+  function passes(raised: RaisedAlarm): boolean {
+    const known = passed.get(raised);
+    if (known !== undefined) return known;
+    const { equipId: deviceId, severity, equipName } = raised.alarm;
+    const flood = guard.judge({ deviceId, at: clock.now(), severity, equipName });
+    passed.set(raised, flood === undefined);
+    if (flood) floods.note(flood);
+    return flood === undefined;
+  }
+
+  async function deliver(round: readonly RaisedAlarm[]): Promise<void> {
+    const single = round.filter(passes);
+    if (single.length === 0) return;
+    const accounts = await audience.accountsOf([...new Set(single.map(({ alarm }) => alarm.equipId))]);
+    const now = clock.now();
+    const messages = single.flatMap(({ alarm, voice, loop }) =>
+      messageForEach(accounts.get(alarm.equipId), {
+        ...aboutDevice(alarm.equipId),
+        ...alarmText(alarm, now),
+        gmtCreate: now,
+        alarmId: alarm.id,
+        severity: alarm.severity,
+        alarmBroadcastTimes: voice ? loop || SPOKEN_FOR_EVER : 0,
+      }),
+    );
+    await deliveries.add(messages);
+    announce(messages);
+  }
+
+  function announce(messages: readonly NewMessage[]): void {
+    for (const { accountId, ...message } of messages)
+      bus.emit('message', { accountId, message: { ...message, dataStatus: 'sended', expiry: null } });
+    for (const accountId of new Set(messages.map((message) => message.accountId))) bus.emit('unread', { accountId });
+  }
+
+  const stopListening = bus.on('alarm', ({ change, ...raised }) => {
+    if (change === 'raised') take(raised);
+  });
+  const ticks = setInterval(() => schedule(0), FLOOD_UPDATE_MS);
+  const sweeps = setInterval(() => guard.sweep(clock.now()), SWEEP_MS);
+
+  /** Everything that waits, now. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    await running;
+    await work();
+    await floods.write(true).catch((error: unknown) => log.warn({ error }, 'flood messages not written'));
+  }
+
+  return {
+    /** Delivers what a killed platform stored and did not deliver. */
+    async start(): Promise<void> {
+      const cursor = await deliveries.cursor();
+      if (cursor === undefined) return deliveries.moveCursor(clock.now());
+      for (const raised of await deliveries.undelivered(cursor - CURSOR_OVERLAP_MS, WAITING_MAX)) take(raised);
+      return undefined;
+    },
+    flush,
+    async stop(): Promise<void> {
+      state.stopped = true;
+      stopListening();
+      clearInterval(ticks);
+      clearInterval(sweeps);
+      await flush();
+    },
+    counters: () => ({ waiting: waiting.length, dropped: state.dropped }),
+  };
+}
+export type AlarmDelivery = ReturnType<typeof createAlarmDelivery>;

@@ -1,0 +1,133 @@
+import type { AlarmEvent, ConfirmRule, Message, Severity, Value } from '@lightfield/contract';
+import type { Db } from '../../kernel/db.ts';
+
+export interface NewMessage extends Omit<Message, 'dataStatus' | 'expiry'> {
+  accountId: string;
+}
+
+/** Rows of one insert; PostgreSQL takes far more, but others wait for the connection meanwhile. */
+const ROWS_PER_INSERT = 2_000;
+const CURSOR_KEY = 'message.delivered';
+
+interface RaisedRow {
+  org_id: string;
+  id: string;
+  device_id: string;
+  device_name: string;
+  variable_id: string;
+  variable_name: string;
+  unit: string;
+  content: string;
+  severity: Severity;
+  confirm_rule: ConfirmRule;
+  condition: string;
+  value: Value;
+  raised_at: Date;
+  recovered_at: Date | null;
+  recovered_value: Value;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  voice: boolean | null;
+  loop: number | null;
+}
+
+export interface RaisedAlarm {
+  orgId: string;
+  alarm: AlarmEvent;
+  voice: boolean;
+  loop: number;
+}
+
+const raisedFromRow = (row: RaisedRow): RaisedAlarm => ({
+  orgId: row.org_id,
+  voice: row.voice ?? false,
+  loop: row.loop ?? 1,
+  alarm: {
+    id: row.id,
+    equipId: row.device_id,
+    equipName: row.device_name,
+    signalId: row.variable_id,
+    signalTitle: row.variable_name,
+    unit: row.unit,
+    content: row.content,
+    severity: row.severity,
+    confirmRule: row.confirm_rule,
+    condition: row.condition,
+    value: row.value,
+    raisedAt: row.raised_at.getTime(),
+    recoveredAt: row.recovered_at?.getTime() ?? null,
+    recoveredValue: row.recovered_value,
+    confirmedAt: row.confirmed_at?.getTime() ?? null,
+    confirmedBy: row.confirmed_by,
+  },
+});
+
+/** SQL of delivery: many messages at once, and how far it has come. */
+export function createDeliveryRepository(db: Db) {
+  return {
+    /** All or nothing. A message whose account was deleted meanwhile is left out. */
+    async add(messages: readonly NewMessage[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        for (let from = 0; from < messages.length; from += ROWS_PER_INSERT) {
+          const part = messages.slice(from, from + ROWS_PER_INSERT);
+          await tx.query(
+            `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
+             select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+                                      $8::uuid[], $9::text[], $10::int[], $11::timestamptz[])
+                 as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
+               join account on account.id = new.account_id`,
+            [
+              part.map((one) => one.id),
+              part.map((one) => one.accountId),
+              part.map((one) => one.type),
+              part.map((one) => one.equipType),
+              part.map((one) => one.dataId),
+              part.map((one) => one.title),
+              part.map((one) => one.note),
+              part.map((one) => one.alarmId),
+              part.map((one) => one.severity),
+              part.map((one) => one.alarmBroadcastTimes),
+              part.map((one) => new Date(one.gmtCreate)),
+            ],
+          );
+        }
+      });
+    },
+    /** A flood goes on: its messages say the new number and are unread again. Deleted ones stay deleted. */
+    async update(ids: readonly string[], change: { title: string; note: string; severity: Severity; at: number }) {
+      const rows = await db.query<{ id: string }>(
+        `update message set title = $2, note = $3, severity = $4, created_at = $5, seen_at = null where id = any($1)
+         returning id`,
+        [ids, change.title, change.note, change.severity, new Date(change.at)],
+      );
+      return new Set(rows.map((row) => row.id));
+    },
+    /** Time of storing up to which every raised alarm has been delivered, ms; `undefined`: nothing was ever delivered. */
+    async cursor(): Promise<number | undefined> {
+      const [row] = await db.query<{ value: number }>('select value from setting where key = $1', [CURSOR_KEY]);
+      return row?.value;
+    },
+    async moveCursor(to: number): Promise<void> {
+      await db.query(
+        'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+        [CURSOR_KEY, JSON.stringify(to)],
+      );
+    },
+    /** Raised alarms stored since then for which no message was written: the platform was killed in between. */
+    async undelivered(since: number, limit: number): Promise<RaisedAlarm[]> {
+      const rows = await db.query<RaisedRow>(
+        `select device.org_id, event.*, device.name as device_name, variable.name as variable_name, variable.unit,
+                (rule.settings ->> 'voice')::bool as voice, (rule.settings ->> 'loop')::int as loop
+           from alarm_event event
+           join device on device.id = event.device_id
+           join variable on variable.id = event.variable_id
+           left join alarm_rule rule on rule.id = event.rule_id
+          where event.stored_at >= $1 and not exists (select 1 from message where message.alarm_id = event.id)
+          order by event.stored_at limit $2`,
+        [new Date(since), limit],
+      );
+      return rows.map(raisedFromRow);
+    },
+  };
+}
+export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;

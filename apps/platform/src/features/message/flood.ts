@@ -1,0 +1,55 @@
+import { LIMITS, type Severity } from '@lightfield/contract';
+
+/** "A minute" of the flood rule (domain.md, Alarms). */
+const WINDOW_MS = 60_000;
+const RANK: Readonly<Record<Severity, number>> = { normal: 0, important: 1, severe: 2 };
+
+/** Alarms of one device that came too fast to be told one by one. */
+export interface Flood {
+  readonly deviceId: string;
+  readonly equipName: string;
+  /** How many so far. */
+  count: number;
+  /** The worst among them. */
+  severity: Severity;
+}
+
+interface Device {
+  /** When the last alarms came, oldest first; no more than the limit are kept. */
+  recent: number[];
+  flood: Flood | undefined;
+}
+
+/**
+ * Tells floods from single alarms: the first ten of a device in any minute pass, the others are counted. A flood ends when
+ * the device has been quiet enough for an alarm to pass again.
+ */
+export function createFloodGuard() {
+  const devices = new Map<string, Device>();
+  return {
+    /** `undefined`: send it by itself. Else the flood it was added to. */
+    judge(alarm: { deviceId: string; at: number; severity: Severity; equipName: string }): Flood | undefined {
+      const { deviceId, at, severity, equipName } = alarm;
+      const device = devices.get(deviceId) ?? { recent: [], flood: undefined };
+      devices.set(deviceId, device);
+      const { recent } = device;
+      const oldest = recent.length >= LIMITS.alarm.floodPerMinute ? recent.shift() : undefined;
+      recent.push(at);
+      if (oldest === undefined || at - oldest >= WINDOW_MS) {
+        device.flood = undefined;
+        return undefined;
+      }
+      const flood = device.flood ?? { deviceId, equipName, count: 0, severity };
+      flood.count += 1;
+      if (RANK[severity] > RANK[flood.severity]) flood.severity = severity;
+      device.flood = flood;
+      return flood;
+    },
+    /** Forgets devices that have been quiet, so that the map does not grow for ever. */
+    sweep(now: number): void {
+      for (const [deviceId, { recent }] of devices) {
+        if (now - (recent.at(-1) ?? 0) > WINDOW_MS) devices.delete(deviceId);
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { type Message, type MessageFrame, SOCKETS } from '@lightfield/contract';
+import type { WebSocket } from 'ws';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { SocketTokens } from '../../kernel/socket-tokens.ts';
+import type { Sockets } from '../../kernel/sockets.ts';
+
+const KIND = 'message';
+/** Changes of this stretch become one push. */
+const GATHER_MS = 50;
+/** Messages pushed at once: more pop-ups nobody reads, and the unread number tells of the rest. */
+const PUSHED_MAX = 20;
+/** A client this far behind gets no pushes until it has caught up; it asks for the list anyway. */
+const BUFFERED_MAX_BYTES = 256 * 1_024;
+
+export interface MessageSocketParts {
+  sockets: Sockets;
+  tokens: SocketTokens;
+  bus: Bus;
+  log: Log;
+  unread: (accountId: string) => Promise<number>;
+}
+
+interface Account {
+  readonly sockets: Set<WebSocket>;
+  /** Newest messages not pushed yet. */
+  messages: Message[];
+  unreadChanged: boolean;
+  /** A push waits for the database; another one would overtake it. */
+  pushing: boolean;
+}
+
+/** Pushes messages and the unread number to every open page of an account. */
+export function createMessageSockets({ sockets, tokens, bus, log, unread }: MessageSocketParts) {
+  const accounts = new Map<string, Account>();
+  const dirty = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  sockets.on(SOCKETS.message, KIND, (socket, { caller }) => {
+    const { accountId } = caller;
+    const account = accounts.get(accountId) ?? {
+      sockets: new Set(),
+      messages: [],
+      unreadChanged: false,
+      pushing: false,
+    };
+    accounts.set(accountId, account);
+    account.sockets.add(socket);
+    socket.on('close', () => {
+      account.sockets.delete(socket);
+      if (account.sockets.size === 0 && accounts.get(accountId) === account) accounts.delete(accountId);
+    });
+    account.unreadChanged = true;
+    mark(accountId);
+  });
+
+  function mark(accountId: string): void {
+    dirty.add(accountId);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const marked = [...dirty];
+      dirty.clear();
+      for (const id of marked) void push(id);
+    }, GATHER_MS);
+  }
+
+  async function push(accountId: string): Promise<void> {
+    const account = accounts.get(accountId);
+    if (!account) return;
+    if (account.pushing) return mark(accountId);
+    account.pushing = true;
+    await pushFrames(accountId, account);
+    account.pushing = false;
+    return undefined;
+  }
+
+  async function pushFrames(accountId: string, account: Account): Promise<void> {
+    const frames: MessageFrame[] = account.messages.map((message) => ({ kind: 'message', message }));
+    account.messages = [];
+    if (account.unreadChanged) {
+      account.unreadChanged = false;
+      try {
+        frames.push({ kind: 'unread', count: await unread(accountId) });
+      } catch (error) {
+        log.warn({ error }, 'unread number not pushed');
+      }
+    }
+    const texts = frames.map((frame) => JSON.stringify(frame));
+    for (const socket of account.sockets) {
+      if (socket.readyState !== socket.OPEN || socket.bufferedAmount > BUFFERED_MAX_BYTES) continue;
+      for (const text of texts) socket.send(text);
+    }
+  }
+
+  const stopListening = [
+    bus.on('message', ({ accountId, message }) => {
+      const account = accounts.get(accountId);
+      if (!account) return;
+      account.messages.push(message);
+      if (account.messages.length > PUSHED_MAX) account.messages.shift();
+      mark(accountId);
+    }),
+    bus.on('unread', ({ accountId }) => {
+      const account = accounts.get(accountId);
+      if (!account) return;
+      account.unreadChanged = true;
+      mark(accountId);
+    }),
+  ];
+
+  return {
+    /** Token for one connection of this caller. */
+    issueToken: (caller: Caller): string => tokens.issue(KIND, caller, undefined).token,
+    stop(): void {
+      clearTimeout(timer);
+      for (const stop of stopListening) stop();
+    },
+  };
+}
+export type MessageSockets = ReturnType<typeof createMessageSockets>;

@@ -1,0 +1,124 @@
+import type { Message, MessageType, Page } from '@lightfield/contract';
+import type { Db } from '../../kernel/db.ts';
+import { MESSAGE_COLUMNS, type MessageRow, messageFromRow } from './message.row.ts';
+
+export interface MessageFilter {
+  type: MessageType | undefined;
+  read: boolean | undefined;
+  keyword: string | undefined;
+  from: number | undefined;
+  to: number | undefined;
+}
+
+const date = (millis: number | undefined) => (millis === undefined ? null : new Date(millis));
+/** What people type is text, not a pattern. */
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** SQL for the messages of one account: every question carries the account, so that nobody reaches another one's. */
+export function createMessageRepository(db: Db) {
+  const changed = async (text: string, params: readonly unknown[]): Promise<number> =>
+    (await db.query(`${text} returning id`, params)).length;
+  return {
+    async unread(accountId: string): Promise<number> {
+      const [row] = await db.query<{ n: number }>(
+        'select count(*) as n from message where account_id = $1 and seen_at is null',
+        [accountId],
+      );
+      return row?.n ?? 0;
+    },
+    async query(
+      accountId: string,
+      filter: MessageFilter,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<Page<Message>> {
+      const where = `account_id = $1 and ($2::text is null or type = $2) and ($3::bool is null or (seen_at is not null) = $3)
+        and ($4::text is null or title ilike $4 or note ilike $4)
+        and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at < $6)`;
+      const params = [
+        accountId,
+        filter.type ?? null,
+        filter.read ?? null,
+        filter.keyword === undefined ? null : likePattern(filter.keyword),
+        date(filter.from),
+        date(filter.to),
+      ];
+      const [count] = await db.query<{ n: number }>(`select count(*) as n from message where ${where}`, params);
+      const rows = await db.query<MessageRow>(
+        `select ${MESSAGE_COLUMNS} from message where ${where} order by created_at desc, id desc limit $7 offset $8`,
+        [...params, limit, offset],
+      );
+      return { total: count?.n ?? 0, rows: rows.map(messageFromRow) };
+    },
+    async find(accountId: string, id: string): Promise<Message | undefined> {
+      const [row] = await db.query<MessageRow>(
+        `select ${MESSAGE_COLUMNS} from message where account_id = $1 and id = $2`,
+        [accountId, id],
+      );
+      return row && messageFromRow(row);
+    },
+    /** Answers how many were unread until now. */
+    markRead: (accountId: string, ids: readonly string[], at: number) =>
+      changed('update message set seen_at = $3 where account_id = $1 and id = any($2) and seen_at is null', [
+        accountId,
+        ids,
+        new Date(at),
+      ]),
+    markAllRead: (accountId: string, type: MessageType | undefined, at: number) =>
+      changed(
+        'update message set seen_at = $3 where account_id = $1 and ($2::text is null or type = $2) and seen_at is null',
+        [accountId, type ?? null, new Date(at)],
+      ),
+    markAlarmsRead: (accountId: string, deviceId: string, at: number) =>
+      changed(
+        `update message set seen_at = $3 where account_id = $1 and data_id = $2 and type = 'alarm' and seen_at is null`,
+        [accountId, deviceId, new Date(at)],
+      ),
+    remove: (accountId: string, ids: readonly string[]) =>
+      changed('delete from message where account_id = $1 and id = any($2)', [accountId, ids]),
+    /** Reminders and public notices that still hold and were not waved away. */
+    async dialogs(accountId: string, now: number): Promise<Message[]> {
+      const rows = await db.query<MessageRow>(
+        `select ${MESSAGE_COLUMNS} from message
+          where account_id = $1 and type in ('expire', 'notice') and not ignored and (expiry is null or expiry > $2)
+          order by created_at desc limit 50`,
+        [accountId, new Date(now)],
+      );
+      return rows.map(messageFromRow);
+    },
+    /** False: no such reminder. */
+    async ignore(accountId: string, id: string): Promise<boolean> {
+      const count = await changed(
+        `update message set ignored = true where account_id = $1 and id = $2 and type in ('expire', 'notice')`,
+        [accountId, id],
+      );
+      return count > 0;
+    },
+    /** A notice of the account's organisation or of one above it. */
+    async notice(orgId: string, id: string) {
+      const [row] = await db.query<{
+        id: string;
+        title: string;
+        content: string;
+        published_at: Date;
+        expiry: Date | null;
+      }>(
+        `with recursive above as (
+           select id, parent_id from org where id = $1
+           union all select org.id, org.parent_id from org join above on org.id = above.parent_id)
+         select notice.id, title, content, published_at, expiry from notice join above on above.id = notice.org_id
+          where notice.id = $2`,
+        [orgId, id],
+      );
+      return (
+        row && {
+          id: row.id,
+          title: row.title,
+          content: row.content,
+          publishedAt: row.published_at.getTime(),
+          expiry: row.expiry?.getTime() ?? null,
+        }
+      );
+    },
+  };
+}
+export type MessageRepository = ReturnType<typeof createMessageRepository>;

@@ -1,0 +1,34 @@
+import type { Message, MessageType, Severity } from '@lightfield/contract';
+
+export const MESSAGE_COLUMNS =
+  'id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, expiry, seen_at';
+
+export interface MessageRow {
+  id: string;
+  type: MessageType;
+  equip_type: Message['equipType'];
+  data_id: string;
+  title: string;
+  note: string;
+  alarm_id: string | null;
+  severity: Severity | null;
+  broadcast_times: number;
+  created_at: Date;
+  expiry: Date | null;
+  seen_at: Date | null;
+}
+
+export const messageFromRow = (row: MessageRow): Message => ({
+  id: row.id,
+  type: row.type,
+  equipType: row.equip_type,
+  dataId: row.data_id,
+  dataStatus: row.seen_at ? 'seen' : 'sended',
+  title: row.title,
+  note: row.note,
+  gmtCreate: row.created_at.getTime(),
+  expiry: row.expiry?.getTime() ?? null,
+  alarmId: row.alarm_id,
+  severity: row.severity,
+  alarmBroadcastTimes: row.broadcast_times,
+});
