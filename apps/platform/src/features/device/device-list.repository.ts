@@ -29,7 +29,7 @@ const groupTree = (group: string) =>
   `with recursive tree as (select ${group}::uuid as id
      union select device_group.id from device_group join tree on device_group.parent_id = tree.id) select id from tree`;
 
-function conditions(filter: DeviceFilter, account: string, add: AddParam): string[] {
+function conditions(filter: DeviceFilter, accountId: string, add: AddParam): string[] {
   const { keyword, groupId, online, alarm, followed } = filter;
   const found: string[] = [];
   if (keyword) {
@@ -39,14 +39,14 @@ function conditions(filter: DeviceFilter, account: string, add: AddParam): strin
       select id from device where (name || ' ' || device_no || ' ' || address) ilike ${like}
       union all
       select device.id from gateway join device on device.gateway_id = gateway.id
-       where (gateway.sn || ' ' || gateway.name) ilike ${like} and gateway.sn ilike ${like})`);
+       where (gateway.sn || ' ' || gateway.name) ilike ${like})`);
   }
   if (groupId) found.push(`device.group_id in (${groupTree(add(groupId))})`);
   if (online !== undefined) found.push(online ? DEVICE_ONLINE : `not ${DEVICE_ONLINE}`);
   if (alarm !== undefined) found.push(`device.id ${alarm ? 'in' : 'not in'} (${RAISED})`);
   if (followed !== undefined) {
     found.push(`${followed ? '' : 'not '}exists (select 1 from device_follow
-      where device_follow.device_id = device.id and device_follow.account_id = ${account})`);
+      where device_follow.device_id = device.id and device_follow.account_id = ${add(accountId)})`);
   }
   return found;
 }
@@ -80,47 +80,79 @@ function ordering({ sort, order }: Pick<DeviceListQuery, 'sort' | 'order'>): { j
 
 /** SQL of the device lists. */
 export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'visible' | 'orgsOf'>) {
+  /** Ids of a page in the asked order. */
+  async function idsOf(caller: Caller, query: DeviceListQuery): Promise<string[]> {
+    const { values, add } = params();
+    const orgs = await scope.orgsOf(caller);
+    const { join, keys } = ordering(query);
+    const order = keys.join(', ');
+    const filters = conditions(query, caller.accountId, add);
+    const [limit, offset] = [`${add(query.limit)}::int`, `${add(query.offset)}::int`];
+    // Each organisation's devices are read along an index, as far as the page reaches, and then merged.
+    const source = orgs
+      ? `unnest(${add(orgs)}::uuid[]) as reach (org_id)
+         cross join lateral (
+           select device.* from device ${join}
+            where ${['device.org_id = reach.org_id', ...filters].join(' and ')}
+            order by ${order} limit ${limit} + ${offset}) as device ${join}`
+      : `device ${join} where ${[await scope.visible(caller, add), ...filters].join(' and ')}`;
+    const rows = await db.query<{ id: string }>(
+      `select device.id from ${source} order by ${order} limit ${limit} offset ${offset}`,
+      values,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   return {
-    /** A page in the asked order. */
     async page(caller: Caller, query: DeviceListQuery): Promise<DeviceRow[]> {
-      const { values, add } = params();
-      const account = add(caller.accountId);
-      const orgs = await scope.orgsOf(caller);
-      const { join, keys } = ordering(query);
-      const order = keys.join(', ');
-      const filters = conditions(query, account, add);
-      const [limit, offset] = [add(query.limit), add(query.offset)];
-      // Each organisation's devices are read along an index, as far as the page reaches, and then merged.
-      const found = orgs
-        ? `select device.* from unnest(${add(orgs)}::uuid[]) as reach (org_id)
-             cross join lateral (
-               select device.* from device ${join}
-                where ${['device.org_id = reach.org_id', ...filters].join(' and ')}
-                order by ${order} limit ${limit}::int + ${offset}::int) as device
-             ${join}`
-        : `select device.* from device ${join} where ${[await scope.visible(caller, add), ...filters].join(' and ')}`;
-      return db.query<DeviceRow>(
-        `select ${deviceColumns(account)}
-           from (select device.*, row_number() over () as place
-                   from (${found} order by ${order} limit ${limit} offset ${offset}) as device) as device
-           left join gateway on gateway.id = device.gateway_id
-           left join device_group on device_group.id = device.group_id
-          order by device.place`,
-        values,
+      const ids = await idsOf(caller, query);
+      const rows = await db.query<DeviceRow>(
+        `select ${deviceColumns('$1')} from ${DEVICE_TABLES} where device.id = any($2::uuid[])`,
+        [caller.accountId, ids],
       );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async count(caller: Caller, filter: DeviceFilter): Promise<number> {
       const { values, add } = params();
-      const account = add(caller.accountId);
-      const where = [await scope.visible(caller, add), ...conditions(filter, account, add)];
-      const unused = where.some((condition) => condition.includes(`${account} `) || condition.endsWith(account));
+      const where = [await scope.visible(caller, add), ...conditions(filter, caller.accountId, add)];
       const [row] = await db.query<{ n: number }>(
-        `select count(*) as n from device where ${where.join(' and ')}${unused ? '' : ` and ${account}::uuid is not null`}`,
+        `select count(*) as n from device where ${where.join(' and ')}`,
         values,
       );
       return row?.n ?? 0;
     },
+
+    /** All of them with no more than a list to choose from needs. */
+    async names(caller: Caller, filter: DeviceFilter): Promise<{ id: string; name: string; online: boolean }[]> {
+      const { values, add } = params();
+      const where = [await scope.visible(caller, add), ...conditions(filter, caller.accountId, add)];
+      return db.query(
+        `select device.id, device.name, ${DEVICE_ONLINE} as online from device
+          where ${where.join(' and ')} order by device.sort, device.name, device.id`,
+        values,
+      );
+    },
+
+    /** Those that have a position. */
+    async positions(caller: Caller, filter: DeviceFilter): Promise<PositionRow[]> {
+      const { values, add } = params();
+      const where = [await scope.visible(caller, add), ...conditions(filter, caller.accountId, add)];
+      return db.query(
+        `select device.id, device.name, device.lng, device.lat, ${DEVICE_ONLINE} as online from device
+          where ${where.join(' and ')} and device.lng is not null and device.lat is not null order by device.name, device.id`,
+        values,
+      );
+    },
   };
 }
 export type DeviceListRepository = ReturnType<typeof createDeviceListRepository>;
+
+export interface PositionRow {
+  id: string;
+  name: string;
+  lng: number;
+  lat: number;
+  online: boolean;
+}
