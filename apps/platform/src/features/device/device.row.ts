@@ -1,0 +1,107 @@
+import type { DeviceInfo, DeviceListItem, GatewayState } from '@lightfield/contract';
+
+/** An edge node that is not ours says of each of its devices whether it is alive; ours does not. */
+const NOT_DEAD =
+  'not exists (select 1 from edge_device where edge_device.device_id = device.id and not edge_device.online)';
+/** Alive: its gateway has a session. Condition over `device` alone, for filters. */
+export const DEVICE_ONLINE = `(exists (select 1 from gateway where gateway.id = device.gateway_id and gateway.state = 'online')
+  and ${NOT_DEAD})`;
+
+/** What `deviceFromRow` needs of `DEVICE_TABLES`; `account` is the placeholder of the caller's account id. */
+export const deviceColumns = (account: string) => `device.id, device.name, device.device_no, device.group_id,
+  device_group.name as group_name, device.gateway_id, gateway.sn, gateway.state as gateway_state,
+  gateway.state_changed_at, (coalesce(gateway.state = 'online', false) and ${NOT_DEAD}) as online, device.lng, device.lat,
+  device.address, exists (select 1 from device_follow
+    where device_follow.device_id = device.id and device_follow.account_id = ${account}) as followed,
+  (select count(*) from variable where variable.device_id = device.id) as signal_count`;
+export const DEVICE_TABLES = `device
+  left join gateway on gateway.id = device.gateway_id
+  left join device_group on device_group.id = device.group_id`;
+
+export interface DeviceRow {
+  id: string;
+  name: string;
+  device_no: string;
+  group_id: string | null;
+  group_name: string | null;
+  gateway_id: string | null;
+  sn: string | null;
+  gateway_state: GatewayState | null;
+  state_changed_at: Date | null;
+  online: boolean;
+  lng: number | null;
+  lat: number | null;
+  address: string;
+  followed: boolean;
+  signal_count: number;
+}
+
+export const INFO_COLUMNS = `device.manufacturer, device.factory_date, device.install_date, device.warranty_until, device.remark,
+  device.display, coalesce(gateway.kind = 'lightfield' and gateway.config_revision <> gateway.applied_revision, false)
+  as out_of_sync`;
+export interface InfoRow extends DeviceRow {
+  manufacturer: string;
+  factory_date: Date | null;
+  install_date: Date | null;
+  warranty_until: Date | null;
+  remark: string;
+  display: DeviceInfo['display'];
+  out_of_sync: boolean;
+}
+export interface DriverRow {
+  id: string;
+  name: string;
+  type: string;
+  settings: Record<string, unknown>;
+}
+
+export type AlarmCountsOf = (deviceId: string) => { active: number; unconfirmed: number };
+
+export function deviceFromRow(row: DeviceRow, countsOf: AlarmCountsOf): DeviceListItem {
+  const { active, unconfirmed } = countsOf(row.id);
+  return {
+    id: row.id,
+    name: row.name,
+    deviceNo: row.device_no,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    sn: row.sn,
+    gatewayId: row.gateway_id,
+    gatewayState: row.gateway_state,
+    online: row.online,
+    alarmCount: active,
+    unconfirmedCount: unconfirmed,
+    followed: row.followed,
+    lng: row.lng,
+    lat: row.lat,
+    address: row.address,
+    signalCount: row.signal_count,
+    stateChangedAt: row.state_changed_at?.getTime() ?? null,
+  };
+}
+
+export function infoFromRow(
+  row: InfoRow,
+  drivers: readonly DriverRow[],
+  canWrite: boolean,
+  countsOf: AlarmCountsOf,
+): DeviceInfo {
+  return {
+    ...deviceFromRow(row, countsOf),
+    manufacturer: row.manufacturer,
+    factoryDate: row.factory_date?.getTime() ?? null,
+    installDate: row.install_date?.getTime() ?? null,
+    warrantyUntil: row.warranty_until?.getTime() ?? null,
+    remark: row.remark,
+    drivers: drivers.map(({ id, name, type, settings }) => ({ id, name, type, target: targetOf(settings) })),
+    outOfSync: row.out_of_sync,
+    display: row.display,
+    canWrite,
+  };
+}
+
+/** Where a driver connects to, as far as drivers say so in a common way: "192.168.1.5:502", "/dev/ttyS1". */
+function targetOf({ host, port, path }: Record<string, unknown>): string {
+  const place = [host, path].find((text) => typeof text === 'string') ?? '';
+  return typeof port === 'number' && place !== '' ? `${String(place)}:${port}` : String(place);
+}

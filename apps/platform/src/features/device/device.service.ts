@@ -1,0 +1,74 @@
+import {
+  type AnswerOf,
+  type BodyOut,
+  type DeviceGroup,
+  type DeviceInfo,
+  type DeviceListItem,
+  type Page,
+  commonErrors,
+  type deviceCalls,
+} from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { DeviceReach } from './device-scope.ts';
+import type { DeviceFilter, DeviceListRepository } from './device-list.repository.ts';
+import type { DeviceRepository } from './device.repository.ts';
+import { type AlarmCountsOf, deviceFromRow, infoFromRow } from './device.row.ts';
+import { groupTree } from './group-tree.ts';
+
+export interface DeviceServiceParts {
+  devices: DeviceRepository;
+  lists: DeviceListRepository;
+  scope: Pick<DeviceReach, 'mayWrite'>;
+  operations: OperationLog;
+  /** Open alarms of a device (`alarms.counts`). */
+  alarmCounts: AlarmCountsOf;
+}
+
+/** The rules of looking at devices. Whether the caller may see the one he names was checked before. */
+export function createDeviceService({ devices, lists, scope, operations, alarmCounts }: DeviceServiceParts) {
+  const logged = (caller: Caller, action: string, objectId: string, objectName: string | undefined) =>
+    // Starring twice changes nothing, so it leaves one entry.
+    objectName === undefined
+      ? Promise.resolve()
+      : operations.write(caller, { action, objectType: 'device', objectId, objectName });
+
+  return {
+    async query(caller: Caller, body: BodyOut<typeof deviceCalls.query>): Promise<Page<DeviceListItem>> {
+      const { pageNum, pageSize, ...filter } = body;
+      const [total, rows] = await Promise.all([
+        lists.count(caller, filter),
+        lists.page(caller, { ...filter, limit: pageSize, offset: (pageNum - 1) * pageSize }),
+      ]);
+      return { total, rows: rows.map((row) => deviceFromRow(row, alarmCounts)) };
+    },
+
+    names: (caller: Caller, filter: DeviceFilter) => lists.names(caller, filter),
+
+    async positions(caller: Caller, filter: DeviceFilter): Promise<AnswerOf<typeof deviceCalls.queryAllForMap>> {
+      const rows = await lists.positions(caller, filter);
+      return rows.map((row) => ({ ...row, alarmCount: alarmCounts(row.id).active }));
+    },
+
+    async info(caller: Caller, id: string): Promise<DeviceInfo> {
+      const found = await devices.info(caller.accountId, id);
+      if (!found) throw commonErrors.notFound({ id });
+      const canWrite = caller.permissions.has('monitor_equip_write') && (await scope.mayWrite(caller, id));
+      return infoFromRow(found.device, found.drivers, canWrite, alarmCounts);
+    },
+
+    async groups(caller: Caller): Promise<DeviceGroup[]> {
+      return groupTree(await devices.groups(caller));
+    },
+
+    async follow(caller: Caller, id: string): Promise<Record<string, never>> {
+      await logged(caller, 'device.follow', id, await devices.follow(caller.accountId, id));
+      return {};
+    },
+    async unfollow(caller: Caller, id: string): Promise<Record<string, never>> {
+      await logged(caller, 'device.unfollow', id, await devices.unfollow(caller.accountId, id));
+      return {};
+    },
+  };
+}
+export type DeviceService = ReturnType<typeof createDeviceService>;

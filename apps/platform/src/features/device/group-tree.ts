@@ -1,0 +1,26 @@
+import type { DeviceGroup } from '@lightfield/contract';
+import type { GroupRow } from './device.repository.ts';
+
+/** Groups with parents before children, each counting the devices in it and in all groups below it. */
+export function groupTree(rows: readonly GroupRow[]): DeviceGroup[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const children = new Map<string | null, GroupRow[]>();
+  for (const row of rows) {
+    // A parent that is not shown to the caller does not hide what is below it.
+    const parent = row.parent_id !== null && known.has(row.parent_id) ? row.parent_id : null;
+    children.set(parent, [...(children.get(parent) ?? []), row]);
+  }
+  const groups: DeviceGroup[] = [];
+  const walk = (parent: string | null): number => {
+    let total = 0;
+    for (const row of children.get(parent) ?? []) {
+      const group = { id: row.id, parentId: parent, name: row.name, sort: row.sort, deviceCount: 0 };
+      groups.push(group);
+      group.deviceCount = row.devices + walk(row.id);
+      total += group.deviceCount;
+    }
+    return total;
+  };
+  walk(null);
+  return groups;
+}
