@@ -7,8 +7,10 @@ alter table command
 
 -- Is a device of an edge node that is not ours alive: asked for every line of a device list.
 create index edge_device_device on edge_device (device_id) where device_id is not null;
--- The operation centre lists devices of all organisations in one order.
+-- Device lists read a page along an index; the operation centre lists the devices of all organisations in one order.
 create index device_sort on device (sort, name, id);
+create index device_name on device (name, id);
+create index device_org_name on device (org_id, name, id);
 -- Searching devices by the SN of their gateway.
 create index gateway_search on gateway using gin ((sn || ' ' || name) gin_trgm_ops);
 create index device_group_tree on device (group_id) where group_id is not null;
