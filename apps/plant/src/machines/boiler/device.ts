@@ -174,7 +174,7 @@ const reports: DeviceInput['reports'] = [
   {
     name: '锅炉状态变化',
     type: 'change',
-    intervalMs: 1_000,
+    intervalMs: 2_000,
     fluctuation: 0,
     variables: ['burnerState', 'flame', 'feedPumpRunning', 'lowWaterTrip', 'highPressureTrip', 'burnerCommand'],
   },

@@ -182,7 +182,7 @@ const reports: DeviceInput['reports'] = [
   {
     name: '设备启停与设定变化',
     type: 'change',
-    intervalMs: 1_000,
+    intervalMs: 2_000,
     fluctuation: 0,
     variables: ['pump1Running', 'pump2Running', 'autoMode', 'inletAuto', 'pressureSetpoint', 'statusText'],
   },

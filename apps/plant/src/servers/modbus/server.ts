@@ -146,7 +146,7 @@ function send(socket: net.Socket, transaction: number, { unitId, pdu, delayMs }:
   frame.writeUInt16BE(pdu.length + 1, 4);
   frame.writeUInt8(unitId, 6);
   frame.set(pdu, HEADER_BYTES);
-  if (delayMs > 0) setTimeout(() => deliver(socket, frame), delayMs);
+  if (delayMs > 0) setTimeout(() => deliver(socket, frame), delayMs).unref();
   else deliver(socket, frame);
 }
 
