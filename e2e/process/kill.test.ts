@@ -1,0 +1,143 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deviceCalls, monitorCalls } from '@lightfield/contract';
+import { type Api, ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askDatabase, postmasterPid, readLedger } from './ledger.ts';
+import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
+
+/**
+ * `kill -9` of the platform, the gateway and the database at random moments under load: what the gateway has produced is in the
+ * database exactly once, in order, none missing; commands end exactly once. The seed is printed, so that a failure can be repeated.
+ */
+const ROUNDS = 20;
+const seed = Number(process.env['LF_KILL_SEED'] ?? Date.now() % 100_000);
+let state = seed;
+/** Linear congruential generator (Numerical Recipes): repeatable, and random enough for choosing moments. */
+const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+let plc: LoadPlc;
+let platform: Awaited<ReturnType<typeof startPlatform>>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+const gatewayData = freshFolder('lightfield-gateway-');
+let api: Api;
+let equipmentId: string;
+
+beforeAll(async () => {
+  plc = await startLoadPlc();
+  const data = freshFolder();
+  const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
+  writeFileSync(siteFile, JSON.stringify(loadSite(plc.port)));
+  platform = await startPlatform({ data, env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile } });
+  const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
+  gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, data: gatewayData });
+  api = await login(platform.url, ADMIN.name, ADMIN.password);
+  const { rows } = await api.call(deviceCalls.query, {});
+  equipmentId = rows[0]?.id ?? '';
+});
+afterAll(async () => {
+  await gateway.stop();
+  await platform.stop();
+  await plc.stop();
+});
+
+const VICTIMS = ['platform', 'gateway', 'database'] as const;
+async function killOne(victim: (typeof VICTIMS)[number]): Promise<void> {
+  switch (victim) {
+    case 'platform':
+      await platform.kill();
+      await pause(random() * 500);
+      await platform.start();
+      break;
+    case 'gateway':
+      await gateway.kill();
+      await pause(random() * 500);
+      await gateway.start();
+      break;
+    case 'database':
+      process.kill(postmasterPid(platform.data), 'SIGKILL');
+  }
+}
+
+const storedRecords = async () =>
+  Number((await askDatabase<{ n: string }>(platform.data, 'select count(*) as n from hist_record'))[0]?.n);
+/** Stops the stream, so that both ends stand still, and looks at them. */
+async function stoppedLedger() {
+  await gateway.kill();
+  await pause(1_000);
+  return readLedger(platform.data, gatewayData);
+}
+
+it(`loses and doubles nothing over ${ROUNDS} kills (seed ${seed})`, { timeout: 600_000 }, async () => {
+  await until('the first records', async () => (await storedRecords()) > 100, { withinMs: 60_000 });
+  for (let round = 0; round < ROUNDS; round++) {
+    await pause(200 + random() * 1_300);
+    await killOne(VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'platform');
+  }
+  // The stream goes on after the last kill; what is stored now was produced after it.
+  const before = await until('an answer of the database', storedRecords, { withinMs: 60_000 });
+  await until('records after the last kill', async () => (await storedRecords()) > before + 100, { withinMs: 60_000 });
+
+  const ledger = await stoppedLedger();
+  // Every number up to the cursor is in the database once: as a record, or as a change of an alarm.
+  expect(ledger.records + ledger.alarmChanges).toBe(ledger.through);
+  // And every number after it still waits at the gateway, without a gap.
+  expect(ledger.waiting.filter((seq) => seq > ledger.through)).toEqual(
+    Array.from({ length: ledger.produced - ledger.through }, (_item, index) => ledger.through + 1 + index),
+  );
+  expect(ledger.lost).toBe(0);
+  // In order: counters only rise over time, so a later record never holds a smaller count.
+  const [disorder] = await askDatabase<{ n: string }>(
+    platform.data,
+    `select count(*) as n from (select vals[1] as now, lag(vals[1]) over (partition by report_number order by ts) as before from hist_record) as pairs
+      where now < before and before - now < 30000`,
+  );
+  expect(Number(disorder?.n)).toBe(0);
+  // An alarm has recovered before it is raised again.
+  const [overlap] = await askDatabase<{ n: string }>(
+    platform.data,
+    `select count(*) as n from (select raised_at, lag(recovered_at) over (order by raised_at) as previous, lag(id) over (order by raised_at) as earlier from alarm_event) as pairs
+      where earlier is not null and (previous is null or previous > raised_at)`,
+  );
+  expect(Number(overlap?.n)).toBe(0);
+  await gateway.start();
+});
+
+it('ends every command exactly once, and never writes twice, whoever is killed', { timeout: 300_000 }, async () => {
+  const signals = await api.call(monitorCalls.signals, { equipmentId });
+  const setpoint = signals.find(({ sn }) => sn === 'setpoint')?.id ?? '';
+  const ended: { value: number; status: string; code: number | null }[] = [];
+  for (let round = 0; round < 9; round++) {
+    const value = 1_000 + round;
+    const uuid = await until(
+      'a command that is accepted',
+      async () => {
+        // the session lives in the database, so it outlives every kill
+        const answer = await api.raw(monitorCalls.write.path, { equipmentId, signalId: setpoint, value });
+        return answer.code === 200 && (answer.data as { uuid: string }).uuid;
+      },
+      { withinMs: 60_000 },
+    );
+    await pause(random() * 120);
+    await killOne(VICTIMS[round % VICTIMS.length] ?? 'platform');
+    const end = await until(
+      `the end of command ${round}`,
+      async () => {
+        const command = await api.call(deviceCalls.callback, { uuid });
+        return command.endedAt !== null && command;
+      },
+      { withinMs: 90_000 },
+    );
+    ended.push({ value, status: end.status, code: end.code });
+    const again = await api.call(deviceCalls.callback, { uuid });
+    expect(again).toEqual(end);
+  }
+  for (const { value, status } of ended) {
+    const times = plc.written.filter((written) => written === value).length;
+    expect(times, `writes of ${value}, which ended ${status}`).toBeLessThanOrEqual(1);
+    if (status === 'done') expect(times, `writes of ${value}`).toBe(1);
+  }
+  // Most survive; a write whose end nobody can know is reported as failed, never repeated.
+  expect(ended.filter(({ status }) => status === 'done').length).toBeGreaterThan(ended.length / 2);
+});
