@@ -1,0 +1,127 @@
+import {
+  type AlarmEvent,
+  type AnswerOf,
+  type BodyOut,
+  DomainError,
+  LIMITS,
+  type Page,
+  SUCCESS,
+  type alarmCalls,
+  commonErrors,
+  inputErrors,
+  monitorErrors,
+} from '@lightfield/contract';
+import { confirmDecision } from '@lightfield/rules';
+import { type AlarmRow, alarmFromRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { DeviceScope } from '../../kernel/device-scope.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { AlarmFilter, AlarmRepository } from './alarm.repository.ts';
+
+export interface AlarmServiceParts {
+  db: Pick<Db, 'transaction'>;
+  alarms: AlarmRepository;
+  scope: DeviceScope;
+  clock: Clock;
+  bus: Pick<Bus, 'emit'>;
+  operations: OperationLog;
+  /** Open alarms of a device (`alarms.counts`). */
+  alarmCounts: (deviceId: string) => { active: number; unconfirmed: number };
+}
+
+/** The rules of looking at alarms and of confirming them. */
+export function createAlarmService({ db, alarms, scope, clock, bus, operations, alarmCounts }: AlarmServiceParts) {
+  /** Checks what is asked and takes out what is no filter of rows. */
+  async function filterOf(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmFilter> {
+    const { projectId, ...filter } = body;
+    const { equipmentId, startTime, endTime } = filter;
+    await checkReach(caller, { projectId, equipmentId });
+    if (startTime !== undefined && endTime !== undefined) {
+      if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
+      if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
+    }
+    return filter;
+  }
+
+  async function checkReach(
+    caller: Caller,
+    { projectId, equipmentId }: { projectId: string | undefined; equipmentId: string | undefined },
+  ): Promise<void> {
+    // There are no projects yet, so none has this id.
+    if (projectId) throw commonErrors.notFound({ projectId });
+    if (equipmentId && !(await scope.mayRead(caller, equipmentId))) throw commonErrors.notFound({ equipmentId });
+  }
+
+  /** Records that a person has seen an alarm: once, and under the rule "manual" only after the value has recovered. */
+  async function confirm(caller: Caller, alarmId: string): Promise<AlarmEvent> {
+    const row = await alarms.find(caller, alarmId);
+    if (!row) throw commonErrors.notFound({ alarmId });
+    const alarm = alarmFromRow(row);
+    refuse(confirmDecision(alarm.confirmRule, alarm), alarmId);
+    // Two operators may press the button together. The row decides who was first, not the check above.
+    const confirmed = await db.transaction(async (tx) => {
+      const marked = await alarms.markConfirmed(tx, alarmId, { by: caller.loginName, at: clock.now() });
+      if (marked) {
+        const objectName = `${alarm.equipName} / ${alarm.content}`;
+        const object = { objectType: 'device', objectId: alarm.equipId, objectName };
+        await operations.write(caller, { action: 'alarm.confirm', ...object, new: alarm.condition }, tx);
+      }
+      return marked;
+    });
+    if (!confirmed) throw monitorErrors.alreadyConfirmed({ alarmId });
+    const now: AlarmRow = { ...row, confirmed_at: new Date(clock.now()), confirmed_by: caller.loginName };
+    bus.emit('alarm', alarmSaid(now, 'confirmed'));
+    return { ...alarm, ...confirmed };
+  }
+
+  return {
+    confirm,
+
+    async query(caller: Caller, body: BodyOut<typeof alarmCalls.query>): Promise<Page<AlarmEvent>> {
+      const { pageNum, pageSize, ...asked } = body;
+      const filter = await filterOf(caller, asked);
+      const [total, rows] = await Promise.all([
+        alarms.count(caller, filter),
+        alarms.list(caller, filter, pageSize, (pageNum - 1) * pageSize),
+      ]);
+      return { total, rows: rows.map(alarmFromRow) };
+    },
+
+    async queryAll(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmEvent[]> {
+      const filter = await filterOf(caller, body);
+      return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(alarmFromRow);
+    },
+
+    /** Each for itself: one refusal does not stop the others. */
+    async confirmMany(caller: Caller, alarmIds: readonly string[]): Promise<AnswerOf<typeof alarmCalls.confirmMany>> {
+      const answers = [];
+      for (const alarmId of alarmIds) {
+        try {
+          await confirm(caller, alarmId);
+          answers.push({ alarmId, code: SUCCESS, msg: '' });
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          answers.push({ alarmId, code: error.spec.code, msg: error.spec[caller.lang] });
+        }
+      }
+      return answers;
+    },
+
+    async queryCount(caller: Caller, body: BodyOut<typeof alarmCalls.queryCount>) {
+      const { projectId, equipmentId } = body;
+      await checkReach(caller, { projectId, equipmentId });
+      if (!equipmentId) return alarms.open(caller);
+      const { active, unconfirmed } = alarmCounts(equipmentId);
+      return { active, unconfirmed };
+    },
+  };
+}
+export type AlarmService = ReturnType<typeof createAlarmService>;
+
+function refuse(decision: ReturnType<typeof confirmDecision>, alarmId: string): void {
+  if (decision === monitorErrors.alreadyConfirmed.code) throw monitorErrors.alreadyConfirmed({ alarmId });
+  if (decision === monitorErrors.confirmBeforeRecovery.code) throw monitorErrors.confirmBeforeRecovery({ alarmId });
+}
