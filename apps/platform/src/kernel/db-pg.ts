@@ -44,6 +44,9 @@ function readInt8(text: string): number | string {
   return Number.isSafeInteger(value) ? value : text;
 }
 
+/** `giveUp`: the connection is in an unknown state and must not be used again. */
+type Work<Result> = (client: PoolClient, giveUp: () => void) => Promise<Result>;
+
 /** `Db` on a pool of PostgreSQL connections. A connection that breaks is dropped; the next user gets a new one. */
 export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOptions): PgDb {
   const pool = new Pool({
@@ -73,42 +76,62 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     }
   }
 
-  async function withClient<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async function withClient<Result>(work: Work<Result>): Promise<Result> {
     const client = await connect();
     let broken = false;
-    const onError = () => {
+    const onBroken = () => {
       broken = true;
     };
-    client.on('error', onError);
+    client.on('error', onBroken);
+    client.on('end', onBroken);
     try {
-      return await work(client);
+      return await work(client, onBroken);
     } catch (error) {
-      // No SQLSTATE, or class 57 (the server is ending) and 08 (connection): the connection cannot be used again.
-      const code = (error as { code?: unknown }).code;
-      if (typeof code !== 'string' || /^(57|08)/.test(code) || code.startsWith('E')) broken = true;
+      if (isConnectionError(error)) broken = true;
       throw error;
     } finally {
-      client.off('error', onError);
+      client.off('error', onBroken);
+      client.off('end', onBroken);
       client.release(broken);
     }
   }
 
+  /** Tries again on another connection while `unsent` says that the server cannot have seen any of it. */
+  async function onLiveClient<Result>(work: Work<Result>, unsent: (error: unknown) => boolean): Promise<Result> {
+    // Every pooled connection may have died with the server, and each is found out by its first use.
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await withClient(work);
+      } catch (error) {
+        if (attempt >= poolSize || !unsent(error)) throw error;
+      }
+    }
+  }
+
   return {
-    async query<Row>(text: string, params: readonly unknown[] = []) {
-      return withClient(async (client) => (await client.query(text, [...params])).rows as Row[]);
+    query<Row>(text: string, params: readonly unknown[] = []) {
+      return onLiveClient(
+        async (client) => (await client.query(text, [...params])).rows as Row[],
+        (error) => isRefusedWrite(error),
+      );
     },
-    transaction(work) {
-      return withClient(async (client) => {
-        await client.query('begin');
-        try {
-          const result = await work(transactionOn(client));
-          await client.query('commit');
-          return result;
-        } catch (error) {
-          await client.query('rollback').catch(() => undefined);
-          throw error;
-        }
-      });
+    async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+      let begun = false;
+      return onLiveClient(
+        async (client, giveUp) => {
+          await client.query('begin');
+          begun = true;
+          try {
+            const result = await work(transactionOn(client));
+            await client.query('commit');
+            return result;
+          } catch (error) {
+            await client.query('rollback').catch(giveUp);
+            throw error;
+          }
+        },
+        (error) => !begun && isConnectionError(error),
+      );
     },
     async copyTo(text) {
       const client = await connect();
@@ -136,4 +159,17 @@ function transactionOn(client: PoolClient): Transaction {
       (await client.query(text, [...params])).rows as Row[],
     copyFrom: (text) => client.query(copyFrom(text)),
   };
+}
+
+/** The connection is of no more use: the server is ending (class 57P), the link broke (class 08, system errors). */
+function isConnectionError(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') return /^(57P|08|E[A-Z]+$)/.test(code);
+  return typeof message === 'string' && /^(Connection terminated|Client (was closed|has encountered))/.test(message);
+}
+
+/** The operating system or the driver did not take the statement: the server on the other side had gone before. */
+function isRefusedWrite(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === 'EPIPE' || (typeof message === 'string' && /^Client (was closed|has encountered)/.test(message));
 }

@@ -27,6 +27,8 @@ export function createRateLimiter(clock: Clock) {
       }
       return tokens >= 1;
     },
+    /** Keys remembered. */
+    size: () => buckets.size,
   };
 }
 export type RateLimiter = ReturnType<typeof createRateLimiter>;

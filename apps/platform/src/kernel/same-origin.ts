@@ -12,7 +12,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, host: string): boolea
   const { origin } = headers;
   if (origin === undefined) return true;
   try {
-    return new URL(origin).host === host;
+    const { protocol, host: from } = new URL(origin);
+    // Through URL as well: it leaves out the port that is usual for the protocol.
+    return from === new URL(`${protocol}//${host}`).host;
   } catch {
     // "null": a sandboxed page or a file.
     return false;

@@ -13,3 +13,11 @@ export const sessionCookie = (secure: boolean): CookieSerializeOptions => ({
   secure,
   maxAge: SESSION_MAX_MS / 1_000,
 });
+
+/** The session's token out of a cookie header; for upgrades, which do not pass through fastify. */
+export const sessionTokenIn = (header: string | undefined): string | undefined =>
+  header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${SESSION_COOKIE}=`))
+    ?.slice(SESSION_COOKIE.length + 1);

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { fastifyCookie } from '@fastify/cookie';
 import { SOCKET_CLOSE } from '@lightfield/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from './bus.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { sessionTokenIn } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { SocketGrant, SocketTokens } from './socket-tokens.ts';
 
@@ -36,7 +35,7 @@ export interface Sockets {
 export interface SocketsOptions {
   server: Server;
   tokens: SocketTokens;
-  sessions: Sessions;
+  sessions: Pick<Sessions, 'isAlive'>;
   bus: Bus;
   log: Log;
   metrics: Metrics;
@@ -154,6 +153,6 @@ function hostOf(request: IncomingMessage, trustProxy: boolean): string {
 
 /** A browser sends its cookie along: then it must be the session the token was given to. Other programs send none. */
 function sameSession(request: IncomingMessage, grant: SocketGrant<unknown>): boolean {
-  const token = fastifyCookie.parse(request.headers.cookie ?? '')[SESSION_COOKIE];
+  const token = sessionTokenIn(request.headers.cookie);
   return token === undefined || createHash('sha256').update(token).digest('hex') === grant.caller.sessionId;
 }

@@ -41,6 +41,8 @@ export interface TestCalls {
   readonly app: FastifyInstance;
   /** Somebody who is logged in; `undefined`: nobody. */
   as(caller: Caller | undefined): { call<C extends Call>(call: C, body: BodyIn<C>): Promise<Envelope> };
+  /** Cookie header for `raw`. */
+  cookieOf(caller: Caller): string;
   raw(request: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -98,6 +100,11 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
         return Envelope.parse(reply.json());
       },
     }),
+    cookieOf(caller) {
+      const token = randomUUID();
+      callers.set(token, caller);
+      return `${SESSION_COOKIE}=${token}`;
+    },
     raw: (request) => app.inject(request),
     close: () => app.close(),
   };
