@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createBus } from '../../kernel/bus.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { aStoredGateway } from './batch-store.testing.ts';
+import { Presence } from './presence.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.drop());
+
+let presence: Presence;
+let gatewayId: string;
+let said: string[];
+let gone: string[];
+let away: boolean;
+
+beforeEach(async () => {
+  ({ gatewayId } = await aStoredGateway(test.db));
+  [said, gone, away] = [[], [], false];
+  const bus = createBus(() => undefined);
+  bus.on('gatewayState', ({ gatewayId, state }) => said.push(`${gatewayId} ${state}`));
+  const db: Db = {
+    ...test.db,
+    query: (text, params) => (away ? Promise.reject(new Error('away')) : test.db.query(text, params)),
+  };
+  presence = new Presence({ db, bus, clock: systemClock, log: silentLog, onOffline: (id) => gone.push(id) });
+});
+afterEach(() => presence.stop());
+
+const row = async (id = gatewayId) =>
+  (
+    await test.db.query<{ state: string; ip: string; state_changed_at: Date | null; last_seen_at: Date | null }>(
+      'select state, ip, state_changed_at, last_seen_at from gateway where id = $1',
+      [id],
+    )
+  )[0];
+const logged = async () =>
+  (
+    await test.db.query<{ state: string }>('select state from gateway_state_log where gateway_id = $1 order by at', [
+      gatewayId,
+    ])
+  ).map(({ state }) => state);
+
+it('is written first, then said', async () => {
+  presence.up(gatewayId, '10.0.0.7');
+  expect(presence.isOnline(gatewayId)).toBe(true);
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`]));
+  expect(await row()).toMatchObject({ state: 'online', ip: '10.0.0.7' });
+  expect(await logged()).toEqual(['online']);
+});
+
+it('ends when the gateway does not come back, at the time it left', async () => {
+  presence.up(gatewayId, '');
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  const left = Date.now();
+  presence.down(gatewayId);
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`, `${gatewayId} offline`]), { timeout: 4_000 });
+  expect(Date.now() - left).toBeLessThan(2_500);
+  expect((await row())?.state_changed_at?.getTime()).toBeLessThan(left + 100);
+  expect(gone).toEqual([gatewayId]);
+  expect(await logged()).toEqual(['online', 'offline']);
+});
+
+it('does not flap when the gateway is back at once, but says that there is a new session', async () => {
+  presence.up(gatewayId, '');
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  presence.down(gatewayId);
+  presence.up(gatewayId, '');
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`, `${gatewayId} online`]));
+  expect(await logged()).toEqual(['online']);
+  expect(gone).toEqual([]);
+});
+
+it('waits for the database', async () => {
+  away = true;
+  presence.up(gatewayId, '');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(said).toEqual([]);
+  away = false;
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`]), { timeout: 3_000 });
+});
+
+it('keeps gateways online that were so when the platform ended, until they had time to come back', async () => {
+  const [absent, present] = await Promise.all([aStoredGateway(test.db), aStoredGateway(test.db)]);
+  await test.db.query(`update gateway set state = 'online'`);
+  vi.useFakeTimers();
+  try {
+    presence.start();
+    presence.up(present.gatewayId, '');
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(said.filter((line) => line.endsWith('offline'))).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await vi.waitFor(async () => {
+    expect((await row(absent.gatewayId))?.state).toBe('offline');
+  });
+  expect((await row(present.gatewayId))?.state).toBe('online');
+});
+
+it('of a gateway that is not in the table harms nobody', async () => {
+  presence.up(uuid(), '');
+  presence.up(gatewayId, '');
+  await vi.waitFor(() => expect(said).toContain(`${gatewayId} online`));
+});

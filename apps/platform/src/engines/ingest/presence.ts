@@ -1,0 +1,184 @@
+import type { Bus } from '../../kernel/bus.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { Log } from '../../kernel/log.ts';
+
+/** A gateway that is back within this time was never away. */
+export const GRACE_MS = 2_000;
+/** After a start of the platform gateways get this long to come back before they are called offline. */
+const RESTART_GRACE_MS = 10_000;
+/** Changes within this time are written together. */
+const WRITE_DELAY_MS = 100;
+const RETRY_MS = 1_000;
+/** How often it is noted when gateways were last heard. */
+const SEEN_EVERY_MS = 30_000;
+
+interface Known {
+  online: boolean;
+  ip: string;
+  heardAt: number;
+  /** Up to when `heardAt` is in the table. */
+  notedAt: number;
+  goodbye: NodeJS.Timeout | undefined;
+}
+interface Change {
+  state: 'online' | 'offline';
+  at: number;
+  ip: string;
+}
+
+const WRITE = `
+  with change as (
+    select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) as c(id, state, at, ip)),
+  touched as (
+    update gateway g
+       set state = c.state,
+           state_changed_at = case when g.state = c.state then g.state_changed_at else c.at end,
+           last_seen_at = case when c.state = 'online' then c.at else g.last_seen_at end,
+           ip = case when c.ip = '' then g.ip else c.ip end
+      from change c, gateway before
+     where g.id = c.id and before.id = c.id
+    returning g.id, c.at, c.state, before.state as was)
+  insert into gateway_state_log (gateway_id, at, state)
+  select id, at, state from touched where state <> was
+  on conflict do nothing`;
+
+export interface PresenceOptions {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  /** The gateway has been away for longer than the grace. */
+  onOffline: (gatewayId: string) => void;
+}
+
+/**
+ * Who is there. A change is written first (with its time, into `gateway` and `gateway_state_log`) and then said on the bus.
+ * "online" is said for every new session, also when a quick one replaced another: what was sent in between may be lost.
+ */
+export class Presence {
+  readonly #options: PresenceOptions;
+  readonly #gateways = new Map<string, Known>();
+  #changes = new Map<string, Change>();
+  #writing: Promise<void> = Promise.resolve();
+  #writeTimer: NodeJS.Timeout | undefined;
+  #seenTimer: NodeJS.Timeout | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#seenTimer = setInterval(() => void this.#noteSeen(), SEEN_EVERY_MS);
+    this.#restartTimer = setTimeout(() => void this.#closeLeftOvers(), RESTART_GRACE_MS);
+  }
+
+  /** Writes what is due. Gateways keep their state: they do not go away because the platform does. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#seenTimer);
+    clearTimeout(this.#restartTimer);
+    clearTimeout(this.#writeTimer);
+    for (const { goodbye } of this.#gateways.values()) clearTimeout(goodbye);
+    await this.#writing;
+    await this.#write();
+    await this.#noteSeen();
+  }
+
+  isOnline(gatewayId: string): boolean {
+    return this.#gateways.get(gatewayId)?.online ?? false;
+  }
+
+  heard(gatewayId: string): void {
+    const known = this.#gateways.get(gatewayId);
+    if (known) known.heardAt = this.#options.clock.now();
+  }
+
+  /** The session listens. */
+  up(gatewayId: string, ip: string): void {
+    const at = this.#options.clock.now();
+    const known = this.#gateways.get(gatewayId);
+    clearTimeout(known?.goodbye);
+    this.#gateways.set(gatewayId, { online: true, ip, heardAt: at, notedAt: at, goodbye: undefined });
+    this.#change(gatewayId, { state: 'online', at, ip });
+  }
+
+  /** The session ended; it may be back in a moment. */
+  down(gatewayId: string): void {
+    const known = this.#gateways.get(gatewayId);
+    if (!known?.online || known.goodbye) return;
+    const at = this.#options.clock.now();
+    known.goodbye = setTimeout(() => {
+      this.#gateways.delete(gatewayId);
+      this.#change(gatewayId, { state: 'offline', at, ip: known.ip });
+      this.#options.onOffline(gatewayId);
+    }, GRACE_MS);
+  }
+
+  #change(gatewayId: string, change: Change): void {
+    this.#changes.set(gatewayId, change);
+    this.#schedule(WRITE_DELAY_MS);
+  }
+
+  #schedule(inMs: number): void {
+    if (this.#stopped) return;
+    this.#writeTimer ??= setTimeout(() => {
+      this.#writeTimer = undefined;
+      this.#writing = this.#write();
+    }, inMs);
+  }
+
+  async #write(): Promise<void> {
+    const { db, bus, log } = this.#options;
+    const changes = this.#changes;
+    if (changes.size === 0) return;
+    this.#changes = new Map();
+    const all = [...changes.values()];
+    try {
+      await db.query(WRITE, [
+        [...changes.keys()],
+        all.map(({ state }) => state),
+        all.map(({ at }) => new Date(at)),
+        all.map(({ ip }) => ip),
+      ]);
+    } catch (error) {
+      log.warn({ error, gateways: changes.size }, 'The state of gateways could not be written; it is tried again');
+      // What has changed since is newer.
+      this.#changes = new Map([...changes, ...this.#changes]);
+      this.#schedule(RETRY_MS);
+      return;
+    }
+    for (const [gatewayId, { state, at }] of changes) bus.emit('gatewayState', { gatewayId, state, at });
+  }
+
+  async #noteSeen(): Promise<void> {
+    const heard = [...this.#gateways].filter(([, { heardAt, notedAt }]) => heardAt > notedAt);
+    if (heard.length === 0) return;
+    try {
+      await this.#options.db.query(
+        `update gateway g set last_seen_at = s.at
+           from unnest($1::uuid[], $2::timestamptz[]) as s(id, at) where g.id = s.id`,
+        [heard.map(([gatewayId]) => gatewayId), heard.map(([, { heardAt }]) => new Date(heardAt))],
+      );
+      for (const [, known] of heard) known.notedAt = known.heardAt;
+    } catch (error) {
+      this.#options.log.warn({ error }, 'It could not be noted when gateways were last heard');
+    }
+  }
+
+  /** Gateways that were online when the platform last ended and have not come back. */
+  async #closeLeftOvers(): Promise<void> {
+    try {
+      const rows = await this.#options.db.query<{ id: string }>(`select id from gateway where state = 'online'`);
+      const at = this.#options.clock.now();
+      for (const { id } of rows) {
+        if (!this.#gateways.has(id)) this.#change(id, { state: 'offline', at, ip: '' });
+      }
+    } catch (error) {
+      this.#options.log.warn({ error }, 'Gateways that did not come back could not be looked up; tried again');
+      if (!this.#stopped) this.#restartTimer = setTimeout(() => void this.#closeLeftOvers(), RETRY_MS);
+    }
+  }
+}
