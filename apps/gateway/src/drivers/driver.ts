@@ -1,9 +1,16 @@
 import type { Socket } from 'node:net';
-import { type ByteOrder, type DataType, deviceFaultErrors, type ErrorSpec, monitorErrors } from '@lightfield/contract';
+import {
+  type BilingualText,
+  type ByteOrder,
+  type DataType,
+  deviceFaultErrors,
+  type ErrorSpec,
+  monitorErrors,
+} from '@lightfield/contract';
+import type { RawValue } from '@lightfield/rules';
 import type { z } from 'zod';
 
-/** What a register holds, before any formula. Integers of 64 bits are `bigint`; bits are 0 or 1. */
-export type RawValue = number | bigint | string;
+export type { RawValue };
 
 /** One place in a device, as a driver sees it: where it lies and how its bytes are to be read. */
 export interface Point<Address = unknown> {
@@ -57,11 +64,12 @@ export interface Connection<Settings = unknown, Address = unknown, Request exten
 export interface Driver<Settings = unknown, Address = unknown, Request extends ReadRequest = ReadRequest> {
   /** As in the configuration, e.g. "modbus-tcp". */
   readonly type: string;
-  readonly title: { readonly zh: string; readonly en: string };
+  readonly title: BilingualText;
   readonly settings: z.ZodType<Settings>;
+  /** Its issues are shown to people: write them with `inBoth`. */
   readonly address: z.ZodType<Address, string>;
   /** Why this point cannot be read or, with `write`, written; nothing when it can. */
-  refuse(point: Point<Address>, write: boolean): string | undefined;
+  refuse(point: Point<Address>, write: boolean): BilingualText | undefined;
   /** Stations with the same line share one connection and never have two exchanges under way at once. */
   line(settings: Settings): string;
   /** Shortest pause between two exchanges of this station, ms. */
@@ -70,6 +78,9 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   plan(settings: Settings, points: readonly Point<Address>[], joined: boolean): Request[];
   open(settings: Settings, host: DriverHost): Promise<Connection<Settings, Address, Request>>;
 }
+/** A gateway does not know who will read its text: both languages in one line. */
+export const inBoth = ({ zh, en }: BilingualText): string => `${zh} (${en})`;
+
 export const defineDriver = <Settings, Address, Request extends ReadRequest>(
   driver: Driver<Settings, Address, Request>,
 ): Driver<Settings, Address, Request> => driver;

@@ -71,9 +71,7 @@ describe('the outbox', () => {
   it('refuses a folder it cannot write, in one line', async () => {
     await open();
     const path = join(folder, 'gateway.db', 'inside-a-file.db');
-    await expect(Outbox.open({ path, maxBytes: MB, inFlight: 1 }, silentLog)).rejects.toThrow(
-      `outbox ${path}: EEXIST`,
-    );
+    await expect(Outbox.open({ path, maxBytes: MB, inFlight: 1 }, silentLog)).rejects.toThrow(`outbox ${path}: EEXIST`);
   });
   it('keeps running while the disk takes nothing', async () => {
     // So little room that even dropping helps nothing: fewer items than may be on their way.

@@ -1,6 +1,6 @@
-import type { DataType } from '@lightfield/contract';
+import type { BilingualText, DataType } from '@lightfield/contract';
 import { z } from 'zod';
-import type { Point } from '../driver.ts';
+import { inBoth, type Point } from '../driver.ts';
 
 /** The four tables of Modbus, by the digit people write before the x. */
 export type Table = 0 | 1 | 3 | 4;
@@ -26,18 +26,22 @@ export const modbusAddress = z.string().transform((text, context): ModbusAddress
   const table = tableOf(groups?.['table']);
   const offset = Number(groups?.['number']) - 1;
   const part = groups?.['part'];
-  const refuse = (message: string): never => {
-    context.addIssue({ code: 'custom', message });
+  const refuse = (zh: string, en: string): never => {
+    context.addIssue({ code: 'custom', message: inBoth({ zh, en }) });
     return z.NEVER;
   };
-  if (table === undefined) return refuse('write it like 4x1, 4x12.3 or 4x12.H (counted from 1)');
-  if (offset >= TABLE_SIZE) return refuse(`the last place of a table is ${TABLE_SIZE}`);
+  if (table === undefined)
+    return refuse('地址应写作4x1、4x12.3或4x12.H，从1开始编号', 'write it like 4x1, 4x12.3 or 4x12.H, counted from 1');
+  if (offset >= TABLE_SIZE) return refuse(`地址不能超过${TABLE_SIZE}`, `the last place of a table is ${TABLE_SIZE}`);
   if (part === undefined) return { table, offset };
-  if (table < 3) return refuse('coils and discrete inputs are single bits already');
+  if (table < 3)
+    return refuse('线圈和离散输入本身就是位，不能再取位或字节', 'coils and discrete inputs are single bits already');
   if (part === 'H') return { table, offset, half: 'high' };
   if (part === 'L') return { table, offset, half: 'low' };
   const bit = Number(part);
-  return bit < BITS_PER_REGISTER ? { table, offset, bit } : refuse('a register has bits 0 to 15');
+  return bit < BITS_PER_REGISTER
+    ? { table, offset, bit }
+    : refuse('寄存器的位号为0至15', 'a register has bits 0 to 15');
 });
 
 function tableOf(digit: string | undefined): Table | undefined {
@@ -74,23 +78,30 @@ export function widthOf({ dataType, stringLength }: Pick<Point, 'dataType' | 'st
   return dataType === 'string' ? Math.ceil(stringLength / 2) : REGISTERS[dataType];
 }
 
+const text = (zh: string, en: string): BilingualText => ({ zh, en });
+
 /** Why Modbus cannot carry this point; nothing when it can. */
-export function refusePoint(point: ModbusPoint, write: boolean): string | undefined {
+export function refusePoint(point: ModbusPoint, write: boolean): BilingualText | undefined {
   const { address } = point;
   const mismatch = refuseType(point);
   if (mismatch) return mismatch;
-  if (address.offset + widthOf(point) > TABLE_SIZE) return 'it reaches past the last place of the table';
-  if (write && (address.table === 1 || address.table === 3)) return 'inputs cannot be written';
+  if (address.offset + widthOf(point) > TABLE_SIZE)
+    return text('变量超出了寄存器区的末尾', 'it reaches past the last place of the table');
+  if (write && (address.table === 1 || address.table === 3))
+    return text('离散输入和输入寄存器不能写入', 'inputs cannot be written');
   return undefined;
 }
 
-function refuseType({ address, dataType, stringLength }: ModbusPoint): string | undefined {
+function refuseType({ address, dataType, stringLength }: ModbusPoint): BilingualText | undefined {
   const isBit = dataType === 'bit';
   const isByte = dataType === 'int8' || dataType === 'uint8';
-  if (address.table < 3) return isBit ? undefined : 'a coil or discrete input is of type bit';
-  if (address.bit !== undefined) return isBit ? undefined : 'an address with a bit number is of type bit';
-  if (isBit) return 'a bit in a register needs its number, e.g. 4x12.3';
-  if (address.half !== undefined && !isByte) return 'an address with H or L is of type int8 or uint8';
-  if (dataType === 'string' && stringLength < 1) return 'a string needs its length';
+  if (address.table < 3)
+    return isBit ? undefined : text('线圈和离散输入的数据类型须为位', 'a coil or discrete input is of type bit');
+  if (address.bit !== undefined)
+    return isBit ? undefined : text('带位号的地址，数据类型须为位', 'an address with a bit number is of type bit');
+  if (isBit) return text('寄存器中的位须注明位号，如4x12.3', 'a bit in a register needs its number, e.g. 4x12.3');
+  if (address.half !== undefined && !isByte)
+    return text('带H或L的地址，数据类型须为8位整数', 'an address with H or L is of type int8 or uint8');
+  if (dataType === 'string' && stringLength < 1) return text('字符串须填写长度', 'a string needs its length');
   return undefined;
 }

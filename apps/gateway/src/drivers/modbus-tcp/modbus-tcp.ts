@@ -13,8 +13,9 @@ export const modbusTcp = defineDriver<ModbusSettings, ModbusAddress, ModbusReque
   settings: modbusSettings,
   address: modbusAddress,
   refuse(point, write) {
+    const bytes = MAX_WRITE_REGISTERS * 2;
     if (write && widthOf(point) > MAX_WRITE_REGISTERS)
-      return `a text longer than ${MAX_WRITE_REGISTERS * 2} bytes cannot be written`;
+      return { zh: `超过${bytes}字节的字符串不能写入`, en: `a text longer than ${bytes} bytes cannot be written` };
     return refusePoint(point, write);
   },
   line: ({ host, port }) => `${host}:${port}`,

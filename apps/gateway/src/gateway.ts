@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createClock } from './clock.ts';
+import { CommandRunner } from './commands/command-runner.ts';
+import { CommandLedger } from './commands/ledger.ts';
+import type { GatewayOptions } from './options.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { RaisedAlarms } from './pipeline/alarm-watch.ts';
+import { ReportSchedule } from './pipeline/reports.ts';
+import type { Variable } from './pipeline/variable.ts';
+import { PollingHost } from './polling/polling-host.ts';
+import { connectTcp } from './polling/tcp.ts';
+import { Provisioning } from './provisioning/provisioning.ts';
+import { Site } from './provisioning/site.ts';
+import { LiveMonitor } from './uplink/live-monitor.ts';
+import { MqttLink } from './uplink/mqtt-session.ts';
+import { IN_FLIGHT_ITEMS, OutboxSender } from './uplink/outbox-sender.ts';
+import { Uplink } from './uplink/uplink.ts';
+
+const FIRMWARE = '0.1.0';
+const MODEL = 'lightfield-edge';
+const BD_SEQ = 'bdSeq';
+const BD_SEQS = 256;
+
+export interface Gateway {
+  /** Ends polling, writes what is pending, takes leave of the platform. */
+  stop(): Promise<void>;
+}
+
+/** Puts the gateway together and starts it: what it ran before runs again at once, whether or not the platform is there. */
+export async function startGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
+  const clock = createClock(options.clock);
+  const path = join(options.data, 'gateway.db');
+  const outbox = await Outbox.open({ path, maxBytes: options.outboxBytes, inFlight: IN_FLIGHT_ITEMS }, log);
+  const { kept } = outbox;
+
+  const polling = new PollingHost<Variable>({ clock, host: { connectTcp }, log });
+  const reports = new ReportSchedule(clock, outbox);
+  const live = new LiveMonitor({
+    send: (device, variables) => uplink.sendLive(device, variables),
+    device: (id) => site.device(id),
+  });
+  const parts = { raised: new RaisedAlarms(outbox, kept.alarm), reports, live };
+  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value });
+  const ledger = new CommandLedger(outbox, kept.command);
+  const commands = new CommandRunner({ site, polling, ledger, clock, log });
+  const provisioning = new Provisioning({ site, journal: outbox, log, applied: (change) => uplink.changed(change) });
+  const sender = new OutboxSender(outbox, log);
+  outbox.onWritten(() => sender.pump());
+  const uplink = new Uplink({
+    sn: options.sn,
+    identity: { firmware: FIRMWARE, model: MODEL, startedAt: Date.now() },
+    site,
+    outbox,
+    sender,
+    live,
+    commands,
+    offer: (document) => provisioning.offer(document),
+    clock,
+    log,
+  });
+
+  provisioning.restore(kept.setting);
+  commands.recover().catch((error: unknown) => log.error({ err: error }, 'interrupted commands could not be ended'));
+  const link = new MqttLink(
+    { sn: options.sn, password: options.password, url: options.platformUrl, ca: options.platformCa },
+    uplink,
+    counter(outbox),
+    log,
+  );
+  link.start();
+  return {
+    async stop() {
+      site.stop();
+      reports.stop();
+      live.stop();
+      await polling.stop();
+      uplink.stop();
+      await link.stop();
+      await outbox.close();
+    },
+  };
+}
+
+/** Numbers of sessions go on over restarts, so that a late death of an old session is known as such. */
+function counter(outbox: Outbox): () => number {
+  let last = Number(outbox.kept.setting.get(BD_SEQ) ?? -1);
+  return () => {
+    last = (last + 1) % BD_SEQS;
+    outbox.keep('setting', BD_SEQ, String(last));
+    return last;
+  };
+}

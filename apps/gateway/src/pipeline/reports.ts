@@ -1,0 +1,121 @@
+import { type ConfigReport, QUALITY_CODES, type DataType, type Value } from '@lightfield/contract';
+import { changeDue, changeMoved, nextPeriodicTime, recordTime } from '@lightfield/rules';
+import type { Clock } from '../clock.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Variable } from './variable.ts';
+
+export type RecordJournal = Pick<Outbox, 'add'>;
+
+const CODE = {
+  good: QUALITY_CODES.indexOf('good'),
+  uncertain: QUALITY_CODES.indexOf('uncertain'),
+  bad: QUALITY_CODES.indexOf('bad'),
+};
+
+/** One report at work: its columns, and what it recorded last. */
+export class Report {
+  readonly settings: ConfigReport;
+  readonly #columns: readonly Variable[];
+  readonly #dataTypes: readonly DataType[];
+  #lastTime: number | undefined;
+  #stored: readonly Value[] | undefined;
+  /** Periodic: when the next record is due. Change: when to look again because the shortest time had not passed. */
+  due = Number.POSITIVE_INFINITY;
+
+  constructor(settings: ConfigReport, columns: readonly Variable[], before?: Report) {
+    this.settings = settings;
+    this.#columns = columns;
+    this.#dataTypes = columns.map((variable) => variable.settings.dataType);
+    if (before?.settings.id !== settings.id || before.settings.layout !== settings.layout) return;
+    this.#lastTime = before.#lastTime;
+    this.#stored = before.#stored;
+  }
+
+  /** Columns have (or may have) moved. Change reports only. */
+  consider(now: number, journal: RecordJournal): void {
+    const { intervalMs, fluctuation } = this.settings;
+    const values = this.#columns.map(({ value }) => value);
+    this.due = Number.POSITIVE_INFINITY;
+    if (values.every((value) => value === null)) return;
+    if (changeDue(this.#stored, values, fluctuation, this.#lastTime, now, intervalMs, this.#dataTypes))
+      this.record(now, journal);
+    else if (this.#lastTime !== undefined && changeMoved(this.#stored, values, fluctuation, this.#dataTypes))
+      this.due = this.#lastTime + intervalMs;
+  }
+
+  /** The time of a periodic report has come. What was missed (the machine slept) is not invented afterwards. */
+  elapse(now: number, journal: RecordJournal): void {
+    const { intervalMs } = this.settings;
+    this.due = nextPeriodicTime(now, intervalMs);
+    this.record(this.due - intervalMs, journal);
+  }
+
+  /** Nothing is recorded before the first value of any column is known. */
+  record(time: number, journal: RecordJournal): void {
+    const values = this.#columns.map(({ value }) => value);
+    if (values.every((value) => value === null)) return;
+    const codes = this.#columns.map(({ quality }) => CODE[quality]);
+    this.#lastTime = recordTime(this.#lastTime, time);
+    this.#stored = values;
+    const { number, layout } = this.settings;
+    const record = { kind: 'record', report: number, layout, time: this.#lastTime, values } as const;
+    journal.add(codes.every((code) => code === CODE.good) ? record : { ...record, q: codes });
+  }
+}
+
+/** Keeps the time of all reports with one timer. */
+export class ReportSchedule {
+  readonly #clock: Clock;
+  readonly #journal: RecordJournal;
+  readonly #reports = new Set<Report>();
+  #cancel: (() => void) | undefined;
+  #wakeAt = Number.POSITIVE_INFINITY;
+
+  constructor(clock: Clock, journal: RecordJournal) {
+    this.#clock = clock;
+    this.#journal = journal;
+  }
+
+  add(report: Report): void {
+    this.#reports.add(report);
+    if (report.settings.type === 'periodic')
+      report.due = nextPeriodicTime(this.#clock.now(), report.settings.intervalMs);
+    this.#wake(report.due);
+  }
+
+  remove(report: Report): void {
+    this.#reports.delete(report);
+  }
+
+  /** A change report's columns have moved. */
+  moved(report: Report, now: number): void {
+    report.consider(now, this.#journal);
+    this.#wake(report.due);
+  }
+
+  #wake(at: number): void {
+    if (at >= this.#wakeAt) return;
+    this.#cancel?.();
+    this.#wakeAt = at;
+    this.#cancel = this.#clock.after(at - this.#clock.now(), () => this.#run());
+  }
+
+  #run(): void {
+    this.#wakeAt = Number.POSITIVE_INFINITY;
+    const now = this.#clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const report of this.#reports) {
+      if (report.due <= now) {
+        if (report.settings.type === 'periodic') report.elapse(now, this.#journal);
+        else report.consider(now, this.#journal);
+      }
+      next = Math.min(next, report.due);
+    }
+    if (Number.isFinite(next)) this.#wake(next);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#reports.clear();
+  }
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RawValue } from '@lightfield/rules';
+import type { Clock } from '../clock.ts';
+import type { Point } from '../drivers/driver.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { Device, type DeviceParts } from '../pipeline/device.ts';
+import type { Variable } from '../pipeline/variable.ts';
+import type { PollingHost } from '../polling/polling-host.ts';
+import type { PreparedConfig, PreparedDevice } from './prepare.ts';
+
+/** A variable and all that is needed to read or write it. */
+export interface Located {
+  readonly device: Device;
+  readonly variable: Variable;
+  /** Kind `device` only. */
+  readonly register: { readonly station: string; readonly point: Point } | undefined;
+}
+
+/** Which devices a new configuration touched. */
+export interface SiteChange {
+  readonly born: readonly Device[];
+  readonly gone: readonly Device[];
+}
+
+interface Running {
+  readonly prepared: PreparedDevice;
+  readonly device: Device;
+}
+
+/** All devices of this gateway at work: the running configuration. */
+export class Site {
+  /** Revision of what runs; 0: nothing was ever applied. */
+  revision = 0;
+  readonly #clock: Clock;
+  readonly #polling: PollingHost<Variable>;
+  readonly #parts: DeviceParts;
+  readonly #journal: Pick<Outbox, 'keep'>;
+  /** Stored values of internal variables, by id. */
+  readonly #stored: Map<string, RawValue>;
+  #running = new Map<string, Running>();
+  #byVariable = new Map<string, Running>();
+
+  constructor(deps: {
+    clock: Clock;
+    polling: PollingHost<Variable>;
+    parts: DeviceParts;
+    journal: Pick<Outbox, 'keep'>;
+    /** What the journal kept of internal variables. */
+    stored: ReadonlyMap<string, string>;
+  }) {
+    this.#clock = deps.clock;
+    this.#polling = deps.polling;
+    this.#parts = deps.parts;
+    this.#journal = deps.journal;
+    this.#stored = new Map([...deps.stored].map(([id, body]) => [id, rawOf(body)]));
+  }
+
+  get devices(): Device[] {
+    return [...this.#running.values()].map(({ device }) => device);
+  }
+  device(id: string): Device | undefined {
+    return this.#running.get(id)?.device;
+  }
+
+  find(variableId: string): Located | undefined {
+    const running = this.#byVariable.get(variableId);
+    const variable = running?.device.byId.get(variableId);
+    if (!running || !variable) return undefined;
+    const point = running.prepared.points.get(variableId);
+    const station = stationKey(running.prepared, variable.settings.driver ?? '');
+    return { device: running.device, variable, register: point && { station, point } };
+  }
+
+  /** Changes over to a configuration, all of it at once. Devices that stay the same are not interrupted. */
+  apply({ config, devices }: PreparedConfig): SiteChange {
+    const now = this.#clock.now();
+    // Whatever could still fail does so here, before anything has changed.
+    const next = new Map(
+      devices.map((prepared) => {
+        const before = this.#running.get(prepared.config.id);
+        const same = before && isDeepStrictEqual(before.prepared.config, prepared.config);
+        const running = same ? before : { prepared, device: new Device(prepared.config, this.#parts, before?.device) };
+        return [prepared.config.id, running] as const;
+      }),
+    );
+    const before = this.#running;
+    const changed = [...next.values()].filter((running) => before.get(running.device.config.id) !== running);
+    const gone = [...before.values()].filter((running) => next.get(running.device.config.id) !== running);
+    this.#running = next;
+    this.#byVariable = new Map(
+      [...next.values()].flatMap((running) => running.device.variables.map(({ settings }) => [settings.id, running])),
+    );
+    for (const { device } of gone) device.stop();
+    for (const running of changed) this.#begin(running, now);
+    this.#leave(gone, changed);
+    const rules = new Set(config.devices.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
+    this.#parts.raised.retain(rules, now);
+    this.revision = config.revision;
+    return {
+      born: changed.map(({ device }) => device),
+      gone: gone.filter(({ device }) => !next.has(device.config.id)).map(({ device }) => device),
+    };
+  }
+
+  #begin({ prepared, device }: Running, now: number): void {
+    device.start(now);
+    for (const variable of device.variables) {
+      const stored = variable.settings.kind === 'internal' ? this.#stored.get(variable.settings.id) : undefined;
+      if (stored !== undefined) device.set(variable, stored, now);
+    }
+    for (const [name, { driver, settings }] of prepared.stations) {
+      const items = device.variables.flatMap((variable) => {
+        const { id, intervalMs, collection, access, driver } = variable.settings;
+        const point = prepared.points.get(id);
+        const polled = point && driver === name && collection === 'periodic' && access !== 'write';
+        return polled ? [{ point, intervalMs, item: variable }] : [];
+      });
+      const key = stationKey(prepared, name);
+      this.#polling.put({ key, name: `${prepared.config.name} / ${name}`, driver, settings, items, sink: device });
+    }
+  }
+
+  /** Stations that no device has any more. Those that were replaced under their key are polled anew already. */
+  #leave(gone: readonly Running[], changed: readonly Running[]): void {
+    const keysOf = ({ prepared }: Running) => [...prepared.stations.keys()].map((name) => stationKey(prepared, name));
+    const kept = new Set(changed.flatMap(keysOf));
+    for (const key of gone.flatMap(keysOf)) if (!kept.has(key)) this.#polling.remove(key);
+  }
+
+  /** Gives an internal variable its value, which it keeps over restarts. */
+  store({ device, variable }: Located, raw: RawValue): void {
+    this.#stored.set(variable.settings.id, raw);
+    this.#journal.keep('value', variable.settings.id, bodyOf(raw));
+    device.set(variable, raw, this.#clock.now());
+  }
+
+  stop(): void {
+    for (const { device } of this.#running.values()) device.stop();
+  }
+}
+
+function stationKey({ config }: PreparedDevice, driver: string): string {
+  return `${config.id}/${driver}`;
+}
+
+/** JSON has no 64-bit integers. */
+function bodyOf(raw: RawValue): string {
+  return JSON.stringify(typeof raw === 'bigint' ? { whole: raw.toString() } : raw);
+}
+
+function rawOf(body: string): RawValue {
+  const raw: unknown = JSON.parse(body);
+  if (typeof raw === 'number' || typeof raw === 'string') return raw;
+  return BigInt(String(Object(raw)['whole']));
+}

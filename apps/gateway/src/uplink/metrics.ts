@@ -1,0 +1,64 @@
+import type { ConfigVariable, DataType as FieldType } from '@lightfield/contract';
+import { DataType, type Metric, type MetricValue, type PropertySet } from '@lightfield/sparkplug';
+import type { ReadQuality } from '@lightfield/rules';
+import type { Variable } from '../pipeline/variable.ts';
+
+/** Sparkplug type of a register that is shown as it is. */
+const PLAIN: Readonly<Record<FieldType, number>> = {
+  int8: DataType.Int8,
+  uint8: DataType.UInt8,
+  int16: DataType.Int16,
+  uint16: DataType.UInt16,
+  int32: DataType.Int32,
+  uint32: DataType.UInt32,
+  int64: DataType.Int64,
+  bit: DataType.Boolean,
+  string: DataType.String,
+  // A value rounded to decimals is a decimal number: as a 32-bit float, 20.12 would arrive as 20.1200008.
+  float: DataType.Double,
+  double: DataType.Double,
+};
+
+/** Type of the scaled value: whatever a formula makes is a decimal number. */
+export function metricType({ dataType, kind, readFormula }: ConfigVariable): number {
+  const calculated = readFormula !== undefined || kind === 'intermediate' || kind === 'aggregate';
+  return calculated && dataType !== 'string' && dataType !== 'bit' ? DataType.Double : PLAIN[dataType];
+}
+
+/** Quality codes of Sparkplug B 3.0 (property "Quality"); uncertain, which it does not have, as in OPC. Good is left out. */
+const QUALITY: Readonly<Record<Exclude<ReadQuality, 'good'>, PropertySet>> = {
+  bad: { Quality: { dataType: DataType.Int32, value: 0 } },
+  uncertain: { Quality: { dataType: DataType.Int32, value: 64 } },
+};
+
+/** The present value for a DDATA message: by alias. */
+export function dataMetric(variable: Variable): Metric {
+  const { settings, quality, readAt } = variable;
+  const metric: Metric = {
+    alias: settings.alias,
+    timestamp: readAt,
+    dataType: metricType(settings),
+    value: valueOf(variable),
+  };
+  if (quality !== 'good') metric.properties = QUALITY[quality];
+  return metric;
+}
+
+/** The same for a birth: with its name. `now`: time of a value that was never read. */
+export function birthMetric(variable: Variable, now: number): Metric {
+  return { name: variable.settings.key, ...dataMetric(variable), timestamp: variable.readAt || now };
+}
+
+function valueOf({ settings, value }: Variable): MetricValue {
+  if (value === null) return null;
+  switch (metricType(settings)) {
+    case DataType.Boolean:
+      return Number(value) !== 0;
+    case DataType.Int64:
+      return BigInt(value);
+    case DataType.String:
+      return String(value);
+    default:
+      return Number(value);
+  }
+}

@@ -1,0 +1,155 @@
+import { type IClientOptions, connect, type MqttClient } from 'mqtt';
+import type { Logger } from 'pino';
+import { LIMITS, SPARKPLUG_GROUP } from '@lightfield/contract';
+import { bdSeqMetric, encodePayload, topics } from '@lightfield/sparkplug';
+
+export interface MqttOptions {
+  sn: string;
+  password: string;
+  /** mqtt://host:port or mqtts://host:port */
+  url: string;
+  /** Certificates (PEM) that vouch for the platform, instead of the well-known ones; mqtts only. */
+  ca?: string | undefined;
+  /** Shortest and longest wait before the next connection, ms. */
+  reconnectMs?: readonly [shortest: number, longest: number];
+}
+
+/** Waits between 1 and 10 s: a thousand gateways that lost their broker do not come back in the same second. */
+const RECONNECT_MS = [1_000, 10_000] as const;
+/** The longest wait of the n-th attempt is n times this. */
+const RECONNECT_STEP_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A session that lasted this long starts the waits anew. */
+const STABLE_MS = 30_000;
+/** How long a farewell may take. */
+const FAREWELL_MS = 1_000;
+
+/** One MQTT session, from CONNACK to its end. */
+export interface MqttSession {
+  /** Number of the session in births and deaths, 0 to 255. */
+  readonly bdSeq: number;
+  /** Rejects when the session ends before the message was handed to the network (QoS 0) or taken by the broker (QoS 1). */
+  publish(topic: string, payload: string | Buffer, qos: 0 | 1): Promise<void>;
+  /** Rejects when the broker refuses. */
+  subscribe(filters: readonly string[]): Promise<void>;
+  /** Says the death, and ends the session; another one follows. */
+  leave(): Promise<void>;
+}
+export interface SessionHandler {
+  opened(session: MqttSession): void;
+  message(topic: string, payload: Buffer): void;
+  closed(): void;
+}
+
+/** Keeps one MQTT session to the platform alive, with a new last will for each. */
+export class MqttLink {
+  readonly #options: MqttOptions;
+  readonly #handler: SessionHandler;
+  readonly #log: Logger;
+  readonly #nextBdSeq: () => number;
+  #client: MqttClient | undefined;
+  #session: MqttSession | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #attempts = 0;
+  #stopped = false;
+
+  /** `nextBdSeq`: 0 to 255, one higher with every call, over restarts. */
+  constructor(options: MqttOptions, handler: SessionHandler, nextBdSeq: () => number, log: Logger) {
+    this.#options = options;
+    this.#handler = handler;
+    this.#nextBdSeq = nextBdSeq;
+    this.#log = log;
+  }
+
+  start(): void {
+    const { sn, password, url, ca } = this.#options;
+    const bdSeq = this.#nextBdSeq();
+    const will = {
+      topic: topics.nodeDeath(SPARKPLUG_GROUP, sn),
+      payload: death(bdSeq),
+      qos: 1 as const,
+      retain: false,
+    };
+    const options: IClientOptions = {
+      clientId: sn,
+      username: sn,
+      password,
+      clean: true,
+      keepalive: LIMITS.gateway.keepAliveSeconds,
+      // A new session needs a new last will, so this class connects anew by itself.
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      will,
+      ...(ca === undefined ? {} : { ca }),
+    };
+    const client = connect(url, options);
+    this.#client = client;
+    let openedAt = 0;
+    let reason = '';
+    client.on('error', (error) => {
+      reason = error.message;
+    });
+    client.on('connect', () => {
+      openedAt = performance.now();
+      this.#log.info({ bdSeq }, 'connected to the platform');
+      this.#session = sessionOf(client, bdSeq, will.topic);
+      this.#handler.opened(this.#session);
+    });
+    client.on('message', (topic, payload) => this.#handler.message(topic, payload));
+    client.on('close', () => {
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      client.end(true);
+      const open = this.#session !== undefined;
+      this.#session = undefined;
+      if (open) this.#handler.closed();
+      if (openedAt > 0 && performance.now() - openedAt > STABLE_MS) this.#attempts = 0;
+      this.#reconnect(reason || (open ? 'connection lost' : 'no connection'));
+    });
+  }
+
+  #reconnect(reason: string): void {
+    if (this.#stopped) return;
+    const [shortest, longest] = this.#options.reconnectMs ?? RECONNECT_MS;
+    this.#attempts += 1;
+    const latest = Math.max(shortest, Math.min(longest, this.#attempts * RECONNECT_STEP_MS));
+    const waitMs = Math.round(shortest + Math.random() * (latest - shortest));
+    this.#log.warn({ reason, waitMs }, 'no session with the platform');
+    this.#timer = setTimeout(() => this.start(), waitMs);
+  }
+
+  /** Takes leave of the platform, for good. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#session?.leave().catch(() => undefined);
+    this.#client?.end(true);
+  }
+}
+
+function death(bdSeq: number): Buffer {
+  return encodePayload({ timestamp: Date.now(), metrics: [bdSeqMetric(bdSeq)] });
+}
+
+function sessionOf(client: MqttClient, bdSeq: number, deathTopic: string): MqttSession {
+  return {
+    bdSeq,
+    publish: (topic, payload, qos) =>
+      new Promise((resolve, reject) => {
+        if (!client.connected) {
+          reject(new Error('no session with the platform'));
+          return;
+        }
+        client.publish(topic, payload, { qos }, (error) => (error ? reject(error) : resolve()));
+      }),
+    async subscribe(filters) {
+      await client.subscribeAsync([...filters], { qos: 1 });
+    },
+    async leave() {
+      // DISCONNECT makes the broker forget the last will: the death has to be said.
+      const farewell = client.publishAsync(deathTopic, death(bdSeq), { qos: 1 });
+      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+      await client.endAsync();
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import {
+  Ack,
+  CommandDown,
+  type ConfigResult,
+  type Hello,
+  lf1,
+  MonitorDown,
+  SPARKPLUG_GROUP,
+  SPARKPLUG_HOST,
+} from '@lightfield/contract';
+import { decodePayload, type Metric, parseTopic, REBIRTH, topics } from '@lightfield/sparkplug';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { CommandRunner } from '../commands/command-runner.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Device } from '../pipeline/device.ts';
+import type { Variable } from '../pipeline/variable.ts';
+import type { Site, SiteChange } from '../provisioning/site.ts';
+import type { LiveMonitor } from './live-monitor.ts';
+import type { MqttSession, SessionHandler } from './mqtt-session.ts';
+import type { OutboxSender } from './outbox-sender.ts';
+import { SparkplugNode } from './sparkplug-node.ts';
+
+/** How long a session waits for the platform's STATE before it goes on without: not every broker has one. */
+const STATE_PATIENCE_MS = 2_000;
+/** A hello that is not answered is said again, ms. */
+const HELLO_AGAIN_MS = 10_000;
+
+export interface UplinkDeps {
+  sn: string;
+  identity: Pick<Hello, 'firmware' | 'model' | 'startedAt'>;
+  site: Site;
+  outbox: Outbox;
+  sender: OutboxSender;
+  live: LiveMonitor;
+  commands: CommandRunner;
+  /** Takes a configuration; never rejects. */
+  offer: (document: unknown) => Promise<ConfigResult>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** What this gateway says to the platform, and what it does when the platform speaks. */
+export class Uplink implements SessionHandler {
+  readonly #deps: UplinkDeps;
+  #session: MqttSession | undefined;
+  /** There once births were said in this session. */
+  #node: SparkplugNode | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #greeted = false;
+  /** Of the newest STATE message. */
+  #stateTime = 0;
+  #platformAway = false;
+  #malformed = 0;
+
+  constructor(deps: UplinkDeps) {
+    this.#deps = deps;
+  }
+
+  /** Messages that could not be understood. */
+  get malformed(): number {
+    return this.#malformed;
+  }
+
+  opened(session: MqttSession): void {
+    this.#session = session;
+    this.#platformAway = false;
+    this.#stateTime = 0;
+    this.#listen(session).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'the broker refuses our topics');
+      session.leave().catch(() => undefined);
+    });
+  }
+
+  async #listen(session: MqttSession): Promise<void> {
+    const { sn } = this.#deps;
+    const node = topics.nodeCommand(SPARKPLUG_GROUP, sn);
+    await session.subscribe([
+      `lf/1/${sn}/down/#`,
+      node,
+      topics.deviceCommand(SPARKPLUG_GROUP, sn, 'x').replace(/x$/, '+'),
+    ]);
+    try {
+      await session.subscribe([topics.state(SPARKPLUG_HOST)]);
+      this.#timer = setTimeout(() => this.#begin(session), STATE_PATIENCE_MS);
+    } catch {
+      this.#begin(session);
+    }
+  }
+
+  /** The platform is there: births first, then what the outbox holds. */
+  #begin(session: MqttSession): void {
+    clearTimeout(this.#timer);
+    if (this.#session !== session || this.#node || this.#platformAway) return;
+    const { sn, clock } = this.#deps;
+    this.#node = new SparkplugNode(sn, session, clock);
+    this.#birth();
+    this.#greeted = false;
+    this.#hello(session);
+  }
+
+  #birth(): void {
+    const { site, identity, live } = this.#deps;
+    this.#node?.birth(site.devices, { revision: site.revision, firmware: identity.firmware });
+    for (const { config } of site.devices) live.told(config.id);
+  }
+
+  #hello(session: MqttSession): void {
+    clearTimeout(this.#timer);
+    if (this.#session !== session) return;
+    const { sn, identity, outbox, site } = this.#deps;
+    const hello: Hello = { v: 1, epoch: outbox.epoch, revision: site.revision, waiting: outbox.waiting, ...identity };
+    session.publish(lf1.up.hello(sn), JSON.stringify(hello), 1).catch(() => undefined);
+    this.#timer = setTimeout(() => this.#hello(session), HELLO_AGAIN_MS);
+  }
+
+  closed(): void {
+    clearTimeout(this.#timer);
+    this.#session = undefined;
+    this.#node = undefined;
+    this.#deps.sender.stop();
+  }
+
+  /** The running configuration changed. */
+  changed({ born, gone }: SiteChange): void {
+    for (const device of gone) this.#node?.deviceDeath(device);
+    for (const device of born) {
+      this.#node?.deviceBirth(device);
+      if (this.#node) this.#deps.live.told(device.config.id);
+    }
+  }
+
+  /** Hands live values to the network; without a session there is nobody to tell. */
+  async sendLive(device: Device, variables: readonly Variable[]): Promise<void> {
+    await this.#node?.deviceData(device, variables);
+  }
+
+  message(topic: string, payload: Buffer): void {
+    const { sn } = this.#deps;
+    switch (topic) {
+      case lf1.down.ack(sn):
+        return this.#understood(Ack, payload, (ack) => this.#acknowledged(ack));
+      case lf1.down.command(sn):
+        return this.#understood(CommandDown, payload, (command) => this.#background(this.#deps.commands.take(command)));
+      case lf1.down.monitor(sn):
+        return this.#understood(MonitorDown, payload, ({ deviceId, intervalMs, forMs }) =>
+          this.#deps.live.open(deviceId, intervalMs, forMs),
+        );
+      case lf1.down.config(sn):
+        return this.#configure(payload);
+      case topics.state(SPARKPLUG_HOST):
+        return this.#state(payload);
+      default:
+        return this.#sparkplug(topic, payload);
+    }
+  }
+
+  #understood<Message>(schema: z.ZodType<Message>, payload: Buffer, act: (message: Message) => void): void {
+    const document = jsonOf(payload);
+    const parsed = schema.safeParse(document);
+    if (parsed.success) act(parsed.data);
+    else this.#notUnderstood(parsed.error.issues[0]?.message ?? 'malformed');
+  }
+
+  #notUnderstood(reason: string): void {
+    this.#malformed += 1;
+    this.#deps.log.warn({ reason, count: this.#malformed }, 'a message of the platform was not understood');
+  }
+
+  #background(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#deps.log.error({ err: error }, 'work for the platform failed'));
+  }
+
+  #acknowledged({ epoch, through }: Ack): void {
+    const { outbox, sender, sn } = this.#deps;
+    const session = this.#session;
+    if (!session || epoch !== outbox.epoch) return;
+    if (through > outbox.lastSeq) {
+      sender.stop();
+      this.#greeted = false;
+      this.#background(outbox.renewEpoch().then(() => this.#hello(session)));
+      return;
+    }
+    if (this.#greeted) {
+      sender.acknowledged(through);
+      return;
+    }
+    this.#greeted = true;
+    clearTimeout(this.#timer);
+    sender.start(through, (payload) => session.publish(lf1.up.batch(sn), payload, 1));
+  }
+
+  #configure(payload: Buffer): void {
+    const { offer, sn } = this.#deps;
+    const document = jsonOf(payload);
+    if (document === undefined) return this.#notUnderstood('a configuration that is no JSON');
+    this.#background(
+      offer(document).then((result) => this.#session?.publish(lf1.up.config(sn), JSON.stringify(result), 1)),
+    );
+    return undefined;
+  }
+
+  #state(payload: Buffer): void {
+    const { online, timestamp } = Object(jsonOf(payload)) as Record<string, unknown>;
+    const session = this.#session;
+    if (typeof online !== 'boolean' || typeof timestamp !== 'number' || !session) return;
+    if (timestamp < this.#stateTime) return;
+    this.#stateTime = timestamp;
+    this.#platformAway = !online;
+    if (online) this.#begin(session);
+    else if (this.#node) {
+      this.#deps.log.warn('the platform has gone, its broker is still there');
+      this.#background(session.leave());
+    }
+  }
+
+  #sparkplug(topic: string, payload: Buffer): void {
+    const address = parseTopic(topic);
+    let metrics: readonly Metric[];
+    try {
+      ({ metrics } = decodePayload(payload));
+    } catch {
+      return this.#notUnderstood('a command that is no Sparkplug payload');
+    }
+    if (address?.type === 'NCMD' && metrics.some(({ name, value }) => name === REBIRTH && value === true))
+      this.#birth();
+    if (address?.type === 'DCMD') for (const metric of metrics) this.#background(this.#write(address.device, metric));
+    return undefined;
+  }
+
+  /** A write by Sparkplug. The value read back tells how it ended, whether or not it changed, and whether or not anybody watches. */
+  async #write(deviceId: string, { alias, name, value }: Metric): Promise<void> {
+    const { site, commands, log } = this.#deps;
+    const device = site.device(deviceId);
+    const variable = device?.variables.find(({ settings }) =>
+      alias === undefined ? settings.key === name : settings.alias === alias,
+    );
+    const located = variable && site.find(variable.settings.id);
+    const wanted = writable(value);
+    if (!located || wanted === undefined) return this.#notUnderstood('a write to a metric that is not there');
+    const outcome = await commands.writeDirectly(located, wanted);
+    log.info({ variableId: located.variable.settings.id, outcome }, 'Sparkplug write ended');
+    await this.sendLive(located.device, [located.variable]);
+    return undefined;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#deps.sender.stop();
+  }
+}
+
+function jsonOf(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function writable(value: Metric['value']): string | number | undefined {
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'bigint':
+      return value.toString();
+    case 'number':
+    case 'string':
+      return value;
+    default:
+      return undefined;
+  }
+}
