@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -28,8 +28,8 @@ function compressAhead(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    async closeBundle() {
-      const folder = join(config.root, config.build.outDir);
+    async writeBundle() {
+      const folder = resolve(config.root, config.build.outDir);
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names
@@ -50,14 +50,25 @@ function compressAhead(): Plugin {
   };
 }
 
-/** Libraries that keep their own file: they change seldom, so browsers keep them over many updates of ours. */
-const VENDORS: readonly (readonly [name: string, test: RegExp])[] = [
-  ['vendor-react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/],
-  ['vendor-router', /node_modules[\\/](@tanstack|i18next|react-i18next|zod)[\\/]/],
-  ['vendor-maplibre', /node_modules[\\/](maplibre-gl|@maplibre)[\\/]/],
-  ['vendor-uplot', /node_modules[\\/]uplot[\\/]/],
-  ['vendor-antd', /node_modules[\\/](antd|@ant-design|@rc-component|@emotion|stylis|dayjs|throttle-debounce)[\\/]/],
+/**
+ * Which file a module goes into. What every visit needs lies in few files; libraries keep files of their own, since they
+ * change seldom and browsers then keep them over many updates of ours. `initial`: part of the way to the login screen.
+ */
+const GROUPS: readonly { name: string; test: RegExp; initial?: true; perScreen?: true }[] = [
+  { name: 'vendor-react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'vendor-base', test: /node_modules[\\/]/, initial: true },
+  { name: 'base', test: /[\\/](apps[\\/]web|packages)[\\/]/, initial: true },
+  { name: 'vendor-data', test: /node_modules[\\/](@tanstack[\\/](query-core|react-query)|zod)[\\/]/ },
+  { name: 'vendor-maplibre', test: /node_modules[\\/](maplibre-gl|@maplibre)[\\/]/ },
+  { name: 'vendor-uplot', test: /node_modules[\\/]uplot[\\/]/ },
+  {
+    name: 'vendor-antd',
+    test: /node_modules[\\/](antd|@ant-design|@rc-component|@emotion|stylis|dayjs|throttle-debounce)[\\/]/,
+    perScreen: true,
+  },
 ];
+/** Parts of antd smaller than this are not worth a request of their own. Bytes before minification. */
+const ANTD_PART_FROM = 150_000;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -79,12 +90,13 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          groups: VENDORS.map(([name, test], index) => ({
+          groups: GROUPS.map(({ name, test, initial, perScreen }, index) => ({
             name,
             test,
-            priority: VENDORS.length - index,
-            entriesAware: true,
+            priority: GROUPS.length - index,
             includeDependenciesRecursively: false,
+            ...(initial ? { tags: ['$initial' as const] } : {}),
+            ...(perScreen ? { entriesAware: true, entriesAwareMergeThreshold: ANTD_PART_FROM } : {}),
           })),
         },
       },

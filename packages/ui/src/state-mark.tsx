@@ -21,6 +21,8 @@ const MARKS = {
   sent: { tone: 'info', shape: 'plane' },
   done: { tone: 'ok', shape: 'check' },
   failed: { tone: 'severe', shape: 'cross' },
+  unread: { tone: 'info', shape: 'dot' },
+  read: { tone: 'idle', shape: 'check' },
 } as const;
 
 export type State = keyof typeof MARKS;
@@ -51,6 +53,7 @@ const SHAPES: Record<(typeof MARKS)[State]['shape'], ReactNode> = {
   ),
   cross: <path d="M3 3l10 10M13 3 3 13" />,
   clock: <path d="M8 14.5A6.5 6.5 0 1 0 8 1.5a6.5 6.5 0 0 0 0 13ZM8 4.5V8l2.5 1.8" />,
+  dot: <circle className="lf-solid" cx={8} cy={8} r={3.5} />,
   dots: <path d="M3 8h.1M8 8h.1M13 8h.1" strokeWidth={3} />,
   plane: <path d="M2 8h11M9 4l4 4-4 4" />,
 };

@@ -1,6 +1,7 @@
 import {
   COLOURS,
   CONTROL,
+  CONTROL_LARGE,
   type Density,
   FONTS,
   FONT_SIZE,
@@ -37,6 +38,7 @@ export function tokensCss(): string {
       ...Object.entries(SPACE).map(([name, px]) => `--lf-${name}:${px}px`),
       ...Object.entries(SHELL).map(([name, px]) => `--lf-shell-${kebab(name)}:${px}px`),
       ...Object.entries(MOTION).map(([name, ms]) => `--lf-motion-${name}:${ms}ms`),
+      `--lf-control-large:${CONTROL_LARGE}px`,
       `--lf-radius:${RADIUS}px`,
       `--lf-text-font:${FONTS.text}`,
       `--lf-mono-font:${FONTS.mono}`,

@@ -24,6 +24,10 @@ const light = {
   accentHover: '#17496f',
   accentSoft: '#e3edf5',
   onAccent: '#ffffff',
+  /** Text on a ground of state colour. */
+  onState: '#ffffff',
+  /** Behind pictures that bring dark ink of their own. */
+  paper: '#ffffff',
   // saturated colour is kept for state
   severe: '#c81e2b',
   important: '#c65a06',
@@ -57,6 +61,8 @@ const dark: Record<keyof typeof light, string> = {
   accentHover: '#93c5ec',
   accentSoft: '#1b3347',
   onAccent: '#0b1721',
+  onState: '#0b1721',
+  paper: '#ffffff',
   severe: '#ff6b6f',
   important: '#f59a3e',
   normal: '#e8c33a',
@@ -86,12 +92,17 @@ export const SPACE = { s1: 4, s2: 8, s3: 12, s4: 16, s5: 24, s6: 32, s7: 48, s8:
 export const RADIUS = 6;
 
 /** Pixels. */
-export const FONT_SIZE: Record<Density, { small: number; body: number; title: number; head: number; value: number }> = {
-  compact: { small: 12, body: 13, title: 15, head: 18, value: 22 },
-  default: { small: 12, body: 14, title: 16, head: 20, value: 24 },
+export const FONT_SIZE: Record<
+  Density,
+  { tiny: number; small: number; body: number; title: number; head: number; value: number }
+> = {
+  compact: { tiny: 11, small: 12, body: 13, title: 15, head: 18, value: 22 },
+  default: { tiny: 11, small: 12, body: 14, title: 16, head: 20, value: 24 },
 };
 /** Height of a control, pixels. */
 export const CONTROL: Record<Density, number> = { compact: 28, default: 34 };
+/** Height of a control that stands alone, as on the login screen, pixels. */
+export const CONTROL_LARGE = 40;
 /** Height of the top bar and width of the navigation, pixels. */
 export const SHELL = { top: 48, nav: 216, navFolded: 56, phone: 640 } as const;
 

@@ -1,24 +1,22 @@
 import './base.css';
 import { ROUTES } from '@lightfield/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../i18n/i18n.ts';
 import { applyPreferences } from '../lib/preferences.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { forgetAccount } from '../lib/account.ts';
 import { onSessionEnded } from '../lib/session.ts';
 import { createAppRouter } from './router.tsx';
 
 applyPreferences();
-const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
+const router = createAppRouter();
 
 // An ended session leads to the login screen and back to where one was; drafts of forms wait in the browser meanwhile.
 onSessionEnded(() => {
   const { href, pathname } = router.state.location;
   if (pathname === ROUTES.login || pathname === ROUTES.loginJsp) return;
-  queryClient.clear();
+  forgetAccount();
   void router.navigate({ to: ROUTES.login, search: { back: href, reason: 'ended' } });
 });
 
@@ -27,10 +25,8 @@ const holder = document.getElementById('root');
 if (!holder) throw new Error('The page has no #root.');
 createRoot(holder).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Suspense>
-        <RouterProvider router={router} />
-      </Suspense>
-    </QueryClientProvider>
+    <Suspense>
+      <RouterProvider router={router} />
+    </Suspense>
   </StrictMode>,
 );

@@ -1,36 +1,32 @@
-import { LOGIN_CODES, ROUTES } from '@lightfield/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { ROUTES } from '@lightfield/contract';
 import {
   type AnyRoute,
   Outlet,
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { loadTexts } from '../i18n/i18n.ts';
-import { accountInfo, holds } from '../lib/account.ts';
-import { CallRefused } from '../lib/call.ts';
+import { account, holds, loadAccount } from '../lib/account.ts';
 import type { Screen } from '../lib/feature.ts';
 import { routerPath } from '../lib/hrefs.ts';
 import { parseQuery, stringifyQuery } from '../lib/search-codecs.ts';
+import { setWarmUp } from '../lib/warm-up.ts';
+import { CallRefused, SESSION_CODES } from '../lib/wire.ts';
 import { backTo } from './back-to.ts';
 import { Crash, Pending } from './fallbacks.tsx';
-import { SCREENS, SHORTCUTS, landing } from './routes.ts';
+import { SCREENS, SHORTCUTS, landing, screenAt } from './routes.ts';
 
-interface Context {
-  queryClient: QueryClient;
-}
-
-const root = createRootRouteWithContext<Context>()({ component: Outlet });
+const root = createRootRoute({ component: Outlet });
 
 /** Who is not logged in goes to the login screen, which leads back here. */
-async function requireSession(queryClient: QueryClient, href: string): Promise<void> {
+async function requireSession(href: string): Promise<void> {
   try {
-    await queryClient.ensureQueryData(accountInfo);
+    await loadAccount();
   } catch (error) {
-    const expected = error instanceof CallRefused && LOGIN_CODES.includes(error.code);
+    const expected = error instanceof CallRefused && SESSION_CODES.includes(error.code);
     throw redirect({
       to: ROUTES.login,
       search: { back: href, ...(expected ? {} : { reason: 'info' }) },
@@ -40,9 +36,9 @@ async function requireSession(queryClient: QueryClient, href: string): Promise<v
 }
 
 /** Who is logged in has nothing to do at the login screen. */
-async function skipLogin(queryClient: QueryClient, back: string | undefined): Promise<void> {
-  const account = await queryClient.ensureQueryData(accountInfo).catch(() => undefined);
-  if (account) throw redirect({ href: backTo(back) ?? landing(account), replace: true });
+async function skipLogin(back: string | undefined): Promise<void> {
+  const person = await loadAccount().catch(() => undefined);
+  if (person) throw redirect({ href: backTo(back) ?? landing(person), replace: true });
 }
 
 const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>
@@ -50,7 +46,7 @@ const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>
     getParentRoute: () => root,
     path,
     validateSearch: (search: Record<string, unknown>): { back?: string; reason?: string } => search,
-    beforeLoad: ({ context, search }) => skipLogin(context.queryClient, search.back),
+    beforeLoad: ({ search }) => skipLogin(search.back),
     loader: () => loadTexts(['account']),
     component: lazyRouteComponent(() => import('../features/account/login-screen.tsx')),
   });
@@ -84,20 +80,25 @@ const publicScreens: AnyRoute[] = [
   }),
 ];
 
+const fetchShell = () => import('./shell/shell.tsx');
+setWarmUp(() => {
+  void Promise.all([fetchShell(), screenAt(ROUTES.deviceList)?.load()]);
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
+  beforeLoad: ({ location }) => requireSession(location.href),
   loader: () => loadTexts(['shell', 'message']),
-  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+  component: lazyRouteComponent(fetchShell),
 });
 
 const screenRoute = (screen: Screen): AnyRoute =>
   createRoute({
     getParentRoute: () => shell,
     path: routerPath(screen.path),
-    beforeLoad: ({ context }) => {
-      if (holds(context.queryClient.getQueryData(accountInfo.queryKey), screen.permission)) return;
+    beforeLoad: () => {
+      if (holds(account(), screen.permission)) return;
       throw redirect({ to: ROUTES.noAuth, replace: true });
     },
     loader: () => loadTexts(screen.texts),
@@ -115,10 +116,9 @@ const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, to]) =>
   }),
 );
 
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([...publicScreens, ...shortcuts, shell.addChildren(SCREENS.map(screenRoute))]),
-    context: { queryClient },
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
     defaultPreload: 'intent',

@@ -1,19 +1,54 @@
-import { type PermissionCode, type UserInfo, accountCalls } from '@lightfield/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
+import type { PermissionCode, UserInfo } from '@lightfield/contract';
+import { useSyncExternalStore } from 'react';
+import { send } from './wire.ts';
 
-/** Who is logged in. Asked once and kept; the shell clears it when the session ends. */
-export const accountInfo = queryOptions({
-  queryKey: ['account', 'info'] as const,
-  queryFn: ({ signal }): Promise<UserInfo> => call(accountCalls.info, {}, { signal, quiet: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-});
+/**
+ * Who is logged in: asked once, kept until logout or the end of the session. No query of the query client, which comes
+ * with the screens behind the login; the guards in front of them need this before.
+ */
+let current: UserInfo | undefined;
+let asking: Promise<UserInfo> | undefined;
+const listeners = new Set<() => void>();
 
-/** The person logged in; screens behind the login always have one. */
-export function useAccount(): UserInfo | undefined {
-  return useQuery({ ...accountInfo, enabled: false }).data;
+export const ACCOUNT_PATH = '/lfscada/user/info';
+
+async function ask(): Promise<UserInfo> {
+  const data = await send('GET', ACCOUNT_PATH, {}, { quiet: true });
+  // only somebody who is logged in gets here, and needs the schemas on the next screen anyway
+  const { parseAccount } = await import('./parse-account.ts');
+  return parseAccount(data);
 }
+
+/** The person logged in. Rejects with `CallRefused` 1010 or 1006 when nobody is, `CallFailed` when nothing was heard. */
+export function loadAccount(): Promise<UserInfo> {
+  if (current) return Promise.resolve(current);
+  asking ??= ask()
+    .then((account) => {
+      set(account);
+      return account;
+    })
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
+
+/** After logout, or when the server has ended the session. */
+export const forgetAccount = (): void => set(undefined);
+
+function set(account: UserInfo | undefined): void {
+  current = account;
+  for (const tell of listeners) tell();
+}
+
+export const account = (): UserInfo | undefined => current;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** The person logged in; screens behind the login always have one. */
+export const useAccount = (): UserInfo | undefined => useSyncExternalStore(subscribe, account);
 
 export const holds = (account: UserInfo | undefined, permission: PermissionCode | undefined): boolean =>
   permission === undefined || (account?.auths.includes(permission) ?? false);

@@ -1,6 +1,6 @@
 import { type CommandState, LIMITS, errorText, gatewayErrors } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
-import { CallRefused } from './call.ts';
+import { CallRefused } from './wire.ts';
 
 /** Time, as far as waiting for a command needs it; tests hand in one that only moves when somebody sleeps. */
 export interface Waiter {

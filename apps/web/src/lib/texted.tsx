@@ -2,7 +2,7 @@ import type { GatewayState, Quality, Severity } from '@lightfield/contract';
 import { Age, ErrorFace, NoPermission, StateMark, type State } from '@lightfield/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallFailed, CallRefused } from './call.ts';
+import { CallFailed, CallRefused } from './wire.ts';
 import { formatAge, formatExact } from './time.ts';
 
 /** The marks and faces of @lightfield/ui with the words of the current language. */

@@ -10,7 +10,7 @@ export const messageFeature: Feature = {
       path: ROUTES.messageAll,
       load: list,
       texts,
-      title: { 'zh-cn': '全部消息', en: 'All messages' },
+      title: { 'zh-cn': '消息中心', en: 'Messages' },
       nav: { section: 'message', icon: 'mail' },
     },
     {
@@ -18,14 +18,14 @@ export const messageFeature: Feature = {
       load: list,
       texts,
       title: { 'zh-cn': '未读消息', en: 'Unread messages' },
-      nav: { section: 'message', icon: 'bell' },
+      parent: ROUTES.messageAll,
     },
     {
       path: ROUTES.messageRead,
       load: list,
       texts,
       title: { 'zh-cn': '已读消息', en: 'Read messages' },
-      nav: { section: 'message', icon: 'mailOpen' },
+      parent: ROUTES.messageAll,
     },
     {
       path: ROUTES.messageDetail,

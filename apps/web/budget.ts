@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * What the scripts of a screen cost over the wire, gzip. `node budget.ts` after `npm run build`; fails above a budget
+ * (design: ui.md, "Budgets"). Counts every script a screen fetches, also those fetched a moment later (the sealing of the
+ * login when the button is pressed).
+ */
+const LOGIN_KB = 150;
+const FIRST_SCREEN_KB = 320;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+const dist = join(import.meta.dirname, 'dist');
+const manifestFile = join(dist, '.vite', 'manifest.json');
+if (!existsSync(manifestFile)) throw new Error('No build found. Run `npm run build` first.');
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
+
+/** The chunks themselves and everything they import statically. */
+function withImports(keys: readonly string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (found.has(key)) continue;
+    found.add(key);
+    withImports(manifest[key]?.imports ?? [], found);
+  }
+  return found;
+}
+const keyOf = (end: string): string => {
+  const key = Object.keys(manifest).find((one) => one.endsWith(end));
+  if (key === undefined) throw new Error(`No chunk for ${end}`);
+  return key;
+};
+const sizes = new Map<string, number>();
+const sizeOf = (key: string): number => {
+  const file = manifest[key]?.file ?? '';
+  if (!file.endsWith('.js')) return 0;
+  const known = sizes.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  sizes.set(file, known);
+  return known;
+};
+const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
+
+function report(title: string, keys: Iterable<string>, budgetKb: number, besideBytes = 0): boolean {
+  const rows = [...keys].map((key) => [sizeOf(key), manifest[key]?.file ?? key] as const).filter(([size]) => size > 0);
+  const total = rows.reduce((sum, [size]) => sum + size, besideBytes);
+  console.log(`${title}: ${kilobytes(total)} kB gzip of ${budgetKb} kB`);
+  for (const [size, file] of rows.toSorted((a, b) => b[0] - a[0]))
+    console.log(`${kilobytes(size).padStart(8)}  ${file}`);
+  return total <= budgetKb * 1_000;
+}
+
+/** What the page itself asks for, and the small script in its head that no bundler has seen. */
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+const asked = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file);
+const bootBytes = gzipSync(readFileSync(join(dist, 'boot.js')), { level: 9 }).length;
+const entries = Object.keys(manifest).filter((key) => asked.includes(manifest[key]?.file ?? ''));
+
+const login = withImports([
+  ...entries,
+  keyOf('features/account/login-screen.tsx'),
+  keyOf('features/account/seal.ts'),
+  keyOf('i18n/locales/common/zh-cn.ts'),
+  keyOf('features/account/locales/zh-cn.ts'),
+]);
+/** The first screen after login: the device list, or, in a product without it, the messages. */
+const first = Object.keys(manifest).find((key) => key.endsWith('device/device-list-screen.tsx'));
+const firstKeys = first
+  ? [first, keyOf('features/device/locales/zh-cn.ts')]
+  : [keyOf('features/message/message-list-screen.tsx')];
+const more = withImports([
+  keyOf('app/shell/shell.tsx'),
+  keyOf('app/shell/locales/zh-cn.ts'),
+  keyOf('features/message/locales/zh-cn.ts'),
+  ...firstKeys,
+]);
+for (const key of login) more.delete(key);
+
+const within = [
+  report('Login screen', login, LOGIN_KB, bootBytes),
+  report('First screen, more', more, FIRST_SCREEN_KB),
+];
+if (within.includes(false)) {
+  console.error('Over budget.');
+  process.exit(1);
+}

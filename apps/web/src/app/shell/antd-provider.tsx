@@ -1,0 +1,34 @@
+import { antdTheme } from '@lightfield/ui';
+import { App, ConfigProvider, theme } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences, useTheme } from '../../lib/preferences.ts';
+
+const LOCALES = { 'zh-cn': { antd: zhCN, dayjs: 'zh-cn' }, en: { antd: enUS, dayjs: 'en' } } as const;
+
+/** antd in our colours, sizes and language; everything behind the login lies inside. */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const mode = useTheme();
+  const { density } = usePreferences();
+  const locale = LOCALES[i18n.language === 'en' ? 'en' : 'zh-cn'];
+  // pickers format while they render, so this must be set before them
+  dayjs.locale(locale.dayjs);
+  const themeConfig = useMemo(() => antdTheme(mode, density, theme), [mode, density]);
+  return (
+    <ConfigProvider
+      locale={locale.antd}
+      theme={themeConfig}
+      componentSize={density === 'compact' ? 'middle' : 'large'}
+      form={{ requiredMark: 'optional' }}
+    >
+      <App className="lf-app" message={{ maxCount: 3 }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}

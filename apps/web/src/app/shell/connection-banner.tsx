@@ -1,0 +1,34 @@
+import { Icon } from '@lightfield/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '../../lib/texted.tsx';
+import { useConnection } from '../../live/connection.ts';
+import styles from './connection-banner.module.css';
+
+/** Says that the line is cut, and catches up when it is back. Nothing freezes silently. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('shell');
+  const { message } = App.useApp();
+  const queryClient = useQueryClient();
+  const { state, lostSince } = useConnection();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (state === 'lost') wasLost.current = true;
+    if (state !== 'online' || !wasLost.current) return;
+    wasLost.current = false;
+    void message.success(t('connection.back'));
+    void queryClient.invalidateQueries();
+  }, [state, message, queryClient, t]);
+  if (state !== 'lost') return null;
+  return (
+    <div className={styles['banner']}>
+      <Icon name="warning" size={16} />
+      <span role="alert">{t('connection.lostBanner')}</span>
+      <span className={styles['since']}>
+        <TimeAgo at={lostSince} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+const zh = {
+  skip: '跳到正文',
+  nav: { label: '主导航', open: '打开导航', fold: '收起导航', unfold: '展开导航' },
+  section: { monitor: '监控', manage: '管理', message: '消息' },
+  crumbs: '当前位置',
+  palette: {
+    open: '搜索设备、页面、操作',
+    label: '命令面板',
+    placeholder: '搜索设备、页面或操作',
+    screens: '页面',
+    devices: '设备',
+    actions: '操作',
+    nothing: '没有匹配的结果',
+    hint: '↑↓ 选择，Enter 打开，Esc 关闭',
+    deviceFailed: '设备搜索失败',
+  },
+  connection: {
+    lostBanner: '与服务器的连接已断开，画面上的数值可能已过期，正在自动重连。',
+    back: '连接已恢复，数据已更新。',
+  },
+  alarms: { label: '当前报警 {{count}} 条，待确认 {{unconfirmed}} 条', none: '当前没有报警' },
+  messages: { label: '未读消息 {{count}} 条' },
+  display: { label: '显示设置', theme: '外观', density: '密度' },
+  theme: { light: '浅色', dark: '深色', system: '跟随系统' },
+  density: { compact: '紧凑', default: '宽松' },
+  language: { label: '语言' },
+  account: { label: '账号', logout: '退出登录', logoutFailed: '退出登录失败' },
+  sound: {
+    mute: '静音 30 分钟',
+    unmute: '恢复提示音',
+    muted: '提示音已静音到 {{time}}',
+  },
+  action: {
+    themeLight: '切换到浅色外观',
+    themeDark: '切换到深色外观',
+    themeSystem: '外观跟随系统',
+    language: '切换到英文 (English)',
+    densityCompact: '切换到紧凑密度',
+    densityDefault: '切换到宽松密度',
+  },
+} as const;
+export default zh;

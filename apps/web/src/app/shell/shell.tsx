@@ -1,0 +1,93 @@
+import { Button, Icon } from '@lightfield/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Drawer } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MessageDialogs } from '../../features/message/dialogs.tsx';
+import { MessagePush } from '../../features/message/push.tsx';
+import { languageOf } from '../../i18n/i18n.ts';
+import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { setScreenTitle } from '../../lib/page-title.ts';
+import { AntdProvider } from './antd-provider.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Navigation } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useScreen } from './use-screen.ts';
+
+/** What surrounds every screen behind the login. Its answers from the server live as long as it does: one login. */
+export default function Shell() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdProvider>
+        <Frame />
+        <MessagePush />
+        <MessageDialogs />
+      </AntdProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const { t, i18n } = useTranslation('shell');
+  const { navFolded } = usePreferences();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const screen = useScreen();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const title = screen?.title[languageOf(i18n.language)] ?? '';
+  useEffect(() => setScreenTitle(title), [title]);
+  useEffect(() => setDrawerOpen(false), [pathname]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setPaletteOpen((open) => !open);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles['frame']} data-folded={navFolded}>
+      <a className={styles['skip']} href="#screen">
+        {t('skip')}
+      </a>
+      <aside className={styles['aside']}>
+        <Navigation folded={navFolded} />
+        <Button
+          kind="quiet"
+          className={styles['fold'] ?? ''}
+          aria-label={navFolded ? t('nav.unfold') : t('nav.fold')}
+          onClick={() => setPreferences({ navFolded: !navFolded })}
+        >
+          <Icon name={navFolded ? 'unfold' : 'fold'} />
+        </Button>
+      </aside>
+      <Drawer
+        open={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        placement="left"
+        size={264}
+        title={null}
+        closable={false}
+        styles={{ body: { padding: 0 } }}
+        aria-label={t('nav.label')}
+      >
+        <Navigation folded={false} />
+      </Drawer>
+      <div className={styles['column']}>
+        <TopBar onMenu={() => setDrawerOpen(true)} onPalette={() => setPaletteOpen(true)} />
+        <ConnectionBanner />
+        <main id="screen" className={styles['screen']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} />
+    </div>
+  );
+}

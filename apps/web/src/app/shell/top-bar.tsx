@@ -1,0 +1,116 @@
+import { ROUTES, alarmCalls } from '@lightfield/contract';
+import { Button, Icon, StateShape, type State } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { badgeText } from '../../features/message/badge.ts';
+import { useUnreadCount } from '../../features/message/message-queries.ts';
+import { useUnreadFlag } from '../../features/message/unread-flag.ts';
+import { usePermission } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { type ConnectionState, useConnection } from '../../live/connection.ts';
+import { screenAt } from '../routes.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { DisplayMenu, LanguageButton } from './display-menu.tsx';
+import styles from './top-bar.module.css';
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function TopBar({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <header className={styles['bar']}>
+      <Button kind="quiet" className={styles['menu'] ?? ''} aria-label={t('nav.open')} onClick={onMenu}>
+        <Icon name="menu" />
+      </Button>
+      <Breadcrumb />
+      <button type="button" className={styles['palette']} onClick={onPalette} aria-label={t('palette.open')}>
+        <Icon name="search" size={16} />
+        <span>{t('palette.open')}</span>
+        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <ConnectionMark />
+      <AlarmCount />
+      <Bell />
+      <span className={styles['wide']}>
+        <LanguageButton />
+        <DisplayMenu />
+      </span>
+      <AccountMenu />
+    </header>
+  );
+}
+
+const CONNECTION_MARKS: Record<ConnectionState, State> = { online: 'online', connecting: 'pending', lost: 'failed' };
+function ConnectionMark() {
+  const { t } = useTranslation();
+  const { state } = useConnection();
+  const words = t(`connection.${state}`);
+  return (
+    <span className={styles['connection']} title={words}>
+      <StateShape state={CONNECTION_MARKS[state]} size={14} label={words} />
+      <span className={styles['connectionWord']} aria-hidden>
+        {words}
+      </span>
+    </span>
+  );
+}
+
+/** Open alarms of all devices are counted anew this often; an alarm message counts them at once. */
+const ALARM_COUNT_MS = 30_000;
+
+function AlarmCount() {
+  const { t } = useTranslation('shell');
+  const allowed = usePermission('monitor_alarm_view');
+  const { data } = useQuery({
+    queryKey: ['alarm', 'count'],
+    queryFn: ({ signal }) => call(alarmCalls.queryCount, {}, { signal }),
+    refetchInterval: ALARM_COUNT_MS,
+    enabled: allowed,
+  });
+  // without the device list there is nowhere to go
+  const list = screenAt(ROUTES.monitorList);
+  if (!allowed || !data || !list) return null;
+  const words =
+    data.active > 0 ? t('alarms.label', { count: data.active, unconfirmed: data.unconfirmed }) : t('alarms.none');
+  return (
+    <Tooltip title={words}>
+      <Link
+        to={list.path}
+        search={{ alarm: 'true' } as never}
+        className={styles['count']}
+        aria-label={words}
+        data-on={data.active > 0}
+      >
+        <Icon name="alarm" />
+        <span aria-hidden>{badgeText(data.active)}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function Bell() {
+  const { t } = useTranslation('shell');
+  const unread = useUnreadCount();
+  const fresh = useUnreadFlag();
+  const words = t('messages.label', { count: unread });
+  return (
+    <Tooltip title={words}>
+      <Link
+        to={unread > 0 ? ROUTES.messageUnread : ROUTES.messageAll}
+        className={styles['bell']}
+        aria-label={words}
+        data-fresh={fresh}
+      >
+        <Icon name="bell" />
+        {unread > 0 ? (
+          <span className={styles['badge']} aria-hidden>
+            {badgeText(unread)}
+          </span>
+        ) : null}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,75 @@
+import { Icon, Logo } from '@lightfield/ui';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
+import { setPreferences, useTheme } from '../../lib/preferences.ts';
+import { LightField } from './light-field.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
+
+/** The way in. Hand-made, without the component library, so that it is there at once on a slow line. */
+export default function LoginScreen() {
+  const { t } = useTranslation('account');
+  const { reason }: { reason?: string } = useSearch({ strict: false });
+  const notice = reason === 'ended' ? t('ended') : reason === 'info' ? t('infoFailed') : undefined;
+  return (
+    <div className={styles['page']}>
+      <aside className={styles['side']}>
+        <LightField />
+        <div className={styles['words']}>
+          <p className={styles['tagline']}>{t('tagline')}</p>
+          <p className={styles['lead']}>{t('lead')}</p>
+        </div>
+      </aside>
+      <div className={styles['main']}>
+        <Tools />
+        <main className={styles['card']}>
+          <div className={styles['brand']}>
+            <Logo size={36} />
+            <span>Lightfield</span>
+          </div>
+          <h1 className={styles['title']}>{t('title')}</h1>
+          <LoginForm notice={notice} />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Tools() {
+  const { t, i18n } = useTranslation('account');
+  const theme = useTheme();
+  const language = languageOf(i18n.language);
+  return (
+    <div className={styles['tools']}>
+      <button
+        type="button"
+        className="lf-button lf-button-quiet"
+        aria-label={`${t('theme')}: ${theme === 'dark' ? t('themeDark') : t('themeLight')}`}
+        onClick={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}
+      >
+        <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+      </button>
+      <div className={styles['languages']} role="group" aria-label={t('language')}>
+        <button
+          type="button"
+          lang="zh-CN"
+          className="lf-button lf-button-quiet"
+          aria-pressed={language === 'zh-cn'}
+          onClick={() => void changeLanguage('zh-cn')}
+        >
+          中文
+        </button>
+        <button
+          type="button"
+          lang="en"
+          className="lf-button lf-button-quiet"
+          aria-pressed={language === 'en'}
+          onClick={() => void changeLanguage('en')}
+        >
+          English
+        </button>
+      </div>
+    </div>
+  );
+}

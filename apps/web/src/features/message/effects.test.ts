@@ -1,0 +1,118 @@
+import type { Message, PrompType } from '@lightfield/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { ManualTimers } from '../../live/manual-timers.testing.ts';
+import { DialogQueue } from './dialog-queue.ts';
+import { type EffectPorts, MessageEffects, scrolled } from './effects.ts';
+
+const message = (change: Partial<Message> = {}): Message => ({
+  id: 'm1',
+  type: 'alarm',
+  equipType: 'eg',
+  dataId: 'd1',
+  dataStatus: 'sended',
+  title: '液位高',
+  note: '水箱液位高于 90%',
+  gmtCreate: 0,
+  expiry: null,
+  alarmId: 'a1',
+  severity: 'severe',
+  alarmBroadcastTimes: 0,
+  ...change,
+});
+
+function setup(prompt: PrompType[] = ['sound', 'title', 'alter']) {
+  const timers = new ManualTimers();
+  const said: string[] = [];
+  const state = { muted: false };
+  const ports: EffectPorts = {
+    timers,
+    prompt: () => prompt,
+    muted: () => state.muted,
+    sound: () => said.push('sound'),
+    popup: () => said.push('popup'),
+    title: vi.fn<(text: string | undefined) => void>(),
+    speak: (text, times) => said.push(`${text}×${times}`),
+    flag: (on) => said.push(on ? 'flag' : 'unflag'),
+    refetchUnread: () => said.push('refetch'),
+  };
+  return { timers, said, state, ports, effects: new MessageEffects(ports) };
+}
+
+describe('a pushed message', () => {
+  it('tells in every way the person wants', () => {
+    const { effects, said } = setup();
+    effects.receive(message());
+    expect(said).toEqual(['flag', 'sound', 'popup']);
+  });
+  it('tells in no way the person does not want', () => {
+    const { effects, said, ports } = setup([]);
+    effects.receive(message());
+    expect(said).toEqual(['flag']);
+    expect(ports.title).not.toHaveBeenCalled();
+  });
+  it('lowers the flag after 10 s and counts the unread again', async () => {
+    const { effects, said, timers } = setup([]);
+    effects.receive(message());
+    await timers.pass(9_999);
+    expect(said).toEqual(['flag']);
+    await timers.pass(1);
+    expect(said).toEqual(['flag', 'unflag', 'refetch']);
+  });
+  it('raises no flag for a payment', () => {
+    const { effects, said } = setup([]);
+    effects.receive(message({ type: 'payment' }));
+    expect(said).toEqual([]);
+  });
+  it('scrolls the title in steps of 200 ms for 10 s, then gives it back', async () => {
+    const { effects, timers, ports } = setup(['title']);
+    effects.receive(message());
+    await timers.pass(200);
+    expect(ports.title).toHaveBeenLastCalledWith('位高　液');
+    await timers.pass(9_800);
+    expect(ports.title).toHaveBeenLastCalledWith(undefined);
+    // at once, 49 steps, and the end in the place of the 50th
+    expect(ports.title).toHaveBeenCalledTimes(51);
+    await timers.pass(60_000);
+    expect(ports.title).toHaveBeenCalledTimes(51);
+  });
+  it('speaks as often as the message says', () => {
+    const { effects, said } = setup([]);
+    effects.receive(message({ alarmBroadcastTimes: 3 }));
+    expect(said).toContain('水箱液位高于 90%×3');
+  });
+  it('makes no sound and says nothing while muted, but shows', () => {
+    const { effects, said, state } = setup();
+    state.muted = true;
+    effects.receive(message({ alarmBroadcastTimes: 3 }));
+    expect(said).toEqual(['flag', 'popup']);
+  });
+});
+
+it('turns a title by whole characters', () => {
+  expect(scrolled('报警', 1)).toBe('警　报');
+  expect(scrolled('报警', 3)).toBe('报警　');
+});
+
+describe('dialogs', () => {
+  it('shows the first, and the next 100 ms after it closed', async () => {
+    const timers = new ManualTimers();
+    const queue = new DialogQueue(timers);
+    queue.add([{ id: 'a' }, { id: 'b' }]);
+    expect(queue.read()?.id).toBe('a');
+    queue.close();
+    expect(queue.read()).toBeUndefined();
+    await timers.pass(99);
+    expect(queue.read()).toBeUndefined();
+    await timers.pass(1);
+    expect(queue.read()?.id).toBe('b');
+  });
+  it('shows nothing twice', async () => {
+    const timers = new ManualTimers();
+    const queue = new DialogQueue(timers);
+    queue.add([{ id: 'a' }]);
+    queue.close();
+    queue.add([{ id: 'a' }]);
+    await timers.pass(1_000);
+    expect(queue.read()).toBeUndefined();
+  });
+});

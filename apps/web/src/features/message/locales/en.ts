@@ -1,0 +1,43 @@
+import type { Texts } from '../../../i18n/texts.ts';
+import type zh from './zh-cn.ts';
+
+const en: Texts<typeof zh> = {
+  lists: { label: 'Which messages', all: 'All', unReaden: 'Unread', readen: 'Read' },
+  type: {
+    label: 'Type',
+    any: 'All types',
+    alarm: 'Alarm',
+    order: 'Work order',
+    expire: 'Expiry reminder',
+    notice: 'System notice',
+    payment: 'Payment',
+  },
+  status: { sended: 'Unread', seen: 'Read' },
+  column: { status: 'Status', title: 'Message', severity: 'Severity', time: 'Time', actions: 'Actions' },
+  search: 'Search title or content',
+  from: 'From',
+  until: 'Until',
+  open: 'Open',
+  markRead: 'Mark as read',
+  markAllRead: 'Mark all as read',
+  markAllOfType: 'Mark all of type “{{type}}” as read',
+  delete: 'Delete',
+  deleteTitle: 'Delete {{count}} messages?',
+  deleteOne: 'Delete the message “{{title}}”?',
+  deleteNote: 'This cannot be undone. The alarm records themselves stay.',
+  marked: 'Marked as read: {{count}}',
+  deleted: 'Deleted: {{count}}',
+  selected: '{{count}} selected',
+  selectAll: 'Select all on this page',
+  empty: 'No messages yet',
+  emptyNote: 'Device alarms and system notices will appear here.',
+  emptyFiltered: 'No message matches',
+  emptyFilteredNote: 'Try another keyword or loosen the filter.',
+  resetFilter: 'Clear filter',
+  openDevice: 'Show device alarms',
+  alarmDenied: 'You have no permission to see the alarm records of this device',
+  noVoice: 'No Chinese voice is available on this device.',
+  detail: { time: 'Sent', expiry: 'Expires', type: 'Type', severity: 'Severity', back: 'Back to the list' },
+  dialog: { open: 'Show details', later: 'OK', ignore: 'Do not show again', expiry: 'Expires: {{time}}' },
+};
+export default en;

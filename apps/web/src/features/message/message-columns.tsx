@@ -1,0 +1,88 @@
+import type { Message } from '@lightfield/contract';
+import { StateMark } from '@lightfield/ui';
+import { Link } from '@tanstack/react-router';
+import { App, Button, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { SeverityMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
+import { type MenuType, messageHref } from './message-href.ts';
+import styles from './message-list.module.css';
+import { useMarkAsRead } from './message-queries.ts';
+
+interface ColumnOptions {
+  menuType: MenuType;
+  narrow: boolean;
+  onDelete: (ids: string[], title: string) => void;
+}
+
+/** Columns of the list; on a phone one column that holds everything. */
+export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): TableColumnsType<Message> {
+  const { t } = useTranslation('message');
+  const status = (row: Message) => (
+    <StateMark state={row.dataStatus === 'sended' ? 'unread' : 'read'} text={t(`status.${row.dataStatus}`)} />
+  );
+  const title = (row: Message) => (
+    <div className={styles['message']}>
+      <Link className={styles['title']} to={messageHref(row, menuType)}>
+        {row.title}
+      </Link>
+      <span className={styles['note']}>{row.note}</span>
+    </div>
+  );
+  const actions = (row: Message) => <Actions row={row} onDelete={onDelete} />;
+  if (narrow) {
+    return [
+      {
+        key: 'all',
+        render: (_value, row) => (
+          <div className={styles['card']}>
+            <div className={styles['cardHead']}>
+              {status(row)}
+              {row.severity ? <SeverityMark severity={row.severity} /> : null}
+              <span className={styles['time']}>
+                <TimeAgo at={row.gmtCreate} />
+              </span>
+            </div>
+            {title(row)}
+            {actions(row)}
+          </div>
+        ),
+      },
+    ];
+  }
+  return [
+    { key: 'status', title: t('column.status'), width: 96, render: (_value, row) => status(row) },
+    { key: 'title', title: t('column.title'), render: (_value, row) => title(row) },
+    { key: 'type', title: t('type.label'), width: 120, render: (_value, row) => t(`type.${row.type}`) },
+    {
+      key: 'severity',
+      title: t('column.severity'),
+      width: 110,
+      render: (_value, row) => (row.severity ? <SeverityMark severity={row.severity} /> : null),
+    },
+    { key: 'time', title: t('column.time'), width: 160, render: (_value, row) => <TimeAgo at={row.gmtCreate} /> },
+    { key: 'actions', title: t('column.actions'), width: 190, render: (_value, row) => actions(row) },
+  ];
+}
+
+function Actions({ row, onDelete }: { row: Message; onDelete: ColumnOptions['onDelete'] }) {
+  const { t } = useTranslation('message');
+  const { message } = App.useApp();
+  const words = useErrorWords();
+  const mark = useMarkAsRead();
+  return (
+    <span className={styles['actions']}>
+      {row.dataStatus === 'sended' ? (
+        <Button
+          type="link"
+          loading={mark.isPending}
+          onClick={() => mark.mutate([row.id], { onError: (error) => void message.error(words(error).title) })}
+        >
+          {t('markRead')}
+        </Button>
+      ) : null}
+      <Button type="link" danger onClick={() => onDelete([row.id], row.title)}>
+        {t('delete')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Message, ROUTES } from '@lightfield/contract';
+import { to } from '../../lib/hrefs.ts';
+
+export type MenuType = 'all' | 'readen' | 'unReaden';
+/** The list a message was opened from, as the addresses name it. */
+export const LISTS: Record<MenuType, string> = {
+  all: ROUTES.messageAll,
+  readen: ROUTES.messageRead,
+  unReaden: ROUTES.messageUnread,
+};
+export const menuTypeOf = (text: string): MenuType => (text === 'readen' || text === 'unReaden' ? text : 'all');
+
+/**
+ * Address of a message's detail. Notices and reminders are named by what they are about (spec 3 §2), with the message
+ * beside it so that it can be marked as read; the others by the message itself, since many alarms share one device.
+ */
+export function messageHref(message: Message, menuType: MenuType = 'all'): string {
+  const byData = message.type === 'notice' || message.type === 'expire';
+  const path = to(ROUTES.messageDetail, {
+    menuType,
+    msgType: message.type,
+    equipType: message.equipType,
+    dataId: byData ? message.dataId : message.id,
+  });
+  return byData ? `${path}?id=${encodeURIComponent(message.id)}` : path;
+}

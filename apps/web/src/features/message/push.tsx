@@ -1,0 +1,124 @@
+import { LIMITS, type Message, accountCalls, messageCalls } from '@lightfield/contract';
+import { Button } from '@lightfield/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { flashTitle } from '../../lib/page-title.ts';
+import { preferences, subscribePreferences } from '../../lib/preferences.ts';
+import { SeverityMark } from '../../lib/texted.tsx';
+import { realTimers } from '../../live/clock.ts';
+import { connection } from '../../live/connection.ts';
+import { createMessageSocket } from '../../live/message-socket.ts';
+import { browserConnect } from '../../live/token-socket.ts';
+import { MessageEffects } from './effects.ts';
+import { messageKeys } from './message-queries.ts';
+import { chime, readySound } from './sound.ts';
+import { hush, speakChinese } from './speech.ts';
+import { setUnreadFlag } from './unread-flag.ts';
+import { useOpenAlarms } from './use-open-alarms.ts';
+
+const muted = () => preferences().mutedUntil > Date.now();
+
+/** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. Draws nothing itself. */
+export function MessagePush() {
+  const queryClient = useQueryClient();
+  const account = useAccount();
+  const showPopup = usePopup();
+  const sayNoVoice = useNoVoice();
+  const popup = useEffectEvent(showPopup);
+  const noVoice = useEffectEvent(sayNoVoice);
+  const prompt = useEffectEvent(() => account?.prompType ?? []);
+
+  useEffect(() => {
+    const refetchUnread = () => void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
+    const effects = new MessageEffects({
+      timers: realTimers,
+      prompt: () => prompt(),
+      muted,
+      sound: (message) => chime(message.severity ?? 'normal'),
+      popup: (message) => popup(message),
+      title: flashTitle,
+      speak: (text, times) => {
+        void speakChinese(text, times).then((spoken) => (spoken ? undefined : noVoice()));
+      },
+      flag: setUnreadFlag,
+      refetchUnread,
+    });
+    const socket = createMessageSocket({
+      timers: realTimers,
+      connect: browserConnect,
+      token: () => call(messageCalls.token, {}),
+      onFrame: (frame) => {
+        if (frame.kind === 'unread') {
+          queryClient.setQueryData(messageKeys.unread, frame.count);
+          void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
+          return;
+        }
+        effects.receive(frame.message);
+        void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
+        if (frame.message.type === 'alarm') void queryClient.invalidateQueries({ queryKey: ['alarm'] });
+      },
+      onState: (state) => {
+        connection.report('message', state);
+        // the session may have ended: asking who one is finds out, and leads to the login screen if so
+        if (state === 'denied') void call(accountCalls.info, {}).catch(() => undefined);
+      },
+    });
+    socket.start();
+    window.addEventListener('pointerdown', readySound, { passive: true });
+    window.addEventListener('keydown', readySound, { passive: true });
+    const unsubscribe = subscribePreferences(() => {
+      if (muted()) hush();
+    });
+    return () => {
+      socket.stop();
+      effects.stop();
+      hush();
+      unsubscribe();
+      window.removeEventListener('pointerdown', readySound);
+      window.removeEventListener('keydown', readySound);
+    };
+  }, [queryClient]);
+  return null;
+}
+
+/** Pop-up at the bottom right, with the way to the device. */
+function usePopup(): (message: Message) => void {
+  const { t } = useTranslation('message');
+  const { notification } = App.useApp();
+  const openAlarms = useOpenAlarms();
+  return (message) => {
+    const open = () => {
+      notification.destroy(message.id);
+      openAlarms(message.dataId);
+    };
+    notification.open({
+      key: message.id,
+      placement: 'bottomRight',
+      duration: LIMITS.message.popupMs / 1_000,
+      title: message.title,
+      description: (
+        <>
+          {message.severity ? <SeverityMark severity={message.severity} /> : null}
+          <div>{message.note}</div>
+        </>
+      ),
+      ...(message.type === 'alarm' ? { actions: <Button onClick={open}>{t('openDevice')}</Button> } : {}),
+    });
+  };
+}
+
+/** Said once per visit: a device without a Chinese voice will not find one from alarm to alarm. */
+function useNoVoice(): () => void {
+  const { t } = useTranslation('message');
+  const { message } = App.useApp();
+  return () => {
+    if (noVoiceSaid) return;
+    noVoiceSaid = true;
+    void message.error(t('noVoice'));
+  };
+}
+let noVoiceSaid = false;

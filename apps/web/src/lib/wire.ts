@@ -1,0 +1,116 @@
+import { LIMITS } from '@lightfield/contract';
+import { currentLanguage } from '../i18n/language.ts';
+import { sessionEnded } from './session.ts';
+
+/** Codes that mean success (S3 §8). */
+const SUCCESS_CODES = [200, 201];
+/** Codes that clear the session and lead to login; `LOGIN_CODES` of the contract (a test compares them). */
+export const SESSION_CODES = [1010, 1006];
+
+/** The server understood and said no. `code` is one of the error catalogue, the message is in the person's language. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  /** With code 10001: what is wrong with which field, so that it can be said beside the field. */
+  get fields(): readonly { field: string; problem: string }[] {
+    return Array.isArray(this.data) ? this.data.filter(isFieldProblem) : [];
+  }
+}
+
+function isFieldProblem(entry: unknown): entry is { field: string; problem: string } {
+  return typeof entry === 'object' && entry !== null && 'field' in entry && 'problem' in entry;
+}
+
+/** No answer, or one that is none of ours. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly reason: 'network' | 'timeout' | 'answer';
+  /** HTTP status, when there was an answer. */
+  readonly status: number | undefined;
+  constructor(reason: CallFailed['reason'], message: string, status?: number) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** Ask without consequences: an ended session does not lead to the login screen. */
+  quiet?: boolean;
+}
+
+/** Form encoding of the specification: absent fields are left out, lists of ids joined by commas, structures as JSON. */
+export function encodeForm(body: object): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    if (value === undefined || value === null || value === '') continue;
+    form.set(name, encodeField(value));
+  }
+  return form;
+}
+function encodeField(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(',');
+  // numbers and booleans read the same in JSON
+  return JSON.stringify(value);
+}
+
+/**
+ * One request: encoding, language, time limit, envelope, refusal. Answers `data` as it came. Screens use `call`, which types
+ * and checks both sides; the login screen uses this, since the schemas would make up a fifth of what it sends over the wire.
+ */
+export async function send(
+  method: 'GET' | 'POST',
+  path: string,
+  body: object,
+  options: SendOptions = {},
+): Promise<unknown> {
+  const { code, msg, data } = await exchange(method, path, encodeForm(body), options.signal);
+  if (SUCCESS_CODES.includes(code)) return data;
+  if (SESSION_CODES.includes(code) && !options.quiet) sessionEnded(code);
+  throw new CallRefused(code, msg, data);
+}
+
+async function exchange(
+  method: 'GET' | 'POST',
+  path: string,
+  form: URLSearchParams,
+  signal: AbortSignal | undefined,
+): Promise<{ code: number; msg: string; data: unknown }> {
+  const limit = AbortSignal.timeout(LIMITS.http.timeoutMs);
+  const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : '';
+  let response: Response;
+  let content: unknown;
+  try {
+    response = await fetch(path + query, {
+      method,
+      headers: { 'X-Lang': currentLanguage() },
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(method === 'POST' ? { body: form } : {}),
+    });
+    content = await response.json().catch((error: unknown) => {
+      if (limit.aborted || signal?.aborted) throw error;
+      return undefined;
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw limit.aborted
+      ? new CallFailed('timeout', `${path}: no answer within ${LIMITS.http.timeoutMs} ms`)
+      : new CallFailed('network', `${path}: ${String(error)}`);
+  }
+  if (!isEnvelope(content)) throw new CallFailed('answer', `${path}: HTTP ${response.status}`, response.status);
+  return { code: content.code, msg: typeof content.msg === 'string' ? content.msg : '', data: content.data };
+}
+
+function isEnvelope(content: unknown): content is { code: number; msg?: unknown; data?: unknown } {
+  return typeof content === 'object' && content !== null && 'code' in content && typeof content.code === 'number';
+}
