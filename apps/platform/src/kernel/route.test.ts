@@ -130,7 +130,7 @@ describe('the envelope', () => {
 
 describe('wrong parameters', () => {
   it('are named, each with what is wrong with it, in the language asked for', async () => {
-    const zh = await calls.as(someone).call(echo, { name: 'much too long', pageSize: 'x' } as never);
+    const zh = await calls.as(someone).call(echo, { name: 'much too long', pageSize: 'x' });
     expect(zh).toMatchObject({ code: 10001, data: [{ field: 'name' }, { field: 'pageSize' }] });
     expect(zh.msg).toMatch(/^参数错误（name：.*\p{Script=Han}.*）$/u);
     const en = await calls.as(english).call(echo, { name: 'much too long' });
@@ -225,9 +225,7 @@ describe('the start', () => {
   });
   it('stops when a call declares no access, or one that does not exist', async () => {
     for (const access of [undefined, 'no_such_permission'])
-      await expect(start((routes) => routes.on({ ...echo, access } as never, () => ({}) as never))).rejects.toThrow(
-        echo.path,
-      );
+      await expect(start((routes) => routes.on({ ...echo, access } as never, () => ({})))).rejects.toThrow(echo.path);
   });
   it('stops when a public call is registered as one with a session, and the other way round', async () => {
     await expect(start((routes) => routes.on(open, () => ({ who: '' })))).rejects.toThrow('onPublic');

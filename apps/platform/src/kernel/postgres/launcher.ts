@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -80,13 +80,13 @@ export interface PostgresOptions {
 export async function startPostgres({ dataDir: folder, log, settings = {} }: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(folder);
   const binaries = await findBinaries(`${dataDir}-lib`);
-  await mkdir(path.dirname(dataDir), { recursive: true });
   const release = await claim(dataDir);
+  const dieWithUs = await canDieWithUs();
   try {
-    const identity = await prepareCluster(binaries, dataDir, log);
+    const identity = await prepareCluster(binaries, dataDir, dieWithUs, log);
     await clearLeftover(dataDir, log);
     const connection = await placeToListen(dataDir, identity);
-    const server = await supervise({ binaries, dataDir, identity, connection, settings, log });
+    const server = await supervise({ binaries, dataDir, identity, connection, settings, dieWithUs, log });
     await ensureDatabase(connection);
     return {
       connection,
@@ -110,7 +110,12 @@ async function claim(dataDir: string): Promise<() => Promise<void>> {
   if (holder && holder.pid !== process.pid && (await isAlive(holder))) {
     throw new StartError(`the data folder ${dataDir} is in use by another running platform (process ${holder.pid})`);
   }
-  await writeFile(file, JSON.stringify({ pid: process.pid, ticks: await startTicks(process.pid) }));
+  try {
+    await mkdir(path.dirname(dataDir), { recursive: true });
+    await writeFile(file, JSON.stringify({ pid: process.pid, ticks: await startTicks(process.pid) }));
+  } catch (error) {
+    throw new StartError(`the data folder cannot be written: ${(error as Error).message}`);
+  }
   return () => rm(file, { force: true });
 }
 
@@ -125,7 +130,7 @@ async function isAlive({ pid, ticks }: { pid: number; ticks: string }): Promise<
 }
 
 /** Makes the cluster when there is none. It appears under its name only when initdb has finished and synced all of it. */
-async function prepareCluster(binaries: Binaries, dataDir: string, log: Log): Promise<Identity> {
+async function prepareCluster(binaries: Binaries, dataDir: string, dieWithUs: boolean, log: Log): Promise<Identity> {
   const major = await clusterMajor(dataDir);
   if (major !== undefined && major !== binaries.major) {
     throw new StartError(
@@ -133,15 +138,15 @@ async function prepareCluster(binaries: Binaries, dataDir: string, log: Log): Pr
     );
   }
   if (major !== undefined) return prepareFolder(binaries, dataDir, dataDir);
-  const fresh = `${dataDir}.new`;
-  await rm(fresh, { recursive: true, force: true });
+  await removeHalfMade(dataDir);
+  const fresh = `${dataDir}.new-${randomBytes(4).toString('hex')}`;
   const identity = await prepareFolder(binaries, fresh, dataDir);
   const login =
     process.platform === 'win32' ? ['-A', 'scram-sha-256', `--pwfile=${await passwordFile(dataDir)}`] : ['-A', 'trust'];
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   const initdb = async (...locale: string[]) => {
     const args = ['-D', fresh, '-U', SUPERUSER, '-E', 'UTF8', '-k', ...login, ...provider, ...locale];
-    const command = commandAs(identity, program(binaries, 'initdb'), args, false);
+    const command = commandAs(identity, program(binaries, 'initdb'), args, dieWithUs);
     await run(command.file, command.args, { ...command.options, ...surroundings(binaries) });
   };
   const started = Date.now();
@@ -158,6 +163,13 @@ async function prepareCluster(binaries: Binaries, dataDir: string, log: Log): Pr
   await parent?.close();
   log.info({ ms: Date.now() - started, dataDir }, 'database made');
   return identity;
+}
+
+/** A platform killed in the middle of initdb leaves a folder, in which an orphan may even still be writing. */
+async function removeHalfMade(dataDir: string): Promise<void> {
+  const parent = path.dirname(dataDir);
+  const left = (await readdir(parent)).filter((name) => name.startsWith(`${path.basename(dataDir)}.new-`));
+  for (const name of left) await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** The current folder may be closed to PostgreSQL's user; its messages are for the log, not for a locale. */
@@ -209,19 +221,19 @@ interface Supervised {
   identity: Identity;
   connection: Connection;
   settings: Readonly<Record<string, string>>;
+  dieWithUs: boolean;
   log: Log;
 }
 
 async function supervise(server: Supervised) {
   const { dataDir, log } = server;
-  const dieWithUs = await canDieWithUs();
   let child: ChildProcess | undefined;
   const life = { stopping: false };
   let restarts = 0;
   const lastWords: string[] = [];
 
   async function start(): Promise<void> {
-    const started = spawnPostgres(server, dieWithUs, (line) => {
+    const started = spawnPostgres(server, (line) => {
       lastWords.push(line);
       if (lastWords.length > 5) lastWords.shift();
       log[line.startsWith('LOG:') ? 'debug' : 'warn']({ line }, 'database server says');
@@ -271,8 +283,8 @@ async function supervise(server: Supervised) {
   };
 }
 
-function spawnPostgres(server: Supervised, dieWithUs: boolean, onLine: (line: string) => void): ChildProcess {
-  const { binaries, dataDir, identity, connection, settings } = server;
+function spawnPostgres(server: Supervised, onLine: (line: string) => void): ChildProcess {
+  const { binaries, dataDir, identity, connection, settings, dieWithUs } = server;
   const place =
     process.platform === 'win32'
       ? { listen_addresses: '127.0.0.1' }

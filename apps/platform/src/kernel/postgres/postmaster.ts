@@ -28,12 +28,6 @@ function exists(pid: number): boolean {
   }
 }
 
-/** State letter of a process on Linux ("Z": dead, waiting to be reaped); `undefined` elsewhere or when it is gone. */
-async function stateOf(pid: number): Promise<string | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return /\) (\S)/.exec(text)?.[1];
-}
-
 /** Moment the system started the process, in its own ticks: tells a process from a later one with the same number. */
 export async function startTicks(pid: number): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -87,13 +81,9 @@ export async function clearLeftover(dataDir: string, log: Log): Promise<void> {
     // The postmaster is gone, but its children may need a moment to notice.
     await waitUntil(async () => (await ours()).length === 0, LEFTOVER_STOP_MS);
   }
-  // A zombie keeps its number, and PostgreSQL would take the number in the file for a living server. It works in no folder
-  // any more, so what stands in the file is stale: nobody uses the cluster.
-  if (exists(file.pid)) {
-    const reaped = await waitUntil(async () => (await stateOf(file.pid)) !== 'Z', 2_500);
-    const known = await readPidFile(dataDir);
-    if (known?.pid === file.pid && (!reaped || linux)) await rm(path.join(dataDir, 'postmaster.pid'), { force: true });
-  }
+  // Nobody works in the folder any more, so the file is stale. PostgreSQL itself would not see that: a zombie (a container
+  // may never reap it) and a stranger who got the number since look alive to it.
+  if (linux && exists(file.pid)) await rm(path.join(dataDir, 'postmaster.pid'), { force: true });
   log.info({ ms: Date.now() - started }, 'database folder is free');
 }
 
