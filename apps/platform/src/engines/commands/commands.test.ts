@@ -206,7 +206,7 @@ describe('a write', () => {
     await restarted.run();
     await restarted.sweep();
     expect(await stateOf(uuid)).toMatchObject({ status: 'sent' });
-    world.time.now += 5_000;
+    world.time.now += 10_000;
     await restarted.sweep();
     expect(await stateOf(uuid)).toMatchObject({ status: 'timeout', code: 1301 });
     restarted.stop();

@@ -45,7 +45,7 @@ export interface CommandCounters {
 /** How often deadlines are looked after, and writes that wait for an edge node's data. */
 const SWEEP_MS = 500;
 /** After a restart gateways come back first and say what they did meanwhile; only then is anything called timed out. */
-const RESTART_GRACE_MS = 5_000;
+const RESTART_GRACE_MS = 10_000;
 
 const deadlineMs = (kind: CommandKind): number =>
   kind === 'sync' ? LIMITS.command.pollTotalMs : LIMITS.command.writeWaitMs;

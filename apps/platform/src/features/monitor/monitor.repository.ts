@@ -1,0 +1,154 @@
+import type { DataType, GatewayInfo, Signal, VariableSettings } from '@lightfield/contract';
+import type { Queryable } from '../../kernel/db.ts';
+
+/** The gateway that carries a device, and whether the device is alive behind it. */
+export interface CarryingGateway {
+  gatewayId: string;
+  info: Omit<GatewayInfo, 'alarmCount'>;
+}
+/** A variable as writing and watching need it. */
+export interface KnownVariable {
+  id: string;
+  seriesId: number;
+  deviceId: string;
+  settings: VariableSettings;
+}
+
+interface GatewayRow {
+  id: string;
+  sn: string;
+  name: string;
+  kind: GatewayInfo['kind'];
+  model: string;
+  firmware: string;
+  state: GatewayInfo['state'];
+  state_changed_at: Date | null;
+  last_seen_at: Date | null;
+  ip: string;
+  signal: number | null;
+  vpn: boolean;
+  economize_open: boolean;
+  interval_ms: number;
+  config_revision: number;
+  applied_revision: number;
+  outbox_waiting: number | null;
+  dead: boolean;
+}
+interface VariableRow {
+  id: string;
+  series_id: number;
+  device_id: string;
+  settings: VariableSettings;
+}
+interface SignalRow {
+  id: string;
+  key: string;
+  name: string;
+  kind: Signal['kind'];
+  data_type: DataType;
+  access: VariableSettings['access'];
+  unit: string;
+  decimals: number;
+  write_lower: number | null;
+  write_upper: number | null;
+  read_formula: string | null;
+  write_formula: string | null;
+  collection: Signal['collection'];
+  status_map: Signal['signalMaps'];
+}
+
+const VARIABLE_COLUMNS = 'variable.id, variable.series_id, variable.device_id, variable.settings';
+const variableFromRow = (row: VariableRow): KnownVariable => ({
+  id: row.id,
+  seriesId: row.series_id,
+  deviceId: row.device_id,
+  settings: row.settings,
+});
+
+/** SQL of live monitoring. */
+export function createMonitorRepository(db: Queryable) {
+  return {
+    /** `undefined`: the device has none (or does not exist). */
+    async gatewayOf(deviceId: string): Promise<CarryingGateway | undefined> {
+      const [row] = await db.query<GatewayRow>(
+        `select gateway.id, gateway.sn, gateway.name, gateway.kind, gateway.model, gateway.firmware, gateway.state,
+                gateway.state_changed_at, gateway.last_seen_at, gateway.ip, gateway.signal, gateway.vpn,
+                gateway.economize_open, gateway.interval_ms, gateway.config_revision, gateway.applied_revision,
+                gateway.outbox_waiting,
+                exists (select 1 from edge_device where edge_device.device_id = device.id and not edge_device.online) as dead
+           from device join gateway on gateway.id = device.gateway_id where device.id = $1`,
+        [deviceId],
+      );
+      return row && { gatewayId: row.id, info: infoFromRow(row) };
+    },
+
+    async signalsOf(deviceId: string): Promise<SignalRow[]> {
+      return db.query<SignalRow>(
+        `select id, key, name, kind, data_type, access, unit, decimals, write_lower, write_upper, read_formula, write_formula,
+                collection, status_map
+           from variable where device_id = $1 order by sort, name, id`,
+        [deviceId],
+      );
+    },
+
+    /** All variables of a device, or those of the given ids that belong to it. */
+    async variablesOf(deviceId: string, ids: readonly string[] | 'all'): Promise<KnownVariable[]> {
+      const rows = await db.query<VariableRow>(
+        `select ${VARIABLE_COLUMNS} from variable
+          where variable.device_id = $1 ${ids === 'all' ? '' : 'and variable.id = any($2::uuid[])'} order by sort, name, id`,
+        ids === 'all' ? [deviceId] : [deviceId, ids],
+      );
+      return rows.map(variableFromRow);
+    },
+
+    async variable(id: string): Promise<KnownVariable | undefined> {
+      const [row] = await db.query<VariableRow>(`select ${VARIABLE_COLUMNS} from variable where id = $1`, [id]);
+      return row && variableFromRow(row);
+    },
+  };
+}
+export type MonitorRepository = ReturnType<typeof createMonitorRepository>;
+
+function infoFromRow(row: GatewayRow): Omit<GatewayInfo, 'alarmCount'> {
+  return {
+    online: row.state === 'online' && !row.dead,
+    vpn: row.vpn,
+    economizeOpen: row.economize_open,
+    interval: row.interval_ms,
+    sn: row.sn,
+    name: row.name,
+    kind: row.kind,
+    model: row.model,
+    firmware: row.firmware,
+    state: row.state,
+    stateChangedAt: row.state_changed_at?.getTime() ?? null,
+    lastSeenAt: row.last_seen_at?.getTime() ?? null,
+    ip: row.ip,
+    signal: row.signal,
+    configRevision: row.config_revision,
+    appliedRevision: row.applied_revision,
+    outboxWaiting: row.outbox_waiting,
+  };
+}
+
+/** `mayWrite`: what account and device grant allow together; the variable itself has to allow it too. */
+export function signalFromRow(row: SignalRow, equipId: string, mayWrite: boolean): Signal {
+  return {
+    id: row.id,
+    title: row.name,
+    sn: row.key,
+    equipId,
+    dataType: row.data_type,
+    readFormula: row.read_formula,
+    writeFormula: row.write_formula,
+    upperLimit: row.write_upper,
+    lowerLimit: row.write_lower,
+    kind: row.kind,
+    collection: row.collection,
+    unit: row.unit,
+    decimals: row.decimals,
+    writable: mayWrite && row.access !== 'read' && (row.kind === 'device' || row.kind === 'internal'),
+    readable: row.access !== 'write',
+    signalMaps: row.status_map,
+  };
+}

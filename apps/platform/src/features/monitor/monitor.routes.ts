@@ -1,0 +1,16 @@
+import { deviceCalls, monitorCalls } from '@lightfield/contract';
+import type { Routes } from '../../kernel/route.ts';
+import type { MonitorService } from './monitor.service.ts';
+
+/** Wiring only: which call reaches which rule. */
+export function monitorRoutes(routes: Routes, monitor: MonitorService): void {
+  routes.on(monitorCalls.gatewayInfo, ({ equipmentId }) => monitor.gatewayInfo(equipmentId));
+  routes.on(monitorCalls.signals, ({ equipmentId }, caller) => monitor.signals(caller, equipmentId));
+  routes.on(monitorCalls.open, (body) => monitor.open(body));
+  routes.on(monitorCalls.token, (body, caller) => monitor.token(caller, body));
+  routes.on(monitorCalls.write, (body, caller) => monitor.write(caller, body));
+  routes.on(monitorCalls.projectWrite, (body, caller) => monitor.projectWrite(caller, body));
+  routes.on(monitorCalls.readNow, (body, caller) => monitor.readNow(caller, body));
+  routes.on(monitorCalls.projectCallback, ({ uuid }, caller) => monitor.command(caller, uuid));
+  routes.on(deviceCalls.callback, ({ uuid }, caller) => monitor.command(caller, uuid));
+}

@@ -1,0 +1,163 @@
+import {
+  type BodyOut,
+  type CommandState,
+  type GatewayInfo,
+  LIMITS,
+  type Signal,
+  type Value,
+  commonErrors,
+  errorText,
+  gatewayErrors,
+  type monitorCalls,
+  monitorErrors,
+  variableErrors,
+} from '@lightfield/contract';
+import type { NewCommand } from '../../engines/commands/commands.ts';
+import type { SignalGrant } from '../../engines/types.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { CarryingGateway, KnownVariable, MonitorRepository } from './monitor.repository.ts';
+import { signalFromRow } from './monitor.repository.ts';
+import { writtenValue } from './written-value.ts';
+
+/** Which devices the caller may see and write to. Implemented by features/device. */
+export interface DeviceRights {
+  mayRead(caller: Caller, deviceId: string): Promise<boolean>;
+  mayWrite(caller: Caller, deviceId: string): Promise<boolean>;
+}
+
+export interface MonitorServiceParts {
+  monitor: MonitorRepository;
+  rights: DeviceRights;
+  commands: {
+    start(command: NewCommand): Promise<string>;
+    find(uuid: string, accountId: string): Promise<CommandState | undefined>;
+  };
+  /** Latest scaled value of a series (`live.get`). */
+  latest: (seriesId: number) => { value: Value } | undefined;
+  /** Open alarms of a device (`alarms.counts`). */
+  alarmCounts: (deviceId: string) => { active: number };
+  /** Until when the gateway streams, epoch ms; `undefined`: the device has no gateway (`monitoring.openMonitoring`). */
+  openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<number | undefined>;
+  /** Token for a live socket with this grant. */
+  issueToken: (caller: Caller, grant: SignalGrant) => { token: string; expiresAt: number };
+}
+
+/** The rules of live monitoring, writing and reading. Whether the caller may see the device was checked before. */
+export function createMonitorService(parts: MonitorServiceParts) {
+  const { monitor, rights, commands, latest, alarmCounts, openMonitoring, issueToken } = parts;
+
+  async function gatewayOf(equipmentId: string): Promise<CarryingGateway> {
+    const gateway = await monitor.gatewayOf(equipmentId);
+    if (!gateway) throw monitorErrors.noGateway({ equipmentId });
+    return gateway;
+  }
+
+  async function variableOf(equipmentId: string, signalId: string): Promise<KnownVariable> {
+    const [variable] = await monitor.variablesOf(equipmentId, [signalId]);
+    if (!variable) throw variableErrors.variableNotFound({ signalId });
+    return variable;
+  }
+
+  async function start(
+    caller: Caller,
+    kind: 'write' | 'read',
+    variable: KnownVariable,
+    value: number | string | null,
+  ): Promise<{ uuid: string }> {
+    const { gatewayId } = await gatewayOf(variable.deviceId);
+    const uuid = await commands.start({
+      kind,
+      gatewayId,
+      deviceId: variable.deviceId,
+      variableId: variable.id,
+      accountId: caller.accountId,
+      who: caller.loginName,
+      ip: caller.ip,
+      value,
+      oldValue: latest(variable.seriesId)?.value ?? null,
+    });
+    return { uuid };
+  }
+
+  async function write(caller: Caller, variable: KnownVariable, typed: string): Promise<{ uuid: string }> {
+    const { deviceId, settings } = variable;
+    if (!(await rights.mayWrite(caller, deviceId))) throw commonErrors.noAccess({ permission: 'monitor_equip_write' });
+    return start(caller, 'write', variable, writtenValue(settings, typed));
+  }
+
+  return {
+    async gatewayInfo(equipmentId: string): Promise<GatewayInfo> {
+      const { info } = await gatewayOf(equipmentId);
+      return { ...info, alarmCount: alarmCounts(equipmentId).active };
+    },
+
+    async signals(caller: Caller, equipmentId: string): Promise<Signal[]> {
+      await gatewayOf(equipmentId);
+      const mayWrite = caller.permissions.has('monitor_equip_write') && (await rights.mayWrite(caller, equipmentId));
+      return (await monitor.signalsOf(equipmentId)).map((row) => signalFromRow(row, equipmentId, mayWrite));
+    },
+
+    /** Refused with 1302 or 1322 while the gateway is away or asleep, with 1320 while its VPN is open (S3 §4). */
+    async open(body: BodyOut<typeof monitorCalls.open>): Promise<{ openUntil: number }> {
+      const { equipmentId, interval, delay } = body;
+      const { info, gatewayId } = await gatewayOf(equipmentId);
+      if (info.state === 'sleeping') throw gatewayErrors.sleeping({ gatewayId });
+      if (!info.online) throw gatewayErrors.offline({ gatewayId });
+      if (info.vpn) throw gatewayErrors.vpnBlocksMonitoring({ gatewayId });
+      const seconds = delay ?? LIMITS.monitor.singleOpenSeconds;
+      const openUntil = await openMonitoring(equipmentId, interval ?? info.interval, seconds * 1_000);
+      if (openUntil === undefined) throw monitorErrors.noGateway({ equipmentId });
+      return { openUntil };
+    },
+
+    /** Good for one socket, and only for signals of that device. 1707 for any that is not. */
+    async token(caller: Caller, body: BodyOut<typeof monitorCalls.token>) {
+      const { equipmentId, dataSignal } = body;
+      const asked = dataSignal === 'all' ? 'all' : [...new Set(dataSignal)];
+      const variables = await monitor.variablesOf(equipmentId, asked);
+      if (variables.length > LIMITS.monitor.signalsPerSocket)
+        throw commonErrors.parameterInvalid({ dataSignal: 'all', most: LIMITS.monitor.signalsPerSocket });
+      if (asked !== 'all' && variables.length < asked.length) {
+        const known = new Set(variables.map(({ id }) => id));
+        throw variableErrors.variableNotFound({ signalId: asked.find((id) => !known.has(id)) ?? '' });
+      }
+      return issueToken(caller, {
+        accountId: caller.accountId,
+        sessionId: caller.sessionId,
+        deviceId: equipmentId,
+        signals: variables.map(({ id, seriesId }) => ({ variableId: id, seriesId })),
+      });
+    },
+
+    async write(caller: Caller, body: BodyOut<typeof monitorCalls.write>): Promise<{ uuid: string }> {
+      return write(caller, await variableOf(body.equipmentId, body.signalId), body.value);
+    },
+
+    /** Without naming the device: the signal's own decides, and a signal that is not visible does not exist. */
+    async projectWrite(caller: Caller, body: BodyOut<typeof monitorCalls.projectWrite>): Promise<{ uuid: string }> {
+      const { projectId, signalId, value } = body;
+      // There are no projects yet, so none has this id.
+      if (projectId) throw commonErrors.notFound({ projectId });
+      const variable = await monitor.variable(signalId);
+      if (!variable || !(await rights.mayRead(caller, variable.deviceId)))
+        throw variableErrors.variableNotFound({ signalId });
+      return write(caller, variable, value);
+    },
+
+    async readNow(caller: Caller, body: BodyOut<typeof monitorCalls.readNow>): Promise<{ uuid: string }> {
+      const variable = await variableOf(body.equipmentId, body.signalId);
+      if (variable.settings.access === 'write') throw monitorErrors.writeOnly({ signal: variable.settings.key });
+      return start(caller, 'read', variable, null);
+    },
+
+    /** State of the caller's own command; somebody else's does not exist. */
+    async command(caller: Caller, uuid: string): Promise<CommandState> {
+      const state = await commands.find(uuid, caller.accountId);
+      if (!state) throw commonErrors.notFound({ uuid });
+      if (state.code === null) return state;
+      const text = errorText(state.code, caller.lang);
+      return { ...state, reason: state.reason ? `${text} (${state.reason})` : text };
+    },
+  };
+}
+export type MonitorService = ReturnType<typeof createMonitorService>;
