@@ -1,0 +1,81 @@
+import {
+  type AlarmEvent,
+  LIMITS,
+  type ReportColumn,
+  type ReportInfo,
+  alarmCalls,
+  historyCalls,
+} from '@lightfield/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import type { TimeRange } from '../../../lib/time-range.ts';
+
+export interface Report extends ReportInfo {
+  columns: ReportColumn[];
+}
+
+/** First part of every key is the feature, so one call can refresh all that this feature shows. */
+export const historyKeys = {
+  all: ['history'] as const,
+  device: (equipmentId: string) => [...historyKeys.all, equipmentId] as const,
+};
+
+/** Reports of a device with their variables. */
+export const deviceReports = (equipmentId: string) =>
+  queryOptions({
+    queryKey: [...historyKeys.device(equipmentId), 'reports'] as const,
+    queryFn: ({ signal }): Promise<Report[]> => call(historyCalls.allColumns, { equipmentId }, { signal }),
+    staleTime: 60_000,
+  });
+
+interface Place extends TimeRange {
+  equipmentId: string;
+  reportId: string;
+}
+const body = ({ equipmentId, reportId, from, to }: Place) => ({ equipmentId, reportId, startTime: from, endTime: to });
+
+/** One page of stored rows, newest first. */
+export const historyPage = (place: Place, pageNum: number, pageSize: number) =>
+  queryOptions({
+    queryKey: [...historyKeys.device(place.equipmentId), 'rows', place, pageNum, pageSize] as const,
+    queryFn: ({ signal }) => call(historyCalls.query, { ...body(place), pageNum, pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    // what was recorded does not change; new rows come with a new range
+    staleTime: 60_000,
+  });
+
+/** Curves of a range for a plot of that many pixels: no peak is lost, and none is sent that could not be seen. */
+export const historyCurve = (place: Place, signalIds: readonly string[], pixels: number) =>
+  queryOptions({
+    queryKey: [...historyKeys.device(place.equipmentId), 'curve', place, signalIds, pixels] as const,
+    queryFn: ({ signal }) =>
+      call(historyCalls.curve, { ...body(place), signalIds: [...signalIds], pixels }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    // a curve of a long range is heavy; zooming makes many of them
+    gcTime: 120_000,
+  });
+
+/** Rows of a range for an export: the newest 50,000, oldest first. */
+export const exportRows = (place: Place, signal: AbortSignal) => call(historyCalls.queryAll, body(place), { signal });
+
+/** Alarms that held at some time in a range: raised up to 30 days before its end, and those that still hold. */
+export const alarmsDuring = (equipmentId: string, { from, to }: TimeRange) =>
+  queryOptions({
+    queryKey: [...historyKeys.device(equipmentId), 'alarms', from, to] as const,
+    queryFn: async ({ signal }): Promise<{ alarms: AlarmEvent[]; more: boolean }> => {
+      const pageSize = LIMITS.paging.pageSizeMax;
+      const raised = { startTime: Math.max(0, to - LIMITS.history.rangeMs), endTime: to };
+      const [late, holding] = await Promise.all([
+        call(alarmCalls.query, { equipmentId, ...raised, pageNum: 1, pageSize }, { signal }),
+        call(alarmCalls.query, { equipmentId, active: true, pageNum: 1, pageSize }, { signal }),
+      ]);
+      const all = new Map([...holding.rows, ...late.rows].map((alarm) => [alarm.id, alarm]));
+      const during = [...all.values()].filter(
+        ({ raisedAt, recoveredAt }) => raisedAt < to && (recoveredAt === null || recoveredAt > from),
+      );
+      return { alarms: during, more: late.total > late.rows.length };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });

@@ -1,0 +1,10 @@
+import type { DeviceTab } from '../monitor/device-tab.ts';
+
+/** Tab of the device page: what was recorded, as rows and as curves. */
+export const historyTab: DeviceTab = {
+  key: 'history',
+  title: { 'zh-cn': '历史数据', en: 'History' },
+  permission: 'monitor_equip_history',
+  texts: ['history', 'timeseries'],
+  load: () => import('./history-tab.tsx'),
+};

@@ -1,0 +1,71 @@
+import { LIMITS } from '@lightfield/contract';
+import type { ReferenceLine } from '../../lib/chart/plot.ts';
+import type { View } from '../../lib/chart/view.ts';
+import {
+  type Codec,
+  type StateOf,
+  choiceField,
+  intField,
+  parseSearch,
+  textField,
+  timeField,
+  writeSearch,
+} from '../../lib/search-codecs.ts';
+import { PRESET_NAMES } from '../../lib/time-range.ts';
+
+export const PAGE_SIZES = [10, 50, 100] as const;
+
+/** Ids in the address, joined by commas; at most as many as a curve may have. */
+export const idsField = (most: number): Codec<readonly string[]> => ({
+  fallback: [],
+  parse: (text) => [...new Set(text.split(',').filter((id) => UUID.test(id)))].slice(0, most),
+  write: (ids) => ids.join(','),
+});
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reference lines in the address: `80@℃~0.6@MPa`. */
+export const linesField = (): Codec<readonly ReferenceLine[]> => ({
+  fallback: [],
+  parse: (text) =>
+    text
+      .split('~')
+      .map((part) => {
+        const at = part.indexOf('@');
+        return { axisKey: part.slice(at + 1), value: at > 0 ? Number(part.slice(0, at)) : Number.NaN };
+      })
+      .filter(({ value }) => Number.isFinite(value))
+      .slice(0, REFERENCE_LINES_MAX),
+  write: (lines) => lines.map(({ axisKey, value }) => `${value}@${axisKey}`).join('~'),
+});
+/** More lines than this only hide the curves. */
+export const REFERENCE_LINES_MAX = 12;
+
+/** State of the history tab as its address has it. */
+export const historyCodecs = {
+  view: choiceField(['table', 'curve'], 'table'),
+  report: textField(),
+  range: choiceField([...PRESET_NAMES, 'custom'], '24h'),
+  from: timeField(),
+  to: timeField(),
+  page: intField(1),
+  size: intField(10),
+  /** Curves; none chosen: the first few of the report. */
+  vars: idsField(LIMITS.history.curveVariables),
+  lines: linesField(),
+  /** What a zoomed curve shows; absent: the whole range. */
+  zoomFrom: timeField(),
+  zoomTo: timeField(),
+};
+export type HistoryState = StateOf<typeof historyCodecs>;
+export type ChangeHistory = (change: Partial<HistoryState>, options?: { push?: boolean }) => void;
+
+/** The zoomed part, when the address has a sensible one. */
+export function zoomOf({ zoomFrom, zoomTo }: HistoryState): View | undefined {
+  if (zoomFrom === undefined || zoomTo === undefined || zoomTo <= zoomFrom) return undefined;
+  return zoomTo - zoomFrom > LIMITS.history.rangeMs ? undefined : { from: zoomFrom, to: zoomTo };
+}
+
+export const historyStateOf = (search: Readonly<Record<string, string>>): HistoryState =>
+  parseSearch(historyCodecs, search);
+export const historySearchOf = (search: Readonly<Record<string, string>>, change: Partial<HistoryState>) =>
+  writeSearch(historyCodecs, search, change);

@@ -1,0 +1,191 @@
+import { type HistoryRow, LIMITS, type ReportColumn } from '@lightfield/contract';
+import { Empty, Icon, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, Pagination } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
+import { Failure } from '../../lib/texted.tsx';
+import { formatExact, formatTime } from '../../lib/time.ts';
+import type { TimeRange } from '../../lib/time-range.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { type Report, historyPage } from './api/history-queries.ts';
+import { HistoryCell } from './cells.tsx';
+import { ExportButton } from './export-button.tsx';
+import { type ChangeHistory, type HistoryState, PAGE_SIZES } from './history-state.ts';
+import styles from './history.module.css';
+
+export interface HistoryViewProps {
+  deviceId: string;
+  deviceName: string;
+  report: Report;
+  range: TimeRange;
+  state: HistoryState;
+  change: ChangeHistory;
+}
+
+/** Records closer together than this need milliseconds to be told apart. */
+const SUB_SECOND_MS = 1_000;
+
+/** Stored rows, newest first, page by page. */
+export function HistoryTable({ deviceId, deviceName, report, range, state, change }: HistoryViewProps) {
+  const { t } = useTranslation(['history', 'common']);
+  const phone = useNarrow();
+  const mayExport = usePermission('monitor_equip_export');
+  const [hidden, hide] = useState<readonly string[]>([]);
+  const page = useQuery(
+    historyPage(
+      { equipmentId: deviceId, reportId: report.id, ...range },
+      state.page,
+      Math.min(state.size, LIMITS.paging.pageSizeMax),
+    ),
+  );
+
+  if (page.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={7} />;
+  if (page.isError && !page.data) return <Failure error={page.error} onRetry={() => void page.refetch()} />;
+  const { total, columns, rows } = page.data;
+  if (total === 0) return <Empty icon="table" title={t('noData')} note={t('noDataNote')} />;
+  const shown = columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column }) => !hidden.includes(column.signalId));
+  const timeText = report.intervalMs < SUB_SECOND_MS ? formatExact : formatTime;
+  const pages = (
+    <Pagination
+      size="small"
+      align="end"
+      simple={phone}
+      current={state.page}
+      pageSize={state.size}
+      total={total}
+      showSizeChanger={!phone}
+      pageSizeOptions={[...PAGE_SIZES]}
+      showTotal={(count) => t('total', { total: count })}
+      onChange={(next, size) => change({ page: size === state.size ? next : 1, size })}
+    />
+  );
+  return (
+    <>
+      <div className={styles['tools']}>
+        <ColumnChooser columns={columns} hidden={hidden} onHide={hide} />
+        {mayExport ? (
+          <ExportButton deviceId={deviceId} deviceName={deviceName} report={report} range={range} timeText={timeText} />
+        ) : null}
+      </div>
+      {phone ? (
+        <ul className={styles['cards']} aria-busy={page.isPlaceholderData}>
+          {rows.map((row) => (
+            <RowCard key={row.time} row={row} columns={shown} time={timeText(row.time)} />
+          ))}
+        </ul>
+      ) : (
+        <section
+          className={styles['scroll']}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('tableLabel', { report: report.name })}
+        >
+          <table className={styles['table']} aria-busy={page.isPlaceholderData}>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.time')}</th>
+                {shown.map(({ column }) => (
+                  <th key={column.signalId} scope="col" data-text={column.dataType === 'string'}>
+                    {column.title}
+                    {column.unit ? <span className={styles['unit']}> {column.unit}</span> : null}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.time}>
+                  <th scope="row">{timeText(row.time)}</th>
+                  {shown.map(({ column, index }) => (
+                    <td key={column.signalId} data-text={column.dataType === 'string'}>
+                      <HistoryCell column={column} value={row.values[index]} quality={row.qualities?.[index]} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {pages}
+    </>
+  );
+}
+
+interface Shown {
+  column: ReportColumn;
+  index: number;
+}
+
+/** A card shows this many variables before it is opened. */
+const CARD_VARIABLES = 6;
+
+function RowCard({ row, columns, time }: { row: HistoryRow; columns: readonly Shown[]; time: string }) {
+  const { t } = useTranslation('history');
+  const [open, setOpen] = useState(false);
+  const shown = open ? columns : columns.slice(0, CARD_VARIABLES);
+  return (
+    <li className={styles['card']}>
+      <strong className={styles['cardTime']}>{time}</strong>
+      <dl>
+        {shown.map(({ column, index }) => (
+          <div key={column.signalId}>
+            <dt>{column.title}</dt>
+            <dd>
+              <HistoryCell column={column} value={row.values[index]} quality={row.qualities?.[index]} />{' '}
+              <span className={styles['unit']}>{column.unit}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {columns.length > CARD_VARIABLES ? (
+        <Button type="link" size="small" onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? t('less') : t('more', { count: columns.length - CARD_VARIABLES })}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function ColumnChooser({
+  columns,
+  hidden,
+  onHide,
+}: {
+  columns: readonly ReportColumn[];
+  hidden: readonly string[];
+  onHide: (hidden: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('history');
+  const count = columns.filter(({ signalId }) => hidden.includes(signalId)).length;
+  const toggle = (id: string) => {
+    const next = hidden.includes(id) ? hidden.filter((known) => known !== id) : [...hidden, id];
+    // a table without any column says nothing
+    if (next.length < columns.length) onHide(next);
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        className: styles['menu'] ?? '',
+        selectable: true,
+        multiple: true,
+        selectedKeys: columns.map(({ signalId }) => signalId).filter((id) => !hidden.includes(id)),
+        items: [
+          ...(count > 0 ? [{ key: '', label: t('allColumns') }, { type: 'divider' as const }] : []),
+          ...columns.map(({ signalId, title }) => ({ key: signalId, label: title })),
+        ],
+        onClick: ({ key }) => (key === '' ? onHide([]) : toggle(key)),
+      }}
+    >
+      <Button size="small" type="text" icon={<Icon name="columns" size={16} />}>
+        {t('columns')}
+        {count > 0 ? <span className={styles['unit']}> {t('hidden', { count })}</span> : null}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReportColumn } from '@lightfield/contract';
+import { SERIES } from '@lightfield/ui';
+import { useMemo } from 'react';
+import { type AxisPlan, assignAxes, axisKeyOf } from '../../lib/chart/axes.ts';
+import type { LegendEntry } from '../../lib/chart/curve-legend.tsx';
+import type { CurveSeries } from '../../lib/chart/plot.ts';
+import { useTheme } from '../../lib/preferences.ts';
+import type { Report } from './api/history-queries.ts';
+import { chosenColumns } from './curve-data.ts';
+
+export interface ChosenCurves {
+  columns: readonly ReportColumn[];
+  series: readonly CurveSeries[];
+  plan: AxisPlan;
+  entries: readonly LegendEntry[];
+}
+
+/** The variables to draw with their colours and axes; the same objects until the choice or the theme changes. */
+export function useChosenCurves(report: Report, vars: readonly string[]): ChosenCurves {
+  const mode = useTheme();
+  return useMemo(() => {
+    const columns = chosenColumns(report.columns, vars);
+    const colourOf = (index: number) => SERIES[mode][index % SERIES[mode].length] ?? '';
+    return {
+      columns,
+      plan: assignAxes(columns.map(axisKeyOf)),
+      series: columns.map(({ signalId, dataType }, index) => ({
+        id: signalId,
+        colour: colourOf(index),
+        stepped: report.type !== 'periodic' || dataType === 'bit',
+      })),
+      entries: columns.map(({ signalId, title, unit }, index) => ({
+        id: signalId,
+        title,
+        unit,
+        colour: colourOf(index),
+      })),
+    };
+  }, [report, vars, mode]);
+}

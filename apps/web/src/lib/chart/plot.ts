@@ -1,0 +1,249 @@
+import 'uplot/dist/uPlot.min.css';
+import { COLOURS, FONTS, type Mode } from '@lightfield/ui';
+import uPlot from 'uplot';
+import type { AxisPlan } from './axes.ts';
+import { timeLabels, valueLabels } from './ticks.ts';
+import type { View } from './view.ts';
+
+export interface CurveSeries {
+  readonly id: string;
+  readonly colour: string;
+  /** The value holds until the next one (stored or sent on change), instead of moving towards it. */
+  readonly stepped: boolean;
+}
+/** Columns over one ascending time base, epoch ms. `null` is a gap; typed arrays where there is none. */
+export interface CurveData {
+  readonly times: ArrayLike<number>;
+  readonly values: readonly ArrayLike<number | null>[];
+}
+/** A level a person wants to see, on the axis that carries the unit. */
+export interface ReferenceLine {
+  readonly axisKey: string;
+  readonly value: number;
+}
+export interface Span extends View {
+  readonly severity: 'severe' | 'important' | 'normal';
+}
+export interface Overlay {
+  readonly lines: readonly ReferenceLine[];
+  readonly spans: readonly Span[];
+}
+export interface PlotOptions {
+  series: readonly CurveSeries[];
+  plan: AxisPlan;
+  mode: Mode;
+  view: View;
+  /** Index in the data under the pointer, `null` when it has left. */
+  onCursor(index: number | null): void;
+}
+
+const FONT = `12px ${FONTS.text}`;
+/** Free room above and below the curves, share of their height. */
+const Y_PADDING = 0.06;
+const EMPTY: Overlay = { lines: [], spans: [] };
+
+/** One chart: up to ten curves, up to four axes, shaded spans, reference lines. Wraps the drawing library; knows no React. */
+export class CurvePlot {
+  readonly #plot: uPlot;
+  readonly #options: PlotOptions;
+  readonly #resize: ResizeObserver;
+  #overlay = EMPTY;
+  #hidden: ReadonlySet<string> = new Set();
+
+  constructor(host: HTMLElement, options: PlotOptions) {
+    this.#options = options;
+    const { clientWidth: width, clientHeight: height } = host;
+    this.#plot = new uPlot(this.#settings(width, height), emptyData(options.series.length), host);
+    this.#resize = new ResizeObserver(() => {
+      if (host.clientWidth > 0) this.#plot.setSize({ width: host.clientWidth, height: host.clientHeight });
+    });
+    this.#resize.observe(host);
+  }
+
+  /** The part that takes pointer events. */
+  get surface(): HTMLElement {
+    return this.#plot.over;
+  }
+  get canvas(): HTMLCanvasElement {
+    return this.#plot.ctx.canvas;
+  }
+  /** Width of the plot without its axes, CSS px. */
+  get widthPx(): number {
+    return Math.max(1, Math.round(this.#plot.over.clientWidth));
+  }
+
+  setData({ times, values }: CurveData, view: View): void {
+    this.#plot.batch(() => {
+      // the library's types leave out that it only reads
+      this.#plot.setData([times, ...values] as unknown as uPlot.AlignedData, false);
+      this.#plot.setScale('x', { min: view.from, max: view.to });
+    });
+  }
+  setView(view: View): void {
+    this.#plot.setScale('x', { min: view.from, max: view.to });
+  }
+  setOverlay(overlay: Overlay): void {
+    this.#overlay = overlay;
+    const { min, max } = this.#plot.scales['x'] ?? {};
+    // lines belong into the range of their axis, which is found anew only when X is set
+    if (typeof min === 'number' && typeof max === 'number') this.#plot.setScale('x', { min, max });
+  }
+  setHidden(hidden: ReadonlySet<string>): void {
+    this.#hidden = hidden;
+    this.#plot.batch(() => {
+      for (const [index, { id }] of this.#options.series.entries()) {
+        this.#plot.setSeries(index + 1, { show: !hidden.has(id) });
+      }
+    });
+  }
+  destroy(): void {
+    this.#resize.disconnect();
+    this.#plot.destroy();
+  }
+
+  #settings(width: number, height: number): uPlot.Options {
+    const { series, plan, mode, view } = this.#options;
+    const colour = COLOURS[mode];
+    const grid = { stroke: colour.line, width: 1 };
+    const pointer = () => null;
+    return {
+      width,
+      height,
+      ms: 1,
+      legend: { show: false },
+      padding: [12, plan.axes.length > 1 ? 4 : 16, 0, 4],
+      cursor: {
+        drag: { setScale: false, x: false, y: false },
+        y: false,
+        points: { size: 7, width: 1.5, fill: colour.surface },
+        bind: { mousedown: pointer, mouseup: pointer, dblclick: pointer },
+      },
+      scales: {
+        x: { time: true, auto: false, min: view.from, max: view.to },
+        ...Object.fromEntries(
+          plan.axes.map((axis) => [
+            axis.scale,
+            { auto: true, range: (_plot: uPlot, low: number, high: number) => this.#rangeOf(axis.units, low, high) },
+          ]),
+        ),
+      },
+      axes: [
+        {
+          stroke: colour.textSoft,
+          font: FONT,
+          grid,
+          ticks: grid,
+          space: 90,
+          size: 44,
+          values: (_plot, ticks, _axis, _space, distance) => timeLabels(ticks, distance),
+        },
+        ...plan.axes.map((axis, index) => ({
+          scale: axis.scale,
+          // as the library counts sides: 1 is right, 3 is left
+          side: (axis.side === 'left' ? 3 : 1) as uPlot.Axis.Side,
+          stroke: this.#axisColour(index),
+          font: FONT,
+          label: axis.units.filter(Boolean).join(' / '),
+          labelFont: FONT,
+          labelSize: 18,
+          labelGap: 2,
+          gap: 4,
+          grid: index === 0 ? grid : { show: false },
+          ticks: { ...grid, size: 4 },
+          size: (_plot: uPlot, labels: string[] | null) => axisWidth(labels),
+          values: (_plot: uPlot, ticks: number[], _axis: number, _space: number, distance: number) =>
+            valueLabels(ticks, distance),
+        })),
+      ],
+      series: [
+        {},
+        ...series.map(({ colour: stroke, stepped }, index) => ({
+          stroke,
+          width: 1.5,
+          scale: plan.axes[plan.axisOf[index] ?? 0]?.scale ?? 'y0',
+          points: { size: 4, fill: stroke },
+          ...(stepped && steppedPaths && { paths: steppedPaths }),
+        })),
+      ],
+      hooks: {
+        drawClear: [() => this.#drawSpans()],
+        draw: [() => this.#drawLines()],
+        setCursor: [({ cursor }) => this.#options.onCursor((cursor.left ?? -1) < 0 ? null : (cursor.idx ?? null))],
+      },
+    };
+  }
+
+  /** An axis with one curve has that curve's colour. */
+  #axisColour(index: number): string {
+    const { series, plan, mode } = this.#options;
+    const [only, another] = series.filter((_series, at) => plan.axisOf[at] === index);
+    return only && !another ? only.colour : COLOURS[mode].textSoft;
+  }
+
+  #rangeOf(units: readonly string[], low: number | null, high: number | null): [number, number] {
+    const lines = this.#overlay.lines.filter(({ axisKey }) => units.includes(axisKey)).map(({ value }) => value);
+    const seen = [low, high].filter((end): end is number => end !== null && Number.isFinite(end));
+    const [min, max] = [Math.min(...seen, ...lines), Math.max(...seen, ...lines)];
+    if (!Number.isFinite(min)) return [0, 1];
+    const room = (max - min) * Y_PADDING || Math.abs(max) * Y_PADDING || 1;
+    return [min - room, max + room];
+  }
+
+  #drawSpans(): void {
+    const { ctx, bbox } = this.#plot;
+    const colour = COLOURS[this.#options.mode];
+    const strip = 3 * uPlot.pxRatio;
+    ctx.save();
+    for (const { from, to, severity } of this.#overlay.spans) {
+      const left = Math.max(bbox.left, this.#plot.valToPos(from, 'x', true));
+      const right = Math.min(bbox.left + bbox.width, this.#plot.valToPos(to, 'x', true));
+      if (right < bbox.left || left > bbox.left + bbox.width) continue;
+      // the shortest alarm is still seen
+      const width = Math.max(right - left, uPlot.pxRatio);
+      ctx.fillStyle = colour[`${severity}Soft`];
+      ctx.fillRect(left, bbox.top, width, bbox.height);
+      ctx.fillStyle = colour[severity];
+      ctx.fillRect(left, bbox.top, width, strip);
+    }
+    ctx.restore();
+  }
+
+  #drawLines(): void {
+    const { ctx, bbox } = this.#plot;
+    const { plan, mode, series } = this.#options;
+    const ratio = uPlot.pxRatio;
+    ctx.save();
+    ctx.font = `${12 * ratio}px ${FONTS.text}`;
+    ctx.lineWidth = ratio;
+    ctx.setLineDash([6 * ratio, 4 * ratio]);
+    for (const { axisKey, value } of this.#overlay.lines) {
+      const index = plan.axes.findIndex(({ units }) => units.includes(axisKey));
+      const axis = plan.axes[index];
+      const shown = series.some(({ id }, at) => plan.axisOf[at] === index && !this.#hidden.has(id));
+      if (!axis || !shown) continue;
+      const y = Math.round(this.#plot.valToPos(value, axis.scale, true)) + 0.5;
+      if (y < bbox.top || y > bbox.top + bbox.height) continue;
+      ctx.strokeStyle = this.#axisColour(index);
+      ctx.fillStyle = COLOURS[mode].text;
+      ctx.beginPath();
+      ctx.moveTo(bbox.left, y);
+      ctx.lineTo(bbox.left + bbox.width, y);
+      ctx.stroke();
+      ctx.textAlign = axis.side === 'left' ? 'left' : 'right';
+      ctx.textBaseline = 'bottom';
+      const x = axis.side === 'left' ? bbox.left + 4 * ratio : bbox.left + bbox.width - 4 * ratio;
+      ctx.fillText(axisKey ? `${value} ${axisKey}` : String(value), x, y - 2 * ratio);
+    }
+    ctx.restore();
+  }
+}
+
+const emptyData = (series: number): uPlot.AlignedData => [[], ...Array.from({ length: series }, () => [])];
+
+const steppedPaths = uPlot.paths.stepped?.({ align: 1 });
+
+/** Room for the longest number, px. */
+function axisWidth(labels: readonly string[] | null): number {
+  const longest = Math.max(3, ...(labels ?? []).map((label) => label.length));
+  return Math.ceil(longest * 6.8) + 14;
+}
