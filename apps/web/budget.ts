@@ -67,7 +67,7 @@ const login = withImports([
   keyOf('features/account/locales/zh-cn.ts'),
 ]);
 /** The first screen after login: the device list, or, in a product without it, the messages. */
-const first = Object.keys(manifest).find((key) => key.endsWith('device/device-list-screen.tsx'));
+const first = Object.keys(manifest).find((key) => key.endsWith('device/device-list.tsx'));
 const firstKeys = first
   ? [first, keyOf('features/device/locales/zh-cn.ts')]
   : [keyOf('features/message/message-list-screen.tsx')];

@@ -50,11 +50,16 @@ function compressAhead(): Plugin {
   };
 }
 
+/** Parts of antd that nearly every screen has; with what they need they make up one file. The rest comes with its screens. */
+const ANTD_USUAL = [
+  '_util|theme|style|config-provider|app|locale|message|notification|modal|drawer|dropdown|menu|tooltip|popover',
+  'button|input|select|checkbox|radio|segmented|switch|tag|space|spin|empty|skeleton|grid|table|pagination|tree',
+].join('|');
 /**
  * Which file a module goes into. What every visit needs lies in few files; libraries keep files of their own, since they
  * change seldom and browsers then keep them over many updates of ours. `initial`: part of the way to the login screen.
  */
-const GROUPS: readonly { name: string; test: RegExp; initial?: true; perScreen?: true }[] = [
+const GROUPS: readonly { name: string; test: RegExp; initial?: true; withNeeds?: true }[] = [
   { name: 'vendor-react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'vendor-base', test: /node_modules[\\/]/, initial: true },
   { name: 'base', test: /[\\/](apps[\\/]web|packages)[\\/]/, initial: true },
@@ -63,12 +68,10 @@ const GROUPS: readonly { name: string; test: RegExp; initial?: true; perScreen?:
   { name: 'vendor-uplot', test: /node_modules[\\/]uplot[\\/]/ },
   {
     name: 'vendor-antd',
-    test: /node_modules[\\/](antd|@ant-design|@rc-component|@emotion|stylis|dayjs|throttle-debounce)[\\/]/,
-    perScreen: true,
+    test: new RegExp(`node_modules[\\\\/]antd[\\\\/]es[\\\\/](${ANTD_USUAL})[\\\\/]`),
+    withNeeds: true,
   },
 ];
-/** Parts of antd smaller than this are not worth a request of their own. Bytes before minification. */
-const ANTD_PART_FROM = 150_000;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -90,13 +93,12 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          groups: GROUPS.map(({ name, test, initial, perScreen }, index) => ({
+          groups: GROUPS.map(({ name, test, initial, withNeeds = false }, index) => ({
             name,
             test,
             priority: GROUPS.length - index,
-            includeDependenciesRecursively: false,
+            includeDependenciesRecursively: withNeeds,
             ...(initial ? { tags: ['$initial' as const] } : {}),
-            ...(perScreen ? { entriesAware: true, entriesAwareMergeThreshold: ANTD_PART_FROM } : {}),
           })),
         },
       },
