@@ -21,7 +21,7 @@ import { deviceHref } from '../../lib/hrefs.ts';
 import { useTheme } from '../../lib/preferences.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { COLOURS } from '@lightfield/ui';
-import { deviceMap } from './api/device-queries.ts';
+import { deviceMap, mapTiles } from './api/device-queries.ts';
 import { boundsOf, featuresOf, graticule } from './map-geometry.ts';
 
 setWorkerUrl(workerUrl);
@@ -31,14 +31,21 @@ type Placed = AnswerOf<typeof deviceCalls.queryAllForMap>[number];
 const CLUSTER = { radius: 48, maxZoom: 15 } as const;
 const FIT = { padding: 72, maxZoom: 14, duration: 0 } as const;
 
-/** A base map that needs no network: ground and a grid of longitude and latitude. */
-function offlineStyle(mode: 'light' | 'dark'): StyleSpecification {
+/**
+ * A base map that needs no network: ground and a grid of longitude and latitude. With the address of a tile server
+ * (LF_MAP_TILES of the platform) its pictures lie below.
+ */
+function baseStyle(mode: 'light' | 'dark', tiles: string): StyleSpecification {
   const colour = COLOURS[mode];
   return {
     version: 8,
-    sources: { grid: { type: 'geojson', data: graticule() } },
+    sources: {
+      grid: { type: 'geojson', data: graticule() },
+      ...(tiles && { tiles: { type: 'raster' as const, tiles: [tiles], tileSize: 256 } }),
+    },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': colour.sunken } },
+      ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : []),
       { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colour.line, 'line-width': 1 } },
     ],
   };
@@ -47,13 +54,14 @@ function offlineStyle(mode: 'light' | 'dark'): StyleSpecification {
 export default function DeviceMap({ filter }: { filter: BodyOf<typeof deviceCalls.queryAllForMap> }) {
   const { t } = useTranslation(['device', 'common']);
   const placed = useQuery(deviceMap(filter));
+  const tiles = useQuery(mapTiles());
   if (placed.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={1} />;
   if (placed.isError && !placed.data) return <Failure error={placed.error} onRetry={() => void placed.refetch()} />;
   if (placed.data.length === 0) return <Empty icon="map" title={t('map.none')} note={t('map.noneNote')} />;
-  return <MapCanvas devices={placed.data} />;
+  return tiles.isPending ? null : <MapCanvas devices={placed.data} tiles={tiles.data ?? ''} />;
 }
 
-function MapCanvas({ devices }: { devices: readonly Placed[] }) {
+function MapCanvas({ devices, tiles }: { devices: readonly Placed[]; tiles: string }) {
   const { t } = useTranslation('device');
   const mode = useTheme();
   const navigate = useNavigate();
@@ -66,7 +74,7 @@ function MapCanvas({ devices }: { devices: readonly Placed[] }) {
     if (!box.current || unsupported) return undefined;
     const drawn = new MapLibre({
       container: box.current,
-      style: offlineStyle(mode),
+      style: baseStyle(mode, tiles),
       attributionControl: false,
       dragRotate: false,
     });
@@ -131,7 +139,7 @@ function MapCanvas({ devices }: { devices: readonly Placed[] }) {
       drawn.remove();
       map.current = null;
     };
-  }, [mode, navigate, t, unsupported]);
+  }, [mode, navigate, t, tiles, unsupported]);
 
   useEffect(() => {
     newest.current = devices;
@@ -143,7 +151,7 @@ function MapCanvas({ devices }: { devices: readonly Placed[] }) {
     <div className="lf-map" role="application" aria-label={t('map.label')}>
       <div ref={box} className="lf-map-canvas" />
       <p className="lf-map-note">
-        {t('map.offline')}{' '}
+        {tiles ? null : t('map.offline')}{' '}
         <Button type="link" size="small" onClick={() => map.current?.fitBounds(boundsOf(devices), FIT)}>
           {t('map.fit')}
         </Button>

@@ -72,3 +72,14 @@ export function useFollow() {
     onSettled: () => client.invalidateQueries({ queryKey: deviceKeys.all }),
   });
 }
+
+/** Address of map tiles as the platform is set up; empty: the map has only its grid. */
+export const mapTiles = () =>
+  queryOptions({
+    queryKey: ['client', 'map-tiles'] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<string> => {
+      const answer: unknown = await (await fetch('/client.json', { signal })).json();
+      return typeof answer === 'object' && answer && 'mapTiles' in answer ? String(answer.mapTiles) : '';
+    },
+  });
