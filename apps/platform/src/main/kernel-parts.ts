@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { RateLimiter } from '../kernel/rate-limit.ts';
+import type { Sessions } from '../kernel/sessions.ts';
+import type { SocketTokens } from '../kernel/socket-tokens.ts';
+import type { Sockets } from '../kernel/sockets.ts';
+import type { Closers } from './closers.ts';
+
+/** What the kernel has made by the time engines and features are put together. */
+export interface KernelParts {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  bus: Bus;
+  db: Db;
+  app: FastifyInstance;
+  sessions: Sessions;
+  tokens: SocketTokens;
+  sockets: Sockets;
+  limiter: RateLimiter;
+  closers: Closers;
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ALL_CALLS } from '@lightfield/contract';
+import { firstStart } from '../features/account/first-start.ts';
+import { createBus } from '../kernel/bus.ts';
+import { systemClock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { PgDb } from '../kernel/db-pg.ts';
+import { createHttp } from '../kernel/http-server.ts';
+import { listenOn } from '../kernel/listen.ts';
+import type { Log } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import { openApiDocument } from '../kernel/openapi.ts';
+import { createRateLimiter } from '../kernel/rate-limit.ts';
+import { createSessions } from '../kernel/sessions.ts';
+import { createSocketTokens } from '../kernel/socket-tokens.ts';
+import { createSockets } from '../kernel/sockets.ts';
+import { serveWeb } from '../kernel/static-files.ts';
+import { createClosers } from './closers.ts';
+import { openDatabase } from './database.ts';
+import { startEngines } from './engines.ts';
+import { startFeatures } from './features.ts';
+import { importSite } from './site.ts';
+
+export interface Platform {
+  /** What a person on this machine types. */
+  url: string;
+  httpPort: number;
+  mqttPort: number;
+  /** Only when this start made the administrator. */
+  admin: { name: string; password: string } | undefined;
+  stop(): Promise<void>;
+}
+
+/** How long `/readyz` waits for the database. */
+const READY_PATIENCE_MS = 2_000;
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+/** Puts everything together and starts it: the only place that knows everybody. Throws StartError for what a person can mend. */
+export async function startPlatform(config: Config, log: Log): Promise<Platform> {
+  const closers = createClosers(log);
+  try {
+    return await start(config, log, closers);
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function start(config: Config, log: Log, closers: ReturnType<typeof createClosers>): Promise<Platform> {
+  const clock = systemClock;
+  const metrics = createMetrics();
+  const bus = createBus((error) => log.error({ error }, 'a listener of the bus failed'));
+  const db = await openDatabase(config, log, metrics, closers);
+  const first = await firstStart(db, config.admin);
+  await importSite(config, { db, bus, log });
+
+  const app = await createHttp({
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+    ready: () => databaseAnswers(db),
+    tileOrigin: config.mapTiles ? new URL(config.mapTiles).origin : undefined,
+  });
+  const sessions = createSessions({ db, clock, bus, log });
+  const tokens = createSocketTokens(clock);
+  const sockets = createSockets({
+    server: app.server,
+    tokens,
+    sessions,
+    bus,
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+  });
+
+  const limiter = createRateLimiter(clock);
+  const kernel = { config, clock, log, metrics, bus, db, app, sessions, tokens, sockets, limiter, closers };
+  const engines = await startEngines(kernel);
+  await startFeatures({ ...kernel, ...engines });
+  // Added last, so that nobody is served any more when the engines stop.
+  closers.add('web server', () => app.close());
+  closers.add('sockets', () => sockets.stop());
+  serveDocuments(app, config);
+  if (config.webFolder) await serveWeb(app, config.webFolder);
+
+  const httpPort = await listenOn('the web server (LF_HTTP_PORT)', config.http, async (port) => {
+    await app.listen({ host: config.http.host, port });
+    const address = app.server.address();
+    return typeof address === 'object' && address ? address.port : port;
+  });
+  const host = ANY_ADDRESS.has(config.http.host) ? '127.0.0.1' : config.http.host;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${httpPort}`,
+    httpPort,
+    mqttPort: engines.mqttPort,
+    admin: first?.admin,
+    stop: () => closers.closeAll(),
+  };
+}
+
+async function databaseAnswers(db: PgDb): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), READY_PATIENCE_MS);
+  });
+  await Promise.race([db.query('select 1'), late]).finally(() => clearTimeout(timer));
+}
+
+function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, config: Config): void {
+  const file = path.join(import.meta.dirname, '..', '..', 'package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  const openApi = openApiDocument(ALL_CALLS, version);
+  app.get('/openapi.json', async () => openApi);
+  // What the web app has to know before anybody is logged in.
+  app.get('/client.json', async () => ({ version, mapTiles: config.mapTiles }));
+}

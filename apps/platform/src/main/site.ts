@@ -1,0 +1,57 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SiteDocument } from '@lightfield/contract';
+import { z } from 'zod';
+import { type SiteCredentials, createDemoService } from '../features/demo/demo.service.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import { StartError } from '../kernel/start-error.ts';
+
+const Credentials = z.object({ sn: z.string(), password: z.string() });
+
+/** Sets up what the site file describes, at every start, and tells the gateway's program how to log in (mode 0600). */
+export async function importSite(config: Config, { db, bus, log }: { db: Db; bus: Bus; log: Log }): Promise<void> {
+  if (!config.siteFile) return;
+  const site = await readSite(config.siteFile);
+  const known = config.siteCredentialsFile ? await readCredentials(config.siteCredentialsFile) : undefined;
+  const { credentials, ...counts } = await createDemoService({ db, bus }).importSite(
+    site,
+    await enterpriseOf(db),
+    known,
+  );
+  log.info({ file: config.siteFile, ...counts }, 'site set up');
+  if (!config.siteCredentialsFile) return;
+  await mkdir(path.dirname(config.siteCredentialsFile), { recursive: true });
+  await writeFile(config.siteCredentialsFile, JSON.stringify(credentials), { mode: 0o600 });
+}
+
+async function readSite(file: string): Promise<SiteDocument> {
+  try {
+    const parsed = SiteDocument.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+  } catch (error) {
+    throw new StartError(`LF_SITE_FILE=${file}: ${(error as Error).message}`);
+  }
+}
+
+/** `undefined`: no file yet, or one that nobody could use. */
+async function readCredentials(file: string): Promise<SiteCredentials | undefined> {
+  try {
+    return Credentials.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The enterprise made at the first start. */
+async function enterpriseOf(db: Db): Promise<string> {
+  const [org] = await db.query<{ id: string }>(
+    `select id from org where kind = 'enterprise' order by created_at, id limit 1`,
+  );
+  if (!org) throw new StartError('LF_SITE_FILE: there is no enterprise to set the site up for');
+  return org.id;
+}
