@@ -1,0 +1,222 @@
+import { type AlarmItem, QUALITY_CODES, type RecordItem, type Value } from '@lightfield/contract';
+import {
+  ALARM_AT_REST,
+  type AlarmRule,
+  type AlarmState,
+  compileAlarm,
+  type Formula,
+  orderIntermediates,
+} from '@lightfield/rules';
+import { v7 as newId } from 'uuid';
+import type { ForeignReading } from '../ingest/foreign-values.ts';
+import type { EdgeDeviceConfig } from './device-config.ts';
+import { EdgeReport } from './edge-report.ts';
+import { EdgeVariable } from './edge-variable.ts';
+
+const STALE = 3;
+
+export interface EdgeDevicePorts {
+  now: () => number;
+  /** The present value of a variable. */
+  show: (seriesId: number, value: Value, quality: number, readAt: number) => void;
+  emit: (item: Omit<RecordItem, 'seq'> | Omit<AlarmItem, 'seq'>) => void;
+  /** A rule that does not compile is left out: the others do their work. */
+  invalid: (what: string, error: unknown) => void;
+}
+
+interface Alarm {
+  readonly id: string;
+  readonly rule: AlarmRule;
+  state: AlarmState;
+  /** Id of the open occurrence. */
+  openId: string | undefined;
+}
+interface Intermediate {
+  readonly variable: EdgeVariable;
+  readonly formula: Formula;
+  readonly inputs: ReadonlyMap<string, EdgeVariable>;
+}
+
+/** A device of an edge node that is not ours: the platform does for it what a gateway of ours does at the edge. */
+export class EdgeDevice {
+  readonly #ports: EdgeDevicePorts;
+  readonly #variables = new Map<number, EdgeVariable>();
+  readonly #byKey = new Map<string, EdgeVariable>();
+  readonly #intermediates: Intermediate[] = [];
+  readonly #alarms = new Map<EdgeVariable, Alarm[]>();
+  readonly #reports: EdgeReport[];
+
+  /** `before`: the same device before it was edited; what it knew goes on. */
+  constructor(config: EdgeDeviceConfig, ports: EdgeDevicePorts, before?: EdgeDevice) {
+    this.#ports = ports;
+    for (const { seriesId, settings } of config.variables) {
+      const variable = this.#tried(`variable ${settings.key}`, () => new EdgeVariable(seriesId, settings));
+      if (!variable) continue;
+      this.#variables.set(seriesId, variable);
+      this.#byKey.set(settings.key, variable);
+      const last = before?.lastOf(seriesId);
+      if (last) variable.take(last);
+    }
+    this.#orderIntermediates();
+    this.#takeAlarms(config, before);
+    this.#reports = config.reports.map((report) => {
+      const columns = report.settings.variables.flatMap((key) => this.#byKey.get(key) ?? []);
+      const known = before?.reportOf(report.number);
+      return new EdgeReport(report, columns, { now: ports.now, record: (record) => ports.emit(record) }, known);
+    });
+  }
+
+  start(): void {
+    for (const report of this.#reports) report.start();
+    const known = [...this.#variables.values()].filter(({ last }) => last);
+    if (known.length > 0) this.#settle(new Set(known));
+  }
+
+  stop(): void {
+    for (const report of this.#reports) report.stop();
+  }
+
+  lastOf(seriesId: number): ForeignReading | undefined {
+    return this.#variables.get(seriesId)?.last;
+  }
+
+  reportOf(number: number): EdgeReport | undefined {
+    return this.#reports.find((report) => report.number === number);
+  }
+
+  alarms(): Alarm[] {
+    return [...this.#alarms.values()].flat();
+  }
+
+  /** The values of one message. */
+  accept(readings: readonly ForeignReading[]): void {
+    let read = new Set<EdgeVariable>();
+    const late: ForeignReading[] = [];
+    for (const reading of readings) {
+      const variable = this.#variables.get(reading.variable.seriesId);
+      if (!variable) continue;
+      if (reading.historical) {
+        late.push(reading);
+        continue;
+      }
+      // The same metric once more: what came before it was a moment of its own.
+      if (read.has(variable)) {
+        this.#settle(read);
+        read = new Set();
+      }
+      variable.take(reading);
+      read.add(variable);
+    }
+    if (read.size > 0) this.#settle(read);
+    if (late.length > 0) this.#recordLate(late);
+  }
+
+  /** Nothing is heard of these any more; the latest values know already. */
+  silent(seriesIds: ReadonlySet<number>): void {
+    for (const [seriesId, variable] of this.#variables) {
+      if (seriesIds.has(seriesId) || variable.settings.kind === 'intermediate') variable.quality = STALE;
+    }
+  }
+
+  /** All values of the message are known: formulas, then whoever looks at values. */
+  #settle(read: Set<EdgeVariable>): void {
+    for (const { variable, formula, inputs } of this.#intermediates) {
+      const used = [...inputs.values()];
+      if (!used.some((input) => read.has(input))) continue;
+      const result = formula.evaluate((key) => asNumber(inputs.get(key)?.value ?? null));
+      const quality = Math.max(...used.map((input) => input.quality));
+      const readAt = Math.max(...used.map((input) => input.readAt));
+      variable.accept(Number.isFinite(result) ? result : null, quality, readAt);
+      read.add(variable);
+    }
+    for (const variable of read) {
+      this.#ports.show(variable.seriesId, variable.value, variable.quality, variable.readAt);
+      for (const alarm of this.#alarms.get(variable) ?? []) this.#look(alarm, variable);
+    }
+    for (const report of this.#reports) {
+      if ([...read].some((variable) => report.watches(variable))) report.moved();
+    }
+  }
+
+  #look(alarm: Alarm, { value, quality, readAt }: EdgeVariable): void {
+    const { state, event } = alarm.rule.step(alarm.state, value, QUALITY_CODES[quality] ?? 'bad', readAt);
+    alarm.state = state;
+    if (event?.change === 'raised') {
+      alarm.openId = newId();
+      this.#say(alarm.openId, alarm.id, 'raised', event.time, event.value);
+    } else if (event && alarm.openId !== undefined) {
+      this.#say(alarm.openId, alarm.id, 'recovered', event.time, event.value);
+      alarm.openId = undefined;
+    }
+  }
+
+  #say(id: string, rule: string, change: AlarmItem['change'], time: number, value: Value): void {
+    this.#ports.emit({ kind: 'alarm', id, rule, change, time, value });
+  }
+
+  /** Values of the same moment stand in the same record. */
+  #recordLate(late: readonly ForeignReading[]): void {
+    const moments = new Map<number, Map<EdgeVariable, { value: Value; quality: number }>>();
+    for (const reading of late) {
+      const variable = this.#variables.get(reading.variable.seriesId);
+      if (!variable) continue;
+      const moment = moments.get(reading.readAt) ?? new Map<EdgeVariable, { value: Value; quality: number }>();
+      moments.set(reading.readAt, moment.set(variable, variable.scaled(reading)));
+    }
+    for (const report of this.#reports) {
+      for (const [time, values] of moments) {
+        if ([...values.keys()].some((variable) => report.watches(variable))) report.late(values, time);
+      }
+    }
+  }
+
+  #orderIntermediates(): void {
+    const settings = [...this.#variables.values()].map((variable) => variable.settings);
+    const ordered = orderIntermediates(settings);
+    if (!ordered.ok) {
+      this.#ports.invalid('formulas', new Error(ordered.problem));
+      return;
+    }
+    for (const { key, formula } of ordered.order) {
+      const variable = this.#byKey.get(key);
+      const inputs = new Map<string, EdgeVariable>();
+      for (const name of formula.names) {
+        const input = this.#byKey.get(name);
+        if (input) inputs.set(name, input);
+      }
+      // A formula without inputs never gets anything new to say; it is no reading of this device.
+      if (variable && inputs.size > 0) this.#intermediates.push({ variable, formula, inputs });
+    }
+  }
+
+  #takeAlarms(config: EdgeDeviceConfig, before: EdgeDevice | undefined): void {
+    const known = new Map((before?.alarms() ?? []).map((alarm) => [alarm.id, alarm]));
+    for (const { id, settings, openId } of config.alarms) {
+      const variable = this.#byKey.get(settings.variable);
+      const rule = this.#tried(`alarm ${settings.content}`, () =>
+        compileAlarm(settings, variable?.settings.dataType ?? 'double'),
+      );
+      if (!variable || !rule) continue;
+      // What this process raised may not have reached the table yet.
+      const open = known.has(id) ? known.get(id)?.openId : openId;
+      const state = open === undefined ? ALARM_AT_REST : { active: true, count: 0 };
+      this.#alarms.set(variable, [...(this.#alarms.get(variable) ?? []), { id, rule, state, openId: open }]);
+    }
+    // A rule that is gone cannot recover any more: its occurrence ends now.
+    for (const { id, rule } of config.orphans) this.#say(id, rule, 'recovered', this.#ports.now(), null);
+  }
+
+  #tried<Made>(what: string, make: () => Made): Made | undefined {
+    try {
+      return make();
+    } catch (error) {
+      this.#ports.invalid(what, error);
+      return undefined;
+    }
+  }
+}
+
+/** 64-bit integers are texts; formulas count in doubles. */
+function asNumber(value: Value): number {
+  return value === null ? Number.NaN : Number(value);
+}

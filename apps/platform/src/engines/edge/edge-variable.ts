@@ -1,0 +1,58 @@
+import { QUALITY_CODES, type Value, type VariableSettings } from '@lightfield/contract';
+import { compileVariable, type RawValue, type ReadQuality, type VariablePipeline } from '@lightfield/rules';
+import type { ForeignReading } from '../ingest/foreign-values.ts';
+
+const CODES: Record<ReadQuality, number> = { good: 0, uncertain: 1, bad: 2 };
+const STALE = 3;
+const BAD = 2;
+
+/** One variable at work. */
+export class EdgeVariable {
+  readonly seriesId: number;
+  readonly settings: VariableSettings;
+  readonly #pipeline: VariablePipeline;
+  /** For what comes late; made when first needed. */
+  #late: VariablePipeline | undefined;
+  /** Scaled; `null` until the first value. */
+  value: Value = null;
+  /** Index in QUALITY_CODES. */
+  quality = STALE;
+  /** Epoch milliseconds. */
+  readAt = 0;
+  /** The newest reading: taken through the pipeline anew when the settings change. */
+  last: ForeignReading | undefined;
+
+  /** Throws when a formula does not parse. */
+  constructor(seriesId: number, settings: VariableSettings) {
+    this.seriesId = seriesId;
+    this.settings = settings;
+    this.#pipeline = compileVariable(settings);
+  }
+
+  take(reading: ForeignReading): void {
+    this.last = reading;
+    this.accept(reading.raw, reading.quality, reading.readAt);
+  }
+
+  /** `raw` null: there is no value. */
+  accept(raw: RawValue | null, quality: number, readAt: number): void {
+    this.readAt = readAt;
+    if (raw === null) {
+      this.value = null;
+      this.quality = BAD;
+      return;
+    }
+    const source = QUALITY_CODES[quality] ?? 'bad';
+    const result = this.#pipeline.accept(raw, readAt, source === 'stale' ? 'uncertain' : source);
+    this.value = result.value;
+    this.quality = quality === STALE ? STALE : CODES[result.quality];
+  }
+
+  /** Scales a value without making it the present one. */
+  scaled({ raw, quality, readAt }: ForeignReading): { value: Value; quality: number } {
+    if (raw === null) return { value: null, quality: BAD };
+    this.#late ??= compileVariable(this.settings);
+    const result = this.#late.accept(raw, readAt);
+    return { value: result.value, quality: Math.max(quality, CODES[result.quality]) };
+  }
+}
