@@ -62,12 +62,8 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
 
   provisioning.restore(kept.setting);
   commands.recover().catch((error: unknown) => log.error({ err: error }, 'interrupted commands could not be ended'));
-  const link = new MqttLink(
-    { sn: options.sn, password: options.password, url: options.platformUrl, ca: options.platformCa },
-    uplink,
-    counter(outbox),
-    log,
-  );
+  const { sn, password, platformUrl: url, platformCa: ca, reconnectMs } = options;
+  const link = new MqttLink({ sn, password, url, ca, reconnectMs }, uplink, counter(outbox), log);
   link.start();
   return {
     async stop() {

@@ -42,6 +42,8 @@ export interface GatewayOptions {
   logLevel: string;
   outboxBytes: number;
   clock: { speed: number; base?: number };
+  /** Shortest and longest wait before the next connection to the platform, ms; 1 to 10 s without. */
+  reconnectMs?: readonly [shortest: number, longest: number];
 }
 
 /** Reads the environment. Throws an `Error` whose message says in one line what is wrong. */

@@ -11,7 +11,7 @@ export interface MqttOptions {
   /** Certificates (PEM) that vouch for the platform, instead of the well-known ones; mqtts only. */
   ca?: string | undefined;
   /** Shortest and longest wait before the next connection, ms. */
-  reconnectMs?: readonly [shortest: number, longest: number];
+  reconnectMs?: readonly [shortest: number, longest: number] | undefined;
 }
 
 /** Waits between 1 and 10 s: a thousand gateways that lost their broker do not come back in the same second. */
