@@ -13,6 +13,8 @@ export interface DeviceReach extends DeviceScope {
   visible(caller: Caller, add: AddParam): Promise<string>;
   /** The organisations all of whose devices the caller sees; `undefined`: not by organisation. */
   orgsOf(caller: Caller): Promise<readonly string[] | undefined>;
+  /** The organisations whose devices and gateways the caller may change, if he holds the permission for it. */
+  managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
   /** Accounts that may see the alarms of each of these devices. */
   accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
@@ -63,6 +65,10 @@ export function createDeviceScope(db: Queryable): DeviceReach {
   return {
     mayRead,
     orgsOf,
+
+    async managedOrgs(caller) {
+      return reachOf(caller) === 'everything' ? 'all' : ((await orgsOf(caller)) ?? []);
+    },
 
     async mayWrite(caller, deviceId) {
       if (reachOf(caller) !== 'granted') return mayRead(caller, deviceId);

@@ -103,5 +103,5 @@ export function infoFromRow(
 /** Where a driver connects to, as far as drivers say so in a common way: "192.168.1.5:502", "/dev/ttyS1". */
 function targetOf({ host, port, path }: Record<string, unknown>): string {
   const place = [host, path].find((text) => typeof text === 'string') ?? '';
-  return typeof port === 'number' && place !== '' ? `${String(place)}:${port}` : String(place);
+  return typeof port === 'number' && place !== '' ? `${place}:${port}` : place;
 }

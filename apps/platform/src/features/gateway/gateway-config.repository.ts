@@ -1,0 +1,129 @@
+import type {
+  AlarmSettings,
+  ConfigDevice,
+  DriverSettings,
+  GatewayConfig,
+  ReportSettings,
+  VariableSettings,
+} from '@lightfield/contract';
+import { ensureLayout } from '../../engines/history/history.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+
+interface DeviceRow {
+  id: string;
+  name: string;
+}
+interface OfDevice {
+  device_id: string;
+}
+interface VariableRow extends OfDevice {
+  id: string;
+  series_id: number;
+  key: string;
+  settings: VariableSettings;
+}
+interface AlarmRow extends OfDevice {
+  id: string;
+  settings: AlarmSettings;
+}
+interface ReportRow extends OfDevice {
+  id: string;
+  number: number;
+  settings: ReportSettings;
+}
+
+/** SQL of the configuration document of a gateway, and of how the gateway took it. */
+export function createGatewayConfigRepository(db: Db) {
+  return {
+    /**
+     * All that a gateway of ours is to run, as one consistent picture of its revision; `undefined` for any other gateway.
+     * A report whose columns changed gets its new layout here.
+     */
+    document: (gatewayId: string): Promise<GatewayConfig | undefined> =>
+      db.transaction(async (tx) => {
+        // Rows and revision must belong together while somebody edits.
+        await tx.query('set transaction isolation level repeatable read');
+        const [gateway] = await tx.query<{ config_revision: number; sn: string }>(
+          `select config_revision, sn from gateway where id = $1 and kind = 'lightfield'`,
+          [gatewayId],
+        );
+        if (!gateway) return undefined;
+        const devices = await tx.query<DeviceRow>(
+          'select id, name from device where gateway_id = $1 order by sort, name, id',
+          [gatewayId],
+        );
+        const parts = await readParts(
+          tx,
+          devices.map(({ id }) => id),
+        );
+        const built: ConfigDevice[] = [];
+        for (const device of devices) built.push(await buildDevice(tx, device, parts));
+        return { v: 1, revision: gateway.config_revision, devices: built };
+      }),
+
+    async snOf(gatewayId: string): Promise<string | undefined> {
+      const [row] = await db.query<{ sn: string }>('select sn from gateway where id = $1', [gatewayId]);
+      return row?.sn;
+    },
+
+    async setApplied(gatewayId: string, running: number, error: string): Promise<void> {
+      await db.query('update gateway set applied_revision = $2, config_error = $3 where id = $1', [
+        gatewayId,
+        running,
+        error,
+      ]);
+    },
+  };
+}
+export type GatewayConfigRepository = ReturnType<typeof createGatewayConfigRepository>;
+
+async function readParts(tx: Transaction, deviceIds: readonly string[]) {
+  const of = `where device_id = any($1::uuid[]) order by`;
+  const drivers = await tx.query<DriverSettings & OfDevice>(
+    `select device_id, name, type, settings from driver ${of} name`,
+    [deviceIds],
+  );
+  const variables = await tx.query<VariableRow>(
+    `select device_id, id, series_id, key, settings from variable ${of} sort, key`,
+    [deviceIds],
+  );
+  const alarms = await tx.query<AlarmRow>(`select device_id, id, settings from alarm_rule ${of} sort, id`, [deviceIds]);
+  const reports = await tx.query<ReportRow>(`select device_id, id, number, settings from report ${of} sort, number`, [
+    deviceIds,
+  ]);
+  return {
+    drivers: byDevice(drivers),
+    variables: byDevice(variables),
+    alarms: byDevice(alarms),
+    reports: byDevice(reports),
+  };
+}
+type Parts = Awaited<ReturnType<typeof readParts>>;
+
+function byDevice<Row extends OfDevice>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  return Map.groupBy(rows, ({ device_id }) => device_id);
+}
+
+async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Parts): Promise<ConfigDevice> {
+  const variables = parts.variables.get(id) ?? [];
+  const seriesOf = new Map(variables.map(({ key, series_id }) => [key, series_id]));
+  const reports: ConfigDevice['reports'] = [];
+  for (const report of parts.reports.get(id) ?? []) {
+    // A report that names an unknown variable is refused by the gateway, which says so.
+    const series = report.settings.variables.flatMap((key) => seriesOf.get(key) ?? []);
+    const layout = await ensureLayout(tx, report.number, series);
+    reports.push({ ...report.settings, id: report.id, number: report.number, layout });
+  }
+  return {
+    id,
+    name,
+    drivers: (parts.drivers.get(id) ?? []).map(({ name: driver, type, settings }) => ({
+      name: driver,
+      type,
+      settings,
+    })),
+    variables: variables.map((row) => ({ ...row.settings, id: row.id, alias: row.series_id })),
+    alarms: (parts.alarms.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
+    reports,
+  };
+}

@@ -1,0 +1,142 @@
+import { type ConfigResult, GatewayConfig } from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDownlink } from '../../engines/commands/commands.testing.ts';
+import {
+  addAlarmRule,
+  addDevice,
+  addGateway,
+  addOrg,
+  addReport,
+  addVariable,
+} from '../../engines/history/site.testing.ts';
+import type { GatewayIdentity } from '../../engines/types.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { type GatewayConfigService, createGatewayConfig } from './gateway-config.ts';
+import { createGatewayConfigRepository } from './gateway-config.repository.ts';
+
+let test: TestDatabase;
+let gateway: GatewayIdentity;
+let config: GatewayConfigService;
+let boiler: string;
+let ended: unknown[] = [];
+const way = testDownlink();
+
+beforeAll(async () => {
+  test = await testDatabase();
+  const { db } = test;
+  const orgId = await addOrg(db);
+  gateway = await addGateway(db, orgId);
+  await db.query('update gateway set config_revision = 4 where id = $1', [gateway.gatewayId]);
+  boiler = await addDevice(db, orgId, { gatewayId: gateway.gatewayId, name: '锅炉' });
+  await addDevice(db, orgId, { gatewayId: gateway.gatewayId, name: '空设备' });
+  await addDevice(db, orgId, { name: '别处' });
+  config = createGatewayConfig({
+    configs: createGatewayConfigRepository(db),
+    downlink: way.downlink,
+    endSync(...end) {
+      ended.push(end);
+      return Promise.resolve();
+    },
+  });
+});
+afterAll(() => test.drop());
+beforeEach(() => {
+  ended = [];
+});
+
+describe('the configuration of a gateway', () => {
+  it('holds all that its devices consist of, with the numbers records and metrics go by', async () => {
+    const { db } = test;
+    await db.query(
+      `insert into driver (id, device_id, name, type, settings) values ($1, $2, 'plc', 'modbus-tcp', '{"host": "h", "port": 502}')`,
+      [newId(), boiler],
+    );
+    const a = await addVariable(db, boiler, { key: 'a', driver: 'plc', address: '4x1', readFormula: 'X/10' });
+    const b = await addVariable(db, boiler, { key: 'b', driver: 'plc', address: '4x3' });
+    const rule = await addAlarmRule(db, boiler, a, { filterCount: 3 });
+    const report = await addReport(db, boiler, [b, a]);
+    const document = GatewayConfig.parse(await config.configFor(gateway.gatewayId));
+    expect(document).toMatchObject({ v: 1, revision: 4 });
+    const device = document.devices.find(({ id }) => id === boiler);
+    expect(document.devices).toHaveLength(2);
+    expect(device).toMatchObject({
+      name: '锅炉',
+      drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: 'h', port: 502 } }],
+      alarms: [{ id: rule, variable: 'a', filterCount: 3 }],
+      reports: [{ id: report.id, number: report.number, layout: report.layout, variables: ['b', 'a'] }],
+    });
+    expect(device?.variables).toEqual([
+      expect.objectContaining({ id: a.id, alias: a.seriesId, key: 'a', address: '4x1', readFormula: 'X/10' }),
+      expect.objectContaining({ id: b.id, alias: b.seriesId, key: 'b' }),
+    ]);
+  });
+
+  it('gets a new layout when the columns of a report changed, and keeps it', async () => {
+    await test.db.query(`update report set settings = jsonb_set(settings, '{variables}', '["a"]')`);
+    const layoutOf = async () =>
+      (await config.configFor(gateway.gatewayId))?.devices.flatMap(({ reports }) =>
+        reports.map(({ layout }) => layout),
+      );
+    const [first] = (await layoutOf()) ?? [];
+    expect((await layoutOf())?.[0]).toBe(first);
+    const layouts = await test.db.query('select layout_id from hist_layout');
+    expect(layouts).toHaveLength(2);
+  });
+
+  it('is not for edge nodes that are not ours, nor for nobody', async () => {
+    const node = await addGateway(test.db, gateway.orgId, { kind: 'sparkplug' });
+    expect(await config.configFor(node.gatewayId)).toBeUndefined();
+    expect(await config.configFor(newId())).toBeUndefined();
+  });
+});
+
+describe('the answer of a gateway', () => {
+  const result = (fields: Partial<ConfigResult> = {}): ConfigResult => ({
+    v: 1,
+    revision: 4,
+    ok: true,
+    running: 4,
+    errors: [],
+    ...fields,
+  });
+  const stored = async () =>
+    (
+      await test.db.query<object>('select applied_revision, config_error from gateway where id = $1', [
+        gateway.gatewayId,
+      ])
+    )[0];
+
+  it('says what runs, and ends what waits for it', async () => {
+    await config.sendConfig(gateway.gatewayId);
+    const [sent] = way.sent.slice(-1);
+    expect(sent?.topic).toBe(`lf/1/${gateway.sn}/down/config`);
+    expect(GatewayConfig.parse(JSON.parse(String(sent?.payload))).revision).toBe(4);
+    await config.configResult(gateway.gatewayId, result());
+    expect(await stored()).toEqual({ applied_revision: 4, config_error: '' });
+    expect(ended).toEqual([[gateway.gatewayId, { ok: true, reason: null }]]);
+  });
+
+  it('keeps the reason of a refusal until a configuration is taken', async () => {
+    const errors = [
+      { item: '设备 锅炉 / 变量 a', reason: '地址\u0000错误' },
+      { item: '报表 r', reason: '变量不存在' },
+    ];
+    await config.configResult(gateway.gatewayId, result({ ok: false, running: 3, errors }));
+    const reason = '设备 锅炉 / 变量 a: 地址错误\n报表 r: 变量不存在';
+    expect(await stored()).toEqual({ applied_revision: 3, config_error: reason });
+    expect(ended).toEqual([[gateway.gatewayId, { ok: false, reason }]]);
+    await config.configResult(gateway.gatewayId, result({ ok: false, running: 3 }));
+    expect(await stored()).toMatchObject({ config_error: expect.stringMatching(/.+/) });
+    await config.configResult(gateway.gatewayId, result());
+    expect(await stored()).toEqual({ applied_revision: 4, config_error: '' });
+  });
+
+  it('to an older revision ends nothing', async () => {
+    await config.sendConfig(gateway.gatewayId);
+    await config.configResult(gateway.gatewayId, result({ revision: 3, running: 3 }));
+    expect(ended).toEqual([]);
+    await config.configResult(gateway.gatewayId, result({ running: 2 ** 40 }));
+    expect(ended).toHaveLength(1);
+  });
+});

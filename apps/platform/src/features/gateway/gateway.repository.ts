@@ -1,0 +1,132 @@
+import type { GatewayState } from '@lightfield/contract';
+import type { GatewayIdentity } from '../../engines/types.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import { type OrgReach, manageable, visible } from './gateway-reach.ts';
+import { GATEWAY_COLUMNS, type GatewayRow } from './gateway.row.ts';
+
+export interface GatewayFilter {
+  keyword?: string | undefined;
+  state?: GatewayState | undefined;
+}
+export interface NewGateway {
+  id: string;
+  orgId: string;
+  kind: GatewayIdentity['kind'];
+  sn: string;
+  verificationCode: string;
+  name: string;
+  passwordHash: string;
+}
+/** The gateway of a device, as engines ask for it. */
+export interface CarriedBy {
+  gatewayId: string;
+  sn: string;
+  kind: GatewayIdentity['kind'];
+  state: GatewayState;
+}
+export interface LoginRow {
+  id: string;
+  org_id: string;
+  kind: GatewayIdentity['kind'];
+  sn: string;
+  mqtt_password_hash: string;
+}
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** SQL for gateways: one function per question, no rules. */
+export function createGatewayRepository(db: Queryable, reach: OrgReach) {
+  async function where(caller: Caller, { keyword, state }: GatewayFilter) {
+    const values: unknown[] = [];
+    const add = (value: unknown) => `$${values.push(value)}`;
+    const all = [await visible(reach, caller, add)];
+    if (keyword) all.push(`(gateway.sn || ' ' || gateway.name) ilike ${add(likeText(keyword))}`);
+    if (state) all.push(`gateway.state = ${add(state)}`);
+    return { values, add, where: all.join(' and ') };
+  }
+
+  return {
+    async list(caller: Caller, filter: GatewayFilter, limit: number, offset: number): Promise<GatewayRow[]> {
+      const { values, add, where: condition } = await where(caller, filter);
+      return db.query<GatewayRow>(
+        `select ${GATEWAY_COLUMNS} from gateway where ${condition}
+          order by gateway.name, gateway.sn limit ${add(limit)} offset ${add(offset)}`,
+        values,
+      );
+    },
+
+    async count(caller: Caller, filter: GatewayFilter): Promise<number> {
+      const { values, where: condition } = await where(caller, filter);
+      const [row] = await db.query<{ n: number }>(`select count(*) as n from gateway where ${condition}`, values);
+      return row?.n ?? 0;
+    },
+
+    /** One that the caller may change. */
+    async find(caller: Caller, id: string): Promise<GatewayRow | undefined> {
+      const values: unknown[] = [id];
+      const condition = await manageable(reach, caller, (value) => `$${values.push(value)}`);
+      const [row] = await db.query<GatewayRow>(
+        `select ${GATEWAY_COLUMNS} from gateway where gateway.id = $1 and ${condition}`,
+        values,
+      );
+      return row;
+    },
+
+    /** False: the SN is registered already. */
+    async insert(on: Queryable, gateway: NewGateway): Promise<boolean> {
+      const rows = await on.query(
+        `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash)
+         values ($1, $2, $3, $4, $5, $6, $4, $7) on conflict (sn) do nothing returning id`,
+        [
+          gateway.id,
+          gateway.orgId,
+          gateway.kind,
+          gateway.sn,
+          gateway.verificationCode,
+          gateway.name,
+          gateway.passwordHash,
+        ],
+      );
+      return rows.length > 0;
+    },
+
+    async setPassword(on: Queryable, id: string, passwordHash: string): Promise<void> {
+      await on.query('update gateway set mqtt_password_hash = $2 where id = $1', [id, passwordHash]);
+    },
+
+    /** False: devices hang on it (or it is gone). */
+    async delete(on: Queryable, id: string): Promise<boolean> {
+      const rows = await on.query(
+        `delete from gateway where id = $1
+            and not exists (select 1 from device where device.gateway_id = gateway.id) returning id`,
+        [id],
+      );
+      return rows.length > 0;
+    },
+
+    /** The only enterprise of the installation, if there is exactly one. */
+    async onlyEnterprise(): Promise<string | undefined> {
+      const rows = await db.query<{ id: string }>(`select id from org where kind = 'enterprise' limit 2`);
+      return rows.length === 1 ? rows[0]?.id : undefined;
+    },
+
+    async login(username: string): Promise<LoginRow | undefined> {
+      const [row] = await db.query<LoginRow>(
+        'select id, org_id, kind, sn, mqtt_password_hash from gateway where mqtt_username = $1',
+        [username],
+      );
+      return row;
+    },
+
+    async carrying(deviceId: string): Promise<CarriedBy | undefined> {
+      const [row] = await db.query<{ id: string; sn: string; kind: CarriedBy['kind']; state: GatewayState }>(
+        `select gateway.id, gateway.sn, gateway.kind, gateway.state
+           from device join gateway on gateway.id = device.gateway_id where device.id = $1`,
+        [deviceId],
+      );
+      return row && { gatewayId: row.id, sn: row.sn, kind: row.kind, state: row.state };
+    },
+  };
+}
+export type GatewayRepository = ReturnType<typeof createGatewayRepository>;

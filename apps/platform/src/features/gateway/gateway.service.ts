@@ -1,0 +1,150 @@
+import {
+  type BodyOut,
+  type GatewayCredentials,
+  type GatewayListItem,
+  type Page,
+  SPARKPLUG_GROUP,
+  commonErrors,
+  type gatewayCalls,
+  gatewayErrors,
+} from '@lightfield/contract';
+import { isValidName } from '@lightfield/sparkplug';
+import { v7 as newId } from 'uuid';
+import type { NewCommand } from '../../engines/commands/commands.ts';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Db } from '../../kernel/db.ts';
+import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { OrgReach } from './gateway-reach.ts';
+import type { GatewayRepository, NewGateway } from './gateway.repository.ts';
+import { type GatewayRow, gatewayFromRow } from './gateway.row.ts';
+
+export interface GatewayServiceParts {
+  db: Pick<Db, 'transaction'>;
+  gateways: GatewayRepository;
+  reach: OrgReach;
+  bus: Pick<Bus, 'emit'>;
+  operations: OperationLog;
+  /** Where gateways connect to, as the person who sets one up has to type it. */
+  mqttAddress: () => { host: string; port: number };
+  commands: { start(command: NewCommand): Promise<string> };
+}
+
+/** Group names with a meaning of their own in Sparkplug topics or on this platform. */
+const RESERVED_GROUPS: ReadonlySet<string> = new Set([SPARKPLUG_GROUP, 'STATE']);
+/** SQLSTATE foreign_key_violation. */
+const STILL_REFERENCED = '23503';
+
+/** The rules of registering gateways. A password is shown once and kept as a hash. */
+export function createGatewayService(parts: GatewayServiceParts) {
+  const { db, gateways, reach, bus, operations, mqttAddress, commands } = parts;
+
+  async function known(caller: Caller, id: string): Promise<GatewayRow> {
+    const row = await gateways.find(caller, id);
+    if (!row) throw commonErrors.notFound({ id });
+    return row;
+  }
+
+  /** Where a new gateway belongs: to the caller's enterprise; what the operation centre adds, to the only one if there is one. */
+  async function homeOf(caller: Caller): Promise<string> {
+    const managed = await reach.managedOrgs(caller);
+    if (managed === 'all') return (await gateways.onlyEnterprise()) ?? caller.orgId;
+    if (!managed.includes(caller.orgId)) throw commonErrors.noAccess({ permission: 'manage_gateway_edit' });
+    return caller.orgId;
+  }
+
+  const object = ({ id, name }: { id: string; name: string }) => ({
+    objectType: 'gateway',
+    objectId: id,
+    objectName: name,
+  });
+
+  async function register(
+    caller: Caller,
+    gateway: Pick<NewGateway, 'kind' | 'sn' | 'verificationCode' | 'name'>,
+  ): Promise<GatewayCredentials> {
+    const orgId = await homeOf(caller);
+    const [id, password] = [newId(), newMachineSecret()];
+    await db.transaction(async (tx) => {
+      const passwordHash = hashMachineSecret(password);
+      const added = await gateways.insert(tx, { ...gateway, id, orgId, passwordHash });
+      if (!added) throw gatewayErrors.snDuplicate({ sn: gateway.sn });
+      await operations.write(
+        caller,
+        { action: 'gateway.add', ...object({ id, name: gateway.name }), new: gateway.sn },
+        tx,
+      );
+    });
+    bus.emit('gatewayChanged', { gatewayId: id });
+    return { id, sn: gateway.sn, username: gateway.sn, password, ...mqttAddress() };
+  }
+
+  return {
+    async query(caller: Caller, body: BodyOut<typeof gatewayCalls.query>): Promise<Page<GatewayListItem>> {
+      const { pageNum, pageSize, ...filter } = body;
+      const [total, rows] = await Promise.all([
+        gateways.count(caller, filter),
+        gateways.list(caller, filter, pageSize, (pageNum - 1) * pageSize),
+      ]);
+      return { total, rows: rows.map(gatewayFromRow) };
+    },
+
+    add: (caller: Caller, { sn, code, name }: BodyOut<typeof gatewayCalls.add>) =>
+      register(caller, { kind: 'lightfield', sn, verificationCode: code, name }),
+
+    async addSparkplug(caller: Caller, { group, node, name }: BodyOut<typeof gatewayCalls.addSparkplug>) {
+      if (RESERVED_GROUPS.has(group)) throw commonErrors.parameterInvalid({ field: 'group', reserved: group });
+      if (!isValidName(group) || !isValidName(node)) throw commonErrors.parameterInvalid({ field: 'node' });
+      return register(caller, { kind: 'sparkplug', sn: `${group}/${node}`, verificationCode: '', name });
+    },
+
+    /** The old password ends at once, and with it the session that was opened with it. */
+    async resetPassword(caller: Caller, id: string): Promise<GatewayCredentials> {
+      const { sn, name } = await known(caller, id);
+      const password = newMachineSecret();
+      await db.transaction(async (tx) => {
+        await gateways.setPassword(tx, id, hashMachineSecret(password));
+        await operations.write(caller, { action: 'gateway.resetPassword', ...object({ id, name }) }, tx);
+      });
+      bus.emit('gatewayChanged', { gatewayId: id });
+      return { id, sn, username: sn, password, ...mqttAddress() };
+    },
+
+    async delete(caller: Caller, id: string): Promise<Record<string, never>> {
+      const { sn, name } = await known(caller, id);
+      await db
+        .transaction(async (tx) => {
+          if (!(await gateways.delete(tx, id))) throw gatewayErrors.carriesDevices({ sn });
+          await operations.write(caller, { action: 'gateway.delete', ...object({ id, name }), old: sn }, tx);
+        })
+        .catch((error: unknown) => {
+          // A device was put on it in this very moment.
+          if ((error as { code?: unknown }).code === STILL_REFERENCED) throw gatewayErrors.carriesDevices({ sn });
+          throw error;
+        });
+      bus.emit('gatewayChanged', { gatewayId: id });
+      return {};
+    },
+
+    /** Sends the configuration; the command ends when the gateway says what it runs. The log entry is written by its end. */
+    async sync(caller: Caller, id: string): Promise<{ uuid: string }> {
+      const { kind } = await known(caller, id);
+      // An edge node that is not ours runs nothing of ours.
+      if (kind !== 'lightfield') throw gatewayErrors.commandUnsupported({ id });
+      const uuid = await commands.start({
+        kind: 'sync',
+        gatewayId: id,
+        deviceId: null,
+        variableId: null,
+        accountId: caller.accountId,
+        who: caller.loginName,
+        ip: caller.ip,
+        value: null,
+        oldValue: null,
+      });
+      return { uuid };
+    },
+  };
+}
+export type GatewayService = ReturnType<typeof createGatewayService>;
