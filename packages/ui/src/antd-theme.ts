@@ -2,10 +2,52 @@ import type { ThemeConfig } from 'antd';
 import { COLOURS, CONTROL, type Density, FONTS, FONT_SIZE, type Mode, RADIUS } from './tokens.ts';
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, unknown[]>[number];
+type Derived = ReturnType<Algorithm>;
 /** The part of antd's `theme` export that is needed; handed in, so that this package does not pull antd into a page without it. */
 export interface AntdAlgorithms {
   defaultAlgorithm: Algorithm;
   darkAlgorithm: Algorithm;
+}
+
+/** antd derives its palettes from seeds and shifts them on the way (in dark by a lot); ours are meant as they are written. */
+function exactly(mode: Mode): Algorithm {
+  const colour = COLOURS[mode];
+  const family = (
+    name: 'Primary' | 'Success' | 'Warning' | 'Error' | 'Info',
+    strong: string,
+    hover: string,
+    soft: string,
+  ) => ({
+    [`color${name}`]: strong,
+    [`color${name}Hover`]: hover,
+    [`color${name}Active`]: hover,
+    [`color${name}Text`]: strong,
+    [`color${name}TextHover`]: hover,
+    [`color${name}TextActive`]: hover,
+    [`color${name}Border`]: strong,
+    [`color${name}BorderHover`]: hover,
+    [`color${name}Bg`]: soft,
+    [`color${name}BgHover`]: soft,
+  });
+  const exact: Partial<Derived> = {
+    ...family('Primary', colour.accent, colour.accentHover, colour.accentSoft),
+    ...family('Info', colour.info, colour.info, colour.infoSoft),
+    ...family('Success', colour.ok, colour.ok, colour.okSoft),
+    ...family('Warning', colour.important, colour.important, colour.importantSoft),
+    ...family('Error', colour.severe, colour.severe, colour.severeSoft),
+    colorLink: colour.accent,
+    colorLinkHover: colour.accentHover,
+    colorLinkActive: colour.accentHover,
+    colorText: colour.text,
+    colorTextSecondary: colour.textSoft,
+    colorTextTertiary: colour.textFaint,
+    colorBgLayout: colour.ground,
+    colorBgContainer: colour.surface,
+    colorBgElevated: colour.raised,
+    colorBorder: colour.line,
+    colorBorderSecondary: colour.line,
+  };
+  return (_seed, derived) => ({ ...derived, ...exact }) as Derived;
 }
 
 /** Theme of antd, made from the tokens. */
@@ -14,33 +56,26 @@ export function antdTheme(mode: Mode, density: Density, algorithms: AntdAlgorith
   const font = FONT_SIZE[density];
   const compact = density === 'compact';
   return {
-    algorithm: mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+    algorithm: [mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm, exactly(mode)],
     cssVar: { prefix: 'lf-a' },
     hashed: false,
     token: {
       colorPrimary: colour.accent,
-      colorLink: colour.accent,
-      colorLinkHover: colour.accentHover,
       colorInfo: colour.info,
       colorSuccess: colour.ok,
       colorWarning: colour.important,
       colorError: colour.severe,
-      colorErrorText: colour.severe,
-      colorText: colour.text,
       colorTextBase: colour.text,
-      colorTextSecondary: colour.textSoft,
-      colorTextTertiary: colour.textFaint,
+      colorBgBase: colour.surface,
+      colorLink: colour.accent,
       // antd's default for these is far below 4.5:1
       colorTextPlaceholder: colour.textFaint,
       colorTextDescription: colour.textSoft,
       colorIcon: colour.textSoft,
-      colorBgBase: colour.surface,
-      colorBgLayout: colour.ground,
-      colorBgContainer: colour.surface,
-      colorBgElevated: colour.raised,
       colorBgMask: colour.scrim,
-      colorBorder: mode === 'dark' ? colour.line : colour.line,
-      colorBorderSecondary: colour.line,
+      controlItemBgHover: colour.hover,
+      controlItemBgActive: colour.accentSoft,
+      controlItemBgActiveHover: colour.accentSoft,
       colorTextLightSolid: colour.onAccent,
       boxShadow: colour.shadow,
       boxShadowSecondary: colour.shadow,

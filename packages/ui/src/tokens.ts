@@ -16,7 +16,7 @@ const light = {
   lineStrong: '#818c98',
   text: '#1b2530',
   textSoft: '#53606e',
-  textFaint: '#66727f',
+  textFaint: '#5f6b78',
   scrim: 'rgba(20, 28, 36, 0.45)',
   shadow: '0 1px 2px rgba(20, 28, 36, 0.06), 0 6px 20px rgba(20, 28, 36, 0.10)',
   // one quiet accent
@@ -35,7 +35,7 @@ const light = {
   normalFill: '#f2c200',
   ok: '#2b7a42',
   info: '#2a6cb0',
-  idle: '#66727f',
+  idle: '#5f6b78',
   severeSoft: '#fdecec',
   importantSoft: '#fdf0e3',
   normalSoft: '#fbf5dc',

@@ -82,8 +82,8 @@ export function AccountMenu() {
       placement="bottomRight"
       menu={{ items, onClick, selectable: true, multiple: true, selectedKeys: display.selected }}
     >
-      <Button kind="quiet" aria-haspopup="menu" className={styles['button'] ?? ''} aria-label={t('account.label')}>
-        <Icon name="user" />
+      <Button kind="quiet" aria-haspopup="menu">
+        <Icon name="user" label={t('account.label')} />
         <span className={styles['name']}>{account?.loginname}</span>
         <Icon name="down" size={12} />
       </Button>

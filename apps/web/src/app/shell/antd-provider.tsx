@@ -4,6 +4,7 @@ import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import './antd.css';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, useTheme } from '../../lib/preferences.ts';
@@ -20,12 +21,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   dayjs.locale(locale.dayjs);
   const themeConfig = useMemo(() => antdTheme(mode, density, theme), [mode, density]);
   return (
-    <ConfigProvider
-      locale={locale.antd}
-      theme={themeConfig}
-      componentSize={density === 'compact' ? 'middle' : 'large'}
-      form={{ requiredMark: 'optional' }}
-    >
+    <ConfigProvider locale={locale.antd} theme={themeConfig} form={{ requiredMark: 'optional' }}>
       <App className="lf-app" message={{ maxCount: 3 }}>
         {children}
       </App>

@@ -29,7 +29,7 @@ export function Breadcrumb() {
         ) : null}
         <li aria-current="page" className={styles['here']}>
           {section || parent ? <Icon name="right" size={12} className={styles['wide']} /> : null}
-          <span title={last}>{last}</span>
+          <h1 title={last}>{last}</h1>
         </li>
       </ol>
     </nav>

@@ -23,12 +23,12 @@ export function ConnectionBanner() {
   }, [state, message, queryClient, t]);
   if (state !== 'lost') return null;
   return (
-    <div className={styles['banner']}>
+    <section className={styles['banner']} aria-label={t('connection.label')}>
       <Icon name="warning" size={16} />
       <span role="alert">{t('connection.lostBanner')}</span>
       <span className={styles['since']}>
         <TimeAgo at={lostSince} />
       </span>
-    </div>
+    </section>
   );
 }

@@ -29,9 +29,9 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
       width={560}
       destroyOnHidden
       style={{ top: 88 }}
-      styles={{ container: { padding: 0 }, body: { padding: 0 } }}
-      title={null}
-      aria-label={t('palette.label')}
+      // unseen, but the dialog's name
+      title={t('palette.label')}
+      styles={{ container: { padding: 0 }, header: { display: 'none' } }}
     >
       <PaletteBody onClose={onClose} />
     </Modal>

@@ -26,10 +26,10 @@ export function TopBar({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
         <Icon name="menu" />
       </Button>
       <Breadcrumb />
-      <button type="button" className={styles['palette']} onClick={onPalette} aria-label={t('palette.open')}>
+      <button type="button" className={styles['palette']} onClick={onPalette}>
         <Icon name="search" size={16} />
         <span>{t('palette.open')}</span>
-        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <ConnectionMark />
       <AlarmCount />

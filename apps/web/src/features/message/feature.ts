@@ -10,7 +10,7 @@ export const messageFeature: Feature = {
       path: ROUTES.messageAll,
       load: list,
       texts,
-      title: { 'zh-cn': '消息中心', en: 'Messages' },
+      title: { 'zh-cn': '消息中心', en: 'Message centre' },
       nav: { section: 'message', icon: 'mail' },
     },
     {

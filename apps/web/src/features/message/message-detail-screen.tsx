@@ -33,7 +33,7 @@ export default function MessageDetailScreen() {
   const { message } = data;
   return (
     <article className={styles['article']}>
-      <h1 className={styles['title']}>{data.title}</h1>
+      <h2 className={styles['title']}>{data.title}</h2>
       <dl className={styles['facts']}>
         {message?.severity ? (
           <div>

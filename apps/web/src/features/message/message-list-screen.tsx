@@ -6,6 +6,7 @@ import { App, Button, Segmented, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, useErrorWords } from '../../lib/texted.tsx';
+import { inertMeasureRow } from '../../lib/table.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { MessageFilters } from './message-filters.tsx';
@@ -55,6 +56,7 @@ export default function MessageListScreen() {
           loading={{ spinning: isFetching && data === undefined }}
           rowSelection={rowSelection}
           rowClassName={(row) => (row.dataStatus === 'sended' ? (styles['unread'] ?? '') : '')}
+          measureRowRender={inertMeasureRow}
           showHeader={!narrow}
           sticky={{ offsetHeader: 48 }}
           pagination={{

@@ -23,6 +23,7 @@ const en: Texts<typeof zh> = {
     deviceFailed: 'Devices could not be searched',
   },
   connection: {
+    label: 'Connection',
     lostBanner:
       'The connection to the server is lost. Values on the screen may be out of date; reconnecting automatically.',
     back: 'Connected again; the data is up to date.',

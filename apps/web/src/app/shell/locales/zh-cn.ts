@@ -15,6 +15,7 @@ const zh = {
     deviceFailed: '设备搜索失败',
   },
   connection: {
+    label: '连接状态',
     lostBanner: '与服务器的连接已断开，画面上的数值可能已过期，正在自动重连。',
     back: '连接已恢复，数据已更新。',
   },
