@@ -2,7 +2,7 @@ export { FORMULA_REASONS, parseFormula } from './formula/parse.ts';
 export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/parse.ts';
 export { orderIntermediates } from './formula/order.ts';
 export type { Orderable, OrderResult } from './formula/order.ts';
-export { parseNumber } from './pipeline/number.ts';
+export { INTEGER_RANGES, parseNumber } from './pipeline/number.ts';
 export type { RawValue } from './pipeline/number.ts';
 export { roundTo } from './pipeline/round.ts';
 export { hasMoved } from './pipeline/moved.ts';

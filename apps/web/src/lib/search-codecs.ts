@@ -47,6 +47,14 @@ export const optionalChoice = <const Choice extends string>(choices: readonly Ch
   write: (value) => value ?? '',
 });
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Ids joined by commas, without repetition; `most` at most, and what is no id is left out. */
+export const idsField = (most: number): Codec<readonly string[]> => ({
+  fallback: [],
+  parse: (text) => [...new Set(text.split(',').filter((id) => UUID.test(id)))].slice(0, most),
+  write: (ids) => ids.join(','),
+});
+
 export type Codecs = Record<string, Codec<never>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place where a codec of any value is meant
 export type AnyCodecs = Record<string, Codec<any>>;

@@ -91,5 +91,7 @@ export const Signal = z.object({
   /** Can it be read at all (write-only registers cannot)? */
   readable: z.boolean(),
   signalMaps: StatusMapping,
+  /** Bytes a text may have; strings only. */
+  stringLength: z.int().optional(),
 });
 export type Signal = z.infer<typeof Signal>;

@@ -18,7 +18,7 @@ import { CurveTools } from './curve-tools.tsx';
 import type { HistoryViewProps } from './history-table.tsx';
 import { zoomOf } from './history-state.ts';
 import styles from './history.module.css';
-import { intervalWords } from './interval-words.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import { useChosenCurves } from './use-chosen-curves.ts';
 import { useCurveView } from './use-curve-view.ts';
 
@@ -186,7 +186,7 @@ function CurveNotes({
   const units = shared.map((unit) => unit || t('curve.noUnit')).join(', ');
   const { bucketMs = 0, truncated = false, times = [] } = curve ?? {};
   const notes = [
-    bucketMs > 0 ? t('curve.bucket', { interval: intervalWords(bucketMs) }) : t('curve.raw'),
+    bucketMs > 0 ? t('curve.bucket', { interval: formatDuration(bucketMs) }) : t('curve.raw'),
     ...(spans > 0 ? [t('curve.alarms', { count: spans })] : []),
     ...(moreAlarms ? [t('curve.alarmsMore', { count: spans })] : []),
     ...(shared.length > 1 ? [t('timeseries:curve.axesShared', { units })] : []),

@@ -5,6 +5,7 @@ import {
   type Codec,
   type StateOf,
   choiceField,
+  idsField,
   intField,
   parseSearch,
   textField,
@@ -14,14 +15,6 @@ import {
 import { PRESET_NAMES } from '../../lib/time-range.ts';
 
 export const PAGE_SIZES = [10, 50, 100] as const;
-
-/** Ids in the address, joined by commas; at most as many as a curve may have. */
-export const idsField = (most: number): Codec<readonly string[]> => ({
-  fallback: [],
-  parse: (text) => [...new Set(text.split(',').filter((id) => UUID.test(id)))].slice(0, most),
-  write: (ids) => ids.join(','),
-});
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reference lines in the address: `80@℃~0.6@MPa`. */
 export const linesField = (): Codec<readonly ReferenceLine[]> => ({

@@ -12,7 +12,7 @@ import { type Report, deviceReports } from './api/history-queries.ts';
 import { historyCodecs } from './history-state.ts';
 import styles from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
-import { intervalWords } from './interval-words.ts';
+import { formatDuration } from '../../lib/duration.ts';
 
 const HistoryCurveView = lazy(() => import('./history-curve-view.tsx'));
 
@@ -98,7 +98,7 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
   );
 
   function recordingWords({ type, intervalMs }: Report): string {
-    const interval = intervalWords(intervalMs);
+    const interval = formatDuration(intervalMs);
     if (type === 'periodic') return t('recording.periodic', { interval });
     return type === 'change' ? t('recording.change', { interval }) : t('recording.other');
   }

@@ -139,7 +139,7 @@ export class CurvePlot {
         },
         ...plan.axes.map((axis, index) => ({
           scale: axis.scale,
-          // as the library counts sides: 1 is right, 3 is left
+          // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the library's const enum cannot be imported: 1 is right, 3 is left
           side: (axis.side === 'left' ? 3 : 1) as uPlot.Axis.Side,
           stroke: this.#axisColour(index),
           font: FONT,

@@ -1,0 +1,111 @@
+import type { AlarmEvent } from '@lightfield/contract';
+import { Age } from '@lightfield/ui';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../lib/duration.ts';
+import { AlarmStateMark } from '../../lib/texted.tsx';
+import { formatExact, formatTime } from '../../lib/time.ts';
+import { alarmStates, mayConfirm } from './alarm-state.ts';
+import styles from './alarm.module.css';
+import type { Refusal } from './api/alarm-queries.ts';
+
+/** Content, and below it what was measured: variable, condition, value. */
+export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
+  const { t } = useTranslation('alarm');
+  const value = alarm.value === null ? '' : t('value', { value: `${alarm.value} ${alarm.unit}`.trim() });
+  return (
+    <span className={styles['content']}>
+      <span className={styles['what']}>{alarm.content}</span>
+      <span className={styles['why']}>
+        {alarm.signalTitle} {alarm.condition}
+        {value ? `, ${value}` : ''}
+      </span>
+    </span>
+  );
+}
+
+export function AlarmStates({ alarm }: { alarm: AlarmEvent }) {
+  return (
+    <span className={styles['states']}>
+      {alarmStates(alarm).map((state) => (
+        <AlarmStateMark key={state} state={state} tag />
+      ))}
+    </span>
+  );
+}
+
+export function Moment({ at }: { at: number | null }) {
+  if (at === null) return <span className={styles['soft']}>--</span>;
+  return (
+    <time className={styles['figures']} dateTime={new Date(at).toISOString()} title={formatExact(at)}>
+      {formatTime(at)}
+    </time>
+  );
+}
+
+/** From raised to recovered; counts on while the alarm holds. */
+export function AlarmDuration({ alarm: { raisedAt, recoveredAt } }: { alarm: AlarmEvent }) {
+  if (recoveredAt !== null) return <span className={styles['figures']}>{formatDuration(recoveredAt - raisedAt)}</span>;
+  return (
+    <span className={styles['figures']}>
+      <Age at={raisedAt} relative={(at, now) => formatDuration(Math.max(1_000, now - at))} exact={formatExact} />
+    </span>
+  );
+}
+
+/** Who confirmed it and when; the button, when it can be confirmed; why the server refused, with the code. */
+export function AlarmConfirmation({
+  alarm,
+  may,
+  busy,
+  refusal,
+  onConfirm,
+}: {
+  alarm: AlarmEvent;
+  /** Does the person hold the permission? */
+  may: boolean;
+  busy: boolean;
+  refusal: Refusal | undefined;
+  onConfirm: () => void;
+}) {
+  const { t } = useTranslation('alarm');
+  if (alarm.confirmedAt !== null) {
+    return (
+      <span className={styles['content']}>
+        <Moment at={alarm.confirmedAt} />
+        <span className={styles['why']}>
+          {alarm.confirmedBy === null ? t('byRecovery') : t('by', { who: alarm.confirmedBy })}
+        </span>
+        <Refused refusal={refusal} />
+      </span>
+    );
+  }
+  const offered = may && mayConfirm(alarm);
+  return (
+    <span className={styles['content']}>
+      {offered ? (
+        <Button
+          size="small"
+          loading={busy}
+          className={styles['button'] ?? ''}
+          aria-label={t('confirmLabel', { content: alarm.content })}
+          onClick={onConfirm}
+        >
+          {t('confirm')}
+        </Button>
+      ) : (
+        <span className={styles['soft']}>{may ? t('afterRecovery') : '--'}</span>
+      )}
+      <Refused refusal={refusal} />
+    </span>
+  );
+}
+
+function Refused({ refusal }: { refusal: Refusal | undefined }) {
+  if (!refusal) return null;
+  return (
+    <span className={styles['refusal']} role="alert">
+      {refusal.text} ({refusal.code})
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { AlarmEvent } from '@lightfield/contract';
+import { expect, it } from 'vitest';
+import { alarmSheet } from './alarm-sheet.ts';
+
+const alarm = (change: Partial<AlarmEvent>): AlarmEvent => ({
+  id: 'a',
+  equipId: 'd',
+  equipName: '泵站',
+  signalId: 's',
+  signalTitle: '液位',
+  unit: 'm',
+  content: '液位过高',
+  severity: 'severe',
+  confirmRule: 'manual',
+  condition: '> 4',
+  value: 4.2,
+  raisedAt: 1_000,
+  recoveredAt: null,
+  recoveredValue: null,
+  confirmedAt: null,
+  confirmedBy: null,
+  ...change,
+});
+const words = {
+  name: 'n',
+  column: (name: string) => name,
+  severity: (severity: string) => severity,
+  state: (state: string) => state,
+  byRecovery: 'auto',
+};
+const rowOf = (change: Partial<AlarmEvent>) => {
+  const { columns, rows } = alarmSheet([alarm(change)], true, words);
+  return Object.fromEntries(columns.map(({ title }, index) => [title, rows[0]?.[index]]));
+};
+
+it('keeps values as numbers and times as dates', () => {
+  expect(rowOf({})).toMatchObject({
+    device: '泵站',
+    value: 4.2,
+    raised: new Date(1_000),
+    recovered: null,
+    duration: null,
+  });
+});
+it('says how long it lasted and who confirmed it', () => {
+  expect(rowOf({ recoveredAt: 61_000, confirmedAt: 70_000, confirmedBy: 'wang' })).toMatchObject({
+    duration: '1分钟',
+    state: 'confirmed',
+    confirmedBy: 'wang',
+  });
+  expect(rowOf({ recoveredAt: 61_000, confirmedAt: 61_000 })['confirmedBy']).toBe('auto');
+});

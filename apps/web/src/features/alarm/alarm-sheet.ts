@@ -1,0 +1,62 @@
+import type { AlarmEvent, Severity } from '@lightfield/contract';
+import type { Sheet } from '../../lib/download.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { alarmStates } from './alarm-state.ts';
+
+const COLUMNS = [
+  'severity',
+  'content',
+  'variable',
+  'condition',
+  'value',
+  'unit',
+  'state',
+  'raised',
+  'recovered',
+  'duration',
+  'confirmedAt',
+  'confirmedBy',
+] as const;
+
+export interface AlarmSheetWords {
+  name: string;
+  column(name: (typeof COLUMNS)[number] | 'device'): string;
+  severity(severity: Severity): string;
+  state(state: ReturnType<typeof alarmStates>[number]): string;
+  byRecovery: string;
+}
+
+const moment = (at: number | null) => (at === null ? null : new Date(at));
+
+/** Alarms as a sheet. A duration is written once the alarm has recovered. */
+export function alarmSheet(alarms: readonly AlarmEvent[], withDevice: boolean, words: AlarmSheetWords): Sheet {
+  const titles = [...(withDevice ? (['device'] as const) : []), ...COLUMNS];
+  return {
+    name: words.name,
+    columns: titles.map((name) => ({
+      title: words.column(name),
+      ...(name === 'content'
+        ? { width: 36 }
+        : ['raised', 'recovered', 'confirmedAt'].includes(name)
+          ? { width: 20 }
+          : {}),
+    })),
+    rows: alarms.map((alarm) => [
+      ...(withDevice ? [alarm.equipName] : []),
+      words.severity(alarm.severity),
+      alarm.content,
+      alarm.signalTitle,
+      alarm.condition,
+      alarm.value,
+      alarm.unit,
+      alarmStates(alarm)
+        .map((state) => words.state(state))
+        .join(', '),
+      moment(alarm.raisedAt),
+      moment(alarm.recoveredAt),
+      alarm.recoveredAt === null ? null : formatDuration(alarm.recoveredAt - alarm.raisedAt),
+      moment(alarm.confirmedAt),
+      alarm.confirmedAt !== null && alarm.confirmedBy === null ? words.byRecovery : alarm.confirmedBy,
+    ]),
+  };
+}

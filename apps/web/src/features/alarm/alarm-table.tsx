@@ -1,0 +1,320 @@
+import { type AlarmEvent, LIMITS } from '@lightfield/contract';
+import { Empty, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { App, Button, Checkbox, Pagination, Table, type TableColumnType } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
+import { deviceHref } from '../../lib/hrefs.ts';
+import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, Moment } from './alarm-cells.tsx';
+import { AlarmBar } from './alarm-bar.tsx';
+import { type AlarmListState, type ChangeAlarms, PAGE_SIZES, alarmQuery, isFiltered } from './alarm-state.ts';
+import styles from './alarm.module.css';
+import { type Refusals, alarmPage, useConfirmAlarms } from './api/alarm-queries.ts';
+
+/** Presets reach back from the present minute, so that a render does not ask anew. */
+const MINUTE_MS = 60_000;
+
+export interface AlarmTableProps {
+  /** One device; absent: all that the person may see, with a column for the device. */
+  equipmentId?: string;
+  /** For the name of an export. */
+  title: string;
+  state: AlarmListState;
+  change: ChangeAlarms;
+}
+
+/** Alarms, newest first: severity and state at a glance, filters in the address, confirmed one by one or many at once. */
+export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProps) {
+  const { t } = useTranslation(['alarm', 'common']);
+  const minute = useMinute();
+  const query = alarmQuery(state, equipmentId, minute);
+  const list = useQuery(alarmPage(query, state.page, Math.min(state.size, LIMITS.paging.pageSizeMax)));
+  const body = () => {
+    if (list.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
+    if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+    const { rows, total } = list.data;
+    if (total > 0) {
+      return (
+        <AlarmRows
+          rows={rows}
+          total={total}
+          busy={list.isPlaceholderData}
+          withDevice={equipmentId === undefined}
+          state={state}
+          change={change}
+        />
+      );
+    }
+    if (!isFiltered(state)) return <Empty icon="alarm" title={t('empty')} note={t('emptyNote')} />;
+    const clear = () =>
+      change({ severity: undefined, state: 'all', keyword: '', period: 'all', since: undefined, until: undefined });
+    return (
+      <Empty
+        icon="search"
+        title={t('nothing')}
+        note={t('nothingNote')}
+        action={<Button onClick={clear}>{t('clear')}</Button>}
+      />
+    );
+  };
+  return (
+    <section className={styles['alarms']} aria-label={t('title')}>
+      <AlarmBar title={title} query={query} state={state} change={change} withDevice={equipmentId === undefined} />
+      {body()}
+    </section>
+  );
+}
+
+/** The present minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.floor(now / MINUTE_MS) * MINUTE_MS;
+}
+
+interface RowsProps {
+  rows: readonly AlarmEvent[];
+  total: number;
+  busy: boolean;
+  withDevice: boolean;
+  state: AlarmListState;
+  change: ChangeAlarms;
+}
+
+function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) {
+  const { t } = useTranslation('alarm');
+  const narrow = useNarrow();
+  const confirmation = useConfirmation(rows);
+  const { may, selected, select, run, working, refusals } = confirmation;
+  const cells = (alarm: AlarmEvent) => (
+    <AlarmConfirmation
+      alarm={alarm}
+      may={may}
+      busy={working.includes(alarm.id)}
+      refusal={refusals.get(alarm.id)}
+      onConfirm={() => void run([alarm.id])}
+    />
+  );
+  const pages = {
+    current: state.page,
+    pageSize: state.size,
+    total,
+    size: 'small' as const,
+    showTotal: (count: number) => t('total', { total: count }),
+    onChange: (page: number, size: number) => change({ page: size === state.size ? page : 1, size }),
+  };
+  const bulk = (
+    <BulkBar
+      count={selected.length}
+      busy={working.length > 1}
+      onConfirm={() => void run(selected)}
+      onClear={() => select([])}
+    />
+  );
+  if (narrow) {
+    const toggle = (id: string, on: boolean) =>
+      select(on ? [...selected, id] : selected.filter((known) => known !== id));
+    return (
+      <>
+        {bulk}
+        <ul className={styles['cards']} aria-busy={busy}>
+          {rows.map((alarm) => (
+            <AlarmCard
+              key={alarm.id}
+              alarm={alarm}
+              withDevice={withDevice}
+              confirmation={cells(alarm)}
+              selectable={may && alarm.confirmedAt === null}
+              selected={selected.includes(alarm.id)}
+              onSelect={(on) => toggle(alarm.id, on)}
+            />
+          ))}
+        </ul>
+        <Pagination {...pages} simple align="center" />
+      </>
+    );
+  }
+  return (
+    <>
+      {bulk}
+      <Table<AlarmEvent>
+        rowKey="id"
+        size="small"
+        loading={busy}
+        dataSource={rows}
+        columns={columnsOf(withDevice, cells, t)}
+        scroll={{ x: 'max-content' }}
+        rowClassName={(alarm) => (alarm.recoveredAt === null ? (styles[`row-${alarm.severity}`] ?? '') : '')}
+        pagination={{ ...pages, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES] }}
+        {...(may && {
+          rowSelection: {
+            selectedRowKeys: [...selected],
+            columnWidth: 40,
+            onChange: (keys) => select(keys.map(String)),
+            getCheckboxProps: (alarm) => ({
+              disabled: alarm.confirmedAt !== null,
+              'aria-label': t('selectLabel', { content: alarm.content }),
+            }),
+          },
+        })}
+      />
+    </>
+  );
+}
+
+function columnsOf(
+  withDevice: boolean,
+  confirmation: (alarm: AlarmEvent) => React.ReactNode,
+  t: ReturnType<typeof useTranslation<'alarm'>>['t'],
+): TableColumnType<AlarmEvent>[] {
+  const columns: (TableColumnType<AlarmEvent> | undefined)[] = [
+    {
+      key: 'severity',
+      title: t('column.severity'),
+      width: 90,
+      render: (_value, alarm) => <SeverityMark severity={alarm.severity} />,
+    },
+    withDevice
+      ? {
+          key: 'device',
+          title: t('column.device'),
+          width: 180,
+          render: (_value, alarm) => <DeviceLink alarm={alarm} />,
+        }
+      : undefined,
+    {
+      key: 'content',
+      title: t('column.content'),
+      width: 260,
+      render: (_value, alarm) => <AlarmContent alarm={alarm} />,
+    },
+    { key: 'state', title: t('column.state'), width: 160, render: (_value, alarm) => <AlarmStates alarm={alarm} /> },
+    { key: 'raised', title: t('column.raised'), width: 160, render: (_value, alarm) => <Moment at={alarm.raisedAt} /> },
+    {
+      key: 'recovered',
+      title: t('column.recovered'),
+      width: 160,
+      render: (_value, alarm) =>
+        alarm.recoveredAt === null ? (
+          <span className={styles['holding']}>{t('holding')}</span>
+        ) : (
+          <Moment at={alarm.recoveredAt} />
+        ),
+    },
+    {
+      key: 'duration',
+      title: t('column.duration'),
+      width: 120,
+      render: (_value, alarm) => <AlarmDuration alarm={alarm} />,
+    },
+    { key: 'confirmed', title: t('column.confirmed'), width: 170, render: (_value, alarm) => confirmation(alarm) },
+  ];
+  return columns.filter((column) => column !== undefined);
+}
+
+const DeviceLink = ({ alarm }: { alarm: AlarmEvent }) => (
+  <Link to={deviceHref(alarm.equipId, { alarm: true })}>{alarm.equipName}</Link>
+);
+
+/** Confirming with its results: what is being sent, what the server refused, what is selected. */
+function useConfirmation(rows: readonly AlarmEvent[]) {
+  const { t } = useTranslation('alarm');
+  const { message } = App.useApp();
+  const words = useErrorWords();
+  const may = usePermission('monitor_alarm_confirm');
+  const confirm = useConfirmAlarms();
+  const [chosen, select] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<Refusals>(new Map());
+  // a row that was confirmed meanwhile, or is on another page, is no longer meant
+  const selected = useMemo(() => {
+    const open = new Set(rows.filter(({ confirmedAt }) => confirmedAt === null).map(({ id }) => id));
+    return chosen.filter((id) => open.has(id));
+  }, [rows, chosen]);
+  const run = async (ids: readonly string[]) => {
+    try {
+      const refused = await confirm.mutateAsync(ids);
+      setRefusals(new Map([...[...refusals].filter(([id]) => !ids.includes(id)), ...refused]));
+      select([]);
+      const done = ids.length - refused.size;
+      if (refused.size === 0) void message.success(ids.length === 1 ? t('confirmed') : t('bulkDone', { count: done }));
+      else if (ids.length > 1) void message.warning(t('bulkPart', { done, refused: refused.size }));
+    } catch (error) {
+      void message.error(words(error).title);
+    }
+  };
+  return { may, selected, select, run, refusals, working: confirm.isPending ? confirm.variables : [] };
+}
+
+function BulkBar({
+  count,
+  busy,
+  onConfirm,
+  onClear,
+}: {
+  count: number;
+  busy: boolean;
+  onConfirm: () => void;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation('alarm');
+  if (count === 0) return null;
+  return (
+    <div className={styles['bulk']}>
+      <span>{t('selected', { count })}</span>
+      <Button size="small" type="primary" loading={busy} onClick={onConfirm}>
+        {t('confirmSelected')}
+      </Button>
+      <Button size="small" type="link" onClick={onClear}>
+        {t('clearSelection')}
+      </Button>
+    </div>
+  );
+}
+
+function AlarmCard({
+  alarm,
+  withDevice,
+  confirmation,
+  selectable,
+  selected,
+  onSelect,
+}: {
+  alarm: AlarmEvent;
+  withDevice: boolean;
+  confirmation: React.ReactNode;
+  selectable: boolean;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
+}) {
+  const { t } = useTranslation('alarm');
+  return (
+    <li className={styles['card']} data-severity={alarm.recoveredAt === null ? alarm.severity : undefined}>
+      <div className={styles['cardHead']}>
+        <SeverityMark severity={alarm.severity} />
+        <AlarmStates alarm={alarm} />
+        {selectable ? (
+          <Checkbox
+            className={styles['cardCheck'] ?? ''}
+            checked={selected}
+            aria-label={t('selectLabel', { content: alarm.content })}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        ) : null}
+      </div>
+      {withDevice ? <DeviceLink alarm={alarm} /> : null}
+      <AlarmContent alarm={alarm} />
+      <div className={styles['cardLine']}>
+        <Moment at={alarm.raisedAt} />
+        <AlarmDuration alarm={alarm} />
+      </div>
+      {confirmation}
+    </li>
+  );
+}
