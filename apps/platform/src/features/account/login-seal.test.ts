@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sealLogin } from './account.testing.ts';
+import { type LoginSeal, createLoginSeal } from './login-seal.ts';
+
+const MINUTE = 60_000;
+let time = 0;
+let seal: LoginSeal;
+beforeEach(() => {
+  time = 1_790_000_000_000;
+  seal = createLoginSeal({ now: () => time });
+});
+const login = { loginname: '管理员', password: 'Plant_2026ok' };
+const openBoth = (sealed: { loginname: string; password: string; nonce: string }) => {
+  const nonce = seal.take(sealed.nonce);
+  return {
+    loginname: seal.open('loginname', sealed.loginname, nonce),
+    password: seal.open('password', sealed.password, nonce),
+  };
+};
+
+describe('a sealed login', () => {
+  it('opens to what was sealed', () => {
+    expect(openBoth(sealLogin(seal.offer(), login))).toEqual(login);
+  });
+
+  it('never looks the same twice', () => {
+    const offer = seal.offer();
+    expect(sealLogin(offer, login).password).not.toBe(sealLogin(offer, login).password);
+  });
+
+  it('works once: a recorded one is refused with 1021', () => {
+    const sealed = sealLogin(seal.offer(), login);
+    openBoth(sealed);
+    expect(() => openBoth(sealed)).toThrow('1021');
+  });
+
+  it('works for two minutes: then 1020', () => {
+    const [early, late] = [sealLogin(seal.offer(), login), sealLogin(seal.offer(), login)];
+    time += 2 * MINUTE - 1;
+    expect(openBoth(early)).toEqual(login);
+    time += 1;
+    expect(() => openBoth(late)).toThrow('1020');
+  });
+
+  it.each([
+    ['a nonce of our own making', Buffer.alloc(38).toString('base64')],
+    ['nothing', ''],
+    ['rubbish', '%%%'],
+  ])('with %s for a nonce is refused with 1021', (_what, nonce) => {
+    expect(() => seal.take(nonce)).toThrow('1021');
+  });
+
+  it('with a later end of the nonce is refused with 1021', () => {
+    const bytes = Buffer.from(seal.offer().nonce, 'base64');
+    bytes.writeUIntBE(time + 60 * MINUTE, 16, 6);
+    expect(() => seal.take(bytes.toString('base64'))).toThrow('1021');
+  });
+
+  it('whose nonce is written differently is still used up', () => {
+    const { nonce } = seal.offer();
+    seal.take(nonce);
+    expect(() => seal.take(`${nonce} `)).toThrow('1021');
+    expect(() => seal.take(nonce.replaceAll('+', '-').replaceAll('/', '_'))).toThrow('1021');
+  });
+
+  it('cannot be changed, cut, moved to the other field or to another nonce', () => {
+    const sealed = sealLogin(seal.offer(), login);
+    const nonce = seal.take(sealed.nonce);
+    const bytes = Buffer.from(sealed.password, 'base64');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      // The highest bit of an X25519 key is ignored by its definition; every other one counts.
+      expect(() => seal.open('password', changed.toString('base64'), nonce)).toThrow('1021');
+    }
+    expect(() => seal.open('password', bytes.subarray(0, 40).toString('base64'), nonce)).toThrow('1021');
+    expect(() => seal.open('loginname', sealed.password, nonce)).toThrow('1021');
+    expect(() => seal.open('password', sealed.password, seal.take(seal.offer().nonce))).toThrow('1021');
+    expect(() => seal.open('password', Buffer.alloc(80).toString('base64'), nonce)).toThrow('1021');
+  });
+
+  it('for another server is refused with 1021', () => {
+    const other = createLoginSeal({ now: () => time });
+    expect(() => openBoth(sealLogin({ ...other.offer(), nonce: seal.offer().nonce }, login))).toThrow('1021');
+  });
+});
+
+describe('the key', () => {
+  it('changes daily, and a login begun before the change still works', () => {
+    const old = seal.offer();
+    time += 24 * 60 * MINUTE - 1;
+    const last = seal.offer();
+    expect(last.publicKey).toBe(old.publicKey);
+    time += MINUTE;
+    expect(seal.offer().publicKey).not.toBe(old.publicKey);
+    expect(openBoth(sealLogin(last, login))).toEqual(login);
+  });
+
+  it('is forgotten afterwards', () => {
+    const { publicKey } = seal.offer();
+    time += 24 * 60 * MINUTE;
+    seal.offer();
+    time += 24 * 60 * MINUTE;
+    seal.offer();
+    time += 3 * MINUTE;
+    expect(() => openBoth(sealLogin({ publicKey, nonce: seal.offer().nonce }, login))).toThrow('1021');
+  });
+});
+
+it('the client printed in docs/protocol/http.md logs in', async () => {
+  const document = await readFile(path.join(import.meta.dirname, '../../../../../docs/protocol/http.md'), 'utf8');
+  const program = /```js\n([\s\S]*?)```/.exec(document)?.[1] ?? '';
+  let opened: unknown;
+  const server = createServer((request, reply) => {
+    if (request.url === '/lfscada/user/random') return reply.end(JSON.stringify({ data: seal.offer() }));
+    if (request.url === '/lfscada/user/info') return reply.end(JSON.stringify({ cookie: request.headers.cookie }));
+    let body = '';
+    request.on('data', (bytes: Buffer) => (body += bytes.toString()));
+    return request.on('end', () => {
+      const form = Object.fromEntries(new URLSearchParams(body)) as {
+        loginname: string;
+        password: string;
+        nonce: string;
+      };
+      opened = openBoth(form);
+      reply.setHeader('set-cookie', 'lf_session=abc; HttpOnly').end('{"code":200}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const args = ['--input-type=module', '-e', program, '--', url, login.loginname, login.password];
+  // With -e there is no script in argv; the document's program expects one.
+  args.splice(4, 0, 'client.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  server.close();
+  expect(opened).toEqual(login);
+  expect(stdout).toContain("cookie: 'lf_session=abc'");
+});

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@lightfield/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bus, createBus } from '../../kernel/bus.ts';
+import type { Db } from '../../kernel/db.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { type AlarmDelivery, SPOKEN_FOR_EVER, createAlarmDelivery } from './alarm-delivery.ts';
+import { createDeliveryRepository } from './delivery.repository.ts';
+import { anAlarm, seedReader } from './message.testing.ts';
+
+const MINUTE = 60_000;
+let test: TestDatabase;
+let delivery: AlarmDelivery;
+let bus: Bus;
+let said: { accountId: string; message: Message }[];
+let unread: string[];
+let time = 0;
+let broken = false;
+let readers: { accountId: string; orgId: string }[];
+const device = { equipId: '' };
+
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.drop());
+
+/** The database, which can be away. */
+const flaky = (): Db => ({
+  ...test.db,
+  transaction: (work) => (broken ? Promise.reject(new Error('database away')) : test.db.transaction(work)),
+});
+function make(): AlarmDelivery {
+  return createAlarmDelivery({
+    deliveries: createDeliveryRepository(flaky()),
+    audience: {
+      accountsOf: (ids) => Promise.resolve(new Map(ids.map((id) => [id, readers.map(({ accountId }) => accountId)]))),
+    },
+    bus,
+    clock: { now: () => time },
+    log: silentLog,
+  });
+}
+beforeEach(async () => {
+  await test.db.query('truncate message, setting, alarm_event, device, org, role, account cascade');
+  time = Date.parse('2026-11-21T08:00:00Z');
+  broken = false;
+  readers = [await seedReader(test.db), await seedReader(test.db)];
+  device.equipId = randomUUID();
+  said = [];
+  unread = [];
+  bus = createBus((error) => {
+    throw error;
+  });
+  bus.on('message', (event) => said.push(event));
+  bus.on('unread', ({ accountId }) => unread.push(accountId));
+  delivery = make();
+});
+afterEach(() => delivery.stop());
+
+const raise = (fields: Parameters<typeof anAlarm>[0] = {}, { voice = false, loop = 1 } = {}) =>
+  bus.emit('alarm', {
+    orgId: randomUUID(),
+    change: 'raised',
+    alarm: anAlarm({ ...device, raisedAt: time, ...fields }),
+    voice,
+    loop,
+  });
+const stored = () =>
+  test.db.query<{ title: string; note: string; seen: boolean }>(
+    'select *, seen_at is not null as seen from message order by id',
+  );
+const titles = async () => (await stored()).map(({ title }) => title);
+
+describe('an alarm', () => {
+  it('becomes one message for each account that may see the device', async () => {
+    raise({ id: '0199a000-0000-7000-8000-000000000001' });
+    await delivery.flush();
+    expect(await stored()).toHaveLength(2);
+    expect(said.map(({ accountId }) => accountId).toSorted()).toEqual(
+      readers.map(({ accountId }) => accountId).toSorted(),
+    );
+    expect(said[0]?.message).toMatchObject({
+      type: 'alarm',
+      equipType: 'eg',
+      dataId: device.equipId,
+      dataStatus: 'sended',
+      alarmId: '0199a000-0000-7000-8000-000000000001',
+      severity: 'severe',
+      alarmBroadcastTimes: 0,
+      gmtCreate: time,
+    });
+    expect(unread).toHaveLength(2);
+  });
+
+  it.each([
+    [{ voice: true, loop: 3 }, 3],
+    [{ voice: true, loop: 0 }, SPOKEN_FOR_EVER],
+    [{ voice: false, loop: 3 }, 0],
+  ])('with %j is spoken %i times', async (rule, times) => {
+    raise({}, rule);
+    await delivery.flush();
+    expect(said[0]?.message.alarmBroadcastTimes).toBe(times);
+  });
+
+  it('that nobody may see is nobody told', async () => {
+    readers = [];
+    raise();
+    await delivery.flush();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that recovers or is confirmed is no message', async () => {
+    for (const change of ['recovered', 'confirmed'] as const)
+      bus.emit('alarm', { orgId: randomUUID(), change, alarm: anAlarm(device), voice: false, loop: 1 });
+    await delivery.flush();
+    expect(said).toEqual([]);
+  });
+
+  it('for an account deleted a moment ago harms nobody else', async () => {
+    await test.db.query('delete from account where id = $1', [readers[0]?.accountId]);
+    raise();
+    await delivery.flush();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('waits while the database is away', async () => {
+    broken = true;
+    for (let n = 0; n < 5; n += 1) raise({ content: `报警${n}` });
+    await delivery.flush();
+    expect([await titles(), delivery.counters().waiting]).toEqual([[], 5]);
+    broken = false;
+    await delivery.flush();
+    expect(await stored()).toHaveLength(10);
+    expect(delivery.counters().waiting).toBe(0);
+  });
+});
+
+describe('a flood', () => {
+  it('of a device is ten messages and one that says how many more', async () => {
+    readers = readers.slice(0, 1);
+    for (let n = 0; n < 40; n += 1) raise({ content: `报警${n}`, severity: 'normal' });
+    await delivery.flush();
+    const all = await titles();
+    expect(all).toHaveLength(11);
+    expect(all.at(-1)).toBe('【一般】1号泵站：报警频繁');
+    expect((await stored()).at(-1)?.note).toContain('另有 30 条');
+  });
+
+  it('that goes on stays one message: the number grows and it is unread again', async () => {
+    readers = readers.slice(0, 1);
+    for (let n = 0; n < 15; n += 1) raise();
+    await delivery.flush();
+    await test.db.query('update message set seen_at = now()');
+    time += 20_000;
+    for (let n = 0; n < 20; n += 1) raise({ severity: 'severe' });
+    await delivery.flush();
+    const rows = await stored();
+    expect(rows).toHaveLength(11);
+    expect(rows.filter(({ seen }) => !seen).map(({ note }) => note)).toEqual([expect.stringContaining('另有 25 条')]);
+    expect(said.at(-1)?.message.note).toContain('另有 25 条');
+  });
+
+  it('whose message was deleted does not come back', async () => {
+    for (let n = 0; n < 15; n += 1) raise();
+    await delivery.flush();
+    await test.db.query('delete from message');
+    time += 20_000;
+    raise();
+    said = [];
+    await delivery.flush();
+    expect([await titles(), said]).toEqual([[], []]);
+  });
+
+  it('ends: later alarms are told one by one again', async () => {
+    for (let n = 0; n < 15; n += 1) raise();
+    await delivery.flush();
+    time += 2 * MINUTE;
+    said = [];
+    raise({ content: '又来了' });
+    await delivery.flush();
+    expect(said.map(({ message }) => message.title)).toEqual(['【严重】1号泵站：又来了', '【严重】1号泵站：又来了']);
+  });
+
+  it('of one device does not silence another', async () => {
+    for (let n = 0; n < 30; n += 1) raise();
+    raise({ equipId: randomUUID(), equipName: '2号泵站' });
+    await delivery.flush();
+    expect(await titles()).toContain('【严重】2号泵站：出口压力过高');
+  });
+
+  it('is not counted twice when the database was away', async () => {
+    broken = true;
+    for (let n = 0; n < 20; n += 1) raise();
+    await delivery.flush();
+    await delivery.flush();
+    broken = false;
+    await delivery.flush();
+    expect((await stored()).at(-1)?.note).toContain('另有 10 条');
+  });
+
+  it('of thousands of alarms from many devices is written in seconds', async () => {
+    const devices = Array.from({ length: 500 }, () => randomUUID());
+    const started = Date.now();
+    for (let n = 0; n < 10; n += 1) for (const equipId of devices) raise({ equipId });
+    await delivery.flush();
+    expect(await test.db.query('select count(*) as n from message')).toEqual([{ n: 10_000 }]);
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});
+
+describe('after a kill', () => {
+  const ids = { rule: randomUUID(), variable: randomUUID() };
+  async function storeAlarm(content: string, storedAt: number): Promise<string> {
+    const { orgId } = readers[0] ?? { orgId: '' };
+    await test.db.query(`insert into device (id, org_id, name) values ($1, $2, '1号泵站') on conflict do nothing`, [
+      device.equipId,
+      orgId,
+    ]);
+    await test.db.query(
+      `insert into variable (id, device_id, key, name, kind, data_type, access, unit, settings)
+       values ($1, $2, 'p', '出口压力', 'device', 'float', 'read', 'MPa', '{}') on conflict do nothing`,
+      [ids.variable, device.equipId],
+    );
+    await test.db.query(
+      `insert into alarm_rule (id, device_id, variable_id, settings, severity, confirm_rule, content)
+       values ($1, $2, $3, '{"voice": true, "loop": 2}', 'severe', 'manual', 'x') on conflict do nothing`,
+      [ids.rule, device.equipId, ids.variable],
+    );
+    const id = randomUUID();
+    await test.db.query(
+      `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at, stored_at)
+       values ($1, $2, $3, $4, $5, 'severe', 'manual', '> 0.9', '0.95', $6, $6)`,
+      [id, device.equipId, ids.rule, ids.variable, content, new Date(storedAt)],
+    );
+    return id;
+  }
+
+  it('what was stored and not told is told, and nothing twice', async () => {
+    await delivery.start();
+    const told = await storeAlarm('已通知', time);
+    raise({ id: told, content: '已通知' });
+    await delivery.flush();
+    await storeAlarm('未通知', time + 1_000);
+    // The platform dies here and comes back.
+    time += 30_000;
+    said = [];
+    const next = make();
+    await next.start();
+    await next.flush();
+    expect(said.map(({ message }) => [message.title, message.alarmBroadcastTimes])).toEqual([
+      ['【严重】1号泵站：未通知', 2],
+      ['【严重】1号泵站：未通知', 2],
+    ]);
+    await next.stop();
+    const third = make();
+    await third.start();
+    await third.stop();
+    expect(said).toHaveLength(2);
+  });
+
+  it('on a database that never delivered, old alarms are left alone', async () => {
+    await storeAlarm('很久以前', time - 1_000);
+    await delivery.start();
+    await delivery.flush();
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createFloodGuard } from './flood.ts';
+
+const SECOND = 1_000;
+const make = () => {
+  const guard = createFloodGuard();
+  return (at: number, severity: 'normal' | 'important' | 'severe' = 'normal', deviceId = 'd1') =>
+    guard.judge({ deviceId, at, severity, equipName: '泵站' });
+};
+
+it('lets ten a minute pass', () => {
+  const judge = make();
+  expect(Array.from({ length: 10 }, (_item, n) => judge(n))).toEqual(Array.from({ length: 10 }, () => undefined));
+});
+
+it('counts the others, with the worst severity among them', () => {
+  const judge = make();
+  for (let n = 0; n < 10; n += 1) judge(n);
+  expect(judge(11, 'normal')).toMatchObject({ deviceId: 'd1', count: 1, severity: 'normal' });
+  judge(12, 'severe');
+  expect(judge(13, 'important')).toMatchObject({ count: 3, severity: 'severe' });
+});
+
+it('lets slow alarms pass for ever', () => {
+  const judge = make();
+  for (let n = 0; n < 100; n += 1) expect(judge(n * 6 * SECOND)).toBeUndefined();
+});
+
+it('ends a flood when the device has been quiet, and begins a new one later', () => {
+  const judge = make();
+  for (let n = 0; n < 20; n += 1) judge(n);
+  expect(judge(59 * SECOND)?.count).toBe(11);
+  expect(judge(61 * SECOND)).toBeUndefined();
+  for (let n = 0; n < 20; n += 1) judge(200 * SECOND + n);
+  expect(judge(201 * SECOND)?.count).toBe(11);
+});
+
+it('counts each device for itself', () => {
+  const judge = make();
+  for (let n = 0; n < 20; n += 1) judge(n);
+  expect(judge(21, 'normal', 'd2')).toBeUndefined();
+});

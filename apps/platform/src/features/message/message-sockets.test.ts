@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MessageFrame, SOCKETS, type Message } from '@lightfield/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Bus, createBus } from '../../kernel/bus.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
+import { createSocketTokens } from '../../kernel/socket-tokens.ts';
+import { type Sockets, createSockets } from '../../kernel/sockets.ts';
+import { aCaller } from '../../kernel/testing-calls.ts';
+import { type MessageSockets, createMessageSockets } from './message-sockets.ts';
+
+let server: Server;
+let sockets: Sockets;
+let pushes: MessageSockets;
+let bus: Bus;
+const numbers = new Map<string, number>();
+let asked = 0;
+
+beforeEach(async () => {
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  bus = createBus(() => undefined);
+  const tokens = createSocketTokens({ now: () => Date.now() });
+  const log = silentLog;
+  const sessions = { isAlive: () => Promise.resolve(true) };
+  sockets = createSockets({
+    server,
+    tokens,
+    sessions,
+    bus,
+    log,
+    metrics: createMetrics({ process: false }),
+    trustProxy: false,
+  });
+  asked = 0;
+  const unread = (accountId: string) => {
+    asked += 1;
+    return Promise.resolve(numbers.get(accountId) ?? 0);
+  };
+  pushes = createMessageSockets({ sockets, tokens, bus, log, unread });
+});
+afterEach(async () => {
+  pushes.stop();
+  await sockets.stop();
+  server.close();
+});
+
+/** A page of this account, and the frames it got. */
+async function page(accountId: string): Promise<MessageFrame[]> {
+  const { port } = server.address() as AddressInfo;
+  const token = pushes.issueToken(aCaller({ accountId, sessionId: randomUUID() }));
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${SOCKETS.message}${token}`);
+  const frames: MessageFrame[] = [];
+  socket.on('message', (bytes: Buffer) => frames.push(MessageFrame.parse(JSON.parse(bytes.toString()))));
+  await expect.poll(() => frames.length).toBe(1);
+  return frames;
+}
+const aMessage = (fields: Partial<Message> = {}): Message => ({
+  id: randomUUID(),
+  type: 'alarm',
+  equipType: 'eg',
+  dataId: randomUUID(),
+  dataStatus: 'sended',
+  title: '标题',
+  note: '',
+  gmtCreate: 1,
+  expiry: null,
+  alarmId: null,
+  severity: 'severe',
+  alarmBroadcastTimes: 0,
+  ...fields,
+});
+
+it('begins with the number of unread messages', async () => {
+  const me = randomUUID();
+  numbers.set(me, 7);
+  expect(await page(me)).toEqual([{ kind: 'unread', count: 7 }]);
+});
+
+it('brings a message and the new number to every page of the account, and to nobody else', async () => {
+  const [me, other] = [randomUUID(), randomUUID()];
+  const [first, second, theirs] = [await page(me), await page(me), await page(other)];
+  numbers.set(me, 1);
+  const message = aMessage();
+  bus.emit('message', { accountId: me, message });
+  bus.emit('unread', { accountId: me });
+  for (const frames of [first, second])
+    await expect.poll(() => frames.slice(-2)).toEqual([
+      { kind: 'message', message },
+      { kind: 'unread', count: 1 },
+    ]);
+  expect(theirs).toHaveLength(1);
+});
+
+it('does not bury a page under a flood: the newest twenty and one number', async () => {
+  const me = randomUUID();
+  const frames = await page(me);
+  asked = 0;
+  numbers.set(me, 500);
+  for (let n = 0; n < 500; n += 1) {
+    bus.emit('message', { accountId: me, message: aMessage({ title: `m${n}` }) });
+    bus.emit('unread', { accountId: me });
+  }
+  await expect.poll(() => frames.at(-1)).toEqual({ kind: 'unread', count: 500 });
+  const titles = frames.flatMap((frame) => (frame.kind === 'message' ? [frame.message.title] : []));
+  expect([titles.length, titles.at(-1), asked]).toEqual([20, 'm499', 1]);
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { type Message, messageCalls } from '@lightfield/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createMessageRepository } from './message.repository.ts';
+import { messageRoutes } from './message.routes.ts';
+import { createMessageService } from './message.service.ts';
+import { seedReader } from './message.testing.ts';
+
+let test: TestDatabase;
+let calls: TestCalls;
+let caller: Caller;
+let unread: string[] = [];
+const now = Date.parse('2026-11-21T08:00:00Z');
+
+beforeAll(async () => {
+  test = await testDatabase();
+  const bus = createBus(() => undefined);
+  bus.on('unread', ({ accountId }) => unread.push(accountId));
+  const service = createMessageService({ messages: createMessageRepository(test.db), bus, clock: { now: () => now } });
+  calls = await testCalls({ register: (routes) => messageRoutes(routes, service, () => 'a-token') });
+});
+afterAll(async () => {
+  await calls.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  caller = aCaller(await seedReader(test.db));
+  unread = [];
+});
+
+interface Seed {
+  type?: Message['type'];
+  title?: string;
+  note?: string;
+  dataId?: string;
+  at?: number;
+  expiry?: number;
+  seen?: boolean;
+}
+async function seed(fields: Seed = {}, accountId = caller.accountId): Promise<string> {
+  const id = randomUUID();
+  await test.db.query(
+    `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, expiry, seen_at)
+     values ($1, $2, $3, 'eg', $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      accountId,
+      fields.type ?? 'alarm',
+      fields.dataId ?? randomUUID(),
+      fields.title ?? '标题',
+      fields.note ?? '',
+      new Date(fields.at ?? now),
+      fields.expiry === undefined ? null : new Date(fields.expiry),
+      fields.seen ? new Date(now) : null,
+    ],
+  );
+  return id;
+}
+const ask = (call: (typeof messageCalls)[keyof typeof messageCalls], body: object = {}) =>
+  calls.as(caller).call(call, body as never);
+const count = async () => (await ask(messageCalls.unreadCount)).data;
+const list = async (body: object = {}) => {
+  const { data } = await ask(messageCalls.query, body);
+  return messageCalls.query.answer.parse(data);
+};
+
+describe('the list', () => {
+  it('is newest first and paged', async () => {
+    for (let n = 0; n < 12; n += 1) await seed({ title: `m${n}`, at: now + n });
+    const first = await list();
+    expect([first.total, first.rows.length, first.rows[0]?.title]).toEqual([12, 10, 'm11']);
+    expect((await list({ pageNum: 2 })).rows.map(({ title }) => title)).toEqual(['m1', 'm0']);
+  });
+
+  it('is filtered by type, state, time and words', async () => {
+    await seed({ title: '压力过高', at: 1_000 });
+    await seed({ title: '工单', type: 'order', seen: true, at: 2_000 });
+    await seed({ title: '100%_完成', note: '压力正常', type: 'notice', at: 3_000 });
+    const titles = async (body: object) => (await list(body)).rows.map(({ title }) => title);
+    expect(await titles({ type: 'order' })).toEqual(['工单']);
+    expect(await titles({ read: 'false' })).toEqual(['100%_完成', '压力过高']);
+    expect(await titles({ read: 'true' })).toEqual(['工单']);
+    expect(await titles({ keyword: '压力' })).toEqual(['100%_完成', '压力过高']);
+    expect(await titles({ keyword: '%_' })).toEqual(['100%_完成']);
+    expect(await titles({ startTime: 2_000, endTime: 3_000 })).toEqual(['工单']);
+    expect(await ask(messageCalls.query, { startTime: 2, endTime: 1 })).toMatchObject({ code: 10003 });
+  });
+
+  it('shows nobody the messages of others', async () => {
+    const other = await seedReader(test.db);
+    const id = await seed({}, other.accountId);
+    expect(await list()).toEqual({ total: 0, rows: [] });
+    expect(await ask(messageCalls.info, { id })).toMatchObject({ code: 90002 });
+    expect(await ask(messageCalls.markAsRead, { id })).toMatchObject({ data: { changed: 0 } });
+    expect(await ask(messageCalls.delete, { id })).toMatchObject({ data: { changed: 0 } });
+    expect(await ask(messageCalls.setIgnore, { id })).toMatchObject({ code: 90002 });
+  });
+});
+
+describe('reading', () => {
+  it('lowers the number of unread messages on every device of the account', async () => {
+    const ids = [await seed(), await seed(), await seed()];
+    expect(await count()).toEqual({ count: 3 });
+    expect(await ask(messageCalls.markAsRead, { id: ids.slice(0, 2).join(',') })).toMatchObject({
+      data: { changed: 2 },
+    });
+    expect(await count()).toEqual({ count: 1 });
+    expect(unread).toEqual([caller.accountId]);
+    expect(await ask(messageCalls.markAsRead, { id: ids[0] })).toMatchObject({ data: { changed: 0 } });
+    expect(unread).toHaveLength(1);
+  });
+
+  it('happens when a message is opened', async () => {
+    const id = await seed({ title: '打开' });
+    expect(await ask(messageCalls.info, { id })).toMatchObject({
+      code: 200,
+      data: { title: '打开', dataStatus: 'seen' },
+    });
+    expect(await count()).toEqual({ count: 0 });
+  });
+
+  it('can be that of all, of a type, or of the alarms of a device', async () => {
+    const dataId = randomUUID();
+    for (const fields of [{ dataId }, { dataId }, { type: 'order' }, { type: 'notice', dataId }] as const)
+      await seed(fields);
+    expect(await ask(messageCalls.markAsReadForEquipAlarm, { equipmentId: dataId })).toMatchObject({
+      data: { changed: 2 },
+    });
+    expect(await ask(messageCalls.allMarkAsRead, { type: 'order' })).toMatchObject({ data: { changed: 1 } });
+    expect(await ask(messageCalls.allMarkAsRead)).toMatchObject({ data: { changed: 1 } });
+  });
+});
+
+it('deleting takes a message away', async () => {
+  const [id, other] = [await seed(), await seed()];
+  expect(await ask(messageCalls.delete, { id })).toMatchObject({ data: { changed: 1 } });
+  expect((await list()).rows.map((row) => row.id)).toEqual([other]);
+  expect(unread).toEqual([caller.accountId]);
+});
+
+describe('dialogs', () => {
+  it('are reminders and notices that still hold and were not waved away', async () => {
+    const reminder = await seed({ type: 'expire', expiry: now + 1, at: now + 2 });
+    const notice = await seed({ type: 'notice', at: now + 1 });
+    await seed({ type: 'expire', expiry: now - 1 });
+    await seed({ type: 'alarm' });
+    const shown = async () => (await ask(messageCalls.expiring)).data as Message[];
+    expect((await shown()).map(({ id }) => id)).toEqual([reminder, notice]);
+    expect(await ask(messageCalls.setIgnore, { id: notice })).toMatchObject({ code: 200 });
+    expect((await shown()).map(({ id }) => id)).toEqual([reminder]);
+    expect(await ask(messageCalls.expireById, { id: reminder })).toMatchObject({ data: { id: reminder } });
+    expect(await ask(messageCalls.expireById, { id: notice })).toMatchObject({ code: 90002 });
+  });
+
+  it('of a public notice have a text: that of the own organisation or one above it', async () => {
+    const child = randomUUID();
+    await test.db.query(`insert into org (id, parent_id, kind, name) values ($1, $2, 'external', 'x')`, [
+      child,
+      caller.orgId,
+    ]);
+    const add = async (orgId: string) => {
+      const id = randomUUID();
+      await test.db.query(`insert into notice values ($1, $2, '停机通知', '周六停机', $3, null)`, [
+        id,
+        orgId,
+        new Date(now),
+      ]);
+      return id;
+    };
+    const [mine, below] = [await add(caller.orgId), await add(child)];
+    expect(await ask(messageCalls.noticeDetail, { id: mine })).toMatchObject({
+      data: { title: '停机通知', content: '周六停机', publishedAt: now, expiry: null },
+    });
+    expect(await ask(messageCalls.noticeDetail, { id: below })).toMatchObject({ code: 90002 });
+    const customer = aCaller({ ...caller, orgId: child });
+    expect(await calls.as(customer).call(messageCalls.noticeDetail, { id: mine })).toMatchObject({ code: 200 });
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [messageCalls.info, { id: 'x' }],
+    [messageCalls.info, {}],
+    [messageCalls.markAsRead, { id: ',' }],
+    [messageCalls.markAsRead, { id: `${randomUUID()},` }],
+    [messageCalls.delete, { id: Array.from({ length: 201 }, () => randomUUID()).join(',') }],
+    [messageCalls.query, { type: 'spam' }],
+    [messageCalls.query, { pageSize: 500 }],
+    [messageCalls.query, { keyword: 'x'.repeat(51) }],
+    [messageCalls.query, { startTime: '-1' }],
+  ])('%# is 10001', async (call, body) => {
+    expect(await ask(call, body)).toMatchObject({ code: 10001 });
+  });
+  it('without a session is 1010', async () => {
+    for (const call of Object.values(messageCalls))
+      expect(await calls.as(undefined).call(call, {} as never)).toMatchObject({ code: 1010 });
+  });
+});
+
+it('the token is the data itself', async () => {
+  expect(await ask(messageCalls.token)).toMatchObject({ code: 200, data: 'a-token' });
+});
