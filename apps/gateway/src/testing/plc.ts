@@ -39,6 +39,8 @@ export class Plc {
   /** Called when a register write arrives, before it takes effect; may answer another value. */
   onWrite: ((at: number, value: number) => number) | undefined;
   connections = 0;
+  /** Requests answered or not. */
+  served = 0;
   port = 0;
   #server: Server | undefined;
   readonly #sockets = new Set<Socket>();
@@ -86,6 +88,7 @@ export class Plc {
     let unit = frame.readUInt8(HEADER);
     const fn = frame.readUInt8(HEADER + 1);
     const request = frame.subarray(HEADER + 2);
+    this.served += 1;
     if (this.keepsRequests)
       this.requests.push({ unit, fn, at: request.readUInt16BE(0), count: request.readUInt16BE(2) });
     const fault = this.faults.get(unit);

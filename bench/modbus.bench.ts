@@ -1,0 +1,180 @@
+/**
+ * From a register of a PLC to the gateway's output: latency of changes and processor time of the gateway, for 1,000 and 5,000
+ * registers, polled as fast as the PLC allows and once a second. PLC and broker run in this process, the gateway in its own.
+ * Run: node bench/modbus.bench.ts [seconds a case, 8 by default]
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startGateway } from '../apps/gateway/src/gateway.ts';
+import { configOf, modbusDriver, register, SN } from '../apps/gateway/src/testing/config.ts';
+import { FakePlatform } from '../apps/gateway/src/testing/fake-platform.ts';
+import { Plc } from '../apps/gateway/src/testing/plc.ts';
+
+/** One register changes this often and is waited for. */
+const CHANGE_MS = 10;
+/** Beside that, this share of all registers changes every second. */
+const BACKGROUND_SHARE = 0.1;
+const BACKGROUND_STEPS_MS = 50;
+const WARM_UP_MS = 2_000;
+/** Shortest time between two DDATA messages: the least the protocol allows. */
+const LIVE_MS = 20;
+
+interface Case {
+  registers: number;
+  intervalMs: number;
+  watched: boolean;
+}
+const CASES: Case[] = [
+  { registers: 1_000, intervalMs: 0, watched: true },
+  { registers: 5_000, intervalMs: 0, watched: true },
+  { registers: 1_000, intervalMs: 1_000, watched: true },
+  { registers: 5_000, intervalMs: 1_000, watched: true },
+  { registers: 5_000, intervalMs: 1_000, watched: false },
+];
+
+/** Child: a gateway that tells its processor time when asked. */
+async function gatewayProcess(port: number, data: string): Promise<void> {
+  await startGateway(
+    {
+      sn: SN,
+      password: 'secret',
+      platformUrl: `mqtt://127.0.0.1:${port}`,
+      platformCa: undefined,
+      data,
+      logLevel: 'warn',
+      outboxBytes: 64 * 1024 * 1024,
+      clock: { speed: 1 },
+    },
+    pino({ level: 'warn' }),
+  );
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMs: (user + system) / 1_000, rssMb: process.memoryUsage().rss / 1024 / 1024 });
+  });
+  process.on('disconnect', () => process.exit(0));
+}
+
+const share = (sorted: number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function measure({ registers, intervalMs, watched }: Case, seconds: number): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'lf-bench-'));
+  const platform = new FakePlatform(SN);
+  const plc = new Plc();
+  plc.keepsRequests = false;
+  await Promise.all([platform.start(), plc.listen()]);
+  const config = configOf(1, {
+    drivers: [modbusDriver(plc.port, { replyTimeoutMs: 1_000 })],
+    variables: Array.from({ length: registers }, (_, i) => register(`r${i}`, `4x${i + 1}`, { intervalMs })),
+    reports: [
+      {
+        name: 'minute',
+        type: 'periodic',
+        intervalMs: 1_000,
+        variables: Array.from({ length: 100 }, (_, i) => `r${i}`),
+      },
+    ],
+  });
+  platform.config = config;
+  const device = config.devices[0];
+  const placeOf = new Map(device?.variables.map(({ alias }, place) => [alias, place]));
+
+  const child = fork(fileURLToPath(import.meta.url), ['gateway', String(platform.port), data]);
+  const figures = async () => {
+    const answer = once(child, 'message');
+    child.send('figures');
+    const [figure] = (await answer) as [{ cpuMs: number; rssMb: number }];
+    return { ...figure, at: performance.now() };
+  };
+  while (!platform.configResults.at(-1)?.ok) await pause(50);
+  if (watched) platform.monitor({ deviceId: device?.id ?? '', intervalMs: LIVE_MS, forMs: 3_600_000 });
+  await pause(WARM_UP_MS);
+
+  /** Changes under way: when, by place. The last place is not waited for: background takes all others. */
+  const waiting = new Map<number, { value: number; at: number }>();
+  const latencies: number[] = [];
+  let missed = 0;
+  let metrics = 0;
+  let seen = platform.heard.length;
+  const look = () => {
+    for (; seen < platform.heard.length; seen++) {
+      const heard = platform.heard[seen];
+      if (heard?.type !== 'DDATA') continue;
+      for (const { alias, value } of heard.payload.metrics) {
+        metrics += 1;
+        const place = placeOf.get(alias ?? -1) ?? -1;
+        const change = waiting.get(place);
+        if (change?.value !== value || !change) continue;
+        waiting.delete(place);
+        latencies.push(performance.now() - change.at);
+      }
+    }
+  };
+  const listener = setInterval(look, 1);
+  const changer = setInterval(() => {
+    const place = Math.floor(Math.random() * registers);
+    if (waiting.has(place)) return;
+    const value = ((plc.holdings[place] ?? 0) + 1) & 0xffff;
+    plc.holdings[place] = value;
+    if (watched) waiting.set(place, { value, at: performance.now() });
+  }, CHANGE_MS);
+  const background = setInterval(() => {
+    const count = (registers * BACKGROUND_SHARE * BACKGROUND_STEPS_MS) / 1_000;
+    for (let i = 0; i < count; i++) {
+      const place = Math.floor(Math.random() * registers);
+      if (!waiting.has(place)) plc.holdings[place] = ((plc.holdings[place] ?? 0) + 1) & 0xffff;
+    }
+  }, BACKGROUND_STEPS_MS);
+
+  const before = await figures();
+  const served = plc.served;
+  await pause(seconds * 1_000);
+  const after = await figures();
+  const requests = (plc.served - served) / ((after.at - before.at) / 1_000);
+  clearInterval(changer);
+  clearInterval(background);
+  await pause(intervalMs + 500);
+  look();
+  clearInterval(listener);
+  missed = waiting.size;
+  const exit = once(child, 'exit');
+  child.kill();
+  await exit;
+  await Promise.all([platform.stop(), plc.stop()]);
+  rmSync(data, { recursive: true });
+
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const cpu = ((after.cpuMs - before.cpuMs) / (after.at - before.at)) * 100;
+  const columns = [
+    String(registers).padStart(9),
+    (intervalMs === 0 ? 'flat out' : `${intervalMs} ms`).padStart(9),
+    (watched ? 'yes' : 'no').padStart(8),
+    `${cpu.toFixed(1)} %`.padStart(8),
+    requests.toFixed(0).padStart(11),
+    watched
+      ? `${share(sorted, 0.5).toFixed(0)} / ${share(sorted, 0.95).toFixed(0)} / ${share(sorted, 0.99).toFixed(0)}`.padStart(
+          18,
+        )
+      : '-'.padStart(18),
+    `${latencies.length} / ${missed}`.padStart(14),
+    (metrics / seconds).toFixed(0).padStart(10),
+    `${after.rssMb.toFixed(0)} MB`.padStart(8),
+    String(plc.connections).padStart(6),
+  ];
+  return columns.join(' ');
+}
+
+if (process.argv[2] === 'gateway') await gatewayProcess(Number(process.argv[3]), process.argv[4] ?? '');
+else {
+  const seconds = Number(process.argv[2] ?? 8);
+  console.log(
+    'registers  interval  watched      CPU  requests/s  p50 / p95 / p99 ms  seen / missed   values/s   memory  links',
+  );
+  for (const one of CASES) console.log(await measure(one, seconds));
+}
