@@ -28,6 +28,6 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
 /** Where one lands after login: the device list, or the first screen this person may see. */
 export function landing(account: UserInfo | undefined): string {
   const visible = visibleScreens(account);
-  const first = visible.find((screen) => screen.path === ROUTES.deviceList) ?? visible.find((screen) => screen.nav);
+  const first = visible.find((screen) => screen.path === ROUTES.monitorList) ?? visible.find((screen) => screen.nav);
   return first?.path ?? ROUTES.noAuth;
 }

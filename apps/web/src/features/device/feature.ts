@@ -20,7 +20,8 @@ export const deviceFeature: Feature = {
       load: list,
       texts,
       permission: 'monitor_equip_list',
-      title: { 'zh-cn': '设备列表', en: 'Devices' },
+      title: { 'zh-cn': '设备列表', en: 'Device list' },
+      parent: ROUTES.monitorList,
     },
   ],
 };
