@@ -61,7 +61,9 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     application_name: 'lightfield',
   });
   // Without a listener a broken idle connection would end the whole process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ error: error.message }, 'idle database connection lost');
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function connect(): Promise<PoolClient> {

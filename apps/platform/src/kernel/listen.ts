@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
 /** Ports tried after a busy default one. */
@@ -32,3 +33,20 @@ export async function listenOn<Result>(
     }
   }
 }
+
+/** A port that is free at this moment, by the rules of `listenOn`; for servers that cannot try several themselves. */
+export const freePort = (what: string, place: Place): Promise<number> =>
+  listenOn(
+    what,
+    place,
+    (candidate) =>
+      new Promise<number>((resolve, reject) => {
+        const server = createServer();
+        server.once('error', reject);
+        server.listen(candidate, place.host, () => {
+          const address = server.address();
+          const port = typeof address === 'object' && address ? address.port : candidate;
+          server.close(() => resolve(port));
+        });
+      }),
+  );

@@ -1,35 +1,151 @@
+import { networkInterfaces } from 'node:os';
 import { createAlarms } from '../engines/alarms/alarms.ts';
+import { createBroker } from '../engines/broker/broker.ts';
+import { createCommands } from '../engines/commands/commands.ts';
+import { createEdge } from '../engines/edge/edge.ts';
 import { createHistory } from '../engines/history/history.ts';
+import { createIngest } from '../engines/ingest/ingest.ts';
 import { createLive } from '../engines/live/live.ts';
+import { createMonitoring } from '../engines/live/monitoring.ts';
+import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
+import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
+import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
+import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
-import type { KernelParts } from './kernel-parts.ts';
+import type { OperationLog } from '../kernel/operation-log.ts';
+import { freePort } from '../kernel/listen.ts';
+import { ANY_ADDRESS, type KernelParts } from './kernel-parts.ts';
 
-/** Starts the hot paths in the order in which they need each other. */
-export async function startEngines({ db, bus, clock, log, metrics, closers }: KernelParts) {
-  const history = createHistory({ db, clock, bus, log: log.child({ part: 'history' }) });
+/** What the engines ask of the features. */
+interface Ports {
+  gateways: GatewayRepository;
+  operations: OperationLog;
+}
+
+/**
+ * Puts the hot paths together and starts them in the order in which they need each other. Gateways get in last, by
+ * `openToGateways`, when everybody is there who wants to hear of what they bring.
+ */
+export async function startEngines({
+  db,
+  bus,
+  clock,
+  log,
+  metrics,
+  config,
+  closers,
+  gateways,
+  operations,
+}: KernelParts & Ports) {
+  const part = (name: string) => log.child({ part: name });
+  const shared = { db, bus, clock };
+
+  const history = createHistory({ ...shared, log: part('history') });
   await history.start();
   closers.add('history', () => history.stop());
-
   const alarms = createAlarms({ db, bus });
   await alarms.start();
   closers.add('alarms', () => alarms.stop());
 
-  const gateways = createMonitorRepository(db);
+  const carriers = createMonitorRepository(db);
   const live = createLive({
     db,
     bus,
-    log: log.child({ part: 'live' }),
+    log: part('live'),
     async gatewayOf(deviceId) {
-      const carrying = await gateways.gatewayOf(deviceId);
-      return carrying && { gatewayId: carrying.gatewayId, state: carrying.info.state };
+      const carrier = await carriers.gatewayOf(deviceId);
+      return carrier && { gatewayId: carrier.gatewayId, state: carrier.info.state };
     },
     alarmCounts: (deviceId) => alarms.counts(deviceId),
   });
   await live.start();
   closers.add('live values', () => live.stop());
 
+  const mqttPort = await freePort('the MQTT broker (LF_MQTT_PORT)', config.mqtt);
+  const broker = createBroker({
+    host: config.mqtt.host,
+    port: mqttPort,
+    directory: createGatewayDirectory(gateways),
+    clock,
+    log: part('broker'),
+  });
+  const monitoring = createMonitoring({
+    downlink: broker,
+    bus,
+    clock,
+    log: part('monitoring'),
+    async gatewayOf(deviceId) {
+      const carrier = await carriers.gatewayOf(deviceId);
+      return carrier && { gatewayId: carrier.gatewayId, sn: carrier.info.sn, kind: carrier.info.kind };
+    },
+  });
+  closers.add('monitoring', () => monitoring.stop());
+
+  const commands = createCommands({
+    ...shared,
+    log: part('commands'),
+    downlink: broker,
+    operations,
+    latest: (seriesId) => live.get(seriesId),
+    sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
+  });
+  const configs = createGatewayConfig({
+    configs: createGatewayConfigRepository(db),
+    downlink: broker,
+    endSync: (gatewayId, result) => commands.endSync(gatewayId, result),
+  });
+  await commands.run();
+  closers.add('commands', () => commands.stop());
+
+  const edge = createEdge({
+    ...shared,
+    log: part('edge'),
+    live,
+    parts: { record: history.part, alarm: alarms.part },
+    observed: (seriesId) => commands.observed(seriesId, live.get(seriesId)?.value ?? null),
+  });
+  closers.add('edge nodes', () => edge.stop());
+  const ingest = createIngest({
+    ...shared,
+    log: part('ingest'),
+    broker,
+    live,
+    parts: { record: history.part, alarm: alarms.part, reply: commands.part },
+    foreign: edge,
+    configFor: (gatewayId) => configs.configFor(gatewayId),
+    configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
+  });
+  await ingest.start();
+  closers.add('ingest', () => ingest.stop());
+
+  metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
+  metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
+  metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));
   metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
-  metrics.counters('lf_live', 'Live values', () => live.counters());
-  return { history, alarms, live, mqttPort: 0 };
+  metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
+  metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
+  for (const what of ['sockets', 'slots', 'tickMs'] as const)
+    metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
+
+  return {
+    history,
+    alarms,
+    live,
+    commands,
+    monitoring,
+    mqttPort,
+    mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
+    async openToGateways(): Promise<void> {
+      await broker.start();
+      closers.add('broker', () => broker.stop());
+    },
+  };
 }
 export type Engines = Awaited<ReturnType<typeof startEngines>>;
+
+/** What a person types into a gateway on the same network: our own address there, if we listen on all of them. */
+function reachableHost(host: string): string {
+  if (!ANY_ADDRESS.has(host)) return host;
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}

@@ -1,3 +1,5 @@
+import { ALL_CALLS, SOCKETS } from '@lightfield/contract';
+import type { SignalGrant } from '../engines/types.ts';
 import { createAccountRepository, createFailureRepository } from '../features/account/account.repository.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
 import { createAccountService } from '../features/account/account.service.ts';
@@ -8,51 +10,59 @@ import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../features/alarm/alarm.routes.ts';
 import { createAlarmService } from '../features/alarm/alarm.service.ts';
 import { createDeviceListRepository } from '../features/device/device-list.repository.ts';
-import { createDeviceScope } from '../features/device/device-scope.ts';
+import type { DeviceReach } from '../features/device/device-scope.ts';
 import { createDeviceRepository } from '../features/device/device.repository.ts';
 import { deviceRoutes } from '../features/device/device.routes.ts';
 import { createDeviceService } from '../features/device/device.service.ts';
+import { createApprovalRepository } from '../features/gateway/approval.repository.ts';
+import { createApprovalService } from '../features/gateway/approval.service.ts';
+import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
+import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
+import { createGatewayService } from '../features/gateway/gateway.service.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
 import { createHistoryService } from '../features/history/history.service.ts';
-import { createLogRepository } from '../features/log/log.repository.ts';
 import { logRoutes } from '../features/log/log.routes.ts';
-import { createLogService } from '../features/log/log.service.ts';
+import type { LogService } from '../features/log/log.service.ts';
 import { createAlarmDelivery } from '../features/message/alarm-delivery.ts';
 import { createDeliveryRepository } from '../features/message/delivery.repository.ts';
 import { createMessageSockets } from '../features/message/message-sockets.ts';
 import { createMessageRepository } from '../features/message/message.repository.ts';
 import { messageRoutes } from '../features/message/message.routes.ts';
 import { createMessageService } from '../features/message/message.service.ts';
-import { createRoutes } from '../kernel/route.ts';
+import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
+import { monitorRoutes } from '../features/monitor/monitor.routes.ts';
+import { createMonitorService } from '../features/monitor/monitor.service.ts';
+import { type Routes, createRoutes } from '../kernel/route.ts';
 import type { Engines } from './engines.ts';
 import type { KernelParts } from './kernel-parts.ts';
 
 /** What is long over is removed this often. */
 const SWEEP_MS = 3_600_000;
 
-type Parts = KernelParts & Engines;
+type Parts = KernelParts &
+  Engines & {
+    scope: DeviceReach;
+    operations: LogService;
+    gateways: GatewayRepository;
+  };
+type Shared = Parts & { routes: Routes };
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
-  const { db, clock, config, app, sessions, limiter, log } = parts;
-  const scope = createDeviceScope(db);
-  const operations = createLogService({ entries: createLogRepository(db), clock });
+  const { config, app, sessions, limiter, log, scope } = parts;
   const { secureCookie, checkAnswers } = config;
   const routes = createRoutes({ app, sessions, scope, limiter, log, secureCookie, checkAnswers });
-  const shared = { ...parts, scope, operations, routes };
+  const shared = { ...parts, routes };
 
-  logRoutes(routes, operations);
+  logRoutes(routes, parts.operations);
   startAccounts(shared);
   await startMessages(shared);
   startDevices(shared);
+  startMonitoring(shared);
+  startGateways(shared);
+  routes.assertComplete(ALL_CALLS);
 }
-
-type Shared = Parts & {
-  scope: ReturnType<typeof createDeviceScope>;
-  operations: ReturnType<typeof createLogService>;
-  routes: ReturnType<typeof createRoutes>;
-};
 
 function startAccounts({ db, clock, sessions, operations: log, routes, closers, log: lines }: Shared): void {
   const accounts = createAccountRepository(db);
@@ -88,4 +98,27 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
   const alarmRows = createAlarmRepository(db, scope);
   alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
   historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
+}
+
+/** Kind of the tokens of live sockets. */
+const SIGNAL = 'signal';
+
+function startMonitoring({ db, live, alarms, commands, monitoring, tokens, sockets, scope, routes }: Shared): void {
+  const service = createMonitorService({
+    monitor: createMonitorRepository(db),
+    rights: scope,
+    commands,
+    latest: (seriesId) => live.get(seriesId),
+    alarmCounts: (deviceId) => alarms.counts(deviceId),
+    openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs),
+    issueToken: (caller, grant) => tokens.issue(SIGNAL, caller, grant),
+  });
+  monitorRoutes(routes, service);
+  sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, { payload }) => live.attach(socket, payload));
+}
+
+function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, routes }: Shared): void {
+  const service = createGatewayService({ db, gateways, reach: scope, bus, operations, mqttAddress, commands });
+  const approvals = createApprovalRepository(db, scope);
+  gatewayRoutes(routes, service, createApprovalService({ db, approvals, bus, operations }));
 }

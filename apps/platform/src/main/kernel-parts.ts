@@ -11,6 +11,9 @@ import type { SocketTokens } from '../kernel/socket-tokens.ts';
 import type { Sockets } from '../kernel/sockets.ts';
 import type { Closers } from './closers.ts';
 
+/** Listening there means listening on every address of the machine. */
+export const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 /** What the kernel has made by the time engines and features are put together. */
 export interface KernelParts {
   config: Config;

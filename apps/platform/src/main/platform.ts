@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_CALLS } from '@lightfield/contract';
 import { firstStart } from '../features/account/first-start.ts';
+import { createDeviceScope } from '../features/device/device-scope.ts';
+import { createGatewayRepository } from '../features/gateway/gateway.repository.ts';
+import { createLogRepository } from '../features/log/log.repository.ts';
+import { createLogService } from '../features/log/log.service.ts';
 import { createBus } from '../kernel/bus.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -20,6 +24,7 @@ import { createClosers } from './closers.ts';
 import { openDatabase } from './database.ts';
 import { startEngines } from './engines.ts';
 import { startFeatures } from './features.ts';
+import { ANY_ADDRESS } from './kernel-parts.ts';
 import { importSite } from './site.ts';
 
 export interface Platform {
@@ -34,7 +39,6 @@ export interface Platform {
 
 /** How long `/readyz` waits for the database. */
 const READY_PATIENCE_MS = 2_000;
-const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
 /** Puts everything together and starts it: the only place that knows everybody. Throws StartError for what a person can mend. */
 export async function startPlatform(config: Config, log: Log): Promise<Platform> {
@@ -76,14 +80,18 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
 
   const limiter = createRateLimiter(clock);
   const kernel = { config, clock, log, metrics, bus, db, app, sessions, tokens, sockets, limiter, closers };
-  const engines = await startEngines(kernel);
-  await startFeatures({ ...kernel, ...engines });
+  const scope = createDeviceScope(db);
+  const operations = createLogService({ entries: createLogRepository(db), clock });
+  const gateways = createGatewayRepository(db, scope);
+  const engines = await startEngines({ ...kernel, gateways, operations });
+  await startFeatures({ ...kernel, ...engines, scope, operations, gateways });
   // Added last, so that nobody is served any more when the engines stop.
   closers.add('web server', () => app.close());
   closers.add('sockets', () => sockets.stop());
   serveDocuments(app, config);
   if (config.webFolder) await serveWeb(app, config.webFolder);
 
+  await engines.openToGateways();
   const httpPort = await listenOn('the web server (LF_HTTP_PORT)', config.http, async (port) => {
     await app.listen({ host: config.http.host, port });
     const address = app.server.address();

@@ -137,9 +137,9 @@ describe('logging in', () => {
       const times: number[] = [];
       for (let round = 0; round < 7; round += 1) {
         address += 1;
-        const name_ = name();
+        const loginname = name();
         const started = performance.now();
-        await login(name_, 'Wrong_42x');
+        await login(loginname, 'Wrong_42x');
         times.push(performance.now() - started);
       }
       return times.toSorted((a, b) => a - b)[3] ?? 0;
