@@ -1,0 +1,163 @@
+/**
+ * Live values from gateways to browsers: MQTT in → authenticated → decoded → latest → what changed to sockets. Real broker,
+ * ingest, live engine and PostgreSQL in this process (and PostgreSQL's own); gateways and browsers are processes of their own.
+ *
+ * Run: node bench/ingest.bench.ts [values a second, 300000] [gateways, 1000] [variables of a gateway, 300]
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import { createBroker } from '../apps/platform/src/engines/broker/broker.ts';
+import { createIngest } from '../apps/platform/src/engines/ingest/ingest.ts';
+import { createLive } from '../apps/platform/src/engines/live/live.ts';
+import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
+import { createBus } from '../apps/platform/src/kernel/bus.ts';
+import { systemClock } from '../apps/platform/src/kernel/clock.ts';
+import { createLog } from '../apps/platform/src/kernel/log.ts';
+import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
+import { startChild } from './support/child.ts';
+import type { GatewayOrder, GatewayPlan, GatewayStats } from './support/gateways.ts';
+import { percent, thousands, watchOwnLoad } from './support/load.ts';
+import { openDoor } from './support/socket-door.ts';
+import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
+
+const [valuesPerSecond = 300_000, gatewayCount = 1_000, variablesEach = 300] = process.argv.slice(2).map(Number);
+const METRICS = 50;
+const SOCKETS = 100;
+const SIGNALS = 500;
+const WARM_UP_MS = 4_000;
+const MEASURE_MS = 10_000;
+
+const log = createLog('warn');
+const test = await testDatabase();
+const bus = createBus((error) => log.error({ error }, 'bus'));
+console.log(`seeding ${thousands(gatewayCount)} gateways with ${variablesEach} variables each ...`);
+const plans = await seed();
+
+const identities = new Map(plans.map(({ identity }) => [identity.sn, identity]));
+const live = createLive({
+  db: test.db,
+  bus,
+  log,
+  gatewayOf: () => Promise.resolve(undefined),
+  alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+});
+const broker = createBroker({
+  host: '127.0.0.1',
+  port: 0,
+  directory: { authenticate: (username) => Promise.resolve(identities.get(username)) },
+  clock: systemClock,
+  log,
+});
+const nothing = { write: () => Promise.resolve(() => undefined) };
+const ingest = createIngest({
+  broker,
+  db: test.db,
+  bus,
+  clock: systemClock,
+  log,
+  live,
+  parts: { record: nothing, alarm: nothing, reply: nothing },
+  foreign: { accept: () => undefined, silent: () => undefined },
+  configFor: () => Promise.resolve(undefined),
+  configResult: () => Promise.resolve(),
+});
+await live.start();
+await ingest.start();
+const { port } = await broker.start();
+
+/** Each socket watches the variables of two devices in part: 500 signals. */
+const door = await openDoor(live, (number) => {
+  const series = plans.flatMap(({ aliases }) => aliases);
+  const from = Math.floor((number * series.length) / SOCKETS);
+  return {
+    accountId: uuid(),
+    sessionId: uuid(),
+    deviceId: uuid(),
+    signals: series.slice(from, from + SIGNALS).map((seriesId) => ({ seriesId, variableId: uuid() })),
+  };
+});
+const gateways = startChild(new URL('support/gateways.ts', import.meta.url));
+const watchers = startChild(new URL('support/watchers.ts', import.meta.url));
+const gateway = <Answer>(order: GatewayOrder) => gateways.ask<Answer>(order);
+const watcher = <Answer>(order: WatcherOrder) => watchers.ask<Answer>(order);
+
+let started = performance.now();
+await gateway({ kind: 'connect', port, gateways: plans });
+console.log(`${thousands(gatewayCount)} gateways connected and born in ${Math.round(performance.now() - started)} ms`);
+started = performance.now();
+await watcher({ kind: 'connect', url: door.url, from: 0, count: SOCKETS });
+console.log(
+  `${SOCKETS} sockets with ${SIGNALS} signals each connected in ${Math.round(performance.now() - started)} ms`,
+);
+
+await gateway({ kind: 'send', messagesPerSecond: valuesPerSecond / METRICS, metrics: METRICS });
+await sleep(WARM_UP_MS);
+await gateway({ kind: 'stats' });
+await watcher({ kind: 'stats' });
+const before = ingest.counters();
+const own = await watchOwnLoad(MEASURE_MS);
+const after = ingest.counters();
+const sent = await gateway<GatewayStats>({ kind: 'stats' });
+const seen = await watcher<WatcherStats>({ kind: 'stats' });
+await gateway({ kind: 'pause' });
+
+const seconds = MEASURE_MS / 1_000;
+console.table({
+  'values a second sent': thousands(sent.values / seconds),
+  'values a second into latest': thousands((after.values - before.values) / seconds),
+  'messages a second': thousands(sent.messages / seconds),
+  'values a second to sockets': thousands(seen.values / seconds),
+  'frames a second': thousands(seen.frames / seconds),
+  'p50, ms': seen.p50,
+  'p95, ms': seen.p95,
+  'p99, ms': seen.p99,
+  'longest, ms': seen.longest,
+  'CPU of the platform': percent(own.cpu),
+  'event loop late p99, ms': own.lagP99.toFixed(1),
+  'memory of the platform, MiB': Math.round(own.rss),
+  'tick, ms': live.counters().tickMs,
+  'CPU of the gateways': percent(sent.cpu),
+  'CPU of the browsers': percent(seen.cpu),
+  'gateways connected': sent.connected,
+  'sockets open': seen.open,
+  'gaps, unknown, unmapped': `${after.sequenceGap}, ${after.unknownMetric}, ${after.unmapped}`,
+});
+
+await Promise.all([gateways.stop(), watchers.stop()]);
+door.close();
+await broker.stop();
+await ingest.stop();
+await live.stop();
+await test.drop();
+process.exit(0);
+
+/** Gateways, devices and variables, straight into the tables. */
+async function seed(): Promise<(GatewayPlan & { identity: GatewayIdentity })[]> {
+  const orgId = uuid();
+  await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'bench')`, [orgId]);
+  const plans = Array.from({ length: gatewayCount }, (_, index): GatewayPlan & { identity: GatewayIdentity } => {
+    const sn = String(100_000_000_000 + index);
+    const identity = { gatewayId: uuid(), orgId, kind: 'lightfield', sn, group: 'lightfield', node: sn } as const;
+    return { sn, deviceId: uuid(), aliases: [], identity };
+  });
+  await test.db.query(
+    `insert into gateway (id, org_id, kind, sn, name, mqtt_username, mqtt_password_hash)
+     select id, $3, 'lightfield', sn, sn, sn, '' from unnest($1::uuid[], $2::text[]) as g(id, sn)`,
+    [plans.map(({ identity }) => identity.gatewayId), plans.map(({ sn }) => sn), orgId],
+  );
+  await test.db.query(
+    `insert into device (id, org_id, gateway_id, name) select id, $3, gateway_id, 'x' from unnest($1::uuid[], $2::uuid[]) as d(id, gateway_id)`,
+    [plans.map(({ deviceId }) => deviceId), plans.map(({ identity }) => identity.gatewayId), orgId],
+  );
+  const byDevice = new Map(plans.map((plan) => [plan.deviceId, plan]));
+  for (let from = 0; from < plans.length; from += 50) {
+    const rows = await test.db.query<{ series_id: number; device_id: string }>(
+      `insert into variable (id, device_id, key, name, kind, data_type, access, settings)
+       select gen_random_uuid(), d, 'k' || n, 'n', 'device', 'double', 'read', '{}'
+         from unnest($1::uuid[]) d, generate_series(1, $2) n returning series_id, device_id`,
+      [plans.slice(from, from + 50).map(({ deviceId }) => deviceId), variablesEach],
+    );
+    for (const { series_id, device_id } of rows) byDevice.get(device_id)?.aliases.push(series_id);
+  }
+  return plans;
+}

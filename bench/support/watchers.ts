@@ -1,0 +1,105 @@
+/** Process of live sockets: every reading's age when it arrives is counted. */
+import { WebSocket } from 'ws';
+import { serve } from './child.ts';
+import { Latencies } from './latencies.ts';
+
+export type WatcherOrder =
+  /** `url` gets the number of the socket appended. */
+  | { kind: 'connect'; url: string; from: number; count: number }
+  /** These read nothing any more. */
+  | { kind: 'stall'; count: number }
+  | { kind: 'resume' }
+  | { kind: 'stats' };
+export interface WatcherStats {
+  open: number;
+  closed: number;
+  snapshots: number;
+  frames: number;
+  values: number;
+  bytes: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  longest: number;
+  /** Share of one core. */
+  cpu: number;
+}
+
+const CONNECTS_AT_ONCE = 50;
+
+const sockets: WebSocket[] = [];
+const latencies = new Latencies();
+let closed = 0;
+let snapshots = 0;
+let frames = 0;
+let bytes = 0;
+let usage = process.cpuUsage();
+let since = performance.now();
+
+interface Frame {
+  kind: string;
+  snapshot?: boolean;
+  readings?: { readAt: number }[];
+}
+
+function open(url: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      closed += 1;
+    });
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as Frame;
+      if (frame.kind !== 'signalVal') return;
+      if (frame.snapshot) {
+        snapshots += 1;
+        return;
+      }
+      const now = Date.now();
+      frames += 1;
+      bytes += data.length;
+      for (const { readAt } of frame.readings ?? []) latencies.add(now - readAt);
+    });
+    socket.once('open', () => resolve(socket));
+  });
+}
+
+serve(async (order: WatcherOrder) => {
+  switch (order.kind) {
+    case 'connect':
+      for (let from = 0; from < order.count; from += CONNECTS_AT_ONCE) {
+        const some = Array.from(
+          { length: Math.min(CONNECTS_AT_ONCE, order.count - from) },
+          (_, index) => order.from + from + index,
+        );
+        sockets.push(...(await Promise.all(some.map((number) => open(`${order.url}${number}`)))));
+      }
+      return {};
+    case 'stall':
+      for (const socket of sockets.slice(0, order.count)) socket.pause();
+      return {};
+    case 'resume':
+      for (const socket of sockets) if (socket.isPaused) socket.resume();
+      return {};
+    case 'stats': {
+      const used = process.cpuUsage(usage);
+      const stats: WatcherStats = {
+        open: sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length,
+        closed,
+        snapshots,
+        frames,
+        values: latencies.count,
+        bytes,
+        p50: latencies.percentile(0.5),
+        p95: latencies.percentile(0.95),
+        p99: latencies.percentile(0.99),
+        longest: latencies.percentile(1),
+        cpu: (used.user + used.system) / 1_000 / (performance.now() - since),
+      };
+      latencies.reset();
+      [closed, snapshots, frames, bytes, usage, since] = [0, 0, 0, 0, process.cpuUsage(), performance.now()];
+      return stats;
+    }
+  }
+});
