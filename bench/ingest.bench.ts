@@ -2,11 +2,16 @@
  * Live values from gateways to browsers: MQTT in → authenticated → decoded → latest → what changed to sockets. Real broker,
  * ingest, live engine and PostgreSQL in this process (and PostgreSQL's own); gateways and browsers are processes of their own.
  *
- * Run: node bench/ingest.bench.ts [values a second, 300000] [gateways, 1000] [variables of a gateway, 300]
+ * Then records: gateways send batches of records of 100 values each by MQTT, which are stored durably (synchronous commit) and
+ * acknowledged after the commit.
+ *
+ * Run: node bench/ingest.bench.ts [live values a second, 300000] [stored values a second, 200000] [gateways, 1000] [variables of a
+ * gateway, 300]; 0 leaves a part out.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { createBroker } from '../apps/platform/src/engines/broker/broker.ts';
+import { createHistory } from '../apps/platform/src/engines/history/history.ts';
 import { createIngest } from '../apps/platform/src/engines/ingest/ingest.ts';
 import { createLive } from '../apps/platform/src/engines/live/live.ts';
 import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
@@ -20,12 +25,17 @@ import { percent, thousands, watchOwnLoad } from './support/load.ts';
 import { openDoor } from './support/socket-door.ts';
 import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
 
-const [valuesPerSecond = 300_000, gatewayCount = 1_000, variablesEach = 300] = process.argv.slice(2).map(Number);
+const [livePerSecond = 300_000, storedPerSecond = 200_000, gatewayCount = 1_000, variablesEach = 300] = process.argv
+  .slice(2)
+  .map(Number);
 const METRICS = 50;
 const SOCKETS = 100;
 const SIGNALS = 500;
 const WARM_UP_MS = 4_000;
 const MEASURE_MS = 10_000;
+/** Of a record, and records of a batch. */
+const RECORD_VALUES = 100;
+const BATCH_RECORDS = 10;
 
 const log = createLog('warn');
 const test = await testDatabase();
@@ -48,6 +58,7 @@ const broker = createBroker({
   clock: systemClock,
   log,
 });
+const history = createHistory({ db: test.db, clock: systemClock, bus, log });
 const nothing = { write: () => Promise.resolve(() => undefined) };
 const ingest = createIngest({
   broker,
@@ -56,12 +67,13 @@ const ingest = createIngest({
   clock: systemClock,
   log,
   live,
-  parts: { record: nothing, alarm: nothing, reply: nothing },
+  parts: { record: history.part, alarm: nothing, reply: nothing },
   foreign: { accept: () => undefined, silent: () => undefined },
   configFor: () => Promise.resolve(undefined),
   configResult: () => Promise.resolve(),
 });
 await live.start();
+await history.start();
 await ingest.start();
 const { port } = await broker.start();
 
@@ -90,46 +102,90 @@ console.log(
   `${SOCKETS} sockets with ${SIGNALS} signals each connected in ${Math.round(performance.now() - started)} ms`,
 );
 
-await gateway({ kind: 'send', messagesPerSecond: valuesPerSecond / METRICS, metrics: METRICS });
-await sleep(WARM_UP_MS);
-await gateway({ kind: 'stats' });
-await watcher({ kind: 'stats' });
-const before = ingest.counters();
-const own = await watchOwnLoad(MEASURE_MS);
-const after = ingest.counters();
-const sent = await gateway<GatewayStats>({ kind: 'stats' });
-const seen = await watcher<WatcherStats>({ kind: 'stats' });
-await gateway({ kind: 'pause' });
-
-const seconds = MEASURE_MS / 1_000;
-console.table({
-  'values a second sent': thousands(sent.values / seconds),
-  'values a second into latest': thousands((after.values - before.values) / seconds),
-  'messages a second': thousands(sent.messages / seconds),
-  'values a second to sockets': thousands(seen.values / seconds),
-  'frames a second': thousands(seen.frames / seconds),
-  'p50, ms': seen.p50,
-  'p95, ms': seen.p95,
-  'p99, ms': seen.p99,
-  'longest, ms': seen.longest,
-  'CPU of the platform': percent(own.cpu),
-  'event loop late p99, ms': own.lagP99.toFixed(1),
-  'memory of the platform, MiB': Math.round(own.rss),
-  'tick, ms': live.counters().tickMs,
-  'CPU of the gateways': percent(sent.cpu),
-  'CPU of the browsers': percent(seen.cpu),
-  'gateways connected': sent.connected,
-  'sockets open': seen.open,
-  'gaps, unknown, unmapped': `${after.sequenceGap}, ${after.unknownMetric}, ${after.unmapped}`,
-});
+if (livePerSecond > 0) await measureLive();
+if (storedPerSecond > 0) await measureStored();
 
 await Promise.all([gateways.stop(), watchers.stop()]);
 door.close();
 await broker.stop();
 await ingest.stop();
 await live.stop();
+history.stop();
 await test.drop();
 process.exit(0);
+
+async function measureLive(): Promise<void> {
+  await gateway({ kind: 'send', messagesPerSecond: livePerSecond / METRICS, metrics: METRICS });
+  await sleep(WARM_UP_MS);
+  await gateway({ kind: 'stats' });
+  await watcher({ kind: 'stats' });
+  const before = ingest.counters();
+  const own = await watchOwnLoad(MEASURE_MS);
+  const after = ingest.counters();
+  const sent = await gateway<GatewayStats>({ kind: 'stats' });
+  const seen = await watcher<WatcherStats>({ kind: 'stats' });
+  await gateway({ kind: 'pause' });
+
+  const seconds = MEASURE_MS / 1_000;
+  console.table({
+    'values a second sent': thousands(sent.values / seconds),
+    'values a second into latest': thousands((after.values - before.values) / seconds),
+    'messages a second': thousands(sent.messages / seconds),
+    'values a second to sockets': thousands(seen.values / seconds),
+    'frames a second': thousands(seen.frames / seconds),
+    'p50, ms': seen.p50,
+    'p95, ms': seen.p95,
+    'p99, ms': seen.p99,
+    'longest, ms': seen.longest,
+    'CPU of the platform': percent(own.cpu),
+    'event loop late p99, ms': own.lagP99.toFixed(1),
+    'memory of the platform, MiB': Math.round(own.rss),
+    'tick, ms': live.counters().tickMs,
+    'CPU of the gateways': percent(sent.cpu),
+    'CPU of the browsers': percent(seen.cpu),
+    'gateways connected': sent.connected,
+    'sockets open': seen.open,
+    'gaps, unknown, unmapped': `${after.sequenceGap}, ${after.unknownMetric}, ${after.unmapped}`,
+  });
+}
+
+async function measureStored(): Promise<void> {
+  await gateway({
+    kind: 'record',
+    recordsPerSecond: storedPerSecond / RECORD_VALUES,
+    perBatch: BATCH_RECORDS,
+    values: RECORD_VALUES,
+  });
+  await sleep(WARM_UP_MS);
+  const first = await gateway<GatewayStats>({ kind: 'stats' });
+  const before = ingest.counters();
+  const own = await watchOwnLoad(MEASURE_MS);
+  const after = ingest.counters();
+  const sent = await gateway<GatewayStats>({ kind: 'stats' });
+  await gateway({ kind: 'settle' });
+  const last = await gateway<GatewayStats>({ kind: 'stats' });
+  const [stored] = await test.db.query<{ n: number }>('select count(*) as n from hist_record');
+
+  const seconds = MEASURE_MS / 1_000;
+  console.table({
+    'values a second sent': thousands(sent.values / seconds),
+    'values a second stored and acknowledged': thousands(
+      ((sent.acknowledged - first.acknowledged) * RECORD_VALUES) / seconds,
+    ),
+    'records a transaction': ((after.items - before.items) / (after.commits - before.commits)).toFixed(0),
+    'transactions a second': thousands((after.commits - before.commits) / seconds),
+    'acknowledged after p50, ms': sent.ackP50,
+    'acknowledged after p95, ms': sent.ackP95,
+    'acknowledged after p99, ms': sent.ackP99,
+    'batches held back by the gateways': sent.held,
+    'CPU of the platform': percent(own.cpu),
+    'event loop late p99, ms': own.lagP99.toFixed(1),
+    'memory of the platform, MiB': Math.round(own.rss),
+    'CPU of the gateways': percent(sent.cpu),
+    'records acknowledged, in the table': `${thousands(last.acknowledged)}, ${thousands(stored?.n ?? 0)}`,
+    'duplicates, gaps, out of order, malformed': `${after.duplicates}, ${after.gaps}, ${after.outOfOrder}, ${after.malformed}`,
+  });
+}
 
 /** Gateways, devices and variables, straight into the tables. */
 async function seed(): Promise<(GatewayPlan & { identity: GatewayIdentity })[]> {
@@ -149,7 +205,22 @@ async function seed(): Promise<(GatewayPlan & { identity: GatewayIdentity })[]> 
     `insert into device (id, org_id, gateway_id, name) select id, $3, gateway_id, 'x' from unnest($1::uuid[], $2::uuid[]) as d(id, gateway_id)`,
     [plans.map(({ deviceId }) => deviceId), plans.map(({ identity }) => identity.gatewayId), orgId],
   );
+  const reports = await test.db.query<{ number: number; device_id: string }>(
+    `insert into report (id, device_id, name, type, interval_ms, settings)
+     select gen_random_uuid(), d, 'r', 'periodic', 1000, '{}' from unnest($1::uuid[]) d returning number, device_id`,
+    [plans.map(({ deviceId }) => deviceId)],
+  );
+  const layouts = await test.db.query<{ layout_id: number; report_number: number }>(
+    `insert into hist_layout (report_number, series_ids)
+     select number, array(select generate_series(1, $2)) from unnest($1::int[]) number returning layout_id, report_number`,
+    [reports.map(({ number }) => number), RECORD_VALUES],
+  );
+  const layoutOf = new Map(layouts.map(({ layout_id, report_number }) => [report_number, layout_id]));
   const byDevice = new Map(plans.map((plan) => [plan.deviceId, plan]));
+  for (const { number, device_id } of reports) {
+    const plan = byDevice.get(device_id);
+    if (plan) plan.report = { number, layout: layoutOf.get(number) ?? 0 };
+  }
   for (let from = 0; from < plans.length; from += 50) {
     const rows = await test.db.query<{ series_id: number; device_id: string }>(
       `insert into variable (id, device_id, key, name, kind, data_type, access, settings)
