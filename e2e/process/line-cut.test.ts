@@ -60,6 +60,9 @@ const recordTimes = async () =>
   };
 
 it('keeps ten minutes of plant time on disk and delivers them with their own times; live values go stale and come back', async () => {
+  await until('the gateway online', async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId })).online, {
+    withinMs: 30_000,
+  });
   const view = await watchDevice(api, platform.url, equipmentId);
   await until(
     'live values',
