@@ -341,6 +341,21 @@ describe('a write to an edge node that is not ours', () => {
     restarted.stop();
   });
 
+  it('is sent once when the broker did not take it at first, however often it is tried', async () => {
+    const valve = await metric('Valve', DataType.Double, { key: 'valve', dataType: 'double' });
+    world.way.breakDown(true);
+    const uuid = await start(valve, 3);
+    expect(await stateOf(uuid)).toMatchObject({ status: 'pending' });
+    world.way.breakDown(false);
+    world.time.now += 1_000;
+    const node1 = node.gatewayId;
+    await Promise.all([world.commands.sweep(), world.commands.reconnected(node1), world.commands.reconnected(node1)]);
+    await world.commands.sweep();
+    expect(world.way.sent).toHaveLength(1);
+    world.commands.observed(valve.seriesId, 3);
+    await expect.poll(async () => (await stateOf(uuid))?.status).toBe('done');
+  });
+
   it('fails when the metric’s type cannot hold the value', async () => {
     const narrow = await metric('Narrow', DataType.UInt8, { key: 'narrow', dataType: 'int16', decimals: 0 });
     const uuid = await start(narrow, -1);

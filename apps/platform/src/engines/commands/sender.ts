@@ -32,39 +32,63 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
     after();
   }
 
-  async function markSent(row: CommandRow): Promise<void> {
+  /** Answers false when it is not pending any more: sent before, or ended. */
+  async function markSent(row: CommandRow): Promise<boolean> {
     const [sent] = await db.query<CommandRow>(
       `update command c set status = 'sent', sent_at = $2
         where id = $1 and status = 'pending' returning ${COMMAND_COLUMNS}`,
       [row.id, new Date(clock.now())],
     );
     if (sent) bus.emit('command', commandSaid(sent));
+    return sent !== undefined;
   }
+  const markPending = (id: string) =>
+    db.query(`update command set status = 'pending', sent_at = null where id = $1 and status = 'sent'`, [id]);
 
   function awaitData(row: CommandRow, metric: NonNullable<Target['metric']>): void {
     if (row.value === null) return;
     awaited.add({ id: row.id, seriesId: metric.seriesId, wanted: row.value, settings: metric.settings });
   }
 
+  /** Publishes what is already marked as sent; takes the mark back when nothing went out. */
+  async function publish(row: CommandRow, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await markPending(row.id);
+      throw error;
+    }
+  }
+
+  /** To an edge node that is not ours, which would do twice what it is told twice: it gets a command once or never. */
+  async function sendToEdgeNode(row: CommandRow, target: Target): Promise<void> {
+    const message = messageFor(target, row, clock.now());
+    if (!message.ok) {
+      await end([{ id: row.id, status: 'failed', code: message.error.code, reason: message.reason, readBack: null }]);
+      return;
+    }
+    if (!(await markSent(row))) return;
+    // Before it is sent: the data may be quicker than our note that it is waited for.
+    if (target.metric) awaitData(row, target.metric);
+    await publish(row, () => downlink.publish(message.topic, message.payload, { qos: 1 }));
+    // Edge nodes report changes only: a write of the value that is there already is not followed by any data.
+    await lookAtLatest();
+  }
+
+  /** Ours do nothing twice: they may get a command as often as it takes. */
+  async function sendToOurs(row: CommandRow, target: Target): Promise<void> {
+    await markSent(row);
+    await publish(row, async () => {
+      if (row.kind === 'sync') return options.sendConfig(row.gateway_id);
+      const message = messageFor(target, row, clock.now());
+      return message.ok ? downlink.publish(message.topic, message.payload, { qos: 1 }) : undefined;
+    });
+  }
+
   /** Hands a command to its gateway. Never throws: what could not be sent is tried again until the deadline. */
   async function send(row: CommandRow, target: Target): Promise<void> {
     try {
-      if (row.kind === 'sync' && target.kind === 'lightfield') {
-        await options.sendConfig(row.gateway_id);
-      } else {
-        const message = messageFor(target, row, clock.now());
-        if (!message.ok) {
-          const { error, reason } = message;
-          await end([{ id: row.id, status: 'failed', code: error.code, reason, readBack: null }]);
-          return;
-        }
-        // Before it is sent: the answer may be quicker than our note that it was.
-        if (target.kind === 'sparkplug' && target.metric) awaitData(row, target.metric);
-        await downlink.publish(message.topic, message.payload, { qos: 1 });
-      }
-      await markSent(row);
-      // Edge nodes report changes only: a write of the value that is there already is not followed by any data.
-      await lookAtLatest();
+      await (target.kind === 'lightfield' ? sendToOurs(row, target) : sendToEdgeNode(row, target));
     } catch (error) {
       log.warn({ error, command: row.id }, 'command could not be sent');
     }
