@@ -40,7 +40,7 @@ function baseStyle(mode: 'light' | 'dark', tiles: string): StyleSpecification {
   return {
     version: 8,
     sources: {
-      grid: { type: 'geojson', data: graticule() },
+      grid: { type: 'geojson', data: graticule([-180, -85, 180, 85]) },
       ...(tiles && { tiles: { type: 'raster' as const, tiles: [tiles], tileSize: 256 } }),
     },
     layers: [
@@ -134,6 +134,12 @@ function MapCanvas({ devices, tiles }: { devices: readonly Placed[]; tiles: stri
         markers.delete(key);
       }
     };
+    const regrid = () => {
+      const [[west, south], [east, north]] = drawn.getBounds().toArray();
+      void drawn.getSource<GeoJSONSource>('grid')?.setData(graticule([west, south, east, north]));
+    };
+    drawn.on('load', regrid);
+    drawn.on('moveend', regrid);
     drawn.on('render', place);
     return () => {
       drawn.remove();

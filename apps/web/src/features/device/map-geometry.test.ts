@@ -12,7 +12,14 @@ it('shows all devices, and gives a single one room', () => {
   expect(east - west).toBeGreaterThan(0);
   expect(north - south).toBeGreaterThan(0);
 });
-it('keeps the grid where the map can draw it', () => {
-  const lats = graticule().features.flatMap(({ geometry }) => geometry.coordinates.map(([, lat]) => lat ?? 0));
+it.each([
+  ['the world', [-180, -85, 180, 85]],
+  ['a country', [73, 18, 135, 54]],
+  ['a works', [121.8, 29.9, 121.82, 29.91]],
+] as const)('draws a readable grid over %s, and none beyond where the map ends', (_what, view) => {
+  const { features } = graticule(view);
+  expect(features.length).toBeGreaterThan(8);
+  expect(features.length).toBeLessThan(80);
+  const lats = features.flatMap(({ geometry }) => geometry.coordinates.map(([, lat]) => lat ?? 0));
   expect(Math.max(...lats.map(Math.abs))).toBeLessThanOrEqual(85);
 });

@@ -27,27 +27,44 @@ export function featuresOf(devices: readonly Placed[]): FeatureCollection<Point,
   };
 }
 
-/** Lines of longitude and latitude every 10 degrees. The Mercator map ends at 85 degrees. */
-export function graticule(): FeatureCollection<LineString> {
+/** Widths of the grid that read well, degrees. */
+const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+/** About so many lines cross the picture. */
+const LINES = 8;
+/** The Mercator map ends here, degrees. */
+const POLE = 85;
+
+/** Lines of longitude and latitude across a view (west, south, east, north), as close as it takes to see some at every scale. */
+export function graticule([west, south, east, north]: readonly [
+  number,
+  number,
+  number,
+  number,
+]): FeatureCollection<LineString> {
   const line = (coordinates: [number, number][]): Feature<LineString> => ({
     type: 'Feature',
     properties: {},
     geometry: { type: 'LineString', coordinates },
   });
+  const step = STEPS.find((width) => (east - west) / width >= LINES) ?? 0.001;
+  const low = Math.max(-POLE, south - step);
+  const high = Math.min(POLE, north + step);
   const features: Feature<LineString>[] = [];
-  for (let lng = -180; lng <= 180; lng += 10)
+  for (let index = Math.floor(west / step); index * step <= east + step; index++) {
     features.push(
       line([
-        [lng, -85],
-        [lng, 85],
+        [index * step, low],
+        [index * step, high],
       ]),
     );
-  for (let lat = -80; lat <= 80; lat += 10)
+  }
+  for (let index = Math.ceil(low / step); index * step <= high; index++) {
     features.push(
       line([
-        [-180, lat],
-        [180, lat],
+        [west - step, index * step],
+        [east + step, index * step],
       ]),
     );
+  }
   return { type: 'FeatureCollection', features };
 }

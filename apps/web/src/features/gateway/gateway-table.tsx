@@ -1,7 +1,7 @@
 import type { GatewayListItem } from '@lightfield/contract';
 import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Input, Space, Table, type TableColumnType, Tooltip } from 'antd';
+import { App, Button, Grid, Input, Pagination, Space, Table, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
@@ -28,6 +28,7 @@ export function GatewayTable({
   onRegister: () => void;
 }) {
   const { t } = useTranslation(['gateway', 'common']);
+  const phone = !(Grid.useBreakpoint().md ?? true);
   const keyword = state.keyword.slice(0, 50);
   const list = useQuery(
     gatewayList({ ...(keyword && { keyword }), pageNum: state.page, pageSize: Math.min(state.size, 200) }),
@@ -41,22 +42,31 @@ export function GatewayTable({
     return <Empty icon="gateway" title={t('empty')} note={t('emptyNote')} action={register} />;
   }
   const columns: TableColumnType<GatewayListItem>[] = [
-    { key: 'name', title: t('column.name'), width: 180, render: (_value, gateway) => <strong>{gateway.name}</strong> },
-    { key: 'sn', title: t('column.sn'), width: 170, className: 'lf-figures', render: (_value, gateway) => gateway.sn },
-    { key: 'kind', title: t('column.kind'), width: 170, render: (_value, gateway) => t(`kind.${gateway.kind}`) },
+    {
+      key: 'name',
+      title: t('column.name'),
+      width: 190,
+      render: (_value, gateway) => (
+        <>
+          <strong>{gateway.name}</strong>
+          <div className="lf-soft lf-small">{t(`kind.${gateway.kind}`)}</div>
+        </>
+      ),
+    },
+    { key: 'sn', title: t('column.sn'), width: 150, className: 'lf-figures', render: (_value, gateway) => gateway.sn },
     {
       key: 'state',
       title: t('column.state'),
-      width: 100,
+      width: 90,
       render: (_value, gateway) => <GatewayMark state={gateway.state} />,
     },
     {
       key: 'seen',
       title: t('column.lastSeen'),
-      width: 120,
+      width: 110,
       render: (_value, gateway) => <TimeAgo at={gateway.lastSeenAt} />,
     },
-    { key: 'ip', title: t('column.ip'), width: 130, className: 'lf-figures', render: (_value, gateway) => gateway.ip },
+    { key: 'ip', title: t('column.ip'), width: 120, className: 'lf-figures', render: (_value, gateway) => gateway.ip },
     {
       key: 'devices',
       title: t('column.devices'),
@@ -68,7 +78,7 @@ export function GatewayTable({
     {
       key: 'config',
       title: t('column.config'),
-      width: 210,
+      width: 150,
       render: (_value, gateway) => <ConfigState gateway={gateway} />,
     },
   ];
@@ -93,9 +103,39 @@ export function GatewayTable({
         aria-label={t('search')}
         onChange={(event) => change({ keyword: event.target.value })}
       />
-      {total === 0 ? (
-        <Empty icon="search" title={t('nothing')} />
-      ) : (
+      {total === 0 ? <Empty icon="search" title={t('nothing')} /> : null}
+      {total > 0 && phone ? (
+        <>
+          <ul className="lf-pending">
+            {rows.map((gateway) => (
+              <li key={gateway.id} className="lf-pending-card">
+                <div className="lf-pending-head">
+                  <strong>{gateway.name}</strong>
+                  <GatewayMark state={gateway.state} tag />
+                </div>
+                <p className="lf-soft">
+                  {gateway.sn} · {t(`kind.${gateway.kind}`)} · {t('column.devices')} {gateway.deviceCount} ·{' '}
+                  <TimeAgo at={gateway.lastSeenAt} />
+                </p>
+                <p>
+                  <ConfigState gateway={gateway} />
+                </p>
+                {mayEdit ? <RowActions gateway={gateway} onCredentials={onCredentials} /> : null}
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            align="center"
+            size="small"
+            simple
+            current={state.page}
+            pageSize={state.size}
+            total={total}
+            onChange={(page, size) => change({ page, size })}
+          />
+        </>
+      ) : null}
+      {total > 0 && !phone ? (
         <Table<GatewayListItem>
           rowKey="id"
           size="small"
@@ -115,7 +155,7 @@ export function GatewayTable({
             onChange: (page, size) => change({ page, size }),
           }}
         />
-      )}
+      ) : null}
     </>
   );
 }
@@ -192,7 +232,7 @@ function RowActions({
         }),
     });
   return (
-    <Space size={4}>
+    <Space size={4} className="lf-row-actions">
       {gateway.kind === 'lightfield' ? (
         <Button
           size="small"
