@@ -1,7 +1,9 @@
 /** Time as a dependency, so that rules about time can be tested without waiting. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, whole. May jump when somebody sets the machine's clock. */
   now(): number;
+  /** Milliseconds since some moment, at the same pace; never jumps. For schedules. */
+  ticks(): number;
   /** Calls back once, after `ms` of this clock. Answers how to call it off. */
   after(ms: number, call: () => void): () => void;
 }
@@ -12,10 +14,14 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /**
  * The machine's clock, or one that runs `speed` times as fast from `base` on: a day of plant time in a minute, for tests.
  */
-export function createClock({ speed = 1, base = Date.now() }: { speed?: number; base?: number } = {}): Clock {
-  const started = Date.now();
+export function createClock({ speed = 1, base }: { speed?: number; base?: number } = {}): Clock {
+  const started = performance.now();
+  const ticks = () => (performance.now() - started) * speed;
+  const isOrdinary = speed === 1 && base === undefined;
+  const from = base ?? Date.now();
   return {
-    now: speed === 1 ? () => Date.now() : () => Math.floor(base + (Date.now() - started) * speed),
+    now: isOrdinary ? () => Date.now() : () => Math.floor(from + ticks()),
+    ticks,
     after(ms, call) {
       const timer = setTimeout(call, Math.min(ms / speed, LONGEST_TIMER_MS));
       return () => clearTimeout(timer);

@@ -20,7 +20,14 @@ import type { CommandLedger } from './ledger.ts';
 /** Waits before the looks at a written register, ms: PLC programs take over a value with their next cycle or later. */
 const READ_BACK_WAITS_MS = [0, 100, 200, 300, 400];
 /** Waits before the looks at a register after a restart: the device may have to be found first. */
-const RECOVERY_WAITS_MS = [0, 1_000, 2_000, 5_000, 10_000, 10_000];
+const RECOVERY_WAITS_MS = [0, 1_000, 1_000, 2_000, 5_000, 10_000, 10_000];
+/** A register that held something else as often as this will not change any more. */
+const MOST_LOOKS = 5;
+/** After a restart the PLC has had its time already. */
+const MOST_RECOVERY_LOOKS = 2;
+
+const READ_BACK = { waits: READ_BACK_WAITS_MS, looks: MOST_LOOKS };
+const RECOVERY = { waits: RECOVERY_WAITS_MS, looks: MOST_RECOVERY_LOOKS };
 
 /** How a command ended, as far as it is known. */
 export type Outcome =
@@ -173,7 +180,7 @@ export class CommandRunner {
     const doubt = await this.#send(register, converted.raw);
     if (doubt && isRefusal(doubt)) return this.#outcomeOf(doubt);
     if (settings.access === 'write') return doubt ? this.#outcomeOf(doubt) : { ok: true, readBack: null };
-    return this.#confirm(located, register, value, READ_BACK_WAITS_MS, doubt);
+    return this.#confirm(located, register, value, READ_BACK, doubt);
   }
 
   /** What stands against the write having arrived; nothing when the device said yes. */
@@ -192,13 +199,14 @@ export class CommandRunner {
     located: Located,
     register: NonNullable<Located['register']>,
     wanted: string | number,
-    waits: readonly number[],
+    { waits, looks }: { waits: readonly number[]; looks: number },
     doubt: DriverError | undefined,
   ): Promise<Outcome> {
     const { variable } = located;
     let trouble: unknown = doubt;
-    let seen = false;
+    let seen = 0;
     for (const wait of waits) {
+      if (seen === looks) break;
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       try {
         await this.#fetch(located, register);
@@ -206,10 +214,10 @@ export class CommandRunner {
         trouble = error;
         continue;
       }
-      seen = true;
+      seen += 1;
       if (sameAfterReadBack(variable.settings, wanted, variable.value)) return { ok: true, readBack: variable.value };
     }
-    if (!seen || doubt) return { ...this.#outcomeOf(trouble), readBack: seen ? variable.value : null };
+    if (seen === 0 || doubt) return { ...this.#outcomeOf(trouble), readBack: seen > 0 ? variable.value : null };
     return failed(deviceFaultErrors.readBackDiffers, `${String(variable.value)} != ${wanted}`, variable.value);
   }
 
@@ -228,7 +236,7 @@ export class CommandRunner {
       }
       if (located.variable.settings.access === 'write')
         return interrupted(failed(deviceFaultErrors.readBackDiffers, 'whether it arrived cannot be read back'));
-      return interrupted(await this.#confirm(located, located.register, value, RECOVERY_WAITS_MS, undefined));
+      return interrupted(await this.#confirm(located, located.register, value, RECOVERY, undefined));
     } catch (error) {
       return this.#outcomeOf(error);
     }

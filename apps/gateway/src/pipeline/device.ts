@@ -112,6 +112,7 @@ export class Device implements PollSink<Variable> {
 
   answered(variables: readonly Variable[], at: number): void {
     this.#reading += 1;
+    for (const variable of variables) variable.readAt = at;
     this.#look(at);
     if (this.#counting.size > 0) this.#count(variables, at);
     this.#parts.live.settled(this);

@@ -12,6 +12,11 @@ const CODE = {
   bad: QUALITY_CODES.indexOf('bad'),
 };
 
+/** Longest sleep of the schedule, ms. */
+const LONGEST_WAIT_MS = 10_000;
+/** A step of the clock beyond this was no drift. */
+const CLOCK_SET_MS = 500;
+
 /** One report at work: its columns, and what it recorded last. */
 export class Report {
   readonly settings: ConfigReport;
@@ -70,9 +75,12 @@ export class ReportSchedule {
   readonly #reports = new Set<Report>();
   #cancel: (() => void) | undefined;
   #wakeAt = Number.POSITIVE_INFINITY;
+  /** Of the clock's time against its ticks. */
+  #offset: number;
 
   constructor(clock: Clock, journal: RecordJournal) {
     this.#clock = clock;
+    this.#offset = clock.now() - clock.ticks();
     this.#journal = journal;
   }
 
@@ -97,25 +105,38 @@ export class ReportSchedule {
     if (at >= this.#wakeAt) return;
     this.#cancel?.();
     this.#wakeAt = at;
-    this.#cancel = this.#clock.after(at - this.#clock.now(), () => this.#run());
+    // Not too long, so that a clock that was set is noticed.
+    const wait = Math.min(at - this.#clock.now(), LONGEST_WAIT_MS);
+    this.#cancel = this.#clock.after(wait, () => this.#run());
   }
 
   #run(): void {
     this.#wakeAt = Number.POSITIVE_INFINITY;
     const now = this.#clock.now();
+    const wasSet = this.#clockWasSet(now);
     let next = Number.POSITIVE_INFINITY;
     for (const report of this.#reports) {
       if (report.due <= now) {
         if (report.settings.type === 'periodic') report.elapse(now, this.#journal);
         else report.consider(now, this.#journal);
-      }
+      } else if (wasSet && report.settings.type === 'periodic')
+        report.due = nextPeriodicTime(now, report.settings.intervalMs);
       next = Math.min(next, report.due);
     }
     if (Number.isFinite(next)) this.#wake(next);
   }
 
+  /** A clock set back would leave all reports waiting for a time that was there already. */
+  #clockWasSet(now: number): boolean {
+    const offset = now - this.#clock.ticks();
+    const wasSet = Math.abs(offset - this.#offset) > CLOCK_SET_MS;
+    this.#offset = offset;
+    return wasSet;
+  }
+
   stop(): void {
     this.#cancel?.();
+    this.#wakeAt = Number.POSITIVE_INFINITY;
     this.#reports.clear();
   }
 }

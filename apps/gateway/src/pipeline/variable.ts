@@ -15,7 +15,7 @@ export class Variable {
   /** Scaled. `null` until the first value that could be read. */
   value: Value = null;
   quality: ReadQuality = 'bad';
-  /** When the source was last read with another result, epoch ms; 0: never. */
+  /** When the source was last read (or failed to be), epoch ms; 0: never. */
   readAt = 0;
   /** Rules that watch it. */
   alarms: AlarmWatch[] = [];

@@ -41,7 +41,8 @@ export class Line<Item> {
   /** Requests in a row that nobody on the line answered. */
   #silence = 0;
   #renewAt = 0;
-  #tick = 0;
+  /** Counts exchanges. */
+  #order = 0;
   #stopped = false;
   #wake: (() => void) | undefined;
   readonly #finished: Promise<void>;
@@ -61,7 +62,7 @@ export class Line<Item> {
   /** Begins to poll a station; one with the same key is replaced. */
   put(spec: StationSpec<Item>): void {
     this.remove(spec.key);
-    this.#stations.set(spec.key, new Station(spec, this.#clock.now()));
+    this.#stations.set(spec.key, new Station(spec, this.#clock));
     this.#wake?.();
   }
 
@@ -128,12 +129,12 @@ export class Line<Item> {
   #untilDue(): number {
     let due = Number.POSITIVE_INFINITY;
     for (const station of this.#stations.values()) due = Math.min(due, station.dueAt);
-    return due - this.#clock.now();
+    return due - this.#clock.ticks();
   }
 
   /** Who has something due and waited longest. */
   #next(): Station<Item> | undefined {
-    const now = this.#clock.now();
+    const now = this.#clock.ticks();
     let next: Station<Item> | undefined;
     for (const station of this.#stations.values()) {
       if (station.dueAt <= now && (!next || station.servedAt < next.servedAt)) next = station;
@@ -154,16 +155,16 @@ export class Line<Item> {
   }
 
   async #poll(connection: Connection, station: Station<Item>): Promise<void> {
-    const turn = station.turn(this.#clock.now());
+    const turn = station.turn();
     if (!turn) return;
-    await station.exchange(connection, turn, ++this.#tick, () => this.#clock.now());
+    await station.exchange(connection, turn, ++this.#order);
     this.#heard(station);
   }
 
   #heard(station: Station<Item>): void {
     this.#silence = 0;
     this.#answeredSinceConnect = true;
-    if (station.answered(this.#clock.now())) this.#log.info({ station: station.spec.name }, 'station answers again');
+    if (station.answered()) this.#log.info({ station: station.spec.name }, 'station answers again');
   }
 
   async #failed(error: unknown, station: Station<Item> | undefined): Promise<void> {
@@ -174,7 +175,7 @@ export class Line<Item> {
     if (!station || station.removed) return undefined;
     const others = [...this.#stations.values()].some((other) => other !== station && other.periodic && !other.silent);
     const wasSilent = station.silent;
-    station.unanswered(this.#clock.now(), !others);
+    station.unanswered(!others);
     if (station.silent && !wasSilent)
       this.#log.warn({ station: station.spec.name, reason: errorText(error) }, 'station does not answer');
     if (this.#silence >= FAILURES_BEFORE_BAD) await this.#renewInSilence(station);
@@ -211,7 +212,7 @@ export class Line<Item> {
     this.#answeredSinceConnect = false;
     this.#refusals = 0;
     this.#silence = 0;
-    for (const station of this.#stations.values()) station.renewed(this.#clock.now());
+    for (const station of this.#stations.values()) station.renewed();
     // Hung up on while nothing was under way: the next exchange is to begin on a new connection, not to fail on this one.
     const forget = () => {
       if (this.#connection === connection) this.#connection = undefined;
@@ -223,7 +224,7 @@ export class Line<Item> {
     this.#refusals += 1;
     if (this.#refusals === FAILURES_BEFORE_BAD) {
       this.#log.warn({ reason: errorText(error) }, 'no connection');
-      for (const station of this.#stations.values()) station.giveUp(this.#clock.now());
+      for (const station of this.#stations.values()) station.giveUp();
     }
     // Nobody waits for a device that is not there: a command fails at once and says why.
     for (const job of this.#jobs.slice()) this.#cancel(job, errorText(error));
@@ -236,14 +237,14 @@ export class Line<Item> {
    * merely silent keeps the connection it has.
    */
   async #renewInSilence(station: Station<Item>): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#clock.ticks();
     const turn = station.probe();
     if (!turn || now < this.#renewAt) return;
     this.#renewAt = now + RENEW_MS;
     let second: Connection | undefined;
     try {
       second = await this.#open(station);
-      await station.exchange(second, turn, ++this.#tick, () => this.#clock.now());
+      await station.exchange(second, turn, ++this.#order);
     } catch {
       await second?.close();
       return;

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { type Connection, DeviceRefusal } from '../drivers/driver.ts';
 import { type Block, Origin } from './blocks.ts';
 import type { StationSpec } from './poll-sink.ts';
@@ -48,9 +49,12 @@ export class Station<Item> {
   #backOffMs = FIRST_BACK_OFF_MS;
   #probeNext = 0;
   readonly #groups: Group<Item>[];
+  /** Schedules follow its ticks, which no change of the wall clock touches; readings carry its time. */
+  readonly #clock: Clock;
 
-  constructor(spec: StationSpec<Item>, now: number) {
+  constructor(spec: StationSpec<Item>, clock: Clock) {
     this.spec = spec;
+    this.#clock = clock;
     this.gapMs = spec.driver.gapMs(spec.settings);
     const itemByPoint = new Map(spec.items.map(({ point, item }) => [point, item]));
     const itemOf = (point: Parameters<typeof itemByPoint.get>[0]) => {
@@ -68,7 +72,7 @@ export class Station<Item> {
       ).map((whole) => new Origin(whole, (points) => plan(points, false), itemOf)),
       origin: 0,
       block: 0,
-      due: now,
+      due: clock.ticks(),
       servedAt: 0,
     }));
   }
@@ -77,22 +81,22 @@ export class Station<Item> {
     return this.#groups.length > 0;
   }
 
-  /** When something of this station is due; Infinity when never. */
+  /** Tick at which something of this station is due; Infinity when never. */
   get dueAt(): number {
     if (this.silent) return this.periodic ? this.#probeAt : Number.POSITIVE_INFINITY;
     return this.#groups.reduce((earliest, { due }) => Math.min(earliest, due), Number.POSITIVE_INFINITY);
   }
 
   /** The block whose turn it is among those that are due, without taking it. */
-  turn(now: number): Turn<Item> | undefined {
+  turn(): Turn<Item> | undefined {
+    const now = this.#clock.ticks();
     if (this.silent) return now >= this.#probeAt ? this.probe() : undefined;
     let next: Group<Item> | undefined;
     for (const group of this.#groups) {
       if (group.due > now || (next && next.servedAt <= group.servedAt)) continue;
-      const block = this.#blockOf(group, now);
-      if (block) next = group;
+      if (this.#blockOf(group)) next = group;
     }
-    const block = next && this.#blockOf(next, now);
+    const block = next && this.#blockOf(next);
     return next && block && { group: next, block, probe: false };
   }
 
@@ -105,7 +109,8 @@ export class Station<Item> {
   }
 
   /** Next block of the group's sweep. Ends the sweep, and answers nothing, when none is left. */
-  #blockOf(group: Group<Item>, now: number): Block<Item> | undefined {
+  #blockOf(group: Group<Item>): Block<Item> | undefined {
+    const now = this.#clock.ticks();
     for (; group.origin < group.origins.length; group.origin++, group.block = 0) {
       const blocks = group.origins[group.origin]?.blocks ?? [];
       for (; group.block < blocks.length; group.block++) {
@@ -123,62 +128,63 @@ export class Station<Item> {
     // A sweep that took longer than its interval is not made up for: the next one simply begins.
     group.due = Math.max(group.due + Math.max(group.intervalMs, SHORTEST_SWEEP_MS), now);
     for (const origin of group.origins) origin.swept(now);
-    this.spec.sink.swept(now);
+    this.spec.sink.swept(this.#clock.now());
   }
 
   /**
    * Reads one block. Resolves when the station answered, be it with a refusal; rejects with what the driver says when it
    * did not.
    */
-  async exchange(connection: Connection, turn: Turn<Item>, tick: number, now: () => number): Promise<void> {
+  async exchange(connection: Connection, turn: Turn<Item>, order: number): Promise<void> {
     const { group, block, probe } = turn;
     const { sink, settings } = this.spec;
-    this.servedAt = tick;
-    group.servedAt = tick;
+    this.servedAt = order;
+    group.servedAt = order;
     try {
       const image = await connection.read(settings, block.request, block.image, (index, raw) => {
         const item = block.items[index];
-        if (item !== undefined && !this.removed) sink.changed(item, raw, now());
+        if (item !== undefined && !this.removed) sink.changed(item, raw, this.#clock.now());
       });
       if (this.removed) return;
       block.image = image;
       block.failures = 0;
       block.failureTold = false;
-      sink.answered(block.items, now());
+      sink.answered(block.items, this.#clock.now());
       if (block.missing) originOf(group, block)?.found();
       else if (!probe) group.block += 1;
     } catch (error) {
       if (this.removed) return;
       if (!(error instanceof DeviceRefusal) || error.kind === 'unreachable' || error.kind === 'garbled') throw error;
-      this.#refused(turn, error, now());
+      this.#refused(turn, error);
     }
     // The sweep ends with its last reply, not with the next look at the schedule.
-    this.#blockOf(group, now());
+    this.#blockOf(group);
   }
 
-  #refused({ group, block, probe }: Turn<Item>, { kind }: DeviceRefusal, now: number): void {
+  #refused({ group, block, probe }: Turn<Item>, { kind }: DeviceRefusal): void {
+    const now = this.#clock.ticks();
     block.failures += 1;
     if (kind === 'address' && originOf(group, block)?.split(block, now)) return;
     if (!probe) group.block += 1;
     if (!block.missing) block.retryAt = now + REFUSED_RETRY_MS;
-    if (block.missing || block.failures >= FAILURES_BEFORE_BAD) this.#tell(block, now);
+    if (block.missing || block.failures >= FAILURES_BEFORE_BAD) this.#tell(block);
   }
 
-  #tell(block: Block<Item>, now: number): void {
+  #tell(block: Block<Item>): void {
     if (block.failureTold) return;
     block.failureTold = true;
     block.image = undefined;
-    this.spec.sink.failed(block.items, now);
+    this.spec.sink.failed(block.items, this.#clock.now());
   }
 
   /** It answered, whatever it said. A station that was silent is back at its full rate. True: it was silent. */
-  answered(now: number): boolean {
+  answered(): boolean {
     this.#failures = 0;
     this.#backOffMs = FIRST_BACK_OFF_MS;
     if (!this.silent) return false;
     this.silent = false;
     for (const group of this.#groups) {
-      group.due = now;
+      group.due = this.#clock.ticks();
       group.origin = 0;
       group.block = 0;
     }
@@ -186,25 +192,25 @@ export class Station<Item> {
   }
 
   /** It did not answer. `alone`: no other station on the line is delayed by asking again. */
-  unanswered(now: number, alone: boolean): void {
+  unanswered(alone: boolean): void {
     this.#failures += 1;
     if (this.#failures < FAILURES_BEFORE_BAD) return;
-    this.giveUp(now);
-    this.#probeAt = now + (alone ? FIRST_BACK_OFF_MS : this.#backOffMs);
+    this.giveUp();
+    this.#probeAt = this.#clock.ticks() + (alone ? FIRST_BACK_OFF_MS : this.#backOffMs);
     this.#backOffMs = Math.min(this.#backOffMs * 2, LONGEST_BACK_OFF_MS);
   }
 
   /** Its values are bad from now on, until it answers. */
-  giveUp(now: number): void {
-    if (!this.silent) this.#probeAt = now;
+  giveUp(): void {
+    if (!this.silent) this.#probeAt = this.#clock.ticks();
     this.silent = true;
     for (const group of this.#groups)
-      for (const origin of group.origins) for (const block of origin.blocks) this.#tell(block, now);
+      for (const origin of group.origins) for (const block of origin.blocks) this.#tell(block);
   }
 
   /** There is a new connection: whatever was refused or silent before may not be any more. */
-  renewed(now: number): void {
-    this.#probeAt = Math.min(this.#probeAt, now);
+  renewed(): void {
+    this.#probeAt = Math.min(this.#probeAt, this.#clock.ticks());
     for (const group of this.#groups)
       for (const origin of group.origins) for (const block of origin.blocks) block.retryAt = 0;
   }

@@ -3,12 +3,20 @@ import type { Clock } from '../clock.ts';
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #now: number;
+  #offset = 0;
   #timers: { at: number; call: () => void }[] = [];
   constructor(now = 1_000_000_000_000) {
     this.#now = now;
   }
   now(): number {
+    return this.#now + this.#offset;
+  }
+  ticks(): number {
     return this.#now;
+  }
+  /** Somebody sets the machine's clock. */
+  jump(ms: number): void {
+    this.#offset += ms;
   }
   after(ms: number, call: () => void): () => void {
     const timer = { at: this.#now + Math.max(0, ms), call };

@@ -12,6 +12,11 @@ export const IN_FLIGHT_ITEMS = BATCH_ITEMS * WINDOW;
 /** A batch that is not acknowledged in this time is sent again, ms; twice as long each time, up to the longest. */
 const ACK_TIMEOUT_MS = 15_000;
 const LONGEST_ACK_TIMEOUT_MS = 120_000;
+/**
+ * An acknowledgement that says nothing new although batches are under way: the platform could not take one (it was
+ * overloaded, or misses what comes before). They are sent again after this, ms.
+ */
+const REFUSED_PAUSE_MS = 500;
 
 /**
  * Sends what the outbox holds, in order, a few batches ahead of the acknowledgement. What is not acknowledged is sent
@@ -29,6 +34,7 @@ export class OutboxSender {
   #pumping = false;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
+  #refused: NodeJS.Timeout | undefined;
   #timeoutMs: number;
   /** Another one whenever sending begins anew. */
   #course = 0;
@@ -54,10 +60,16 @@ export class OutboxSender {
     this.#underWay = [];
     this.#course += 1;
     clearTimeout(this.#timer);
+    clearTimeout(this.#refused);
+    this.#refused = undefined;
   }
 
   /** The platform has stored all up to `through`. */
   acknowledged(through: number): void {
+    if (through <= this.#acknowledged) {
+      if (this.#underWay.length > 0) this.#refused ??= setTimeout(() => this.#rewind(), REFUSED_PAUSE_MS);
+      return;
+    }
     this.#acknowledge(through);
     this.#underWay = this.#underWay.filter((last) => last > through);
     this.#timeoutMs = this.#ackTimeoutMs;
@@ -76,6 +88,8 @@ export class OutboxSender {
   }
 
   #rewind(): void {
+    clearTimeout(this.#refused);
+    this.#refused = undefined;
     this.#underWay = [];
     this.#course += 1;
     this.#sent = this.#acknowledged;
