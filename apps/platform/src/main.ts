@@ -25,7 +25,7 @@ try {
 }
 const log = createLog(config.logLevel);
 
-let platform: Platform | undefined;
+let starting: Promise<Platform> | undefined;
 let stopping = false;
 async function stop(why: string, exitCode: number): Promise<void> {
   if (stopping) return;
@@ -33,7 +33,8 @@ async function stop(why: string, exitCode: number): Promise<void> {
   log.info({ why }, 'stopping');
   setTimeout(() => process.exit(exitCode || 1), STOP_MAX_MS).unref();
   try {
-    await platform?.stop();
+    // Told to stop while it still starts: what was started so far has to be stopped too.
+    await (await starting)?.stop();
   } catch (error) {
     log.error({ error }, 'the stop failed');
   }
@@ -49,14 +50,16 @@ process.on('uncaughtException', (error) => {
   void stop('uncaught error', 1);
 });
 
+let platform: Platform;
 try {
-  platform = await startPlatform(config, log);
+  starting = startPlatform(config, log);
+  platform = await starting;
 } catch (error) {
   fail(error);
 }
 const { url, httpPort, mqttPort, admin } = platform;
 log.info({ url, httpPort, mqttPort }, 'ready');
-if (process.send) {
+if (process.connected && process.send) {
   process.send({ ready: true, url, httpPort, mqttPort, ...(admin && { admin }) });
 } else {
   console.log(`Lightfield is ready: ${url}  (MQTT port ${mqttPort})`);
