@@ -4,16 +4,27 @@ import { connect as connectTcp } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lf1 } from '@lightfield/contract';
 import { topics } from '@lightfield/sparkplug';
-import type { MqttClient } from 'mqtt';
+import { connectAsync, type MqttClient } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aGateway, anEdgeNode, type BrokerBench, directoryOf, startBroker } from './broker.testing.ts';
+import { aGateway, anEdgeNode, type BrokerBench, directoryOf, startBroker, TEST_TLS } from './broker.testing.ts';
 
 const pump = aGateway('100000000001');
 const boiler = aGateway('100000000002');
 const node = anEdgeNode('Plant A', 'edge');
 
 const ended = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()));
+
+const login = generate({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clientId: 'x',
+  clean: true,
+  keepalive: 0,
+  username: pump.sn,
+  password: Buffer.from(pump.sn),
+});
 
 let bench: BrokerBench;
 let heard: { sn: string; topic: string; payload: string }[];
@@ -259,16 +270,6 @@ describe('subscribing', () => {
 });
 
 describe('hostile bytes', () => {
-  const login = generate({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clientId: 'x',
-    clean: true,
-    keepalive: 0,
-    username: pump.sn,
-    password: Buffer.from(pump.sn),
-  });
   /** Type byte and length of a message of 200 MiB. */
   const hugeHeader = Buffer.from([0x30, 0x80, 0x80, 0x80, 0x64]);
 
@@ -312,4 +313,51 @@ describe('hostile bytes', () => {
     await client.publishAsync(lf1.up.batch(boiler.sn), 'still here', { qos: 1 });
     expect(heard.some(({ payload }) => payload === 'still here')).toBe(true);
   });
+});
+
+describe('over TLS', () => {
+  it('a gateway that trusts the certificate gets a session like any other', async () => {
+    const secure = await startBroker(directoryOf(pump), { tls: TEST_TLS });
+    const got: string[] = [];
+    secure.broker.onMessage((_from, _topic, payload) => got.push(payload.toString()));
+    const client = await connectAsync(`mqtts://localhost:${secure.port}`, {
+      username: pump.sn,
+      password: pump.sn,
+      ca: TEST_TLS.cert,
+      host: 'localhost',
+      reconnectPeriod: 0,
+    });
+    await client.publishAsync(lf1.up.batch(pump.sn), Buffer.alloc(300_000, 'a'), { qos: 1 });
+    expect(got[0]).toHaveLength(300_000);
+    await client.endAsync(true);
+    await secure.close();
+  });
+
+  it('nobody gets in without', async () => {
+    const secure = await startBroker(directoryOf(pump), { tls: TEST_TLS });
+    const socket = connectTcp(secure.port, '127.0.0.1');
+    let answer = '';
+    socket.on('error', () => undefined).on('data', (data) => (answer += data.toString('latin1')));
+    const closed = once(socket, 'close');
+    socket.write(login);
+    await closed;
+    expect(answer).not.toContain('\u0020\u0002\u0000\u0000');
+    expect(secure.broker.isConnected(pump.gatewayId)).toBe(false);
+    // One that says nothing at all does not keep the broker from stopping.
+    connectTcp(secure.port, '127.0.0.1').on('error', () => undefined);
+    await secure.close();
+  });
+});
+
+it('a gateway that reads nothing holds up nobody who has something to say to it', async () => {
+  const client = await bench.connect(pump.sn);
+  await client.subscribeAsync(`lf/1/${pump.sn}/down/#`, { qos: 1 });
+  client.stream.pause();
+  const payload = Buffer.alloc(500_000);
+  const started = performance.now();
+  // More than the system buffers.
+  await Promise.all(
+    Array.from({ length: 40 }, () => bench.broker.publish(lf1.down.config(pump.sn), payload, { qos: 1 })),
+  );
+  expect(performance.now() - started).toBeLessThan(3_000);
 });

@@ -65,3 +65,23 @@ export async function startBroker(
     },
   };
 }
+
+/** A pair made for these tests alone: it proves nothing to anybody and opens nothing. */
+export const TEST_TLS = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+iWUpU76UrrpgbgP
+78rfjO/crlTOzmu8j9AX/hwbgpehRANCAATyAAwSxxlm/zmaefILGcAzDCES7hLj
+Cw7Ge0OgqnhdeTyFLRGyaO7xx6GqKOcqw5D/KgfQ9dlh6dNtH/8zV93P
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBgDCCASWgAwIBAgIUS18kfIBaKr9fv83em2/BC/1No+cwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA2NTUyMloYDzIxMjYxMDI4
+MDY1NTIyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATyAAwSxxlm/zmaefILGcAzDCES7hLjCw7Ge0OgqnhdeTyFLRGyaO7x
+x6GqKOcqw5D/KgfQ9dlh6dNtH/8zV93Po1MwUTAdBgNVHQ4EFgQUQ9zqtHnMa8W1
+cJdBlpmBUtasfRUwHwYDVR0jBBgwFoAUQ9zqtHnMa8W1cJdBlpmBUtasfRUwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA2spdqquTpJV1HSE1ohhQ
+3kuUcTBQJZfmdpVlbFGvYlMCIQDTmgwYawWXs6NtdJnvQjtCDTYOs+OJRzAJKJ32
+/0YOow==
+-----END CERTIFICATE-----`,
+};

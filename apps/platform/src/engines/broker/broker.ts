@@ -42,6 +42,7 @@ export interface Broker extends Downlink {
 const CONNECTIONS_MAX = 20_000;
 /** A line that a firewall cut silently is found out by the system after this. */
 const TCP_KEEPALIVE_MS = 30_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** Connections that wait to be accepted while a whole site reconnects. */
 const BACKLOG = 4_096;
 
@@ -57,8 +58,16 @@ export function createBroker(options: BrokerOptions): Broker {
     socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
     mqtt.accept(socket);
   };
-  const server: Server = options.tls ? createTlsServer(options.tls, accept) : createTcpServer(accept);
+  const server: Server = options.tls
+    ? createTlsServer({ ...options.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, accept)
+    : createTcpServer(accept);
   server.maxConnections = CONNECTIONS_MAX;
+  // Also those that have not come as far as a session.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   // Clients that break off within the TLS handshake are their own problem.
   server.on('tlsClientError', (error: Error) => log.debug({ error }, 'TLS handshake failed'));
 
@@ -85,6 +94,7 @@ export function createBroker(options: BrokerOptions): Broker {
       });
       await sayState(false);
       await mqtt.end();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
     onMessage: (handler) => mqtt.messageHandlers.push(handler),

@@ -15,6 +15,8 @@ const TOPIC_BYTES = 1_024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A gateway that does not read what it is sent is cut off after this. */
 const DRAIN_TIMEOUT_MS = 60_000;
+/** A message that could not be written to the socket by then counts as handed over; it leaves when the gateway reads. */
+const HANDOVER_MS = 1_000;
 /** Publishing to foreign topics is ignored; whoever does it this often in one session is cut off. */
 const FOREIGN_TOPICS_MAX = 100;
 /** Levels of a topic; ours have five and what is above `lf/1/{sn}/up/` stays short. */
@@ -60,8 +62,6 @@ export class GatewayBroker extends Aedes {
   readonly #wills = new WeakMap<Client, string>();
   readonly #guards = new WeakMap<Client, PacketSizeGuard>();
   readonly #addresses = new WeakMap<Client, string>();
-  /** Every socket, so that those without a session can be closed too. */
-  readonly #sockets = new Set<Connection>();
   #silent = false;
 
   constructor(options: GatewayBrokerOptions) {
@@ -94,8 +94,6 @@ export class GatewayBroker extends Aedes {
   }
 
   accept(socket: Connection): void {
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
     const guard = new PacketSizeGuard(LOGIN_BYTES);
     const read = socket.read.bind(socket);
     // Aedes reads whole chunks and its parser buffers until a packet is complete, however large: look before it does.
@@ -123,11 +121,18 @@ export class GatewayBroker extends Aedes {
     done?.();
   }
 
+  /** Resolves when it is on its way to whoever subscribes to it. */
   send(topic: string, payload: string | Uint8Array, qos: 0 | 1, retain: boolean): Promise<void> {
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : asBuffer(payload);
     return new Promise((resolve, reject) => {
       const packet: PublishPacket = { cmd: 'publish', topic, payload: bytes, qos, retain, dup: false };
-      super.publish(packet, (error) => (error ? reject(error) : resolve()));
+      // A gateway that does not read holds up itself alone, not whoever has something to say to it.
+      const patience = setTimeout(resolve, HANDOVER_MS);
+      super.publish(packet, (error) => {
+        clearTimeout(patience);
+        if (error) reject(error);
+        else resolve();
+      });
     });
   }
 
@@ -144,9 +149,9 @@ export class GatewayBroker extends Aedes {
     this.#silent = true;
   }
 
-  async end(): Promise<void> {
-    await new Promise<void>((resolve) => this.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
+  /** Closes every session. */
+  end(): Promise<void> {
+    return new Promise((resolve) => this.close(resolve));
   }
 
   /**

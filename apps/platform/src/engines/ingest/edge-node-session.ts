@@ -131,19 +131,26 @@ export class EdgeNodeSession {
     this.#born = false;
   }
 
-  /** What may be written has changed. Metrics that were mapped meanwhile get the value they had. */
-  setCatalogue(catalogue: GatewayCatalogue): void {
+  /**
+   * What may be written has changed. Metrics of others that were mapped meanwhile get the value they had. Answers whether
+   * there are metrics now that were none before.
+   */
+  setCatalogue(catalogue: GatewayCatalogue): boolean {
     this.#catalogue = catalogue;
     const readings: ForeignReading[] = [];
+    let gained = false;
     for (const device of this.#devices.values()) {
       for (const metric of device.metrics) {
         const before = metric.variable;
         metric.variable = this.#resolve(metric);
         const { variable, last } = metric;
-        if (variable && variable.seriesId !== before?.seriesId && last) readings.push({ ...last, variable });
+        if (!variable || variable.seriesId === before?.seriesId) continue;
+        gained = true;
+        if (last) readings.push({ ...last, variable });
       }
     }
     if (readings.length > 0) this.#ports.foreign(readings);
+    return gained;
   }
 
   #decode(device: string, payload: Buffer, isBirth: boolean): boolean {

@@ -26,6 +26,8 @@ interface Session {
   ip: string;
   /** While the first hello is awaited. */
   patience: NodeJS.Timeout | undefined;
+  /** It was said that the gateway is there. */
+  known: boolean;
   /** A hello is being answered; the newest one that came meanwhile. */
   answering: boolean;
   next: Hello | undefined;
@@ -35,6 +37,13 @@ interface Session {
 export function createHellos(options: HellosOptions) {
   const { db, log, store, presence, nodes, acknowledge, tell, configFor } = options;
   const sessions = new Map<string, Session>();
+
+  /** Once in a session. */
+  function greet(gatewayId: string, session: Session): void {
+    if (session.known) return;
+    session.known = true;
+    presence.up(gatewayId, session.ip);
+  }
 
   async function answer(from: GatewayIdentity, hello: Hello, session: Session): Promise<void> {
     const { gatewayId, sn } = from;
@@ -47,7 +56,7 @@ export function createHellos(options: HellosOptions) {
       [gatewayId, storable(firmware), storable(model), waiting, revision],
     );
     // It has subscribed before it said hello: from here on it hears what it is told.
-    if (sessions.get(gatewayId) === session) presence.up(gatewayId, session.ip);
+    if (sessions.get(gatewayId) === session) greet(gatewayId, session);
     const config = await configFor(gatewayId);
     if (config && config.revision !== revision) tell(lf1.down.config(sn), JSON.stringify(config), 1);
   }
@@ -72,8 +81,8 @@ export function createHellos(options: HellosOptions) {
     connected(who: GatewayIdentity, ip: string): void {
       nodes.connected(who, ip);
       if (who.kind !== 'lightfield') return;
-      const session: Session = { ip, patience: undefined, answering: false, next: undefined };
-      session.patience = setTimeout(() => presence.up(who.gatewayId, ip), HELLO_PATIENCE_MS);
+      const session: Session = { ip, patience: undefined, known: false, answering: false, next: undefined };
+      session.patience = setTimeout(() => greet(who.gatewayId, session), HELLO_PATIENCE_MS);
       clearTimeout(sessions.get(who.gatewayId)?.patience);
       sessions.set(who.gatewayId, session);
     },

@@ -158,6 +158,7 @@ export function createIngest(options: IngestOptions): Ingest {
     async stop() {
       unhook();
       hellos.stop();
+      nodes.stop();
       catalogue.stop();
       await store.stop();
       await edgeDevices.stop();

@@ -32,7 +32,10 @@ interface Node {
   /** Until `session` is there. */
   waiting: { topic: NodeTopic | DeviceTopic; payload: Buffer }[];
   waitingBytes: number;
+  /** Between birth and death. */
+  alive: boolean;
   rebirthAskedAt: number;
+  rebirthTimer: NodeJS.Timeout | undefined;
   /** Devices born, of nodes that are not ours. */
   readonly devices: Set<string>;
 }
@@ -47,8 +50,14 @@ export class Nodes {
   }
 
   connected(who: GatewayIdentity, ip: string): void {
-    this.#nodes.get(who.gatewayId)?.session?.end();
-    this.#nodeOf(who).ip = ip;
+    const node = this.#nodeOf(who);
+    node.session?.end();
+    node.alive = false;
+    node.ip = ip;
+  }
+
+  stop(): void {
+    for (const { rebirthTimer } of this.#nodes.values()) clearTimeout(rebirthTimer);
   }
 
   handle(who: GatewayIdentity, topic: NodeTopic | DeviceTopic, payload: Buffer): void {
@@ -64,15 +73,14 @@ export class Nodes {
   /** What may be written, or how people mapped it, has changed. */
   setCatalogue(gatewayId: string, catalogue: GatewayCatalogue): void {
     const node = this.#nodes.get(gatewayId);
-    if (!node?.session) return;
-    node.session.setCatalogue(catalogue);
-    // The values known so far are shown; a birth brings those of metrics that came without a value, and fresh ones.
-    if (node.who.kind === 'sparkplug') this.#askForRebirth(node);
+    // What is known of the new metrics is shown; a birth brings the rest.
+    if (node?.session?.setCatalogue(catalogue)) this.#askForRebirth(node);
   }
 
   /** Nothing was heard for longer than a short break of the line. */
   silence(gatewayId: string): void {
     const node = this.#nodes.get(gatewayId);
+    if (node) node.alive = false;
     const series = [...(this.#options.catalogue.get(gatewayId)?.bySeries.keys() ?? [])];
     this.#options.stale(series);
     if (node?.who.kind !== 'sparkplug') return;
@@ -90,7 +98,9 @@ export class Nodes {
       session: undefined,
       waiting: [],
       waitingBytes: 0,
+      alive: false,
       rebirthAskedAt: -Infinity,
+      rebirthTimer: undefined,
       devices: new Set(),
     };
     this.#nodes.set(who.gatewayId, node);
@@ -122,10 +132,14 @@ export class Nodes {
       rebirth: () => this.#askForRebirth(node),
       // Ours are there as long as their MQTT session is; others from birth to death.
       nodeBorn: () => {
-        if (!ours) presence.up(gatewayId, node.ip);
+        clearTimeout(node.rebirthTimer);
+        node.rebirthTimer = undefined;
+        if (!ours && !node.alive) presence.up(gatewayId, node.ip);
+        node.alive = true;
       },
       nodeDied: () => {
         if (!ours) presence.down(gatewayId);
+        node.alive = false;
       },
       deviceBorn(birth) {
         node.devices.add(birth.device);
@@ -138,10 +152,20 @@ export class Nodes {
     };
   }
 
+  /** At once, or when it may be asked again; a birth that comes earlier does as well. */
   #askForRebirth(node: Node): void {
-    const now = this.#options.clock.now();
-    if (now - node.rebirthAskedAt < REBIRTH_EVERY_MS) return;
-    node.rebirthAskedAt = now;
-    this.#options.askForRebirth(node.who);
+    if (node.rebirthTimer) return;
+    const { clock, askForRebirth } = this.#options;
+    const wait = node.rebirthAskedAt + REBIRTH_EVERY_MS - clock.now();
+    if (wait <= 0) {
+      node.rebirthAskedAt = clock.now();
+      askForRebirth(node.who);
+      return;
+    }
+    node.rebirthTimer = setTimeout(() => {
+      node.rebirthTimer = undefined;
+      node.rebirthAskedAt = clock.now();
+      askForRebirth(node.who);
+    }, wait);
   }
 }

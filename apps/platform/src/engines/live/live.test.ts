@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createBus } from '../../kernel/bus.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { aStoredGateway } from '../ingest/batch-store.testing.ts';
+import { gatewayOfDevice } from './device-gateway.ts';
 import { createLive, type Live } from './live.ts';
 import { type LiveBench, liveBench, variableIdOf } from './live.testing.ts';
 
@@ -266,6 +268,17 @@ describe('a socket is told', () => {
     bus.emit('configChanged', { deviceId, gatewayId });
     await vi.waitFor(() => expect(viewer.frames).toContainEqual({ kind: 'configChanged', equipId: deviceId }));
   });
+});
+
+it('the gateway of a device is found with what monitoring needs of it', async () => {
+  const { gatewayId, orgId, sn } = await aStoredGateway(test.db);
+  const [withGateway, without] = [uuid(), uuid()];
+  await test.db.query(
+    `insert into device (id, org_id, gateway_id, name) values ($1, $2, $3, 'x'), ($4, $2, null, 'y')`,
+    [withGateway, orgId, gatewayId, without],
+  );
+  expect(await gatewayOfDevice(test.db, withGateway)).toEqual({ gatewayId, sn, kind: 'lightfield', state: 'offline' });
+  expect(await gatewayOfDevice(test.db, without)).toBeUndefined();
 });
 
 describe('table latest', () => {
