@@ -42,14 +42,14 @@ const sizeOf = (key: string): number => {
   sizes.set(file, known);
   return known;
 };
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
 
 function report(title: string, keys: Iterable<string>, budgetKb: number, besideBytes = 0): boolean {
   const rows = [...keys].map((key) => [sizeOf(key), manifest[key]?.file ?? key] as const).filter(([size]) => size > 0);
   const total = rows.reduce((sum, [size]) => sum + size, besideBytes);
-  console.log(`${title}: ${kilobytes(total)} kB gzip of ${budgetKb} kB`);
-  for (const [size, file] of rows.toSorted((a, b) => b[0] - a[0]))
-    console.log(`${kilobytes(size).padStart(8)}  ${file}`);
+  say(`${title}: ${kilobytes(total)} kB gzip of ${budgetKb} kB`);
+  for (const [size, file] of rows.toSorted((a, b) => b[0] - a[0])) say(`${kilobytes(size).padStart(8)}  ${file}`);
   return total <= budgetKb * 1_000;
 }
 
@@ -84,6 +84,6 @@ const within = [
   report('First screen, more', more, FIRST_SCREEN_KB),
 ];
 if (within.includes(false)) {
-  console.error('Over budget.');
+  say('Over budget.');
   process.exit(1);
 }

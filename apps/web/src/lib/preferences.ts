@@ -62,6 +62,13 @@ export function subscribePreferences(listener: () => void): () => void {
 }
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribePreferences, preferences);
 
+/** Are sound and speech silent now? */
+export const isMuted = (): boolean => current.mutedUntil > Date.now();
+export const useMuted = (): boolean => useSyncExternalStore(subscribePreferences, isMuted);
+/** How long sounds stay away when muted. The texts say 30 minutes. */
+const MUTE_MS = 30 * 60_000;
+export const setMuted = (muted: boolean): void => setPreferences({ mutedUntil: muted ? Date.now() + MUTE_MS : 0 });
+
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)');
 /** The theme in force: the chosen one, or what the system asks for. */
 export const themeInForce = (): Mode =>

@@ -37,7 +37,7 @@ describe('a request', () => {
     const [path, init] = fetch.mock.calls[0] ?? [];
     expect(path).toBe(deviceCalls.query.path);
     expect(init).toMatchObject({ method: 'POST', headers: { 'X-Lang': 'zh-cn' } });
-    expect(String(init?.body)).toBe('keyword=%E6%B3%B5&pageNum=2');
+    expect(init?.body).toEqual(new URLSearchParams({ keyword: '泵', pageNum: '2' }));
   });
   it('takes 201 for success too', async () => {
     server({ code: 201, msg: '', data: 1 });

@@ -6,14 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { forgetAccount, useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
-import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { setMuted, useMuted, usePreferences } from '../../lib/preferences.ts';
 import { formatClock } from '../../lib/time.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import styles from './account-menu.module.css';
 import { useDisplayItems } from './display-menu.tsx';
-
-/** How long sounds stay away when muted. The texts say 30 minutes. */
-export const MUTE_MS = 30 * 60_000;
 
 /** Ends the session on the server and leaves for the login screen. */
 export function useLogout(): () => Promise<void> {
@@ -40,7 +37,7 @@ export function AccountMenu() {
   const { mutedUntil } = usePreferences();
   const display = useDisplayItems(styles['narrow']);
   const logout = useLogout();
-  const muted = mutedUntil > Date.now();
+  const muted = useMuted();
   const other = languageOf(i18n.language) === 'en' ? 'zh-cn' : 'en';
   const items: NonNullable<MenuProps['items']> = [
     {
@@ -73,7 +70,7 @@ export function AccountMenu() {
   const onClick: MenuProps['onClick'] = ({ key }) => {
     if (key === 'logout') void logout();
     else if (key === 'language') void changeLanguage(other);
-    else if (key === 'mute') setPreferences({ mutedUntil: muted ? 0 : Date.now() + MUTE_MS });
+    else if (key === 'mute') setMuted(!muted);
     else display.choose(key);
   };
   return (

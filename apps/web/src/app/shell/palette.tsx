@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with icons and states: no <select> can hold them */
 import { ROUTES, deviceCalls } from '@lightfield/contract';
 import { Icon, type IconName } from '@lightfield/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,11 +10,11 @@ import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
-import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { setMuted, setPreferences, useMuted, usePreferences } from '../../lib/preferences.ts';
 import { GatewayMark } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { screenAt, visibleScreens } from '../routes.ts';
-import { MUTE_MS, useLogout } from './account-menu.tsx';
+import { useLogout } from './account-menu.tsx';
 import { type Entry, matching } from './palette-entries.ts';
 import styles from './palette.module.css';
 
@@ -207,9 +208,9 @@ function useDeviceEntries(text: string): { entries: Entry[]; failed: boolean } {
 
 function useActionEntries(): Entry[] {
   const { t, i18n } = useTranslation('shell');
-  const { theme, density, mutedUntil } = usePreferences();
+  const { theme, density } = usePreferences();
   const logout = useLogout();
-  const muted = mutedUntil > Date.now();
+  const muted = useMuted();
   const action = (key: string, icon: IconName, label: string, run: () => void): Entry => ({
     key,
     group: 'actions',
@@ -234,7 +235,7 @@ function useActionEntries(): Entry[] {
       ? action('density', 'menu', t('action.densityDefault'), () => setPreferences({ density: 'default' }))
       : action('density', 'density', t('action.densityCompact'), () => setPreferences({ density: 'compact' })),
     action('mute', muted ? 'speaker' : 'speakerOff', muted ? t('sound.unmute') : t('sound.mute'), () =>
-      setPreferences({ mutedUntil: muted ? 0 : Date.now() + MUTE_MS }),
+      setMuted(!muted),
     ),
     action('logout', 'logout', t('account.logout'), () => void logout()),
   ];

@@ -35,13 +35,13 @@ export default function Shell() {
 function Frame() {
   const { t, i18n } = useTranslation('shell');
   const { navFolded } = usePreferences();
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  /** Address at which the drawer was opened: going anywhere closes it. */
+  const [drawerAt, setDrawerAt] = useState<string>();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const screen = useScreen();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const title = screen?.title[languageOf(i18n.language)] ?? '';
   useEffect(() => setScreenTitle(title), [title]);
-  useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -69,8 +69,8 @@ function Frame() {
         </Button>
       </aside>
       <Drawer
-        open={drawerOpen}
-        onClose={() => setDrawerOpen(false)}
+        open={drawerAt === pathname}
+        onClose={() => setDrawerAt(undefined)}
         placement="left"
         size={264}
         title={null}
@@ -81,7 +81,7 @@ function Frame() {
         <Navigation folded={false} />
       </Drawer>
       <div className={styles['column']}>
-        <TopBar onMenu={() => setDrawerOpen(true)} onPalette={() => setPaletteOpen(true)} />
+        <TopBar onMenu={() => setDrawerAt(pathname)} onPalette={() => setPaletteOpen(true)} />
         <ConnectionBanner />
         <main id="screen" className={styles['screen']} tabIndex={-1}>
           <Outlet />

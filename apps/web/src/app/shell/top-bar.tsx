@@ -79,7 +79,7 @@ function AlarmCount() {
     <Tooltip title={words}>
       <Link
         to={list.path}
-        search={{ alarm: 'true' } as never}
+        search={{ alarm: 'true' }}
         className={styles['count']}
         aria-label={words}
         data-on={data.active > 0}

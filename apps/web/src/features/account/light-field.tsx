@@ -4,15 +4,15 @@ import styles from './login.module.css';
 /** Size of the drawing, in its own units, and the distance between two points of the field. */
 const WIDTH = 720;
 const HEIGHT = 900;
-const STEP = 30;
+const STEP = 18;
 /** Two sources whose waves meet; where they are in step the point is large. */
 const SOURCES = [
-  [-60, 260],
-  [760, 760],
+  [-120, 120],
+  [640, 1080],
 ] as const;
-const WAVE_LENGTH = 210;
-const LARGEST = 6.5;
-const SMALLEST = 0.9;
+const WAVE_LENGTH = 330;
+const LARGEST = 5.4;
+const SMALLEST = 0.7;
 
 /** Radius of a point: the two waves added, brought between smallest and largest. */
 function radiusAt(x: number, y: number): number {

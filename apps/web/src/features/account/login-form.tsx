@@ -1,6 +1,6 @@
 import { Button, Icon } from '@lightfield/ui';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAccount } from '../../lib/account.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
@@ -15,13 +15,14 @@ type Field = 'name' | 'password' | 'captcha';
 export function LoginForm({ notice }: { notice: string | undefined }) {
   const { t } = useTranslation('account');
   const words = useErrorWords();
-  const form = useLogin();
+  const ref = useRef<HTMLFormElement>(null);
+  const form = useLogin((field) => ref.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus());
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const failure = form.failure === undefined ? undefined : words(form.failure);
   return (
-    <form className={styles['form']} onSubmit={form.submit} noValidate ref={form.ref}>
+    <form className={styles['form']} onSubmit={form.submit} noValidate ref={ref}>
       {notice && !failure ? <p className={styles['notice']}>{notice}</p> : null}
       {failure ? (
         <p className={styles['failure']} role="alert">
@@ -154,9 +155,8 @@ function Labelled({
 }
 
 /** State and steps of logging in. */
-function useLogin() {
+function useLogin(focus: (field: Field) => void) {
   const router = useRouter();
-  const ref = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(rememberedName);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => rememberedName() !== '');
@@ -166,14 +166,23 @@ function useLogin() {
   const [failure, setFailure] = useState<unknown>();
   const [infoFailed, setInfoFailed] = useState(false);
   const [busy, setBusy] = useState(false);
-  const focus = (field: Field) => ref.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus();
 
-  const newCaptcha = useCallback(async (forName: string) => {
-    setDigits('');
+  async function newCaptcha(forName: string) {
     // whether a captcha is wanted is asked again with the login itself: a failure here is no obstacle
-    setCaptcha(await fetchCaptcha(forName).catch(() => undefined));
+    const next = await fetchCaptcha(forName).catch(() => undefined);
+    setDigits('');
+    setCaptcha(next);
+  }
+  useEffect(() => {
+    let left = false;
+    fetchCaptcha(rememberedName()).then(
+      (first) => (left ? undefined : setCaptcha(first)),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
   }, []);
-  useEffect(() => void newCaptcha(rememberedName()), [newCaptcha]);
 
   async function enter() {
     try {
@@ -214,7 +223,6 @@ function useLogin() {
   }
 
   return {
-    ref,
     name,
     setName,
     password,

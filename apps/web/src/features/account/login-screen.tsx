@@ -41,7 +41,7 @@ function Tools() {
   const theme = useTheme();
   const language = languageOf(i18n.language);
   return (
-    <div className={styles['tools']}>
+    <header className={styles['tools']}>
       <button
         type="button"
         className="lf-button lf-button-quiet"
@@ -50,7 +50,7 @@ function Tools() {
       >
         <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
       </button>
-      <div className={styles['languages']} role="group" aria-label={t('language')}>
+      <fieldset className={styles['languages']} aria-label={t('language')}>
         <button
           type="button"
           lang="zh-CN"
@@ -69,7 +69,7 @@ function Tools() {
         >
           English
         </button>
-      </div>
-    </div>
+      </fieldset>
+    </header>
   );
 }

@@ -19,7 +19,7 @@ export interface EffectPorts {
 
 /** One step of a title that scrolls: the text turned by as many characters. */
 export function scrolled(text: string, step: number): string {
-  const letters = [...`${text}　`];
+  const letters = Array.from(`${text}　`);
   const from = step % letters.length;
   return [...letters.slice(from), ...letters.slice(0, from)].join('');
 }

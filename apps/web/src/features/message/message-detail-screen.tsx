@@ -1,4 +1,4 @@
-import { ROUTES } from '@lightfield/contract';
+import type { ROUTES } from '@lightfield/contract';
 import { Button, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { useOpenAlarms } from './use-open-alarms.ts';
 export default function MessageDetailScreen() {
   const { t } = useTranslation('message');
   const common = useTranslation().t;
-  const { menuType, msgType, dataId } = useParams({ strict: false }) as ParamsOf<typeof ROUTES.messageDetail>;
+  const { menuType, msgType, dataId }: ParamsOf<typeof ROUTES.messageDetail> = useParams({ strict: false });
   const { id }: { id?: string } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const openAlarms = useOpenAlarms();

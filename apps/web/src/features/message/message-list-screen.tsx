@@ -6,7 +6,7 @@ import { App, Button, Segmented, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, useErrorWords } from '../../lib/texted.tsx';
-import { inertMeasureRow } from '../../lib/table.ts';
+import { selectAllTitle } from '../../lib/table.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { MessageFilters } from './message-filters.tsx';
@@ -38,8 +38,9 @@ export default function MessageListScreen() {
     selectedRowKeys: selected,
     onChange: (keys) => setSelected(keys.map(String)),
     columnWidth: 40,
-    getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }) as object,
-    getCheckboxProps: (row) => ({ 'aria-label': row.title }) as object,
+    columnTitle: selectAllTitle,
+    getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }),
+    getCheckboxProps: (row) => ({ 'aria-label': row.title }),
   };
   return (
     <div className={styles['page']}>
@@ -56,7 +57,6 @@ export default function MessageListScreen() {
           loading={{ spinning: isFetching && data === undefined }}
           rowSelection={rowSelection}
           rowClassName={(row) => (row.dataStatus === 'sended' ? (styles['unread'] ?? '') : '')}
-          measureRowRender={inertMeasureRow}
           showHeader={!narrow}
           sticky={{ offsetHeader: 48 }}
           pagination={{

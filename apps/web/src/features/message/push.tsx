@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { flashTitle } from '../../lib/page-title.ts';
-import { preferences, subscribePreferences } from '../../lib/preferences.ts';
+import { isMuted, subscribePreferences } from '../../lib/preferences.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import { realTimers } from '../../live/clock.ts';
 import { connection } from '../../live/connection.ts';
@@ -19,8 +19,6 @@ import { chime, readySound } from './sound.ts';
 import { hush, speakChinese } from './speech.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
-
-const muted = () => preferences().mutedUntil > Date.now();
 
 /** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. Draws nothing itself. */
 export function MessagePush() {
@@ -37,7 +35,7 @@ export function MessagePush() {
     const effects = new MessageEffects({
       timers: realTimers,
       prompt: () => prompt(),
-      muted,
+      muted: isMuted,
       sound: (message) => chime(message.severity ?? 'normal'),
       popup: (message) => popup(message),
       title: flashTitle,
@@ -71,7 +69,7 @@ export function MessagePush() {
     window.addEventListener('pointerdown', readySound, { passive: true });
     window.addEventListener('keydown', readySound, { passive: true });
     const unsubscribe = subscribePreferences(() => {
-      if (muted()) hush();
+      if (isMuted()) hush();
     });
     return () => {
       socket.stop();
