@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  ALL_CALLS,
+  ALL_ERRORS,
+  type Call,
+  Envelope,
+  SUCCESS,
+  accountCalls,
+  deviceCalls,
+  gatewayCalls,
+  historyCalls,
+  monitorCalls,
+} from '@lightfield/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sealLogin } from '../features/account/account.testing.ts';
+import { readConfig } from '../kernel/config.ts';
+import { silentLog } from '../kernel/log.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+const PASSWORD = 'Plant_2026ok';
+const CODES = new Set([SUCCESS, ...ALL_ERRORS.map(({ code }) => code)]);
+const INTERNAL = 90004;
+
+let folder: string;
+let platform: Platform;
+let cookie: string;
+/** Ids that exist, by the name of the field that takes them. */
+let real: Record<string, string> = {};
+
+const SITE = {
+  v: 1,
+  name: { zh: '示范工厂', en: 'Works' },
+  devices: [
+    {
+      name: '一号泵站',
+      deviceNo: 'PS-1',
+      group: '供水车间',
+      manufacturer: '',
+      address: '',
+      lng: 121,
+      lat: 31,
+      remark: '',
+      drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port: 1 } }],
+      variables: [
+        {
+          key: 'level',
+          name: '液位',
+          driver: 'plc',
+          address: '4x1',
+          dataType: 'float',
+          unit: 'm',
+          access: 'readwrite',
+        },
+      ],
+      alarms: [{ variable: 'level', comparison: 'gt', value: '3', content: '液位高' }],
+      reports: [{ name: '分钟记录', type: 'periodic', intervalMs: 60_000, variables: ['level'] }],
+    },
+  ],
+};
+
+async function readIds(): Promise<Record<string, string>> {
+  const device = deviceCalls.query.answer.parse((await ask(deviceCalls.query, {})).data).rows[0]?.id ?? '';
+  const equipmentId = { equipmentId: device };
+  const signal = monitorCalls.signals.answer.parse((await ask(monitorCalls.signals, equipmentId)).data)[0]?.id ?? '';
+  const report = historyCalls.reports.answer.parse((await ask(historyCalls.reports, equipmentId)).data)[0]?.id ?? '';
+  const gateway = gatewayCalls.query.answer.parse((await ask(gatewayCalls.query, {})).data).rows[0]?.id ?? '';
+  const group = deviceCalls.groups.answer.parse((await ask(deviceCalls.groups, {})).data)[0]?.id ?? '';
+  return {
+    ...equipmentId,
+    objectId: device,
+    signalId: signal,
+    signalIds: signal,
+    dataSignal: signal,
+    reportId: report,
+    gatewayId: gateway,
+    groupId: group,
+  };
+}
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-calls-'));
+  const siteFile = path.join(folder, 'site.json');
+  writeFileSync(siteFile, JSON.stringify(SITE));
+  const config = readConfig({
+    LF_SITE_FILE: siteFile,
+    LF_HTTP_HOST: '127.0.0.1',
+    LF_HTTP_PORT: '0',
+    LF_MQTT_HOST: '127.0.0.1',
+    LF_MQTT_PORT: '0',
+    LF_DATA: path.join(folder, 'data'),
+    LF_ADMIN_PASSWORD: PASSWORD,
+    LF_CHECK_ANSWERS: 'true',
+  });
+  platform = await startPlatform(config, silentLog);
+  const random = accountCalls.random.answer.parse((await ask(accountCalls.random, {})).data);
+  const form = new URLSearchParams(sealLogin(random, { loginname: 'admin', password: PASSWORD }));
+  const reply = await fetch(platform.url + accountCalls.encryptLogin.path, { method: 'POST', body: form });
+  cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  real = await readIds();
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function send(call: Call, body: string, type: string): Promise<Envelope> {
+  const reply =
+    call.method === 'GET'
+      ? await fetch(`${platform.url}${call.path}?${type.includes('json') ? '' : body}`, { headers: { cookie } })
+      : await fetch(platform.url + call.path, { method: 'POST', body, headers: { cookie, 'content-type': type } });
+  expect(reply.status).toBe(200);
+  return Envelope.parse(await reply.json());
+}
+const ask = (call: Call, body: object) => send(call, JSON.stringify(body), 'application/json');
+
+/** Values no field expects, of every kind that JSON and forms can carry. */
+const RUBBISH: readonly unknown[] = [
+  '',
+  ' ',
+  'x',
+  '-1',
+  '1e400',
+  '999999999999999999999999',
+  "' or 1=1; drop table account; --",
+  'a\0b',
+  '\ud800',
+  '水泵😀',
+  '%_\\',
+  'x'.repeat(20_000),
+  ',',
+  'null',
+  '../../etc/passwd',
+  randomUUID(),
+  '00000000-0000-0000-0000-000000000000',
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  8_640_000_000_000_000,
+  [],
+  [null],
+  ['x', 'y'],
+  {},
+  { $gt: '' },
+];
+
+const fieldsOf = (call: Call): Record<string, { format?: string }> => {
+  const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
+  return (schema.properties ?? {}) as Record<string, { format?: string }>;
+};
+/** A body in which every field holds what could stand there: ids that exist, a time, a number. */
+function plausible(call: Call): Record<string, unknown> {
+  const own = call.path.includes('/gateway/') ? real['gatewayId'] : real['equipmentId'];
+  const valueOf = (name: string, { format }: { format?: string }) => {
+    if (name === 'endTime') return Date.now();
+    if (/time$/i.test(name)) return Date.now() - 3_600_000;
+    if (name === 'id') return own;
+    return real[name] ?? (format === 'uuid' || /id$/i.test(name) ? randomUUID() : '1');
+  };
+  return Object.fromEntries(Object.entries(fieldsOf(call)).map(([name, field]) => [name, valueOf(name, field)]));
+}
+
+// Leaving ends the session the other calls need; logging in has tests of its own.
+const calls = ALL_CALLS.filter((call) => call !== accountCalls.logout);
+
+describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, call) => {
+  it('answers every bad input with a code of the catalogue, never with a failure of its own', async () => {
+    const bodies: object[] = [{}, plausible(call), ...RUBBISH.map((value) => (value ?? {}) as object)];
+    for (const name of Object.keys(fieldsOf(call)))
+      for (const value of RUBBISH) bodies.push({ ...plausible(call), [name]: value });
+    for (const body of bodies) {
+      const { code, msg } = await ask(call, body);
+      expect({ code: CODES.has(code), internal: code === INTERNAL, body, msg }).toMatchObject({
+        code: true,
+        internal: false,
+      });
+    }
+    for (const name of Object.keys(fieldsOf(call))) {
+      for (const value of RUBBISH.filter((one) => typeof one === 'string')) {
+        const form = new URLSearchParams({ ...(plausible(call) as Record<string, string>), [name]: value });
+        const { code, msg } = await send(call, form.toString(), 'application/x-www-form-urlencoded');
+        expect({ internal: code === INTERNAL, form: form.toString().slice(0, 200), msg }).toMatchObject({
+          internal: false,
+        });
+      }
+    }
+  });
+
+  it.runIf(call.access !== 'public')('is closed to who is not logged in', async () => {
+    const reply = await fetch(platform.url + call.path, {
+      method: call.method,
+      ...(call.method === 'POST' && { body: new URLSearchParams({}) }),
+    });
+    expect(await reply.json()).toMatchObject({ code: 1010 });
+  });
+});
+
+it('the platform is well after all of that', async () => {
+  expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
+  expect(await ask(accountCalls.info, {})).toMatchObject({ code: SUCCESS });
+});
