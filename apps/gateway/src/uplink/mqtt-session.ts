@@ -48,7 +48,7 @@ export class MqttLink {
   readonly #log: Logger;
   readonly #nextBdSeq: () => number;
   #client: MqttClient | undefined;
-  #session: MqttSession | undefined;
+  #session: ClientSession | undefined;
   #timer: NodeJS.Timeout | undefined;
   #attempts = 0;
   #stopped = false;
@@ -92,7 +92,7 @@ export class MqttLink {
     client.on('connect', () => {
       openedAt = performance.now();
       this.#log.info({ bdSeq }, 'connected to the platform');
-      this.#session = sessionOf(client, bdSeq, will.topic);
+      this.#session = new ClientSession(client, bdSeq, will.topic);
       this.#handler.opened(this.#session);
     });
     client.on('message', (topic, payload) => this.#handler.message(topic, payload));
@@ -100,11 +100,12 @@ export class MqttLink {
       if (this.#client !== client) return;
       this.#client = undefined;
       client.end(true);
-      const open = this.#session !== undefined;
+      const session = this.#session;
       this.#session = undefined;
-      if (open) this.#handler.closed();
+      session?.ended();
+      if (session) this.#handler.closed();
       if (openedAt > 0 && performance.now() - openedAt > STABLE_MS) this.#attempts = 0;
-      this.#reconnect(reason || (open ? 'connection lost' : 'no connection'));
+      this.#reconnect(reason || (session ? 'connection lost' : 'no connection'));
     });
   }
 
@@ -131,25 +132,45 @@ function death(bdSeq: number): Buffer {
   return encodePayload({ timestamp: Date.now(), metrics: [bdSeqMetric(bdSeq)] });
 }
 
-function sessionOf(client: MqttClient, bdSeq: number, deathTopic: string): MqttSession {
-  return {
-    bdSeq,
-    publish: (topic, payload, qos) =>
-      new Promise((resolve, reject) => {
-        if (!client.connected) {
-          reject(new Error('no session with the platform'));
-          return;
-        }
-        client.publish(topic, payload, { qos }, (error) => (error ? reject(error) : resolve()));
-      }),
-    async subscribe(filters) {
-      await client.subscribeAsync([...filters], { qos: 1 });
-    },
-    async leave() {
-      // DISCONNECT makes the broker forget the last will: the death has to be said.
-      const farewell = client.publishAsync(deathTopic, death(bdSeq), { qos: 1 });
-      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
-      await client.endAsync();
-    },
-  };
+/** The session that `client` has opened. */
+class ClientSession implements MqttSession {
+  readonly bdSeq: number;
+  readonly #client: MqttClient;
+  readonly #deathTopic: string;
+  /** What is under way: the library forgets those whose connection ends while they wait for it. */
+  readonly #underWay = new Set<(reason: Error) => void>();
+
+  constructor(client: MqttClient, bdSeq: number, deathTopic: string) {
+    this.#client = client;
+    this.bdSeq = bdSeq;
+    this.#deathTopic = deathTopic;
+  }
+
+  publish(topic: string, payload: string | Buffer, qos: 0 | 1): Promise<void> {
+    if (!this.#client.connected) return Promise.reject(new Error('no session with the platform'));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#underWay.add(reject);
+    this.#client.publish(topic, payload, { qos }, (error) => {
+      this.#underWay.delete(reject);
+      if (error) reject(error);
+      else resolve();
+    });
+    return promise;
+  }
+
+  async subscribe(filters: readonly string[]): Promise<void> {
+    await this.#client.subscribeAsync([...filters], { qos: 1 });
+  }
+
+  async leave(): Promise<void> {
+    // DISCONNECT makes the broker forget the last will: the death has to be said.
+    const farewell = this.publish(this.#deathTopic, death(this.bdSeq), 1).catch(() => undefined);
+    await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+    await this.#client.endAsync();
+  }
+
+  ended(): void {
+    for (const reject of this.#underWay) reject(new Error('the session has ended'));
+    this.#underWay.clear();
+  }
 }
