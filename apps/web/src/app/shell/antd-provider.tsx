@@ -21,7 +21,12 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   dayjs.locale(locale.dayjs);
   const themeConfig = useMemo(() => antdTheme(mode, density, theme), [mode, density]);
   return (
-    <ConfigProvider locale={locale.antd} theme={themeConfig} form={{ requiredMark: 'optional' }}>
+    <ConfigProvider
+      locale={locale.antd}
+      theme={themeConfig}
+      form={{ requiredMark: 'optional' }}
+      button={{ autoInsertSpace: false }}
+    >
       <App className="lf-app" message={{ maxCount: 3 }}>
         {children}
       </App>
