@@ -114,7 +114,7 @@ async function send(call: Call, body: string, type: string): Promise<Envelope> {
   expect(reply.status).toBe(200);
   return Envelope.parse(await reply.json());
 }
-const ask = (call: Call, body: object) => send(call, JSON.stringify(body), 'application/json');
+const ask = (call: Call, body: unknown) => send(call, JSON.stringify(body), 'application/json');
 
 /** Values no field expects, of every kind that JSON and forms can carry. */
 const RUBBISH: readonly unknown[] = [
@@ -148,20 +148,27 @@ const RUBBISH: readonly unknown[] = [
   { $gt: '' },
 ];
 
-const fieldsOf = (call: Call): Record<string, { format?: string }> => {
+interface Field {
+  format?: string;
+  enum?: unknown[];
+}
+function fieldsOf(call: Call): { all: Record<string, Field>; required: readonly string[] } {
   const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
-  return (schema.properties ?? {}) as Record<string, { format?: string }>;
-};
-/** A body in which every field holds what could stand there: ids that exist, a time, a number. */
+  return { all: (schema.properties ?? {}) as Record<string, Field>, required: schema.required ?? [] };
+}
+/** A body in which every required field holds what could stand there: ids that exist, a time, a number. */
 function plausible(call: Call): Record<string, unknown> {
+  const { all, required } = fieldsOf(call);
   const own = call.path.includes('/gateway/') ? real['gatewayId'] : real['equipmentId'];
-  const valueOf = (name: string, { format }: { format?: string }) => {
+  const valueOf = (name: string) => {
+    const field = all[name];
+    if (field?.enum) return field.enum[0];
     if (name === 'endTime') return Date.now();
-    if (/time$/i.test(name)) return Date.now() - 3_600_000;
+    if (name === 'startTime') return Date.now() - 3_600_000;
     if (name === 'id') return own;
-    return real[name] ?? (format === 'uuid' || /id$/i.test(name) ? randomUUID() : '1');
+    return real[name] ?? (field?.format === 'uuid' || /ids?$/i.test(name) ? randomUUID() : '1');
   };
-  return Object.fromEntries(Object.entries(fieldsOf(call)).map(([name, field]) => [name, valueOf(name, field)]));
+  return Object.fromEntries(required.map((name) => [name, valueOf(name)]));
 }
 
 // Leaving ends the session the other calls need; logging in has tests of its own.
@@ -169,8 +176,8 @@ const calls = ALL_CALLS.filter((call) => call !== accountCalls.logout);
 
 describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, call) => {
   it('answers every bad input with a code of the catalogue, never with a failure of its own', async () => {
-    const bodies: object[] = [{}, plausible(call), ...RUBBISH.map((value) => (value ?? {}) as object)];
-    for (const name of Object.keys(fieldsOf(call)))
+    const bodies: unknown[] = [{}, plausible(call), ...RUBBISH.map((value) => value ?? {})];
+    for (const name of Object.keys(fieldsOf(call).all))
       for (const value of RUBBISH) bodies.push({ ...plausible(call), [name]: value });
     for (const body of bodies) {
       const { code, msg } = await ask(call, body);
@@ -179,7 +186,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
         internal: false,
       });
     }
-    for (const name of Object.keys(fieldsOf(call))) {
+    for (const name of Object.keys(fieldsOf(call).all)) {
       for (const value of RUBBISH.filter((one) => typeof one === 'string')) {
         const form = new URLSearchParams({ ...(plausible(call) as Record<string, string>), [name]: value });
         const { code, msg } = await send(call, form.toString(), 'application/x-www-form-urlencoded');

@@ -88,10 +88,12 @@ it('brings a message and the new number to every page of the account, and to nob
   bus.emit('message', { accountId: me, message });
   bus.emit('unread', { accountId: me });
   for (const frames of [first, second])
-    await expect.poll(() => frames.slice(-2)).toEqual([
-      { kind: 'message', message },
-      { kind: 'unread', count: 1 },
-    ]);
+    await expect
+      .poll(() => frames.slice(-2))
+      .toEqual([
+        { kind: 'message', message },
+        { kind: 'unread', count: 1 },
+      ]);
   expect(theirs).toHaveLength(1);
 });
 
