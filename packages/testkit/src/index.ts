@@ -4,3 +4,4 @@ export * from './product.ts';
 export * from './until.ts';
 export * from './app.ts';
 export * from './live.ts';
+export * from './person.ts';

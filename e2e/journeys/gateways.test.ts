@@ -1,0 +1,113 @@
+import { type Product, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import type { Browser, Page } from 'playwright-core';
+import * as sparkplug from 'sparkplug-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  ({ page } = await openPage(browser));
+  await logInAs(page, product.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+const dialog = () => page.getByRole('dialog').last();
+
+it('registers a gateway, shows its credentials once, and says what is wrong with an SN', async () => {
+  await page.goto(`${product.url}/manage/eg/gateway`);
+  await page.getByText('临港示范工厂').waitFor();
+  await page.getByRole('button', { name: '登记网关', exact: true }).click();
+  await dialog().getByLabel('名称').fill('二号车间');
+  await dialog().getByLabel('SN').fill('1234');
+  await dialog().getByLabel('校验码').fill('123456');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('SN 为 12 位数字').waitFor();
+  await dialog().getByLabel('SN').fill('100000000001');
+  await page.keyboard.press('Enter');
+  // taken by the simulated plant: the server says so, nothing typed is lost
+  await dialog().getByRole('alert').waitFor();
+  await dialog().getByLabel('SN').fill('100000000077');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('网关凭据').waitFor();
+  await dialog().getByText('100000000077').first().waitFor();
+  await dialog().getByRole('button', { name: '已保存，关闭' }).click();
+  await page.getByText('二号车间').waitFor();
+});
+
+it('lets a third-party node in: register, see it born, map its metrics, open its device', async () => {
+  await page.getByRole('button', { name: '登记第三方网关' }).click();
+  await dialog().getByLabel('名称').fill('第三方网关');
+  await dialog().getByLabel('Sparkplug 组（Group ID）').fill('G1');
+  await dialog().getByLabel('边缘节点（Edge Node ID）').fill('N1');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('网关凭据').waitFor();
+  const [, , username = '', password = ''] = await dialog().locator('code').allTextContents();
+  await dialog().getByRole('button', { name: '已保存，关闭' }).click();
+
+  const node = sparkplug.newClient({
+    serverUrl: `mqtt://127.0.0.1:${product.mqttPort}`,
+    username,
+    password,
+    groupId: 'G1',
+    edgeNode: 'N1',
+    clientId: 'n1',
+    version: 'spBv1.0',
+    publishDeath: true,
+  });
+  node.on('birth', () => {
+    node.publishNodeBirth({
+      timestamp: Date.now(),
+      metrics: [{ name: 'Node Control/Rebirth', type: 'Boolean', value: false }],
+    });
+    node.publishDeviceBirth('mixer', {
+      timestamp: Date.now(),
+      metrics: [
+        { name: 'Speed', type: 'Float', value: 12.5 },
+        { name: 'On', type: 'Boolean', value: true },
+      ],
+    });
+  });
+  try {
+    await page.getByText('待接入设备').first().click();
+    await page.getByText('mixer').first().waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: '接入', exact: true }).first().click();
+    await dialog().getByLabel('变量标识: Speed').fill('1bad');
+    await dialog().getByText('以字母开头').waitFor();
+    expect(await dialog().getByRole('button', { name: '接入' }).isDisabled()).toBe(true);
+    await dialog().getByLabel('变量标识: Speed').fill('speed');
+    await dialog().getByLabel('变量名称: Speed').fill('转速');
+    await dialog().getByLabel('设备名称').fill('搅拌机');
+    await dialog().getByRole('button', { name: '接入' }).click();
+    await page.getByText('设备已接入').waitFor();
+    await page.getByText('已接入', { exact: true }).click();
+    await page.getByRole('link', { name: '查看设备' }).click();
+    await page.getByText('搅拌机').first().waitFor();
+    await page.getByText('转速').first().waitFor();
+    await page.getByText('12.5').first().waitFor({ timeout: 20_000 });
+  } finally {
+    node.stop();
+  }
+});
+
+it('asks before a gateway is deleted, and refuses the one that carries devices', async () => {
+  await page.goto(`${product.url}/manage/eg/gateway`);
+  await page.getByText('临港示范工厂').waitFor();
+  await page
+    .getByRole('row', { name: /二号车间/ })
+    .getByRole('button', { name: '删除' })
+    .click();
+  await dialog().getByRole('button', { name: '删除' }).click();
+  await page.getByText('已删除').waitFor();
+  await page.getByRole('row', { name: /二号车间/ }).waitFor({ state: 'detached' });
+  await page
+    .getByRole('row', { name: /临港示范工厂/ })
+    .getByRole('button', { name: '删除' })
+    .click();
+  await dialog().getByRole('button', { name: '删除' }).click();
+  await page.locator('.ant-message-error').waitFor();
+  expect(await page.getByText('临港示范工厂').count()).toBeGreaterThan(0);
+});

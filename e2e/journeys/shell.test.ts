@@ -1,0 +1,83 @@
+import { type Product, logInAs, openBrowser, openPage, startProduct, until, ADMIN } from '@lightfield/testkit';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+it('remembers the name, follows the language and the theme of the person', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${product.url}/login`);
+  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('langs'))).toBe('en');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await context.close();
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/', '/login'],
+    ['/no/such/screen', '/404'],
+    ['/manage/eg/no-such', '/404'],
+    ['/login.jsp', '/login.jsp'],
+    ['/monitor/eg/list', '/login'],
+  ])('a stranger who opens %s comes to %s', async (from, to) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(product.url + from);
+    await page.waitForURL((address) => address.pathname === to);
+    await context.close();
+  });
+
+  it('lead back to where one wanted to go after the login; short ones lead to their section', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${product.url}/manage/eg/gateway?tab=pending`);
+    await page.waitForURL('**/login**');
+    await page.locator('input[name=name]').fill(ADMIN.name);
+    await page.locator('input[name=password]').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/manage/eg/gateway?tab=pending');
+    for (const [from, to] of [
+      ['/manage', '/manage/eg/equipment/list'],
+      ['/monitor', '/monitor/eg/list'],
+      ['/msg', '/msg/messageAll'],
+    ] as const) {
+      await page.goto(product.url + from);
+      await page.waitForURL((address) => address.pathname === to);
+    }
+    await context.close();
+  });
+});
+
+it('says that the connection is lost, and catches up by itself when the platform is back', async () => {
+  const { page, context } = await openPage(browser);
+  await logInAs(page, product.url);
+  await page.getByText('连接正常').first().waitFor();
+  product.kill('platform');
+  await page.getByText('与服务器的连接已断开').waitFor({ timeout: 15_000 });
+  await until('the platform back', async () => (await fetch(`${product.url}/healthz`)).ok, { withinMs: 30_000 });
+  await page.getByText('与服务器的连接已断开').waitFor({ state: 'detached', timeout: 30_000 });
+  await page.getByText('1号供水泵站').first().waitFor();
+  await context.close();
+});
+
+// Last: from now on every login from this address is asked for a captcha.
+it('says that name or password is wrong, and asks for a captcha from then on', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(product.url);
+  await page.waitForURL('**/login');
+  await page.locator('input[name=name]').fill('stranger-1');
+  await page.locator('input[name=password]').fill('Wrong_pass1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('用户名或密码错误').waitFor();
+  await page.locator('input[name=captcha]').waitFor();
+  await context.close();
+});
