@@ -1,7 +1,10 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
+import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
+import { monitorFeature } from '../features/monitor/feature.ts';
 import { holds } from '../lib/account.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
@@ -9,7 +12,12 @@ import type { Address, Feature, Screen } from '../lib/feature.ts';
  * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
-const FEATURES: readonly Feature[] = [deviceFeature, gatewayFeature, messageFeature];
+const FEATURES: readonly Feature[] = [
+  deviceFeature,
+  monitorFeature([historyTab, alarmTab]),
+  gatewayFeature,
+  messageFeature,
+];
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);
 

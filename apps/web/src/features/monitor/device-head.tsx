@@ -1,0 +1,113 @@
+import type { DeviceInfo } from '@lightfield/contract';
+import { Icon, StateMark, type State } from '@lightfield/ui';
+import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
+import { useLiveFrames, useLiveState } from '../../live/live-device.tsx';
+import { useFollowDevice } from './api/monitor-queries.ts';
+import styles from './device.module.css';
+import { type LinkState, linkState } from './link-state.ts';
+
+/** Which device this is, how it is, and whether what is shown below is true at this moment. */
+export function DeviceHead({ info, live, onAlarms }: { info: DeviceInfo; live: boolean; onAlarms?: () => void }) {
+  const { gateway } = useLiveState();
+  const state = gateway?.state ?? info.gatewayState;
+  return (
+    <header className={styles['head']}>
+      <Star info={info} />
+      <h1 className={styles['name']}>{info.name}</h1>
+      {state === null ? null : <GatewayMark state={state} tag />}
+      <AlarmCounts info={info} {...(onAlarms && { onOpen: onAlarms })} />
+      <span className={styles['where']}>{[info.groupName, info.deviceNo].filter(Boolean).join(' · ')}</span>
+      {live ? <LinkMark /> : null}
+    </header>
+  );
+}
+
+function Star({ info }: { info: DeviceInfo }) {
+  const { t } = useTranslation('monitor');
+  const follow = useFollowDevice(info.id);
+  const label = t(info.followed ? 'head.unfollow' : 'head.follow');
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        size="small"
+        className={styles['star'] ?? ''}
+        aria-label={label}
+        aria-pressed={info.followed}
+        icon={<Icon name="star" size={18} filled={info.followed} />}
+        onClick={() => follow.mutate(!info.followed)}
+      />
+    </Tooltip>
+  );
+}
+
+/** Alarms that hold, and those that wait for somebody; the newest counts come with the live line. */
+function AlarmCounts({ info, onOpen }: { info: DeviceInfo; onOpen?: () => void }) {
+  const { t } = useTranslation('monitor');
+  const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
+  const { alarmCount, gateway } = useLiveState();
+  useLiveFrames((frame) => {
+    if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
+  });
+  const active = told?.active ?? (gateway ? alarmCount : info.alarmCount);
+  const unconfirmed = told?.unconfirmed ?? info.unconfirmedCount;
+  const mark =
+    active > 0 ? (
+      <StateMark tag state="severe" text={t('head.alarms', { count: active })} />
+    ) : unconfirmed > 0 ? (
+      <StateMark tag state="unconfirmed" text={t('head.unconfirmed', { count: unconfirmed })} />
+    ) : (
+      <StateMark tag state="good" text={t('head.noAlarm')} />
+    );
+  return onOpen ? (
+    <button type="button" className={styles['alarms']} onClick={onOpen}>
+      {mark}
+    </button>
+  ) : (
+    mark
+  );
+}
+
+const LINK_MARKS: Record<LinkState, State> = {
+  loading: 'pending',
+  connecting: 'pending',
+  streaming: 'online',
+  waiting: 'failed',
+  failed: 'failed',
+  notOpened: 'failed',
+  denied: 'failed',
+  paused: 'sleeping',
+  offline: 'stale',
+  sleeping: 'sleeping',
+  upgrading: 'upgrading',
+  vpn: 'stale',
+  noGateway: 'offline',
+};
+
+/** Ages are told in whole seconds, so the head need not follow every frame. */
+const AGE_STEP_MS = 1_000;
+
+function LinkMark() {
+  const { t } = useTranslation('monitor');
+  const link = linkState(useLiveState());
+  const [newest, setNewest] = useState<number>();
+  useLiveFrames((frame) => {
+    if (frame.kind !== 'signalVal') return;
+    let latest = 0;
+    for (const { readAt } of frame.readings) if (readAt > latest) latest = readAt;
+    setNewest((known = 0) => (latest > known + AGE_STEP_MS || known === 0 ? latest || undefined : known));
+  });
+  return (
+    <span className={styles['link']} aria-live="polite">
+      <StateMark state={LINK_MARKS[link]} text={t(`link.${link}`)} />
+      {newest === undefined || link === 'noGateway' ? null : (
+        <span className={styles['soft']}>
+          {t('head.updated')} <TimeAgo at={newest} />
+        </span>
+      )}
+    </span>
+  );
+}

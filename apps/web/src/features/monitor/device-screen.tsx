@@ -1,0 +1,171 @@
+import { type DeviceInfo, ROUTES, commonErrors } from '@lightfield/contract';
+import { Bone, Empty, Loading } from '@lightfield/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Badge, Tabs } from 'antd';
+import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
+import { holds, useAccount } from '../../lib/account.ts';
+import { CallRefused } from '../../lib/call.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { Failure } from '../../lib/texted.tsx';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { LiveDevice, useLiveFrames, useLiveState } from '../../live/live-device.tsx';
+import { deviceInfo, monitorKeys } from './api/monitor-queries.ts';
+import { CommandPanel } from './commands/command-panel.tsx';
+import { CommandsProvider } from './commands/commands-context.tsx';
+import { CurveRecorder } from './curve/curve-recorder.tsx';
+import { DeviceHead } from './device-head.tsx';
+import { type DeviceProps, deviceCodecs } from './device-state.ts';
+import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
+import styles from './device.module.css';
+import { GatewayTab } from './gateway/gateway-tab.tsx';
+import { LinkBanner } from './link-banner.tsx';
+import { RealtimeTab } from './signals/realtime-tab.tsx';
+
+const CurveTab = lazy(() => import('./curve/curve-tab.tsx'));
+const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'));
+
+type OtherTab = Omit<DeviceTab, 'load'> & { Body: ComponentType<DeviceTabProps> };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Value of `{alarm}` in the address that opens the alarms. */
+const OPEN_ALARMS = '1';
+
+/** The device page with the tabs that other features add to it. Both of its addresses show the same. */
+export function createDeviceScreen(tabs: readonly DeviceTab[]): ComponentType {
+  const others = tabs.map(({ load, ...tab }): OtherTab => ({ ...tab, Body: lazy(load) }));
+  return function DeviceScreen() {
+    const { id = '', alarm }: { id?: string; alarm?: string } = useParams({ strict: false });
+    if (!UUID.test(id)) return <Unknown />;
+    return <Device key={id} id={id} others={others} firstTab={alarm === OPEN_ALARMS ? 'alarm' : 'real'} />;
+  };
+}
+
+function Device({ id, others, firstTab }: { id: string; others: readonly OtherTab[]; firstTab: string }) {
+  const { t } = useTranslation();
+  const info = useQuery(deviceInfo(id));
+  usePageTitle(info.data?.name);
+  if (info.isError && !info.data) {
+    const unknown = info.error instanceof CallRefused && NOT_THERE.includes(info.error.code);
+    return unknown ? <Unknown /> : <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  }
+  return (
+    <LiveDevice equipmentId={id}>
+      {info.data ? (
+        <DevicePage info={info.data} others={others} firstTab={firstTab} />
+      ) : (
+        <div className={styles['page']}>
+          <div className={styles['head']}>
+            <Bone width="220px" height="24px" />
+          </div>
+          <Loading label={t('face.loading')} rows={12} columns={6} />
+        </div>
+      )}
+    </LiveDevice>
+  );
+}
+
+/** What is not visible to a person and what does not exist are answered alike. */
+const NOT_THERE: readonly number[] = [commonErrors.noAccess.code, commonErrors.notFound.code];
+
+function Unknown() {
+  const { t } = useTranslation('monitor');
+  return (
+    <Empty
+      icon="question"
+      title={t('unknown.title')}
+      note={t('unknown.note')}
+      action={<Link to={ROUTES.monitorList}>{t('unknown.toList')}</Link>}
+    />
+  );
+}
+
+interface Tab {
+  key: string;
+  label: ReactNode;
+  body: ReactNode;
+}
+
+function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: readonly OtherTab[]; firstTab: string }) {
+  const { t } = useTranslation('monitor');
+  const [state, change] = useSearchState(deviceCodecs);
+  const account = useAccount();
+  const live = holds(account, 'monitor_equip_real');
+  const visible = others.filter(({ permission }) => holds(account, permission));
+  const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
+  const open = (key: string) => change({ tab: key === firstTab ? '' : key }, { push: true });
+  const wanted = state.tab || firstTab;
+  const active = tabs.some(({ key }) => key === wanted) ? wanted : tabs[0]?.key;
+  const hasAlarms = tabs.some(({ key }) => key === 'alarm');
+  return (
+    <CommandsProvider deviceId={info.id}>
+      <CurveRecorder ids={state.curve}>
+        <ConfigWatch deviceId={info.id} />
+        <div className={styles['page']}>
+          <DeviceHead info={info} live={live} {...(hasAlarms && { onAlarms: () => open('alarm') })} />
+          {live ? <LinkBanner /> : null}
+          {active === undefined ? (
+            <Empty icon="lock" title={t('unknown.noTab')} />
+          ) : (
+            <Tabs
+              className={styles['tabs'] ?? ''}
+              classNames={{ content: styles['content'] ?? '' }}
+              activeKey={active}
+              items={tabs.map(({ key, label, body }) => ({
+                key,
+                label,
+                children: key === active ? <Suspense fallback={<TabLoading />}>{body}</Suspense> : null,
+              }))}
+              onChange={open}
+            />
+          )}
+          <CommandPanel />
+        </div>
+      </CurveRecorder>
+    </CommandsProvider>
+  );
+}
+
+function useTabs(info: DeviceInfo, props: DeviceProps, others: readonly OtherTab[], live: boolean): Tab[] {
+  const { t, i18n } = useTranslation('monitor');
+  const language = languageOf(i18n.language);
+  const own: Tab[] = live
+    ? [
+        { key: 'real', label: t('tab.real'), body: <RealtimeTab {...props} /> },
+        { key: 'curve', label: t('tab.curve'), body: <CurveTab {...props} deviceName={info.name} /> },
+        { key: 'command', label: t('tab.command'), body: <CommandsTab {...props} /> },
+      ]
+    : [];
+  const added = others.map(({ key, title, Body }) => ({
+    key,
+    label: key === 'alarm' ? <AlarmLabel text={title[language]} /> : title[language],
+    body: <Body deviceId={info.id} deviceName={info.name} />,
+  }));
+  const gateway = live ? [{ key: 'gateway', label: t('tab.gateway'), body: <GatewayTab info={info} /> }] : [];
+  return [...own, ...added, ...gateway];
+}
+
+/** The tab carries the number of alarms that hold, so that it is seen from every other tab. */
+function AlarmLabel({ text }: { text: string }) {
+  const { alarmCount } = useLiveState();
+  return (
+    <Badge count={alarmCount} size="small" offset={[8, -2]} overflowCount={99}>
+      {text}
+    </Badge>
+  );
+}
+
+function TabLoading() {
+  const { t } = useTranslation();
+  return <Loading label={t('face.loading')} rows={10} columns={6} />;
+}
+
+/** Signals, titles or limits were changed: everything that is known of the device is asked for again. */
+function ConfigWatch({ deviceId }: { deviceId: string }) {
+  const client = useQueryClient();
+  useLiveFrames((frame) => {
+    if (frame.kind === 'configChanged') void client.invalidateQueries({ queryKey: monitorKeys.device(deviceId) });
+  });
+  return null;
+}

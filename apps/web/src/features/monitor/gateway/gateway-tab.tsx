@@ -1,0 +1,142 @@
+import type { DeviceInfo, GatewayInfo } from '@lightfield/contract';
+import { Empty, Loading, StateMark } from '@lightfield/ui';
+import { Alert, Descriptions, type DescriptionsProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../lib/duration.ts';
+import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
+import { formatDate } from '../../../lib/time.ts';
+import { useLiveRefresh, useLiveState } from '../../../live/live-device.tsx';
+import { signalBand } from '../link-state.ts';
+import styles from './gateway.module.css';
+
+type Items = NonNullable<DescriptionsProps['items']>;
+const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3 } as const;
+
+/** Everything that is known of the gateway, and of the device behind it. */
+export function GatewayTab({ info }: { info: DeviceInfo }) {
+  const { t } = useTranslation(['monitor', 'common']);
+  const { gateway, error } = useLiveState();
+  const refresh = useLiveRefresh();
+  const list = (title: string, items: readonly (readonly [label: string, content: ReactNode])[]) => (
+    <Descriptions
+      size="small"
+      bordered
+      title={title}
+      column={COLUMNS}
+      items={items.map(([label, children]): Items[number] => ({ key: label, label, children }))}
+    />
+  );
+  return (
+    <div className={styles['tab']}>
+      {gateway === null ? <Empty icon="gateway" title={t('link.noGateway')} note={t('link.noGatewayNote')} /> : null}
+      {gateway === undefined ? (
+        error === undefined ? (
+          <Loading label={t('common:face.loading')} rows={4} columns={3} />
+        ) : (
+          <Failure error={error} onRetry={refresh} />
+        )
+      ) : null}
+      {gateway ? (
+        <>
+          <SyncAlert gateway={gateway} />
+          {list(t('gateway.title'), gatewayItems(gateway))}
+        </>
+      ) : null}
+      {list(t('gateway.device'), deviceItems())}
+      {info.drivers.length > 0
+        ? list(
+            t('gateway.drivers'),
+            info.drivers.map(({ name, type, target }) => [name, target ? `${type} · ${target}` : type] as const),
+          )
+        : null}
+    </div>
+  );
+
+  function gatewayItems(gateway: GatewayInfo): (readonly [string, ReactNode])[] {
+    return [
+      [t('gateway.state'), <GatewayMark key="state" state={gateway.state} />],
+      [t('gateway.stateChangedAt'), <TimeAgo key="changed" at={gateway.stateChangedAt} />],
+      [t('gateway.lastSeenAt'), <TimeAgo key="seen" at={gateway.lastSeenAt} />],
+      [t('gateway.name'), gateway.name || '--'],
+      [t('gateway.sn'), gateway.sn],
+      [t('gateway.kind'), t(`gateway.kinds.${gateway.kind}`)],
+      [t('gateway.model'), gateway.model || '--'],
+      [t('gateway.firmware'), gateway.firmware || '--'],
+      [t('gateway.ip'), gateway.ip || '--'],
+      [t('gateway.signal'), <Signal key="signal" percent={gateway.signal} />],
+      [t('gateway.vpn'), t(gateway.vpn ? 'gateway.on' : 'gateway.off')],
+      [t('gateway.economize'), t(gateway.economizeOpen ? 'gateway.economizeOn' : 'gateway.off')],
+      [t('gateway.interval'), formatDuration(gateway.interval)],
+      [t('gateway.config'), <Sync key="config" gateway={gateway} />],
+      [t('gateway.outbox'), <Outbox key="outbox" waiting={gateway.outboxWaiting} />],
+      [t('gateway.alarms'), gateway.alarmCount],
+    ];
+  }
+
+  function deviceItems(): (readonly [string, ReactNode])[] {
+    const day = (at: number | null) => (at === null ? '--' : formatDate(at));
+    return [
+      [t('device.number'), info.deviceNo || '--'],
+      [t('device.group'), info.groupName ?? '--'],
+      [t('device.address'), info.address || '--'],
+      [t('device.position'), info.lng === null || info.lat === null ? '--' : `${info.lng}, ${info.lat}`],
+      [t('device.manufacturer'), info.manufacturer || '--'],
+      [t('device.factoryDate'), day(info.factoryDate)],
+      [t('device.installDate'), day(info.installDate)],
+      [t('device.warrantyUntil'), day(info.warrantyUntil)],
+      [t('device.signals'), info.signalCount],
+      [t('device.remark'), info.remark || '--'],
+    ];
+  }
+}
+
+const inSync = ({ configRevision, appliedRevision }: GatewayInfo) => configRevision === appliedRevision;
+
+function SyncAlert({ gateway }: { gateway: GatewayInfo }) {
+  const { t } = useTranslation('monitor');
+  if (gateway.kind === 'sparkplug' || inSync(gateway)) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('gateway.outOfSync', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
+      description={t('gateway.outOfSyncNote')}
+    />
+  );
+}
+
+function Sync({ gateway }: { gateway: GatewayInfo }) {
+  const { t } = useTranslation('monitor');
+  if (gateway.kind === 'sparkplug') return t('gateway.ownConfig');
+  return inSync(gateway) ? (
+    <StateMark state="good" text={t('gateway.inSync', { revision: gateway.appliedRevision })} />
+  ) : (
+    <StateMark
+      state="uncertain"
+      text={t('gateway.revisions', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
+    />
+  );
+}
+
+const BAND_STATES = { veryGood: 'good', good: 'good', fair: 'uncertain', poor: 'bad' } as const;
+
+function Signal({ percent }: { percent: number | null }) {
+  const { t } = useTranslation('monitor');
+  if (percent === null) return t('gateway.wired');
+  const band = signalBand(percent);
+  return (
+    <span className={styles['signal']}>
+      <span className={styles['bar']} aria-hidden>
+        <span style={{ width: `${percent}%` }} data-band={band} />
+      </span>
+      <StateMark state={BAND_STATES[band]} text={`${percent}% ${t(`gateway.band.${band}`)}`} />
+    </span>
+  );
+}
+
+function Outbox({ waiting }: { waiting: number | null }) {
+  const { t } = useTranslation('monitor');
+  if (waiting === null) return t('gateway.unknown');
+  return waiting === 0 ? t('gateway.outboxEmpty') : t('gateway.outboxWaiting', { count: waiting });
+}

@@ -1,0 +1,66 @@
+import type { GatewayInfo } from '@lightfield/contract';
+import { describe, expect, it } from 'vitest';
+import type { SignalState } from '../../live/signal-socket.ts';
+import { linkState, signalBand } from './link-state.ts';
+
+const gateway: GatewayInfo = {
+  online: true,
+  vpn: false,
+  economizeOpen: false,
+  interval: 1_000,
+  alarmCount: 0,
+  sn: '200000000001',
+  name: 'g',
+  kind: 'lightfield',
+  model: '',
+  firmware: '',
+  state: 'online',
+  stateChangedAt: null,
+  lastSeenAt: null,
+  ip: '',
+  signal: null,
+  configRevision: 1,
+  appliedRevision: 1,
+  outboxWaiting: null,
+};
+const streaming: SignalState = {
+  loaded: true,
+  monitor: true,
+  gateway,
+  alarmCount: 0,
+  wire: 'open',
+  economizing: false,
+  error: undefined,
+};
+
+describe('how the page stands to its device', () => {
+  it.each<[string, Partial<SignalState>]>([
+    ['streaming', {}],
+    ['connecting', { wire: 'connecting' }],
+    ['connecting', { monitor: false, wire: 'connecting' }],
+    ['waiting', { wire: 'waiting' }],
+    ['denied', { wire: 'denied' }],
+    ['paused', { economizing: true, monitor: false, wire: 'closed' }],
+    ['noGateway', { gateway: null, monitor: false, wire: 'closed' }],
+    ['loading', { gateway: undefined, loaded: false, monitor: false, wire: 'closed' }],
+    ['failed', { gateway: undefined, monitor: false, wire: 'closed', error: new Error('x') }],
+    ['notOpened', { monitor: false, error: new Error('x') }],
+    ['vpn', { monitor: false, gateway: { ...gateway, vpn: true } }],
+    ['offline', { monitor: false, gateway: { ...gateway, online: false, state: 'offline' } }],
+    ['offline', { monitor: false, gateway: { ...gateway, online: false } }],
+    ['sleeping', { monitor: false, gateway: { ...gateway, online: false, state: 'sleeping' } }],
+  ])('%s', (expected, change) => {
+    expect(linkState({ ...streaming, ...change })).toBe(expected);
+  });
+});
+
+it.each([
+  [100, 'veryGood'],
+  [70, 'veryGood'],
+  [69, 'good'],
+  [50, 'good'],
+  [30, 'fair'],
+  [29, 'poor'],
+])('a signal of %i %% is %s', (percent, band) => {
+  expect(signalBand(percent)).toBe(band);
+});

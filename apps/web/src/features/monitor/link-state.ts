@@ -1,0 +1,44 @@
+import { LIMITS } from '@lightfield/contract';
+import type { SignalState } from '../../live/signal-socket.ts';
+
+/**
+ * How the page stands to its device, worst news first: what an operator has to know before believing a value.
+ * `streaming`: values come in. `waiting`: the line to the server is cut and comes back by itself.
+ */
+export type LinkState =
+  | 'loading'
+  | 'failed'
+  | 'noGateway'
+  | 'denied'
+  | 'paused'
+  | 'waiting'
+  | 'offline'
+  | 'sleeping'
+  | 'upgrading'
+  | 'vpn'
+  | 'notOpened'
+  | 'connecting'
+  | 'streaming';
+
+export function linkState({ loaded, monitor, gateway, wire, economizing, error }: SignalState): LinkState {
+  if (gateway === null) return 'noGateway';
+  if (wire === 'denied') return 'denied';
+  if (economizing) return 'paused';
+  if (gateway === undefined) return error !== undefined && loaded ? 'failed' : 'loading';
+  if (wire === 'waiting') return 'waiting';
+  if (gateway.state !== 'online') return gateway.state;
+  // alive itself, but this device behind it has gone (Sparkplug: death of a device)
+  if (!gateway.online) return 'offline';
+  if (gateway.vpn) return 'vpn';
+  if (!monitor) return loaded && error !== undefined ? 'notOpened' : 'connecting';
+  return wire === 'open' ? 'streaming' : 'connecting';
+}
+
+export type SignalBand = 'veryGood' | 'good' | 'fair' | 'poor';
+/** Band of a radio signal in percent (spec 1 §9). */
+export function signalBand(percent: number): SignalBand {
+  const { signalVeryGood, signalGood, signalFair } = LIMITS.gateway;
+  if (percent >= signalVeryGood) return 'veryGood';
+  if (percent >= signalGood) return 'good';
+  return percent >= signalFair ? 'fair' : 'poor';
+}

@@ -1,0 +1,116 @@
+import type { Signal } from '@lightfield/contract';
+import { mappedText } from '@lightfield/rules';
+import { Value } from '@lightfield/ui';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CommandMark, QualityMark, TimeAgo } from '../../../lib/texted.tsx';
+import { useReading } from '../../../live/use-reading.ts';
+import { CommandOutcome } from '../commands/command-line.tsx';
+import { useCommands, useLatestCommand } from '../commands/commands-context.tsx';
+import { isDrawable } from './signal-list.ts';
+import { signalText } from './signal-text.ts';
+import styles from './signals.module.css';
+
+/** The value with its unit; a mapped text with the number behind it. The only thing that draws when the value changes. */
+export function SignalValue({ signal, large = false }: { signal: Signal; large?: boolean }) {
+  const { t } = useTranslation(['monitor', 'common']);
+  const reading = useReading(signal.id);
+  if (!signal.readable) return <span className={styles['soft']}>{t('signal.writeOnly')}</span>;
+  const mapped = mappedText(signal.signalMaps, reading?.value);
+  return (
+    <Value
+      text={reading && signalText(signal, reading.value)}
+      unit={mapped === undefined ? signal.unit : `(${String(reading?.value)})`}
+      quality={reading?.quality ?? 'good'}
+      align={signal.dataType === 'string' && !large ? 'left' : 'right'}
+      {...(large && { qualityText: reading ? t(`common:quality.${reading.quality}`) : '' })}
+    />
+  );
+}
+
+export function SignalQuality({ signal }: { signal: Signal }) {
+  const { t } = useTranslation('monitor');
+  const reading = useReading(signal.id);
+  if (!signal.readable) return null;
+  if (!reading) {
+    return (
+      <span className={styles['soft']}>
+        {t(signal.collection === 'onDemand' ? 'signal.notRead' : 'signal.noValue')}
+      </span>
+    );
+  }
+  return <QualityMark quality={reading.quality} />;
+}
+
+export function SignalAge({ signal }: { signal: Signal }) {
+  const reading = useReading(signal.id);
+  return reading ? <TimeAgo at={reading.readAt} /> : null;
+}
+
+/** How the newest command of this signal stands, in its row. */
+export function SignalCommand({ signal }: { signal: Signal }) {
+  const entry = useLatestCommand(signal.id);
+  if (!entry) return null;
+  return (
+    <Tooltip title={<CommandOutcome entry={entry} />}>
+      <span aria-live="polite">
+        <CommandMark status={entry.status} />
+      </span>
+    </Tooltip>
+  );
+}
+
+export interface CurveChoice {
+  readonly ids: readonly string[];
+  /** No room for another one. */
+  readonly full: boolean;
+  toggle(id: string): void;
+}
+
+/** What can be done with a signal, in words. */
+export function SignalActions({ signal, curve }: { signal: Signal; curve?: CurveChoice }) {
+  const { t } = useTranslation('monitor');
+  const { openWrite, readNow } = useCommands();
+  const inCurve = curve?.ids.includes(signal.id) ?? false;
+  const label = (word: string) => `${word}: ${signal.title}`;
+  return (
+    <span className={styles['actions']}>
+      {signal.writable ? (
+        <Button size="small" type="link" aria-label={label(t('action.write'))} onClick={() => openWrite(signal)}>
+          {t('action.write')}
+        </Button>
+      ) : null}
+      {signal.readable && signal.kind === 'device' ? (
+        <Button size="small" type="link" aria-label={label(t('action.read'))} onClick={() => readNow(signal)}>
+          {t('action.read')}
+        </Button>
+      ) : null}
+      {curve && isDrawable(signal) ? (
+        <Button
+          size="small"
+          type="link"
+          aria-label={label(t('action.curve'))}
+          aria-pressed={inCurve}
+          disabled={curve.full && !inCurve}
+          className={(inCurve ? styles['pressed'] : '') ?? ''}
+          onClick={() => curve.toggle(signal.id)}
+        >
+          {t('action.curve')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+/** Name, and below or beside it the key and what kind of value it is. */
+export function SignalName({ signal }: { signal: Signal }) {
+  const { t } = useTranslation('monitor');
+  return (
+    <>
+      <span className={styles['name']} title={signal.title}>
+        {signal.title}
+      </span>
+      {signal.collection === 'onDemand' ? <span className={styles['tag']}>{t('signal.onDemand')}</span> : null}
+    </>
+  );
+}

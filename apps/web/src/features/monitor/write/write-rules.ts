@@ -1,0 +1,76 @@
+import { LIMITS, type Signal, type VariableSettings } from '@lightfield/contract';
+import { INTEGER_RANGES, toRaw } from '@lightfield/rules';
+
+/** How a value is put in: two buttons, a choice of named values, a number, or text. */
+export type WriteField = 'bit' | 'choice' | 'number' | 'text';
+
+export function writeField({ dataType, signalMaps }: Signal): WriteField {
+  if (dataType === 'bit') return 'bit';
+  if (signalMaps.length > 0) return 'choice';
+  return dataType === 'string' ? 'text' : 'number';
+}
+
+/** Names of the two values of a bit. */
+export const bitTexts = ({ signalMaps }: Signal): [off: string | undefined, on: string | undefined] => [
+  signalMaps.find(({ value }) => value === 0)?.text,
+  signalMaps.find(({ value }) => value === 1)?.text,
+];
+
+/** Inclusive bounds in the words a person types; `undefined` where there is none. */
+export interface WriteBounds {
+  readonly lower: string | undefined;
+  readonly upper: string | undefined;
+}
+
+/**
+ * What may be written: the limits of the variable, within the range of its data type. A formula between the typed value and
+ * the register makes that range another one, so then only the limits are told.
+ */
+export function writeBounds({ dataType, lowerLimit, upperLimit, writeFormula }: Signal): WriteBounds {
+  const [lowest, highest] = (writeFormula === null ? INTEGER_RANGES[dataType] : undefined) ?? [undefined, undefined];
+  const tighter = (limit: number | null, end: number | bigint | undefined, side: 1 | -1) => {
+    if (limit === null) return end?.toString();
+    if (end === undefined) return String(limit);
+    return (side > 0 ? end > limit : end < limit) ? end.toString() : String(limit);
+  };
+  return { lower: tighter(lowerLimit, lowest, 1), upper: tighter(upperLimit, highest, -1) };
+}
+
+export type WriteCheck =
+  | { readonly ok: true /** As it is sent. */; readonly value: string }
+  | { readonly ok: false; readonly problem: 'empty' }
+  /** A code of the catalogue, and what was compared ("120 > 100"). */
+  | { readonly ok: false; readonly problem: 'refused'; readonly code: number; readonly reason: string };
+
+/** Checks what was typed by the same rules as the gateway: type, limits, formula, range of the register, length of a text. */
+export function checkWrite(signal: Signal, typed: string): WriteCheck {
+  const text = signal.dataType === 'string' ? typed : typed.trim();
+  if (text === '' && signal.dataType !== 'string') return { ok: false, problem: 'empty' };
+  const result = toRaw(settingsOf(signal), text);
+  if (result.ok) return { ok: true, value: text };
+  return { ok: false, problem: 'refused', code: result.code, reason: result.reason };
+}
+
+/** The part of a variable's configuration that writing depends on. */
+function settingsOf(signal: Signal): VariableSettings {
+  return {
+    key: signal.sn,
+    name: signal.title,
+    kind: signal.kind,
+    dataType: signal.dataType,
+    byteOrder: 'ABCD',
+    access: 'readwrite',
+    collection: signal.collection,
+    intervalMs: 0,
+    unit: signal.unit,
+    decimals: signal.decimals,
+    deadband: 0,
+    statusMap: signal.signalMaps,
+    ...(signal.writeFormula !== null && { writeFormula: signal.writeFormula }),
+    ...(signal.lowerLimit !== null && { writeLower: signal.lowerLimit }),
+    ...(signal.upperLimit !== null && { writeUpper: signal.upperLimit }),
+    stringLength: signal.stringLength ?? LIMITS.variable.stringBytesMax,
+  };
+}
+
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
