@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
+import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
@@ -10,6 +11,11 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a number from 0 to 65535');
+const proxies = z.string().transform((text, context) => {
+  const parsed = parseTrustedProxy(text);
+  if (!parsed) context.addIssue('must be true, false or a comma list of addresses and networks');
+  return parsed ?? noProxy;
+});
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must be postgres://user:password@host:port/database');
 
 /** Every setting there is. `--help` prints this table; the defaults are those of one machine. */
@@ -41,9 +47,11 @@ const Settings = z.object({
   LF_SECURE_COOKIE: flag
     .default(false)
     .describe('The session cookie travels over TLS only; set it behind an https proxy'),
-  LF_TRUST_PROXY: flag
-    .default(false)
-    .describe('Believe X-Forwarded-For and X-Forwarded-Host; only behind a proxy of yours'),
+  LF_TRUST_PROXY: proxies
+    .prefault('false')
+    .describe(
+      'Reverse proxies whose X-Forwarded-For and -Host are believed: addresses, networks, or true for nearby ones',
+    ),
   LF_WEB_DIST: z.string().optional().describe('Folder of the built web app; not set: only calls are served'),
   LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
 });
@@ -59,7 +67,7 @@ export interface Config {
   readonly mapTiles: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly secureCookie: boolean;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxy;
   readonly webFolder: string | undefined;
   readonly checkAnswers: boolean;
 }
@@ -104,7 +112,11 @@ const looksLikeOurs = (name: string) => /^LF_(HTTP|ADMIN|SITE|MAP|LOG|SECURE|TRU
 export function configHelp(): string {
   const rows = Object.entries(Settings.shape).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined).data;
-    return { name, fallback: fallback === undefined ? '' : String(fallback), about: schema.description ?? '' };
+    return {
+      name,
+      fallback: ['string', 'number', 'boolean'].includes(typeof fallback) ? String(fallback) : '',
+      about: schema.description ?? '',
+    };
   });
   const width = (field: 'name' | 'fallback') => Math.max(...rows.map((row) => row[field].length));
   return rows

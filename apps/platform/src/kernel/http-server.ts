@@ -8,6 +8,7 @@ import { languageOf } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isSameOrigin } from './same-origin.ts';
+import type { TrustedProxy } from './trusted-proxy.ts';
 
 /** Paths that belong to calls: whatever is asked there is answered with the envelope. */
 const CALL_PREFIXES = ['/lfscada/', '/usual/'];
@@ -18,8 +19,7 @@ const REQUEST_TIMEOUT_MS = LIMITS.http.timeoutMs + 10_000;
 export interface HttpOptions {
   log: Log;
   metrics: Metrics;
-  /** Address and host forwarded by a reverse proxy are believed. */
-  trustProxy: boolean;
+  trustProxy: TrustedProxy;
   /** Resolves when the platform can work (the database answers); rejects with why not. */
   ready: () => Promise<void>;
   /** Host of the map tiles, if there is one: pictures may come from there. */
@@ -33,7 +33,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: LIMITS.http.bodyBytes,
-    trustProxy: options.trustProxy,
+    trustProxy: (address) => options.trustProxy(address),
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: (error, request, reply) => void replyWithEnvelope(error, request, reply, log),

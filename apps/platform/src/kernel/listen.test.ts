@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenOn } from './listen.ts';
+import { createHttp } from './http-server.ts';
+import { freePort, listenOn } from './listen.ts';
+import { silentLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 
 const host = '127.0.0.1';
 const busy = createServer();
@@ -40,4 +43,24 @@ it('an address this machine does not have is an error', async () => {
       }),
   );
   await expect(elsewhere).rejects.toThrow('broker cannot listen on 203.0.113.1:0');
+});
+
+it('the web server itself takes the next free port', async () => {
+  const app = await createHttp({
+    log: silentLog,
+    metrics: createMetrics({ process: false }),
+    trustProxy: () => false,
+    ready: () => Promise.resolve(),
+  });
+  await listenOn('web server', { host, port, explicit: false }, (candidate) => app.listen({ host, port: candidate }));
+  const address = app.server.address();
+  const taken = typeof address === 'object' && address ? address.port : 0;
+  expect(taken).toBeGreaterThan(port);
+  expect((await fetch(`http://${host}:${taken}/healthz`)).status).toBe(200);
+  await app.close();
+});
+
+it('a port that is free now can be found', async () => {
+  expect(await freePort('broker', { host, port, explicit: false })).toBeGreaterThan(port);
+  await expect(freePort('broker', { host, port, explicit: true })).rejects.toThrow('another program uses it');
 });

@@ -9,7 +9,7 @@ export interface Log {
   child(bindings: Record<string, unknown>): Log;
 }
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** One JSON object a line on standard output; times in ISO 8601 so that people can read them too. */

@@ -37,7 +37,7 @@ beforeEach(async () => {
     bus,
     log: silentLog,
     metrics: createMetrics({ process: false }),
-    trustProxy: false,
+    trustProxy: () => false,
   });
   sockets.on<string>(PREFIX, 'test', (socket, grant) => {
     arrived.push(grant);

@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
+import type { TrustedProxy } from './trusted-proxy.ts';
 import type { SocketGrant, SocketTokens } from './socket-tokens.ts';
 
 /** Clients send the word "idle" and nothing else (S3 §4). */
@@ -39,8 +40,7 @@ export interface SocketsOptions {
   bus: Bus;
   log: Log;
   metrics: Metrics;
-  /** Take the host a proxy forwarded. */
-  trustProxy: boolean;
+  trustProxy: TrustedProxy;
 }
 
 interface Route {
@@ -146,9 +146,9 @@ function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function hostOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-host'] : undefined;
-  return (typeof forwarded === 'string' ? forwarded.split(',', 1)[0]?.trim() : request.headers.host) ?? '';
+function hostOf(request: IncomingMessage, trustProxy: TrustedProxy): string {
+  const forwarded = trustProxy(request.socket.remoteAddress ?? '') ? request.headers['x-forwarded-host'] : undefined;
+  return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : request.headers.host) ?? '';
 }
 
 /** A browser sends its cookie along: then it must be the session the token was given to. Other programs send none. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createHttp({
     log: silentLog,
     metrics: createMetrics({ process: false }),
-    trustProxy: false,
+    trustProxy: () => false,
     ready: () => Promise.resolve(),
     tileOrigin: 'https://tiles.example',
   });

@@ -69,7 +69,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
   const app = await createHttp({
     log: silentLog,
     metrics: createMetrics({ process: false }),
-    trustProxy: false,
+    trustProxy: () => false,
     ready: () => Promise.resolve(),
   });
   const routes = createRoutes({

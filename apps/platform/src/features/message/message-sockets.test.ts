@@ -33,7 +33,7 @@ beforeEach(async () => {
     bus,
     log,
     metrics: createMetrics({ process: false }),
-    trustProxy: false,
+    trustProxy: () => false,
   });
   asked = 0;
   const unread = (accountId: string) => {

@@ -88,3 +88,9 @@ export async function findBinaries(spareLibraries: string): Promise<Binaries> {
     throw new StartError(`${postgres} is ${text.trim()}; ${OLDEST_MAJOR} or later is needed`);
   return { ...found, major };
 }
+
+/** The current folder may be closed to PostgreSQL's user; its messages are for the log, not for a locale. */
+export const surroundings = (binaries: Binaries) => ({
+  cwd: path.parse(binaries.bin).root,
+  env: { ...process.env, ...binaries.env, LC_ALL: 'C', LC_MESSAGES: 'C' } as NodeJS.ProcessEnv,
+});

@@ -1,18 +1,19 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { type Binaries, findBinaries, program } from './binaries.ts';
+import { type Binaries, findBinaries, program, surroundings } from './binaries.ts';
 import { type Identity, canDieWithUs, commandAs, prepareFolder } from './identity.ts';
-import { clearLeftover, clusterMajor, startTicks, waitReady } from './postmaster.ts';
+import { clearLeftover, clusterMajor, startTicks } from './postmaster.ts';
+import { type Connection, supervise } from './supervisor.ts';
+
+export type { Connection } from './supervisor.ts';
 
 const run = promisify(execFile);
 
@@ -22,39 +23,6 @@ const DATABASE = 'lightfield';
 const SOCKET_PORT = 5432;
 /** A path of a unix socket has 108 bytes; ".s.PGSQL.5432.lock" is the longest name in the folder. */
 const SOCKET_FOLDER_MAX = 85;
-/** Recovery after a kill takes about 3 s per GB of log (storage.md section 2). */
-const READY_TIMEOUT_MS = 180_000;
-/** How long a stop waits for the checkpoint; after it the log replays at the next start. */
-const FAST_STOP_MS = 2_000;
-const RESTART_DELAYS_MS = [50, 100, 200, 500, 1_000, 2_000, 5_000];
-
-/** Small profile of storage.md section 2; still takes 6 million values a second. */
-const SETTINGS: Readonly<Record<string, string>> = {
-  shared_buffers: '64MB',
-  max_connections: '40',
-  max_wal_size: '1GB',
-  checkpoint_timeout: '15min',
-  wal_compression: 'pglz',
-  wal_level: 'replica',
-  max_parallel_workers_per_gather: '0',
-  max_locks_per_transaction: '256',
-  jit: 'off',
-  log_min_messages: 'warning',
-  log_checkpoints: 'off',
-  log_line_prefix: '',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-};
-
-export interface Connection {
-  /** Folder of the unix socket, or a loopback address on Windows. */
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly database: string;
-  readonly password?: string;
-}
-
 export interface Postgres {
   readonly connection: Connection;
   /** Process number of the postmaster; `undefined` while it is being restarted. */
@@ -172,11 +140,6 @@ async function removeHalfMade(dataDir: string): Promise<void> {
   for (const name of left) await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** The current folder may be closed to PostgreSQL's user; its messages are for the log, not for a locale. */
-const surroundings = (binaries: Binaries) => ({
-  cwd: path.parse(binaries.bin).root,
-  env: { ...process.env, ...binaries.env, LC_ALL: 'C', LC_MESSAGES: 'C' } as NodeJS.ProcessEnv,
-});
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 /** Windows has no unix sockets in Node: there a password guards the loopback port. */
@@ -213,111 +176,6 @@ async function placeToListen(dataDir: string, identity: Identity): Promise<Conne
   await chmod(host, 0o700);
   if (identity.kind === 'user') await chown(host, identity.uid, identity.gid);
   return { ...who, host, port: SOCKET_PORT };
-}
-
-interface Supervised {
-  binaries: Binaries;
-  dataDir: string;
-  identity: Identity;
-  connection: Connection;
-  settings: Readonly<Record<string, string>>;
-  dieWithUs: boolean;
-  log: Log;
-}
-
-async function supervise(server: Supervised) {
-  const { dataDir, log } = server;
-  let child: ChildProcess | undefined;
-  const life = { stopping: false };
-  let restarts = 0;
-  const lastWords: string[] = [];
-
-  async function start(): Promise<void> {
-    const started = spawnPostgres(server, (line) => {
-      lastWords.push(line);
-      if (lastWords.length > 5) lastWords.shift();
-      log[line.startsWith('LOG:') ? 'debug' : 'warn']({ line }, 'database server says');
-    });
-    child = started;
-    const ended = new AbortController();
-    started.once('error', (error) => ended.abort(error));
-    started.once('exit', (code, signal) => {
-      const how = signal ?? `code ${code}`;
-      ended.abort(new StartError(`PostgreSQL ended at start (${how}): ${lastWords.at(-1) ?? 'without a word'}`));
-    });
-    const timer = setTimeout(() => ended.abort(new StartError('PostgreSQL was not ready in time')), READY_TIMEOUT_MS);
-    await waitReady(dataDir, () => started.pid, ended.signal).finally(() => clearTimeout(timer));
-    started.once('exit', (code, signal) => {
-      child = undefined;
-      if (!life.stopping) void restart(signal ?? `code ${code}`);
-    });
-    // It may have gone between being ready and this listener.
-    if (started.exitCode !== null || started.signalCode !== null) throw new StartError('PostgreSQL ended at start');
-  }
-
-  async function restart(how: string): Promise<void> {
-    log.error({ how }, 'database server ended; starting it again');
-    for (let attempt = 0; !life.stopping; attempt += 1) {
-      await delay(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
-      try {
-        await clearLeftover(dataDir, log);
-        if (life.stopping) return;
-        await start();
-        restarts += 1;
-        log.info({ attempt }, 'database server is back');
-        return;
-      } catch (error) {
-        log.error({ error }, 'database server did not start');
-      }
-    }
-  }
-
-  await start();
-  return {
-    pid: () => child?.pid,
-    restarts: () => restarts,
-    async stop() {
-      life.stopping = true;
-      if (child) await stopPostgres(server, child);
-    },
-  };
-}
-
-function spawnPostgres(server: Supervised, onLine: (line: string) => void): ChildProcess {
-  const { binaries, dataDir, identity, connection, settings, dieWithUs } = server;
-  const place =
-    process.platform === 'win32'
-      ? { listen_addresses: '127.0.0.1' }
-      : { listen_addresses: '', unix_socket_directories: connection.host, unix_socket_permissions: '0700' };
-  const version = binaries.major >= 18 ? { io_workers: '1' } : {};
-  const all = { ...SETTINGS, ...version, ...place, port: String(connection.port), ...settings };
-  const args = ['-D', dataDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const command = commandAs(identity, program(binaries, 'postgres'), args, dieWithUs);
-  const child = spawn(command.file, command.args, {
-    ...command.options,
-    ...surroundings(binaries),
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal reaches the whole foreground group; the database must outlive the platform's last writes.
-    detached: process.platform !== 'win32',
-  });
-  if (child.stderr) createInterface(child.stderr).on('line', onLine);
-  return child;
-}
-
-async function stopPostgres({ binaries, dataDir, log }: Supervised, child: ChildProcess): Promise<void> {
-  const gone = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
-  const within = (ms: number) => Promise.race([gone, delay(ms, false, { ref: false })]);
-  if (process.platform === 'win32') {
-    await run(program(binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', dataDir]).catch(() => child.kill());
-  } else {
-    child.kill('SIGINT');
-  }
-  if (await within(FAST_STOP_MS)) return;
-  log.warn({}, 'database server takes long to stop; it will replay its log at the next start');
-  child.kill('SIGQUIT');
-  if (await within(FAST_STOP_MS)) return;
-  child.kill('SIGKILL');
-  await gone;
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
