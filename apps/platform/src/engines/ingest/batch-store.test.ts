@@ -134,6 +134,17 @@ describe('a batch', () => {
     expect(lastAck()).toBe(1);
   });
 
+  it('with a number that no table can hold is stored without that record', async () => {
+    const store = newStore();
+    const batch: Batch = JSON.parse(aBatch(epoch, 1, 3).toString());
+    Object.assign(batch.items[1] ?? {}, { report: 2 ** 31 });
+    store.push(gateway, Buffer.from(JSON.stringify(batch)));
+    await store.stop();
+    expect(lastAck()).toBe(3);
+    expect(await bench.stored(gateway.gatewayId)).toEqual([1, 3]);
+    expect(store.counted.impossible).toBe(1);
+  });
+
   it('of a gateway that was deleted is dropped, and the others are stored', async () => {
     const store = newStore();
     store.push({ ...gateway, gatewayId: uuid() }, aBatch(epoch, 1, 1));

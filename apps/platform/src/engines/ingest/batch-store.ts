@@ -22,6 +22,8 @@ const SLICE_MS = 5;
 const RETRY_WAITS_MS = [100, 200, 500, 1_000, 2_000] as const;
 /** A batch that fails this often while the database answers is given back to its gateway, which keeps it. */
 const ATTEMPTS_MAX = 3;
+/** Numbers of reports and layouts are `int4` in the tables: a larger one would end the whole transaction. */
+const INT4_MAX = 2_147_483_647;
 
 export interface BatchParts {
   record: BatchPart<RecordItem>;
@@ -49,6 +51,8 @@ export interface BatchCounters {
   failed: number;
   /** Items their gateways gave up. */
   lost: number;
+  /** Records whose report or layout has a number that no table can hold. */
+  impossible: number;
 }
 
 export interface BatchStoreOptions {
@@ -107,6 +111,7 @@ export class BatchStore {
     overload: 0,
     failed: 0,
     lost: 0,
+    impossible: 0,
   };
   readonly #options: BatchStoreOptions;
   readonly #cursors: UplinkCursors;
@@ -294,7 +299,8 @@ export class BatchStore {
       plans.push({ plan, from: one });
       streams.set(nameOf(key), { ...key, from: before?.from ?? state.through, to: plan.next.through, gateway, plan });
       for (const item of plan.items) {
-        if (item.kind === 'record') kinds.record.push({ gateway, item });
+        if (item.kind === 'record' && Math.max(item.report, item.layout) > INT4_MAX) this.counted.impossible += 1;
+        else if (item.kind === 'record') kinds.record.push({ gateway, item });
         else if (item.kind === 'alarm') kinds.alarm.push({ gateway, item });
         else if (item.kind === 'reply') kinds.reply.push({ gateway, item });
         else losses.push({ gateway, epoch: key.epoch, item });

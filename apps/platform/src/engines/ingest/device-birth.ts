@@ -1,4 +1,5 @@
 import { BD_SEQ, type MetricColumns, NO_ALIAS, type PropertySet } from '@lightfield/sparkplug';
+import { storableText } from '../history/storable-text.ts';
 import { rawValue } from './metric-values.ts';
 
 /** A metric of a birth, as table `edge_device` keeps it for the person who maps it. */
@@ -31,12 +32,16 @@ export function bornMetricsOf(columns: MetricColumns, ofNode: boolean): BornMetr
     const alias = columns.aliases[row] ?? NO_ALIAS;
     const raw = rawValue(columns, row) ?? null;
     metrics.push({
-      name: storable(name),
+      name: storableText(name),
       ...(alias !== NO_ALIAS && { alias }),
       type: columns.dataTypes[row] ?? 0,
       writable: !isReadOnly(columns.properties[row]),
       value:
-        typeof raw === 'bigint' ? raw.toString() : typeof raw === 'string' ? storable(raw.slice(0, SAMPLE_MAX)) : raw,
+        typeof raw === 'bigint'
+          ? raw.toString()
+          : typeof raw === 'string'
+            ? storableText(raw.slice(0, SAMPLE_MAX))
+            : raw,
     });
   }
   return metrics;
@@ -53,9 +58,4 @@ function isReadOnly(properties: PropertySet | undefined): boolean {
   return Object.entries(properties).some(
     ([key, { value }]) => key.toLowerCase() === 'readonly' && (value === true || value === 1 || value === 'true'),
   );
-}
-
-/** JSON in PostgreSQL knows neither NUL nor half surrogate pairs. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type GatewayConfig, type Hello, lf1 } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
+import { storableText } from '../history/storable-text.ts';
 import type { GatewayIdentity } from '../types.ts';
 import type { BatchStore } from './batch-store.ts';
 import type { Nodes } from './nodes.ts';
@@ -53,7 +54,7 @@ export function createHellos(options: HellosOptions) {
       `update gateway set firmware = $2, model = case when $3 = '' then model else $3 end,
               outbox_waiting = least($4, 2147483647), applied_revision = least($5, 2147483647)
         where id = $1`,
-      [gatewayId, storable(firmware), storable(model), waiting, revision],
+      [gatewayId, storableText(firmware), storableText(model), waiting, revision],
     );
     // It has subscribed before it said hello: from here on it hears what it is told.
     if (sessions.get(gatewayId) === session) greet(gatewayId, session);
@@ -103,8 +104,4 @@ export function createHellos(options: HellosOptions) {
       sessions.clear();
     },
   };
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
 }

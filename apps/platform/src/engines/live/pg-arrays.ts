@@ -1,3 +1,5 @@
+import { storableText } from '../history/storable-text.ts';
+
 /**
  * Arrays in the binary form of PostgreSQL (array_send): five words of header, then length and bytes of each element.
  * Handed to `pg` as a Buffer it travels as it is, which costs a third of what text arrays cost.
@@ -66,9 +68,9 @@ export function float8Array(values: readonly (number | null)[]): Buffer {
   return buffer;
 }
 
-/** NUL, which PostgreSQL cannot store, is left out of texts. */
+/** Characters that PostgreSQL cannot store are left out of texts. */
 export function textArray(values: readonly (string | null)[]): Buffer {
-  const texts = values.map((value) => (value === null ? null : Buffer.from(value.replaceAll('\u0000', ''))));
+  const texts = values.map((value) => (value === null ? null : Buffer.from(storableText(value))));
   const bytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * 4 + bytes);
   writeHeader(buffer, values.length, OID.text, texts.includes(null));
