@@ -3,6 +3,7 @@ import { nextSeq } from '@lightfield/sparkplug';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakePlatform } from './testing/fake-platform.ts';
 import type { Plc } from './testing/plc.ts';
+import { register } from './testing/config.ts';
 import { aliasOf, deviceOf, pause, Rig, until } from './testing/rig.ts';
 
 let rig: Rig;
@@ -122,6 +123,29 @@ describe('live values', () => {
     expect(times.length).toBeGreaterThanOrEqual(3);
     expect(times.length).toBeLessThanOrEqual(5);
     for (const [i, time] of times.entries()) if (i > 0) expect(time - (times[i - 1] ?? 0)).toBeGreaterThanOrEqual(200);
+  });
+  it('follow a birth that has no room for them', async () => {
+    // Texts of 250 bytes each: names fit into one message, values do not.
+    const count = 4_500;
+    const text = 'x'.repeat(250);
+    const config = rig.pumps(1, {
+      variables: Array.from({ length: count }, (_, i) =>
+        register(`text${i}`, '4x1', { dataType: 'string', stringLength: text.length, intervalMs: 200 }),
+      ),
+      alarms: [],
+      reports: [],
+    });
+    plc.holdings.fill(0x7878, 0, text.length / 2);
+    await rig.run(config);
+    await pause(500);
+    platform.rebirth();
+    await until(() => expect(Object.values(latest(config)).filter((value) => value === text)).toHaveLength(count));
+    expect(
+      platform
+        .of('DBIRTH')
+        .at(-1)
+        ?.payload.metrics.every(({ value }) => value === null),
+    ).toBe(true);
   });
   it('carry their quality', async () => {
     const config = rig.pumps(1);

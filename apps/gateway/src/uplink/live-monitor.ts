@@ -1,9 +1,6 @@
 import type { Device, LiveListener } from '../pipeline/device.ts';
 import type { Variable } from '../pipeline/variable.ts';
 
-/** Metrics one message carries; more go in further messages. */
-const MOST_METRICS = 5_000;
-
 /**
  * Sends live values. Resolves once the message is on its way, so that a slow line gets the newest state and no queue. Never
  * rejects: without a session there is nobody to tell, and the next birth tells everything.
@@ -102,14 +99,13 @@ export class LiveMonitor implements LiveListener {
     clearTimeout(watch.timer);
     watch.timer = undefined;
     const device = this.#device(deviceId);
-    if (!device) return;
+    if (!device || watch.changed.size === 0) return;
     const variables = [...watch.changed];
     watch.changed.clear();
     watch.sentAt = performance.now();
     watch.sending = true;
     try {
-      for (let from = 0; from < variables.length; from += MOST_METRICS)
-        await this.#send(device, variables.slice(from, from + MOST_METRICS));
+      await this.#send(device, variables);
     } finally {
       watch.sending = false;
     }

@@ -40,13 +40,19 @@ export function dataMetric(variable: Variable): Metric {
     dataType: metricType(settings),
     value: valueOf(variable),
   };
-  if (quality !== 'good') metric.properties = QUALITY[quality];
+  // No value is bad quality by itself.
+  if (quality !== 'good' && metric.value !== null) metric.properties = QUALITY[quality];
   return metric;
 }
 
 /** The same for a birth: with its name. `now`: time of a value that was never read. */
 export function birthMetric(variable: Variable, now: number): Metric {
   return { name: variable.settings.key, ...dataMetric(variable), timestamp: variable.readAt || now };
+}
+
+/** For a birth that has no room for values: what there is, and nothing of how it is. */
+export function nameMetric({ settings }: Variable, now: number): Metric {
+  return { name: settings.key, alias: settings.alias, timestamp: now, dataType: metricType(settings), value: null };
 }
 
 function valueOf({ settings, value }: Variable): MetricValue {
