@@ -1,0 +1,119 @@
+/**
+ * From a register in a PLC to a socket, through everything: Modbus TCP server → gateway process → MQTT → platform process → WebSocket.
+ *   npm run bench spine [seconds]
+ * Rows: 1,000 and 5,000 registers of one PLC polled as fast as it allows (latency from the change of a register to the frame),
+ * and 5,000 registers at one second (every change seen, CPU of the gateway).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deviceCalls, monitorCalls, type SiteDocumentInput } from '@lightfield/contract';
+import { ADMIN, freshFolder, login, startGateway, startPlatform, until, watchDevice } from '@lightfield/testkit';
+import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+
+const seconds = Number(process.argv[2] ?? 15);
+/** Clock ticks a second of /proc/<pid>/stat (USER_HZ on Linux). */
+const TICKS_PER_SECOND = 100;
+
+const siteOf = (port: number, registers: number, intervalMs: number): SiteDocumentInput => ({
+  v: 1,
+  name: { zh: '基准', en: 'Bench' },
+  devices: [
+    {
+      name: '基准设备',
+      deviceNo: 'BENCH',
+      group: '基准',
+      manufacturer: '',
+      address: '',
+      lng: 0,
+      lat: 0,
+      remark: '',
+      drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port } }],
+      variables: Array.from({ length: registers }, (_variable, index) => ({
+        key: `r${index}`,
+        name: `r${index}`,
+        driver: 'plc',
+        address: `4x${index + 1}`,
+        dataType: 'uint16' as const,
+        decimals: 0,
+        intervalMs,
+      })),
+      alarms: [],
+      reports: [],
+    },
+  ],
+});
+
+/** User and system time a process has used, seconds. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+async function row(title: string, registers: number, intervalMs: number, changesPerSecond: number) {
+  const bank = await startRegisterBank({ registers });
+  const data = freshFolder();
+  const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
+  writeFileSync(siteFile, JSON.stringify(siteOf(bank.port, registers, intervalMs)));
+  const platform = await startPlatform({
+    data,
+    env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn' },
+  });
+  const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
+  const gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, env: { LF_LOG_LEVEL: 'warn' } });
+  const api = await login(platform.url, ADMIN.name, ADMIN.password);
+  const equipmentId = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+  await until('the gateway', async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId })).online);
+  const signals = await api.call(monitorCalls.signals, { equipmentId });
+  const registerOf = new Map(signals.map(({ id, sn: key }) => [id, Number(key.slice(1))]));
+  const view = await watchDevice(api, platform.url, equipmentId);
+  await until('all values', () => view.readings.size === registers);
+
+  /** By register: value that is on its way, and when it was set. */
+  const pending = new Map<number, { value: number; at: number }>();
+  const latencies: number[] = [];
+  let made = 0;
+  view.onReadings((readings) => {
+    const now = performance.timeOrigin + performance.now();
+    for (const { variableId, value } of readings) {
+      const register = registerOf.get(variableId) ?? -1;
+      const waiting = pending.get(register);
+      if (!waiting || waiting.value !== value) continue;
+      latencies.push(now - waiting.at);
+      pending.delete(register);
+    }
+  });
+  const before = { gateway: cpuSeconds(gateway.pid()), platform: cpuSeconds(platform.pid()), at: performance.now() };
+  const everyMs = 10;
+  let value = 1;
+  const timer = setInterval(() => {
+    for (let change = 0; change < (changesPerSecond * everyMs) / 1_000; change++) {
+      const register = Math.floor(Math.random() * registers);
+      // one change a register at a time, so that "seen" means this very change
+      if (pending.has(register)) continue;
+      value = (value % 65_000) + 1;
+      pending.set(register, { value, at: bank.set(register, value) });
+      made++;
+    }
+  }, everyMs);
+  await new Promise((done) => setTimeout(done, seconds * 1_000));
+  clearInterval(timer);
+  await until('the last changes', () => pending.size === 0, { withinMs: 10_000 }).catch(() => undefined);
+  const wall = (performance.now() - before.at) / 1_000;
+  const share = (pid: number, earlier: number) => `${(((cpuSeconds(pid) - earlier) / wall) * 100).toFixed(1)} %`;
+  const sorted = latencies.toSorted((a, b) => a - b);
+  console.log(
+    `${title.padEnd(44)} p50 ${percentile(sorted, 0.5).toFixed(0).padStart(4)} ms  p95 ${percentile(sorted, 0.95).toFixed(0).padStart(4)} ms  max ${(sorted.at(-1) ?? 0).toFixed(0).padStart(5)} ms   ` +
+      `changes ${made}, seen ${sorted.length}, not seen ${pending.size}   CPU gateway ${share(gateway.pid(), before.gateway)}, platform ${share(platform.pid(), before.platform)}`,
+  );
+  view.close();
+  await gateway.stop();
+  await platform.stop();
+  await bank.stop();
+}
+
+await row('1,000 registers, as fast as it allows', 1_000, 0, 200);
+await row('5,000 registers of one PLC, as fast as it allows', 5_000, 0, 200);
+await row('5,000 registers at 1 s', 5_000, 1_000, 500);
