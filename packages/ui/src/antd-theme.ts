@@ -50,8 +50,8 @@ function exactly(mode: Mode): Algorithm {
   return (_seed, derived) => ({ ...derived, ...exact }) as Derived;
 }
 
-/** Theme of antd, made from the tokens. */
-export function antdTheme(mode: Mode, density: Density, algorithms: AntdAlgorithms): ThemeConfig {
+/** Theme of antd, made from the tokens. `motion`: false where the system asks for reduced motion. */
+export function antdTheme(mode: Mode, density: Density, algorithms: AntdAlgorithms, motion = true): ThemeConfig {
   const colour = COLOURS[mode];
   const font = FONT_SIZE[density];
   const compact = density === 'compact';
@@ -87,6 +87,7 @@ export function antdTheme(mode: Mode, density: Density, algorithms: AntdAlgorith
       controlHeight: CONTROL[density],
       controlHeightSM: CONTROL[density] - 4,
       controlHeightLG: CONTROL[density] + 6,
+      motion,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',

@@ -103,8 +103,8 @@ export const FONT_SIZE: Record<
 export const CONTROL: Record<Density, number> = { compact: 28, default: 34 };
 /** Height of a control that stands alone, as on the login screen, pixels. */
 export const CONTROL_LARGE = 40;
-/** Height of the top bar and width of the navigation, pixels. */
-export const SHELL = { top: 48, nav: 216, navFolded: 56, phone: 640 } as const;
+/** Height of the top bar, widths of the navigation; up to which widths a page is a phone's or a tablet's. Pixels. */
+export const SHELL = { top: 48, nav: 216, navFolded: 56, phone: 640, tablet: 960 } as const;
 
 export const FONTS = {
   text: "'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, -apple-system, 'Segoe UI', sans-serif",

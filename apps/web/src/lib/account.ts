@@ -22,15 +22,32 @@ async function ask(): Promise<UserInfo> {
 /** The person logged in. Rejects with `CallRefused` 1010 or 1006 when nobody is, `CallFailed` when nothing was heard. */
 export function loadAccount(): Promise<UserInfo> {
   if (current) return Promise.resolve(current);
-  asking ??= ask()
-    .then((account) => {
-      set(account);
-      return account;
-    })
-    .finally(() => {
-      asking = undefined;
-    });
+  asking ??= settle();
   return asking;
+}
+
+/** A refusal holds for this long: the guard of a screen and the one of the login screen ask one after the other. */
+const REFUSAL_MS = 500;
+
+async function settle(): Promise<UserInfo> {
+  try {
+    const account = await ask();
+    asking = undefined;
+    set(account);
+    return account;
+  } catch (error) {
+    setTimeout(() => {
+      asking = undefined;
+    }, REFUSAL_MS);
+    throw error;
+  }
+}
+
+/** After a login: whoever that is now, whatever was answered before. */
+export function reloadAccount(): Promise<UserInfo> {
+  asking = undefined;
+  current = undefined;
+  return loadAccount();
 }
 
 /** After logout, or when the server has ended the session. */

@@ -75,6 +75,14 @@ export const themeInForce = (): Mode =>
   current.theme === 'system' ? (systemDark?.matches ? 'dark' : 'light') : current.theme;
 export const useTheme = (): Mode => useSyncExternalStore(subscribePreferences, themeInForce);
 
+const stillness = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-reduced-motion: reduce)');
+const subscribeStillness = (listener: () => void) => {
+  stillness?.addEventListener('change', listener);
+  return () => stillness?.removeEventListener('change', listener);
+};
+/** Does the system ask for as little motion as possible? */
+export const useStillness = (): boolean => useSyncExternalStore(subscribeStillness, () => stillness?.matches ?? false);
+
 /** Keeps the root element's attributes, which choose the CSS variables, in step with the preferences. */
 export function applyPreferences(): void {
   const apply = () => {

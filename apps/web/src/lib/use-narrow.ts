@@ -1,11 +1,19 @@
 import { SHELL } from '@lightfield/ui';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const query = typeof matchMedia === 'undefined' ? undefined : matchMedia(`(width <= ${SHELL.phone}px)`);
-const subscribe = (listener: () => void) => {
-  query?.addEventListener('change', listener);
-  return () => query?.removeEventListener('change', listener);
-};
-
-/** Is the page as narrow as a phone? For what CSS alone cannot change, such as the columns of a table. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query?.matches ?? false);
+/**
+ * Is the page at most this wide (pixels; a phone when absent)? For what CSS alone cannot change, such as the columns of a
+ * table.
+ */
+export function useNarrow(width: number = SHELL.phone): boolean {
+  const query = `(width <= ${width}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}

@@ -7,7 +7,7 @@ import 'dayjs/locale/zh-cn';
 import './antd.css';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences, useTheme } from '../../lib/preferences.ts';
+import { usePreferences, useStillness, useTheme } from '../../lib/preferences.ts';
 
 const LOCALES = { 'zh-cn': { antd: zhCN, dayjs: 'zh-cn' }, en: { antd: enUS, dayjs: 'en' } } as const;
 
@@ -16,10 +16,11 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const mode = useTheme();
   const { density } = usePreferences();
+  const still = useStillness();
   const locale = LOCALES[i18n.language === 'en' ? 'en' : 'zh-cn'];
   // pickers format while they render, so this must be set before them
   dayjs.locale(locale.dayjs);
-  const themeConfig = useMemo(() => antdTheme(mode, density, theme), [mode, density]);
+  const themeConfig = useMemo(() => antdTheme(mode, density, theme, !still), [mode, density, still]);
   return (
     <ConfigProvider
       locale={locale.antd}

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@lightfield/ui';
+import { Button, Icon, SHELL } from '@lightfield/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Drawer } from 'antd';
@@ -10,6 +10,7 @@ import { languageOf } from '../../i18n/i18n.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
@@ -35,6 +36,8 @@ export default function Shell() {
 function Frame() {
   const { t, i18n } = useTranslation('shell');
   const { navFolded } = usePreferences();
+  const tablet = useNarrow(SHELL.tablet);
+  const folded = navFolded || tablet;
   /** Address at which the drawer was opened: going anywhere closes it. */
   const [drawerAt, setDrawerAt] = useState<string>();
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -53,20 +56,22 @@ function Frame() {
   }, []);
 
   return (
-    <div className={styles['frame']} data-folded={navFolded}>
+    <div className={styles['frame']} data-folded={folded}>
       <a className={styles['skip']} href="#screen">
         {t('skip')}
       </a>
       <aside className={styles['aside']}>
-        <Navigation folded={navFolded} />
-        <Button
-          kind="quiet"
-          className={styles['fold'] ?? ''}
-          aria-label={navFolded ? t('nav.unfold') : t('nav.fold')}
-          onClick={() => setPreferences({ navFolded: !navFolded })}
-        >
-          <Icon name={navFolded ? 'unfold' : 'fold'} />
-        </Button>
+        <Navigation folded={folded} />
+        {tablet ? null : (
+          <Button
+            kind="quiet"
+            className={styles['fold'] ?? ''}
+            aria-label={navFolded ? t('nav.unfold') : t('nav.fold')}
+            onClick={() => setPreferences({ navFolded: !navFolded })}
+          >
+            <Icon name={navFolded ? 'unfold' : 'fold'} />
+          </Button>
+        )}
       </aside>
       <Drawer
         open={drawerAt === pathname}

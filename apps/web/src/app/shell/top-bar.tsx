@@ -79,7 +79,7 @@ function AlarmCount() {
     <Tooltip title={words}>
       <Link
         to={list.path}
-        search={{ alarm: 'true' }}
+        search={{ state: 'alarm' }}
         className={styles['count']}
         aria-label={words}
         data-on={data.active > 0}

@@ -2,7 +2,7 @@ import { Button, Icon } from '@lightfield/ui';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadAccount } from '../../lib/account.ts';
+import { reloadAccount } from '../../lib/account.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { warmUp } from '../../lib/warm-up.ts';
 import { type Captcha, fetchCaptcha, logIn } from './log-in.ts';
@@ -196,7 +196,7 @@ function useLogin(focus: (field: Field) => void) {
     }
     rememberName(remember ? name : undefined);
     try {
-      await loadAccount();
+      await reloadAccount();
     } catch (error) {
       setInfoFailed(true);
       setFailure(error);

@@ -18,6 +18,8 @@ import { useColumns } from './message-columns.tsx';
 
 /** Rows a person may ask for at once. */
 const PAGE_SIZES = [LIMITS.paging.pageSize, 20, 50, 100];
+/** Narrower pages show cards: a table's columns would squeeze the text of the message. Pixels. */
+const TABLE_FROM = 1_100;
 const MENU_TYPES = ['all', 'unReaden', 'readen'] as const satisfies readonly MenuType[];
 const READ: Record<MenuType, boolean | undefined> = { all: undefined, unReaden: false, readen: true };
 
@@ -25,7 +27,7 @@ const READ: Record<MenuType, boolean | undefined> = { all: undefined, unReaden: 
 export default function MessageListScreen() {
   const { t } = useTranslation('message');
   const common = useTranslation().t;
-  const narrow = useNarrow();
+  const narrow = useNarrow(TABLE_FROM);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const menuType = MENU_TYPES.find((type) => LISTS[type] === pathname) ?? 'all';
   const [filters, change] = useSearchState(FILTERS);
