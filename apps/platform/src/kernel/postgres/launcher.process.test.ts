@@ -92,6 +92,20 @@ describe('the embedded database', () => {
     await db.end();
   });
 
+  it.each(['with space', '数据 目录', `it's, "quoted"`, 'long'.repeat(40)])(
+    'lives in a folder named "%s"',
+    async (name) => {
+      const dataDir = path.join(home, name, 'pg');
+      const first = await start(dataDir);
+      const db = dbOf(first);
+      expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);
+      process.kill(first.pid() ?? 0, 'SIGKILL');
+      await expect.poll(() => first.restarts(), { timeout: 20_000 }).toBe(1);
+      expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);
+      await db.end();
+    },
+  );
+
   it('stops within two seconds with clients connected, and leaves no process', async () => {
     const postgres = await start(newFolder());
     const db = dbOf(postgres);

@@ -23,6 +23,7 @@ const DATABASE = 'lightfield';
 const SOCKET_PORT = 5432;
 /** A path of a unix socket has 108 bytes; ".s.PGSQL.5432.lock" is the longest name in the folder. */
 const SOCKET_FOLDER_MAX = 85;
+
 export interface Postgres {
   readonly connection: Connection;
   /** Process number of the postmaster; `undefined` while it is being restarted. */
@@ -62,6 +63,7 @@ export async function startPostgres({ dataDir: folder, log, settings = {} }: Pos
       restarts: server.restarts,
       async stop() {
         await server.stop();
+        if (process.platform !== 'win32') await rm(connection.host, { recursive: true, force: true });
         await release();
       },
     };
@@ -169,7 +171,9 @@ async function placeToListen(dataDir: string, identity: Identity): Promise<Conne
   }
   const beside = `${dataDir}.socket`;
   const name = `lightfield-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const host = Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX ? beside : path.join(os.tmpdir(), name);
+  // PostgreSQL reads a list of folders there, in which commas and quotes have a meaning.
+  const usable = Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX && !/[,"']/.test(beside);
+  const host = usable ? beside : path.join(os.tmpdir(), name);
   // Only the owner of the folder (and root) gets to the socket, which is why no password is needed.
   await rm(host, { recursive: true, force: true });
   await mkdir(host, { mode: 0o700 });
