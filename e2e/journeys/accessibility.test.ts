@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deviceCalls } from '@lightfield/contract';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** WCAG 2.2 AA by axe on every screen, in both themes, on a desk and on a phone; and nothing wider than the phone. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let product: Product;
+let browser: Browser;
+let device: string;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  device = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: { run: (on: unknown, how: object) => Promise<AxeResults> } }).axe.run(document, {
+        runOnly: tags,
+      }),
+    TAGS,
+  );
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+}
+
+const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
+  ['device list', () => '/monitor/eg/list'],
+  ['map', () => '/monitor/eg/list?view=map'],
+  ['device, live', () => `/monitor/eg/detail/list/${device}/0`],
+  ['device, alarms', () => `/monitor/eg/detail/list/${device}/1`],
+  ['device, commands', () => `/monitor/eg/detail/list/${device}/0?tab=command`],
+  ['device, history', () => `/monitor/eg/detail/list/${device}/0?tab=history`],
+  ['device, curve', () => `/monitor/eg/detail/list/${device}/0?tab=curve`],
+  ['device, gateway', () => `/monitor/eg/detail/list/${device}/0?tab=gateway`],
+  ['gateways', () => '/manage/eg/gateway'],
+  ['waiting devices', () => '/manage/eg/gateway?tab=pending'],
+  ['messages', () => '/msg/messageAll'],
+  ['not found', () => '/404'],
+  ['no permission', () => '/noAuth'],
+];
+
+describe.each([
+  ['light', 1440, 'zh-cn'],
+  ['dark', 1440, 'en'],
+  ['light', 390, 'en'],
+  ['dark', 390, 'zh-cn'],
+] as const)('%s, %d wide, %s', (theme, width, lang) => {
+  let page: Page;
+  beforeAll(async () => {
+    const opened = await openPage(browser, { theme, width, lang, height: width < 600 ? 844 : 900 });
+    page = opened.page;
+    await opened.context.addInitScript(`localStorage.setItem('langs', '${lang}')`);
+    await page.goto(`${product.url}/login`);
+    await page.locator('input[name=name]').waitFor();
+    expect(await violations(page), 'login').toEqual([]);
+    await logInAs(page, product.url);
+  });
+  it.each(SCREENS)('%s', async (_name, path) => {
+    await page.goto(product.url + path());
+    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+    await page.locator('h1, h2, .lf-face-title, [role=table], table').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,126 @@
+import { ADMIN, type Product, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** The first ten minutes: a plant live in the browser, a setpoint changed and confirmed, an alarm confirmed, its history. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  ({ page, errors } = await openPage(browser));
+  await logInAs(page, product.url, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+const tab = (name: string) => page.getByRole('tab', { name }).click();
+/** Text of a signal's present value. */
+const shown = (name: string) =>
+  page
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
+    .innerText();
+
+it('sees the plant live', async () => {
+  await page.getByText('在线').first().waitFor();
+  await page.getByPlaceholder('搜索名称、编号、SN、地址').fill('泵站');
+  await page.getByText('4吨燃气蒸汽锅炉').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('keyword')).toBe('泵站');
+  await page.getByRole('link', { name: '1号供水泵站' }).first().click();
+  await page.getByText('实时更新中').waitFor();
+  const first = await until('a value of the tank', async () => /\d\.\d\d/.exec(await shown('水箱液位'))?.[0]);
+  await until('a value that moves', async () => {
+    const now = /\d\.\d\d/.exec(await shown('水箱液位'))?.[0];
+    return now !== undefined && now !== first;
+  });
+});
+
+it('changes a setpoint in the PLC and sees it confirmed by read-back', async () => {
+  await page.getByPlaceholder('搜索变量名称、标识').fill('出口压力设定');
+  await page
+    .getByRole('row', { name: /出口压力设定/ })
+    .getByRole('button', { name: '写入' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('写入值');
+  await field.fill('9');
+  await dialog.getByText('允许范围 0.2 ~ 0.5').first().waitFor();
+  await field.fill('0.42');
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByText('确认将“出口压力设定”写为 0.42').waitFor();
+  await dialog.getByRole('button', { name: '确认写入' }).click();
+  await dialog.getByText('回读 0.42').first().waitFor({ timeout: 15_000 });
+  await page.keyboard.press('Escape');
+  await until('the new value in the list', async () => (await shown('出口压力设定')).includes('0.42'));
+  await page.getByPlaceholder('搜索变量名称、标识').fill('');
+});
+
+it('gets an alarm, is told by badge and message, and confirms it', async () => {
+  // The tank runs low within the first minute, by itself.
+  await page
+    .getByText(/条报警中/)
+    .first()
+    .waitFor({ timeout: 90_000 });
+  await tab('报警');
+  await page.getByText('水箱液位低').first().waitFor();
+  await until('a message about it', async () => (await page.getByLabel(/未读消息 [1-9]/).count()) > 0, {
+    withinMs: 20_000,
+  });
+  // This one is confirmed by its recovery, or by a person before.
+  await page
+    .getByRole('button', { name: /确认报警：水箱液位低/ })
+    .first()
+    .click();
+  await page.getByText('报警已确认').waitFor();
+  await page.getByText(`${ADMIN.name} 确认`).first().waitFor();
+});
+
+it('looks at its history as a table and as a curve, and takes it along', async () => {
+  await tab('历史数据');
+  await until('stored rows', async () => (await page.getByRole('row').count()) > 5, { withinMs: 30_000 });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出 Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  await page.getByText('曲线', { exact: true }).first().click();
+  await page.locator('canvas').first().waitFor();
+  expect(new URL(page.url()).search).not.toBe('');
+  await page.reload();
+  await page.locator('canvas').first().waitFor();
+});
+
+it('watches a realtime curve and reads the state of the gateway', async () => {
+  await tab('实时数据');
+  await page
+    .getByRole('row', { name: /水箱液位/ })
+    .first()
+    .getByRole('button', { name: '曲线' })
+    .click();
+  await tab('实时曲线');
+  await page.locator('canvas').first().waitFor();
+  await tab('网关信息');
+  await page.getByText('100000000001').first().waitFor();
+  await page.getByText('已同步').first().waitFor();
+});
+
+it('reads the messages, in English too, and finds everything by the keyboard', async () => {
+  await page.goto(`${product.url}/msg/messageAll`);
+  await page.getByText('水箱液位低').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('搜索设备、页面或操作').fill('锅炉');
+  await page.getByRole('option', { name: /4吨燃气蒸汽锅炉/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/monitor/eg/detail/**');
+  await page.getByText('EN', { exact: true }).click();
+  await page
+    .getByRole('tab', { name: 'Live values' })
+    .or(page.getByRole('tab', { name: /Live|Real/ }))
+    .first()
+    .waitFor();
+});
+
+it('has met no error on the way', () => {
+  expect(errors).toEqual([]);
+});
