@@ -15,7 +15,7 @@ interface Chunk {
   imports?: string[];
   dynamicImports?: string[];
 }
-const dist = join(import.meta.dirname, 'dist');
+const dist = process.argv[2] ?? join(import.meta.dirname, 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
 if (!existsSync(manifestFile)) throw new Error('No build found. Run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;

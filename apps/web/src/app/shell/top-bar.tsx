@@ -85,7 +85,7 @@ function AlarmCount() {
         data-on={data.active > 0}
       >
         <Icon name="alarm" />
-        <span aria-hidden>{badgeText(data.active)}</span>
+        {data.active > 0 ? <span aria-hidden>{badgeText(data.active)}</span> : null}
       </Link>
     </Tooltip>
   );
