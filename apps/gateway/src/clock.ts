@@ -1,5 +1,7 @@
 /** Time as a dependency, so that rules about time can be tested without waiting. */
 export interface Clock {
+  /** How many times as fast as real time it runs; 1 but in tests. */
+  readonly speed: number;
   /** Epoch milliseconds, whole. May jump when somebody sets the machine's clock. */
   now(): number;
   /** Milliseconds since some moment, at the same pace; never jumps. For schedules. */
@@ -20,6 +22,7 @@ export function createClock({ speed = 1, base }: { speed?: number; base?: number
   const isOrdinary = speed === 1 && base === undefined;
   const from = base ?? Date.now();
   return {
+    speed,
     now: isOrdinary ? () => Date.now() : () => Math.floor(from + ticks()),
     ticks,
     after(ms, call) {

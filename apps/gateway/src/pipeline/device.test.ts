@@ -212,6 +212,14 @@ describe('periodic reports', () => {
     await clock.advance(1_000);
     expect(records().map(([time]) => time)).toEqual([1_000, 12_000]);
   });
+  it('have no hole where the machine stumbled', async () => {
+    run(input);
+    read({ a: 1, b: 1 });
+    await clock.advance(1_000);
+    clock.stumble(3_300);
+    await clock.advance(1_000);
+    expect(records().map(([time]) => time)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
+  });
   it('go on when somebody sets the clock back', async () => {
     run(input);
     read({ a: 1, b: 1 });

@@ -12,6 +12,8 @@ const CODE = {
   bad: QUALITY_CODES.indexOf('bad'),
 };
 
+/** Longest time without running that counts as a stumble, real ms. */
+const STUMBLE_MS = 5_000;
 /** Longest sleep of the schedule, ms. */
 const LONGEST_WAIT_MS = 10_000;
 /** A step of the clock beyond this was no drift. */
@@ -48,11 +50,16 @@ export class Report {
       this.due = this.#lastTime + intervalMs;
   }
 
-  /** The time of a periodic report has come. What was missed (the machine slept) is not invented afterwards. */
-  elapse(now: number, journal: RecordJournal): void {
+  /**
+   * The time of a periodic report has come. A short stumble of the machine leaves no hole: nothing was read meanwhile, so
+   * the values were what they are. What was missed for longer (the machine slept) is not invented afterwards.
+   */
+  elapse({ speed }: Clock, now: number, journal: RecordJournal): void {
     const { intervalMs } = this.settings;
-    this.due = nextPeriodicTime(now, intervalMs);
-    this.record(this.due - intervalMs, journal);
+    const next = nextPeriodicTime(now, intervalMs);
+    const first = now - this.due <= STUMBLE_MS * speed ? this.due : next - intervalMs;
+    for (let time = first; time < next; time += intervalMs) this.record(time, journal);
+    this.due = next;
   }
 
   /** Nothing is recorded before the first value of any column is known. */
@@ -117,7 +124,7 @@ export class ReportSchedule {
     let next = Number.POSITIVE_INFINITY;
     for (const report of this.#reports) {
       if (report.due <= now) {
-        if (report.settings.type === 'periodic') report.elapse(now, this.#journal);
+        if (report.settings.type === 'periodic') report.elapse(this.#clock, now, this.#journal);
         else report.consider(now, this.#journal);
       } else if (wasSet && report.settings.type === 'periodic')
         report.due = nextPeriodicTime(now, report.settings.intervalMs);

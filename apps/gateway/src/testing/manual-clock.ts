@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
+  readonly speed = 1;
   #now: number;
   #offset = 0;
   #timers: { at: number; call: () => void }[] = [];
@@ -18,6 +19,10 @@ export class ManualClock implements Clock {
   jump(ms: number): void {
     this.#offset += ms;
   }
+  /** The machine stands still: time passes, and timers are late. */
+  stumble(ms: number): void {
+    this.#now += ms;
+  }
   after(ms: number, call: () => void): () => void {
     const timer = { at: this.#now + Math.max(0, ms), call };
     this.#timers.push(timer);
@@ -33,7 +38,7 @@ export class ManualClock implements Clock {
       const next = this.#timers.toSorted((a, b) => a.at - b.at)[0];
       if (!next || next.at > end) break;
       this.#timers = this.#timers.filter((timer) => timer !== next);
-      this.#now = next.at;
+      this.#now = Math.max(this.#now, next.at);
       next.call();
       await settled();
     }
