@@ -214,6 +214,7 @@ describe('a platform that was killed', () => {
     running.length = 0;
     const stranger = platform();
     writeFileSync(path.join(dataDir, 'postmaster.pid'), `${stranger.pid}\n${dataDir}\n0\n5432\n\n\n\nready\n`);
+    writeFileSync(`${dataDir}.owner`, '');
     const postgres = await start(dataDir);
     expect((await readPidFile(dataDir))?.pid).toBe(postgres.pid());
     expect(alive(stranger.pid ?? 0)).toBe(true);

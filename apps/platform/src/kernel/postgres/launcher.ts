@@ -4,13 +4,14 @@ import { chmod, chown, mkdir, open, readFile, readdir, rename, rm, writeFile } f
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type Binaries, findBinaries, program, surroundings } from './binaries.ts';
 import { type Identity, canDieWithUs, commandAs, prepareFolder } from './identity.ts';
-import { clearLeftover, clusterMajor, startTicks } from './postmaster.ts';
+import { clearLeftover, clusterMajor, isRunning, startTicks } from './postmaster.ts';
 import { type Connection, supervise } from './supervisor.ts';
 
 export type { Connection } from './supervisor.ts';
@@ -21,6 +22,9 @@ const SUPERUSER = 'lightfield';
 const DATABASE = 'lightfield';
 /** Names the socket file only; there is no TCP. */
 const SOCKET_PORT = 5432;
+/** How long a killed platform may take to disappear. */
+const DYING_MS = 1_000;
+const DYING_POLL_MS = 50;
 /** A path of a unix socket has 108 bytes; ".s.PGSQL.5432.lock" is the longest name in the folder. */
 const SOCKET_FOLDER_MAX = 85;
 
@@ -73,11 +77,16 @@ export async function startPostgres({ dataDir: folder, log, settings = {} }: Pos
   }
 }
 
+interface Holder {
+  pid: number;
+  ticks: string;
+}
+
 /** Two platforms on one folder would end each other's server as a leftover; the second one is refused instead. */
 async function claim(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.owner`;
-  const holder = JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as { pid: number; ticks: string } | null;
-  if (holder && holder.pid !== process.pid && (await isAlive(holder))) {
+  const holder = await readFile(file, 'utf8').then(readHolder, () => undefined);
+  if (holder && holder.pid !== process.pid && (await staysAlive(holder))) {
     throw new StartError(`the data folder ${dataDir} is in use by another running platform (process ${holder.pid})`);
   }
   try {
@@ -89,14 +98,22 @@ async function claim(dataDir: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-async function isAlive({ pid, ticks }: { pid: number; ticks: string }): Promise<boolean> {
+/** `undefined`: the platform was killed while it wrote the file. */
+function readHolder(text: string): Holder | undefined {
   try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    return JSON.parse(text) as Holder;
+  } catch {
+    return undefined;
   }
-  const now = await startTicks(pid);
-  return now === ticks || process.platform !== 'linux';
+}
+
+/** Is the process there, and still there in a moment? One that was killed just now may not be gone yet. */
+async function staysAlive({ pid, ticks }: Holder): Promise<boolean> {
+  for (let waited = 0; waited < DYING_MS; waited += DYING_POLL_MS) {
+    if (!(await isRunning(pid)) || (await startTicks(pid)) !== ticks) return false;
+    await delay(DYING_POLL_MS);
+  }
+  return true;
 }
 
 /** Makes the cluster when there is none. It appears under its name only when initdb has finished and synced all of it. */

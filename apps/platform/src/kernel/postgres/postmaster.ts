@@ -28,10 +28,18 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Moment the system started the process, in its own ticks: tells a process from a later one with the same number. */
-export async function startTicks(pid: number): Promise<string> {
+/** Fields of /proc/<pid>/stat from the state on; empty when there is no such process, or no /proc. */
+async function statOf(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return text === '' ? [] : text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Moment the system started the process, in its own ticks: tells a process from a later one with the same number. */
+export const startTicks = async (pid: number): Promise<string> => (await statOf(pid))[19] ?? '';
+
+/** A zombie is not: it keeps its number until somebody reaps it, which in a container may be never. */
+export async function isRunning(pid: number): Promise<boolean> {
+  return exists(pid) && (await statOf(pid))[0] !== 'Z';
 }
 
 /** PostgreSQL processes whose working folder is the cluster: the postmaster and its children. Linux only. */
