@@ -28,14 +28,20 @@ interface Case {
   registers: number;
   intervalMs: number;
   watched: boolean;
+  /** Records of 100 values a second, written to the outbox and sent. */
+  records: number;
 }
 const CASES: Case[] = [
-  { registers: 1_000, intervalMs: 0, watched: true },
-  { registers: 5_000, intervalMs: 0, watched: true },
-  { registers: 1_000, intervalMs: 1_000, watched: true },
-  { registers: 5_000, intervalMs: 1_000, watched: true },
-  { registers: 5_000, intervalMs: 1_000, watched: false },
+  { registers: 1_000, intervalMs: 0, watched: true, records: 1 },
+  { registers: 5_000, intervalMs: 0, watched: true, records: 1 },
+  { registers: 1_000, intervalMs: 1_000, watched: true, records: 1 },
+  { registers: 5_000, intervalMs: 1_000, watched: true, records: 1 },
+  { registers: 5_000, intervalMs: 1_000, watched: false, records: 1 },
+  { registers: 1_000, intervalMs: 1_000, watched: false, records: 200 },
 ];
+/** Interval of the reports where many records are wanted, ms. */
+const FAST_REPORT_MS = 100;
+const REPORT_COLUMNS = 100;
 
 /** Child: a gateway that tells its processor time when asked. */
 async function gatewayProcess(port: number, data: string): Promise<void> {
@@ -63,7 +69,8 @@ const share = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function measure({ registers, intervalMs, watched }: Case, seconds: number): Promise<string> {
+async function measure({ registers, intervalMs, watched, records }: Case, seconds: number): Promise<string> {
+  const reports = records > 1 ? (records * FAST_REPORT_MS) / 1_000 : 1;
   const data = mkdtempSync(join(tmpdir(), 'lf-bench-'));
   const platform = new FakePlatform(SN);
   const plc = new Plc();
@@ -72,14 +79,12 @@ async function measure({ registers, intervalMs, watched }: Case, seconds: number
   const config = configOf(1, {
     drivers: [modbusDriver(plc.port, { replyTimeoutMs: 1_000 })],
     variables: Array.from({ length: registers }, (_, i) => register(`r${i}`, `4x${i + 1}`, { intervalMs })),
-    reports: [
-      {
-        name: 'minute',
-        type: 'periodic',
-        intervalMs: 1_000,
-        variables: Array.from({ length: 100 }, (_, i) => `r${i}`),
-      },
-    ],
+    reports: Array.from({ length: reports }, (_, i) => ({
+      name: `report ${i}`,
+      type: 'periodic' as const,
+      intervalMs: records > 1 ? FAST_REPORT_MS : 1_000,
+      variables: Array.from({ length: REPORT_COLUMNS }, (_, column) => `r${column}`),
+    })),
   });
   platform.config = config;
   const device = config.devices[0];
@@ -134,9 +139,11 @@ async function measure({ registers, intervalMs, watched }: Case, seconds: number
 
   const before = await figures();
   const served = plc.served;
+  const stored = platform.items.length;
   await pause(seconds * 1_000);
   const after = await figures();
   const requests = (plc.served - served) / ((after.at - before.at) / 1_000);
+  const recorded = (platform.items.length - stored) / ((after.at - before.at) / 1_000);
   clearInterval(changer);
   clearInterval(background);
   await pause(intervalMs + 500);
@@ -164,6 +171,7 @@ async function measure({ registers, intervalMs, watched }: Case, seconds: number
       : '-'.padStart(18),
     `${latencies.length} / ${missed}`.padStart(14),
     (metrics / seconds).toFixed(0).padStart(10),
+    recorded.toFixed(0).padStart(10),
     `${after.rssMb.toFixed(0)} MB`.padStart(8),
     String(plc.connections).padStart(6),
   ];
@@ -174,7 +182,7 @@ if (process.argv[2] === 'gateway') await gatewayProcess(Number(process.argv[3]),
 else {
   const seconds = Number(process.argv[2] ?? 8);
   console.log(
-    'registers  interval  watched      CPU  requests/s  p50 / p95 / p99 ms  seen / missed   values/s   memory  links',
+    'registers  interval  watched      CPU  requests/s  p50 / p95 / p99 ms  seen / missed   values/s  records/s   memory  links',
   );
   for (const one of CASES) console.log(await measure(one, seconds));
 }
