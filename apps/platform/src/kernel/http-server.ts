@@ -26,6 +26,9 @@ export interface HttpOptions {
   tileOrigin?: string | undefined;
 }
 
+/** Sixteen times what a body may have: far beyond any honest mistake. */
+const DRAIN_MAX_BYTES = 16 * LIMITS.http.bodyBytes;
+
 /** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { log, metrics } = options;
@@ -80,7 +83,25 @@ async function replyWithEnvelope(error: unknown, request: FastifyRequest, reply:
   const { envelope, ours } = errorReply(error, languageOf(request.headers, request.cookies ?? {}), request.id);
   if (ours) log.error({ error, path: request.url.split('?', 1)[0], requestId: request.id }, 'request failed');
   const status = (error as { statusCode?: number }).statusCode ?? (ours ? 500 : 403);
+  await drain(request);
   return reply.code(isCall(request.url) ? 200 : status).send(envelope);
+}
+
+/**
+ * A refusal that comes while the client is still sending is never read: the closed connection fails its sending first. So the rest is
+ * read and thrown away, up to a limit; whoever sends more is cut off.
+ */
+function drain({ raw }: FastifyRequest): Promise<void> {
+  if (raw.complete || raw.readableEnded || raw.destroyed) return Promise.resolve();
+  return new Promise((done) => {
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > DRAIN_MAX_BYTES) done();
+    });
+    for (const event of ['end', 'close', 'error']) raw.once(event, () => done());
+    raw.resume();
+  });
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {
