@@ -5,6 +5,7 @@ import type { SorterResult } from 'antd/es/table/interface';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routerPath } from '../../lib/hrefs.ts';
+import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
 import { type ListState, PAGE_SIZES } from './filters.ts';
@@ -125,7 +126,12 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
       columns={columns}
       dataSource={rows}
       scroll={{ x: 'max-content' }}
-      rowSelection={{ selectedRowKeys: [...selected], onChange: (keys) => onSelect(keys.map(String)), columnWidth: 40 }}
+      rowSelection={{
+        selectedRowKeys: [...selected],
+        onChange: (keys) => onSelect(keys.map(String)),
+        columnWidth: 40,
+        columnTitle: selectAllTitle,
+      }}
       pagination={{
         current: state.page,
         pageSize: state.size,
