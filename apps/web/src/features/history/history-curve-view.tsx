@@ -26,7 +26,15 @@ import { useCurveView } from './use-curve-view.ts';
 const PIXEL_STEP = 100;
 
 /** Curves of what was recorded: zoomed and moved with the pointer, asked for anew at every zoom so that no peak is lost. */
-export default function HistoryCurveView({ deviceId, deviceName, report, range, state, change }: HistoryViewProps) {
+export default function HistoryCurveView({
+  deviceId,
+  deviceName,
+  report,
+  range,
+  note,
+  state,
+  change,
+}: HistoryViewProps) {
   const { t } = useTranslation(['history', 'timeseries', 'common']);
   const { columns, series, plan, entries } = useChosenCurves(report, state.vars);
   const [plot, setPlot] = useState<CurvePlot>();
@@ -145,7 +153,13 @@ export default function HistoryCurveView({ deviceId, deviceName, report, range, 
           )
         }
       />
-      <CurveNotes curve={curve.data} spans={spans.length} moreAlarms={alarms.data?.more ?? false} plan={plan} />
+      <CurveNotes
+        note={note}
+        curve={curve.data}
+        spans={spans.length}
+        moreAlarms={alarms.data?.more ?? false}
+        plan={plan}
+      />
     </div>
   );
 }
@@ -171,11 +185,13 @@ function ChartFaces({ curve, empty }: { curve: UseQueryResult<HistoryCurve>; emp
 
 /** How exact the picture is, and what is not in it. */
 function CurveNotes({
+  note,
   curve,
   spans,
   moreAlarms,
   plan,
 }: {
+  note: string;
   curve: HistoryCurve | undefined;
   spans: number;
   moreAlarms: boolean;
@@ -186,6 +202,7 @@ function CurveNotes({
   const units = shared.map((unit) => unit || t('curve.noUnit')).join(', ');
   const { bucketMs = 0, truncated = false, times = [] } = curve ?? {};
   const notes = [
+    note,
     bucketMs > 0 ? t('curve.bucket', { interval: formatDuration(bucketMs) }) : t('curve.raw'),
     ...(spans > 0 ? [t('curve.alarms', { count: spans })] : []),
     ...(moreAlarms ? [t('curve.alarmsMore', { count: spans })] : []),

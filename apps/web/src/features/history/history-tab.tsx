@@ -70,7 +70,6 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
           onChange={(view) => change({ view }, { push: true })}
         />
       </div>
-      <p className={styles['note']}>{recordingWords(report)}</p>
       {range === undefined ? (
         <Empty icon="calendar" title={t('wrongRange')} />
       ) : state.view === 'table' ? (
@@ -79,6 +78,7 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
           deviceName={deviceName}
           report={report}
           range={range}
+          note={recordingWords(report)}
           state={state}
           change={change}
         />
@@ -89,6 +89,7 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
             deviceName={deviceName}
             report={report}
             range={range}
+            note={recordingWords(report)}
             state={state}
             change={change}
           />

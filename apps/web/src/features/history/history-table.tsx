@@ -20,6 +20,8 @@ export interface HistoryViewProps {
   deviceName: string;
   report: Report;
   range: TimeRange;
+  /** How the report records, in words. */
+  note: string;
   state: HistoryState;
   change: ChangeHistory;
 }
@@ -28,7 +30,7 @@ export interface HistoryViewProps {
 const SUB_SECOND_MS = 1_000;
 
 /** Stored rows, newest first, page by page. */
-export function HistoryTable({ deviceId, deviceName, report, range, state, change }: HistoryViewProps) {
+export function HistoryTable({ deviceId, deviceName, report, range, note, state, change }: HistoryViewProps) {
   const { t } = useTranslation(['history', 'common']);
   const phone = useNarrow();
   const mayExport = usePermission('monitor_equip_export');
@@ -66,6 +68,8 @@ export function HistoryTable({ deviceId, deviceName, report, range, state, chang
   return (
     <>
       <div className={styles['tools']}>
+        <span className={styles['note']}>{note}</span>
+        <span className={styles['gap']} />
         <ColumnChooser columns={columns} hidden={hidden} onHide={hide} />
         {mayExport ? (
           <ExportButton deviceId={deviceId} deviceName={deviceName} report={report} range={range} timeText={timeText} />

@@ -10,6 +10,7 @@ import { holds, useAccount } from '../../lib/account.ts';
 import { CallRefused } from '../../lib/call.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure } from '../../lib/texted.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { LiveDevice, useLiveFrames, useLiveState } from '../../live/live-device.tsx';
 import { deviceInfo, monitorKeys } from './api/monitor-queries.ts';
@@ -66,6 +67,10 @@ function Device({ id, others, firstTab }: { id: string; others: readonly OtherTa
   );
 }
 
+/** Between two tabs, px; all six fit side by side on a phone. */
+const TAB_GAP = { narrow: 12, wide: 32 } as const;
+const PARTS = { body: styles['body'] ?? '', content: styles['content'] ?? '' };
+
 /** What is not visible to a person and what does not exist are answered alike. */
 const NOT_THERE: readonly number[] = [commonErrors.noAccess.code, commonErrors.notFound.code];
 
@@ -91,6 +96,7 @@ function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: read
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
+  const narrow = useNarrow();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
@@ -110,7 +116,8 @@ function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: read
           ) : (
             <Tabs
               className={styles['tabs'] ?? ''}
-              classNames={{ content: styles['content'] ?? '' }}
+              classNames={PARTS}
+              tabBarGutter={narrow ? TAB_GAP.narrow : TAB_GAP.wide}
               activeKey={active}
               items={tabs.map(({ key, label, body }) => ({
                 key,

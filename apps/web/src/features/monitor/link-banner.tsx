@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useLiveRefresh, useLiveState } from '../../live/live-device.tsx';
+import styles from './device.module.css';
 import { type LinkState, linkState } from './link-state.ts';
 
 /** States that need no word beyond the mark in the head; of a cut line the shell speaks for the whole page. */
@@ -33,8 +34,14 @@ export function LinkBanner() {
     <Alert
       type={KINDS[link]}
       showIcon
-      title={failure ? `${t(`link.${link}`)}: ${failure.title}` : t(`link.${link}`)}
-      description={[failure?.code, t(`link.${link}Note`)].filter(Boolean).join(' · ')}
+      title={
+        <>
+          <strong>{failure ? `${t(`link.${link}`)}: ${failure.title}` : t(`link.${link}`)}</strong>
+          <span className={styles['bannerNote']}>
+            {[t(`link.${link}Note`), failure?.code].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      }
       action={
         failure ? (
           <Button size="small" onClick={refresh}>

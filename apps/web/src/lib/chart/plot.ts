@@ -134,7 +134,7 @@ export class CurvePlot {
           grid,
           ticks: grid,
           space: 90,
-          size: 44,
+          size: 50,
           values: (_plot, ticks, _axis, _space, distance) => timeLabels(ticks, distance),
         },
         ...plan.axes.map((axis, index) => ({

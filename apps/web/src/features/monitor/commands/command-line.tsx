@@ -1,4 +1,4 @@
-import { Icon } from '@lightfield/ui';
+import { Icon, StateMark } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CommandMark, useErrorWords } from '../../../lib/texted.tsx';
@@ -7,15 +7,22 @@ import { signalWords } from '../signals/signal-text.ts';
 import { type CommandEntry, hasEnded } from './command-board.ts';
 import styles from './commands.module.css';
 
+/** State of a command. A read that is done was not confirmed by anybody: it has its own word. */
+export function CommandState({ entry: { kind, status } }: { entry: CommandEntry }) {
+  const { t } = useTranslation('monitor');
+  if (kind === 'read' && status === 'done') return <StateMark state="done" text={t('command.readDone')} />;
+  return <CommandMark status={status} />;
+}
+
 /** How it ended, in words: what was read back and when, or why it failed, with the code for support. */
 export function CommandOutcome({ entry }: { entry: CommandEntry }) {
   const { t } = useTranslation('monitor');
   const words = useErrorWords();
-  const { status, signal, readBack, endedAt, error } = entry;
+  const { kind, status, signal, readBack, endedAt, error } = entry;
   if (status === 'done') {
     return (
       <span className={styles['outcome']}>
-        {t('command.readBack', { value: signalWords(signal, readBack) })}
+        {t(kind === 'read' ? 'command.found' : 'command.readBack', { value: signalWords(signal, readBack) })}
         {endedAt === undefined ? null : <time title={formatExact(endedAt)}> {formatClock(endedAt)}</time>}
       </span>
     );
@@ -51,7 +58,7 @@ export function CommandLine({
           ? t('command.write', { name: signal.title, value: signalWords(signal, wanted) })
           : t('command.read', { name: signal.title })}
       </span>
-      <CommandMark status={status} />
+      <CommandState entry={entry} />
       <CommandOutcome entry={entry} />
       <span className={styles['actions']}>
         {failed ? (

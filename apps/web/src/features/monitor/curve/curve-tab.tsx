@@ -44,12 +44,15 @@ function Curves({
       placeholder={t('curve.choose', { most })}
       maxCount={most}
       maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'words' }}
       value={drawing.signals.map(({ id }) => id)}
-      options={able.map(({ id, title, sn, unit }) => ({
-        value: id,
-        label: `${title} ${sn}${unit ? ` (${unit})` : ''}`,
-      }))}
+      options={able.map(({ id, title, sn, unit }) => ({ value: id, label: title, words: `${title} ${sn}`, sn, unit }))}
+      optionRender={({ data: { label, sn, unit } }) => (
+        <span className={styles['option']}>
+          {label}
+          <span className={styles['key']}>{[sn, unit].filter(Boolean).join(' · ')}</span>
+        </span>
+      )}
       onChange={(curve) => change({ curve })}
     />
   );

@@ -11,6 +11,8 @@ import { signalBand } from '../link-state.ts';
 import styles from './gateway.module.css';
 
 type Items = NonNullable<DescriptionsProps['items']>;
+/** Labels of all three lists stand in the same columns. */
+const LABELS = { label: { width: 132 } } as const;
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3 } as const;
 
 /** Everything that is known of the gateway, and of the device behind it. */
@@ -24,6 +26,7 @@ export function GatewayTab({ info }: { info: DeviceInfo }) {
       bordered
       title={title}
       column={COLUMNS}
+      styles={LABELS}
       items={items.map(([label, children]): Items[number] => ({ key: label, label, children }))}
     />
   );
@@ -100,8 +103,15 @@ function SyncAlert({ gateway }: { gateway: GatewayInfo }) {
     <Alert
       type="warning"
       showIcon
-      title={t('gateway.outOfSync', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
-      description={t('gateway.outOfSyncNote')}
+      title={
+        <>
+          <strong>
+            {t('gateway.outOfSync', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
+          </strong>
+          <br />
+          {t('gateway.outOfSyncNote')}
+        </>
+      }
     />
   );
 }

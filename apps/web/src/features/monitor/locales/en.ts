@@ -99,6 +99,8 @@ const en: Texts<typeof zh> = {
     pending: 'Waiting for the gateway',
     sent: 'Gateway has it, waiting for the read-back',
     readBack: 'Read back {{value}}',
+    readDone: 'Read',
+    found: 'Found {{value}}',
     dismiss: 'Remove',
     dismissAll: 'Clear ended',
     signals: 'Writable and on-demand signals',

@@ -96,6 +96,8 @@ const zh = {
     pending: '等待网关接收',
     sent: '网关已接收，等待回读',
     readBack: '回读 {{value}}',
+    readDone: '已读取',
+    found: '读到 {{value}}',
     dismiss: '移除',
     dismissAll: '清除已结束',
     signals: '可写和按需读取的变量',

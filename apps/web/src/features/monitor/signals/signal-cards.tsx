@@ -57,7 +57,9 @@ const SignalCard = memo(function SignalCard({ signal, curve }: { signal: Signal;
           <SignalName signal={signal} />
         </span>
         <SignalCommand signal={signal} />
-        <SignalValue signal={signal} large />
+        <span className={styles['cardValue']}>
+          <SignalValue signal={signal} alone />
+        </span>
       </div>
       <div className={styles['cardLine']}>
         <span className={styles['soft']}>

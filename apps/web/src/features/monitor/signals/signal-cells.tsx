@@ -3,27 +3,33 @@ import { mappedText } from '@lightfield/rules';
 import { Value } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CommandMark, QualityMark, TimeAgo } from '../../../lib/texted.tsx';
+import { QualityMark, TimeAgo } from '../../../lib/texted.tsx';
 import { useReading } from '../../../live/use-reading.ts';
-import { CommandOutcome } from '../commands/command-line.tsx';
+import { CommandOutcome, CommandState } from '../commands/command-line.tsx';
 import { useCommands, useLatestCommand } from '../commands/commands-context.tsx';
 import { isDrawable } from './signal-list.ts';
 import { signalText } from './signal-text.ts';
 import styles from './signals.module.css';
 
 /** The value with its unit; a mapped text with the number behind it. The only thing that draws when the value changes. */
-export function SignalValue({ signal, large = false }: { signal: Signal; large?: boolean }) {
+export function SignalValue({
+  signal,
+  alone = false,
+}: {
+  signal: Signal /** No quality stands beside it. */;
+  alone?: boolean;
+}) {
   const { t } = useTranslation(['monitor', 'common']);
   const reading = useReading(signal.id);
   if (!signal.readable) return <span className={styles['soft']}>{t('signal.writeOnly')}</span>;
   const mapped = mappedText(signal.signalMaps, reading?.value);
   return (
     <Value
-      text={reading && signalText(signal, reading.value)}
+      text={reading && reading.value !== null ? signalText(signal, reading.value) : undefined}
       unit={mapped === undefined ? signal.unit : `(${String(reading?.value)})`}
       quality={reading?.quality ?? 'good'}
-      align={signal.dataType === 'string' && !large ? 'left' : 'right'}
-      {...(large && { qualityText: reading ? t(`common:quality.${reading.quality}`) : '' })}
+      align={'right'}
+      {...(alone && { qualityText: reading ? t(`common:quality.${reading.quality}`) : '' })}
     />
   );
 }
@@ -54,7 +60,7 @@ export function SignalCommand({ signal }: { signal: Signal }) {
   return (
     <Tooltip title={<CommandOutcome entry={entry} />}>
       <span aria-live="polite">
-        <CommandMark status={entry.status} />
+        <CommandState entry={entry} />
       </span>
     </Tooltip>
   );

@@ -4,10 +4,10 @@ import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../i18n/language.ts';
-import { CommandMark, TimeAgo } from '../../../lib/texted.tsx';
+import { TimeAgo } from '../../../lib/texted.tsx';
 import { useReading } from '../../../live/use-reading.ts';
 import { type CommandBoard, hasEnded } from '../commands/command-board.ts';
-import { CommandOutcome } from '../commands/command-line.tsx';
+import { CommandOutcome, CommandState } from '../commands/command-line.tsx';
 import { signalText, signalWords } from '../signals/signal-text.ts';
 import { bitTexts, bytesOf, checkWrite, writeBounds, writeField } from './write-rules.ts';
 import styles from './write.module.css';
@@ -278,7 +278,7 @@ function Progress({
         {t('command.write', { name: entry.signal.title, value: signalWords(entry.signal, entry.wanted) })}
       </p>
       <div className={styles['progress']} aria-live="polite">
-        <CommandMark status={entry.status} />
+        <CommandState entry={entry} />
         <CommandOutcome entry={entry} />
       </div>
       {hasEnded(entry) ? null : <p className={styles['hint']}>{t('write.mayClose')}</p>}
