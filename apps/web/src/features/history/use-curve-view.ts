@@ -9,8 +9,8 @@ const SHORTEST_MS = 1_000;
 const SETTLE_MS = 250;
 
 /**
- * What a curve shows while it is being zoomed and moved. `onMove` follows every pointer event and must be cheap; `onSettle`
- * comes once the gesture has ended, with nothing when the curve is back at `base`.
+ * What a curve shows while it is being zoomed and moved. `onMove` comes at most once a frame; `onSettle` comes
+ * once the gesture has ended, with nothing when the curve is back at `base`.
  */
 export function useCurveView({
   settled,
@@ -24,6 +24,7 @@ export function useCurveView({
   onSettle: (view: View | undefined) => void;
 }): { gestures: GestureTarget; current: () => View } {
   const moving = useRef<View>(undefined);
+  const frame = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ settled, base, onMove, onSettle });
   useEffect(() => {
@@ -34,13 +35,21 @@ export function useCurveView({
     moving.current = undefined;
     latest.current.onMove({ from: settled.from, to: settled.to });
   }, [settled.from, settled.to]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      cancelAnimationFrame(frame.current);
+    },
+    [],
+  );
 
   const current = useCallback(() => moving.current ?? latest.current.settled, []);
   const gestures = useMemo((): GestureTarget => {
     const go = (view: View) => {
       moving.current = view;
-      latest.current.onMove(view);
+      // a wheel tells more often than can be drawn
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => latest.current.onMove(view));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const { base, onSettle } = latest.current;

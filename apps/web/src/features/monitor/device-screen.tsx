@@ -1,8 +1,8 @@
-import { type DeviceInfo, ROUTES, commonErrors } from '@lightfield/contract';
+import { type DeviceInfo, LIMITS, ROUTES, commonErrors } from '@lightfield/contract';
 import { Bone, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Badge, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -153,13 +153,18 @@ function useTabs(info: DeviceInfo, props: DeviceProps, others: readonly OtherTab
   return [...own, ...added, ...gateway];
 }
 
+const COUNT_MAX = LIMITS.message.badgeCap;
+
 /** The tab carries the number of alarms that hold, so that it is seen from every other tab. */
 function AlarmLabel({ text }: { text: string }) {
   const { alarmCount } = useLiveState();
   return (
-    <Badge count={alarmCount} size="small" offset={[8, -2]} overflowCount={99}>
+    <span>
       {text}
-    </Badge>
+      {alarmCount > 0 ? (
+        <span className={styles['count']}>{alarmCount > COUNT_MAX ? `${COUNT_MAX}+` : alarmCount}</span>
+      ) : null}
+    </span>
   );
 }
 
