@@ -88,6 +88,8 @@ const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '--disable-warnin
 if (parts.includes('journey')) {
   env['LF_CHROMIUM'] = ensureChromium(say);
   await buildWeb(say);
+  if (await check('size of the first screens', process.execPath, ['apps/web/budget.ts'])) passed++;
+  else failed++;
 }
 for (const part of parts) {
   const result = await tests(part, env);
