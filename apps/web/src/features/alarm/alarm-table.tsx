@@ -2,11 +2,12 @@ import { type AlarmEvent, LIMITS } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { App, Button, Checkbox, Pagination, Table, type TableColumnType } from 'antd';
+import { App, Button, Checkbox, Pagination } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
+import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, Moment } from './alarm-cells.tsx';
@@ -144,79 +145,75 @@ function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) 
   return (
     <>
       {bulk}
-      <Table<AlarmEvent>
-        rowKey="id"
-        size="small"
-        loading={busy}
-        dataSource={rows}
-        columns={columnsOf(withDevice, cells, t)}
-        scroll={{ x: 'max-content' }}
-        rowClassName={(alarm) => (alarm.recoveredAt === null ? (styles[`row-${alarm.severity}`] ?? '') : '')}
-        pagination={{ ...pages, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES] }}
-        {...(may && {
-          rowSelection: {
-            selectedRowKeys: [...selected],
-            columnWidth: 40,
-            onChange: (keys) => select(keys.map(String)),
-            getCheckboxProps: (alarm) => ({
-              disabled: alarm.confirmedAt !== null,
-              'aria-label': t('selectLabel', { content: alarm.content }),
-            }),
-          },
-        })}
+      <PlainTable<AlarmEvent>
+        label={t('title')}
+        busy={busy}
+        rows={rows}
+        rowKey={(alarm) => alarm.id}
+        rowState={(alarm) => (alarm.recoveredAt === null ? alarm.severity : undefined)}
+        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(withDevice, cells, t)]}
       />
+      <Pagination {...pages} align="end" showSizeChanger pageSizeOptions={[...PAGE_SIZES]} />
     </>
   );
+}
+
+type Words = ReturnType<typeof useTranslation<'alarm'>>['t'];
+
+/** Boxes of the rows that can still be confirmed, and one for all of them. */
+function selection(
+  rows: readonly AlarmEvent[],
+  selected: readonly string[],
+  select: (ids: readonly string[]) => void,
+  t: Words,
+): PlainColumn<AlarmEvent> {
+  const open = rows.filter(({ confirmedAt }) => confirmedAt === null).map(({ id }) => id);
+  return {
+    key: 'select',
+    title: (
+      <Checkbox
+        aria-label={t('selectAll')}
+        disabled={open.length === 0}
+        checked={open.length > 0 && selected.length === open.length}
+        indeterminate={selected.length > 0 && selected.length < open.length}
+        onChange={(event) => select(event.target.checked ? open : [])}
+      />
+    ),
+    render: ({ id, content, confirmedAt }) =>
+      confirmedAt === null ? (
+        <Checkbox
+          aria-label={t('selectLabel', { content })}
+          checked={selected.includes(id)}
+          onChange={(event) =>
+            select(event.target.checked ? [...selected, id] : selected.filter((known) => known !== id))
+          }
+        />
+      ) : null,
+  };
 }
 
 function columnsOf(
   withDevice: boolean,
   confirmation: (alarm: AlarmEvent) => React.ReactNode,
-  t: ReturnType<typeof useTranslation<'alarm'>>['t'],
-): TableColumnType<AlarmEvent>[] {
-  const columns: (TableColumnType<AlarmEvent> | undefined)[] = [
-    {
-      key: 'severity',
-      title: t('column.severity'),
-      width: 90,
-      render: (_value, alarm) => <SeverityMark severity={alarm.severity} />,
-    },
-    withDevice
-      ? {
-          key: 'device',
-          title: t('column.device'),
-          width: 180,
-          render: (_value, alarm) => <DeviceLink alarm={alarm} />,
-        }
-      : undefined,
-    {
-      key: 'content',
-      title: t('column.content'),
-      width: 260,
-      render: (_value, alarm) => <AlarmContent alarm={alarm} />,
-    },
-    { key: 'state', title: t('column.state'), width: 160, render: (_value, alarm) => <AlarmStates alarm={alarm} /> },
-    { key: 'raised', title: t('column.raised'), width: 160, render: (_value, alarm) => <Moment at={alarm.raisedAt} /> },
+  t: Words,
+): PlainColumn<AlarmEvent>[] {
+  return [
+    { key: 'severity', title: t('column.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
+    ...(withDevice
+      ? [{ key: 'device', title: t('column.device'), render: (alarm: AlarmEvent) => <DeviceLink alarm={alarm} /> }]
+      : []),
+    { key: 'content', title: t('column.content'), head: true, render: (alarm) => <AlarmContent alarm={alarm} /> },
+    { key: 'state', title: t('column.state'), render: (alarm) => <AlarmStates alarm={alarm} /> },
+    { key: 'raised', title: t('column.raised'), render: (alarm) => <Moment at={alarm.raisedAt} /> },
     {
       key: 'recovered',
       title: t('column.recovered'),
-      width: 160,
-      render: (_value, alarm) =>
-        alarm.recoveredAt === null ? (
-          <span className={styles['holding']}>{t('holding')}</span>
-        ) : (
-          <Moment at={alarm.recoveredAt} />
-        ),
+      render: ({ recoveredAt }) =>
+        recoveredAt === null ? <span className={styles['soft']}>{t('holding')}</span> : <Moment at={recoveredAt} />,
     },
-    {
-      key: 'duration',
-      title: t('column.duration'),
-      width: 120,
-      render: (_value, alarm) => <AlarmDuration alarm={alarm} />,
-    },
-    { key: 'confirmed', title: t('column.confirmed'), width: 170, render: (_value, alarm) => confirmation(alarm) },
+    { key: 'duration', title: t('column.duration'), render: (alarm) => <AlarmDuration alarm={alarm} /> },
+    { key: 'confirmed', title: t('column.confirmed'), render: confirmation },
   ];
-  return columns.filter((column) => column !== undefined);
 }
 
 const DeviceLink = ({ alarm }: { alarm: AlarmEvent }) => (

@@ -5,6 +5,7 @@ import { Button, Dropdown, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
+import { PlainTable } from '../../lib/plain-table.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { formatExact, formatTime } from '../../lib/time.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
@@ -82,43 +83,42 @@ export function HistoryTable({ deviceId, deviceName, report, range, note, state,
           ))}
         </ul>
       ) : (
-        <section
-          className={styles['scroll']}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
-          tabIndex={0}
-          aria-label={t('tableLabel', { report: report.name })}
-        >
-          <table className={styles['table']} aria-busy={page.isPlaceholderData}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.time')}</th>
-                {shown.map(({ column }) => (
-                  <th key={column.signalId} scope="col" data-text={column.dataType === 'string'}>
-                    {column.title}
-                    {column.unit ? <span className={styles['unit']}> {column.unit}</span> : null}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.time}>
-                  <th scope="row">{timeText(row.time)}</th>
-                  {shown.map(({ column, index }) => (
-                    <td key={column.signalId} data-text={column.dataType === 'string'}>
-                      <HistoryCell column={column} value={row.values[index]} quality={row.qualities?.[index]} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <PlainTable<HistoryRow>
+          label={t('tableLabel', { report: report.name })}
+          busy={page.isPlaceholderData}
+          rows={rows}
+          rowKey={(row) => row.time}
+          columns={[
+            {
+              key: 'time',
+              title: t('column.time'),
+              head: true,
+              render: (row) => <Figures>{timeText(row.time)}</Figures>,
+            },
+            ...shown.map(({ column, index }) => ({
+              key: column.signalId,
+              title: <Heading column={column} />,
+              right: column.dataType !== 'string',
+              render: (row: HistoryRow) => (
+                <HistoryCell column={column} value={row.values[index]} quality={row.qualities?.[index]} />
+              ),
+            })),
+          ]}
+        />
       )}
       {pages}
     </>
   );
 }
+
+const Figures = ({ children }: { children: string }) => <span className={styles['figures']}>{children}</span>;
+
+const Heading = ({ column: { title, unit } }: { column: ReportColumn }) => (
+  <>
+    {title}
+    {unit ? <span className={styles['unit']}> {unit}</span> : null}
+  </>
+);
 
 interface Shown {
   column: ReportColumn;

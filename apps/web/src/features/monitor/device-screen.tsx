@@ -2,7 +2,6 @@ import { type DeviceInfo, LIMITS, ROUTES, commonErrors } from '@lightfield/contr
 import { Bone, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -10,7 +9,6 @@ import { holds, useAccount } from '../../lib/account.ts';
 import { CallRefused } from '../../lib/call.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure } from '../../lib/texted.tsx';
-import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { LiveDevice, useLiveFrames, useLiveState } from '../../live/live-device.tsx';
 import { deviceInfo, monitorKeys } from './api/monitor-queries.ts';
@@ -24,6 +22,7 @@ import styles from './device.module.css';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { RealtimeTab } from './signals/realtime-tab.tsx';
+import { TabBar, type TabEntry, TabPanel } from './tab-bar.tsx';
 
 const CurveTab = lazy(() => import('./curve/curve-tab.tsx'));
 const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'));
@@ -67,10 +66,6 @@ function Device({ id, others, firstTab }: { id: string; others: readonly OtherTa
   );
 }
 
-/** Between two tabs, px; all six fit side by side on a phone. */
-const TAB_GAP = { narrow: 12, wide: 32 } as const;
-const PARTS = { body: styles['body'] ?? '', content: styles['content'] ?? '' };
-
 /** What is not visible to a person and what does not exist are answered alike. */
 const NOT_THERE: readonly number[] = [commonErrors.noAccess.code, commonErrors.notFound.code];
 
@@ -86,23 +81,20 @@ function Unknown() {
   );
 }
 
-interface Tab {
-  key: string;
-  label: ReactNode;
-  body: ReactNode;
+interface Tab extends TabEntry {
+  readonly body: ReactNode;
 }
 
 function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: readonly OtherTab[]; firstTab: string }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
-  const narrow = useNarrow();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
   const open = (key: string) => change({ tab: key === firstTab ? '' : key }, { push: true });
   const wanted = state.tab || firstTab;
-  const active = tabs.some(({ key }) => key === wanted) ? wanted : tabs[0]?.key;
+  const active = tabs.find(({ key }) => key === wanted) ?? tabs[0];
   const hasAlarms = tabs.some(({ key }) => key === 'alarm');
   return (
     <CommandsProvider deviceId={info.id}>
@@ -114,18 +106,12 @@ function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: read
           {active === undefined ? (
             <Empty icon="lock" title={t('unknown.noTab')} />
           ) : (
-            <Tabs
-              className={styles['tabs'] ?? ''}
-              classNames={PARTS}
-              tabBarGutter={narrow ? TAB_GAP.narrow : TAB_GAP.wide}
-              activeKey={active}
-              items={tabs.map(({ key, label, body }) => ({
-                key,
-                label,
-                children: key === active ? <Suspense fallback={<TabLoading />}>{body}</Suspense> : null,
-              }))}
-              onChange={open}
-            />
+            <>
+              <TabBar tabs={tabs} active={active.key} label={t('tab.label')} onOpen={open} />
+              <TabPanel tab={active.key}>
+                <Suspense fallback={<TabLoading />}>{active.body}</Suspense>
+              </TabPanel>
+            </>
           )}
           <CommandPanel />
         </div>

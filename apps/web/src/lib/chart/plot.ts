@@ -40,6 +40,9 @@ export interface PlotOptions {
 const FONT = `12px ${FONTS.text}`;
 /** Free room above and below the curves, share of their height. */
 const Y_PADDING = 0.06;
+/** A narrower plot has room for two axes only, CSS px; the curves of the others are scaled all the same. */
+const WIDE_PX = 480;
+const NARROW_AXES = 2;
 const EMPTY: Overlay = { lines: [], spans: [] };
 
 /** One chart: up to ten curves, up to four axes, shaded spans, reference lines. Wraps the drawing library; knows no React. */
@@ -146,6 +149,7 @@ export class CurvePlot {
         },
         ...plan.axes.map((axis, index) => ({
           scale: axis.scale,
+          show: width >= WIDE_PX || index < NARROW_AXES,
           // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the library's const enum cannot be imported: 1 is right, 3 is left
           side: (axis.side === 'left' ? 3 : 1) as uPlot.Axis.Side,
           stroke: this.#axisColour(index),

@@ -39,6 +39,7 @@ const en: Texts<typeof zh> = {
   confirmed: 'Alarm confirmed',
   afterRecovery: 'After recovery',
   selected: '{{count}} selected',
+  selectAll: 'Select all unconfirmed alarms of this page',
   selectLabel: 'Select alarm: {{content}}',
   confirmSelected: 'Confirm selected',
   clearSelection: 'Clear selection',

@@ -36,6 +36,7 @@ const zh = {
   confirmed: '报警已确认',
   afterRecovery: '恢复后可确认',
   selected: '已选 {{count}} 条',
+  selectAll: '选择本页全部未确认的报警',
   selectLabel: '选择报警：{{content}}',
   confirmSelected: '确认所选',
   clearSelection: '取消选择',

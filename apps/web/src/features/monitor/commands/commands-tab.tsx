@@ -23,7 +23,7 @@ export default function CommandsTab({ deviceId, state, change }: DeviceProps) {
         <WithSignals deviceId={deviceId}>{(signals) => <Commandable signals={signals} />}</WithSignals>
       </section>
       {mayLog ? (
-        <section>
+        <section className={styles['log']}>
           <h2 className={styles['heading']}>{t('log.title')}</h2>
           <OperationLog
             deviceId={deviceId}

@@ -1,10 +1,11 @@
 import { type OperationLogEntry, errorText } from '@lightfield/contract';
 import { Empty, Loading, StateMark } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pagination, Table, type TableColumnType } from 'antd';
+import { Pagination } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../i18n/language.ts';
+import { PlainTable } from '../../../lib/plain-table.tsx';
 import { Failure } from '../../../lib/texted.tsx';
 import { formatExact, formatTime } from '../../../lib/time.ts';
 import { useNarrow } from '../../../lib/use-narrow.ts';
@@ -76,36 +77,34 @@ export function OperationLog({
       </>
     );
   }
-  const columns: TableColumnType<OperationLogEntry>[] = [
-    {
-      key: 'at',
-      title: t('log.at'),
-      width: 160,
-      className: styles['figures'] ?? '',
-      render: (_value, { at }) => <time title={formatExact(at)}>{formatTime(at)}</time>,
-    },
-    {
-      key: 'who',
-      title: t('log.who'),
-      width: 140,
-      render: (_value, { who }) => (who === 'system' ? t('log.system') : who),
-    },
-    { key: 'action', title: t('log.action'), width: 130, render: (_value, entry) => <Action entry={entry} /> },
-    { key: 'object', title: t('log.object'), width: 260, render: (_value, { objectName }) => objectName },
-    { key: 'change', title: t('log.change'), width: 220, render: (_value, entry) => <Change entry={entry} /> },
-    { key: 'result', title: t('log.result'), width: 200, render: (_value, entry) => <Result entry={entry} /> },
-    { key: 'ip', title: t('log.ip'), width: 140, className: styles['figures'] ?? '', render: (_value, { ip }) => ip },
-  ];
   return (
-    <Table<OperationLogEntry>
-      rowKey="id"
-      size="small"
-      columns={columns}
-      dataSource={rows}
-      loading={log.isPlaceholderData}
-      scroll={{ x: 'max-content' }}
-      pagination={{ ...paging, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES] }}
-    />
+    <>
+      <PlainTable<OperationLogEntry>
+        label={t('log.title')}
+        busy={log.isPlaceholderData}
+        rows={rows}
+        rowKey={(entry) => entry.id}
+        columns={[
+          {
+            key: 'at',
+            title: t('log.at'),
+            head: true,
+            render: ({ at }) => (
+              <time className={styles['figures']} title={formatExact(at)}>
+                {formatTime(at)}
+              </time>
+            ),
+          },
+          { key: 'who', title: t('log.who'), render: ({ who }) => (who === 'system' ? t('log.system') : who) },
+          { key: 'action', title: t('log.action'), render: (entry) => <Action entry={entry} /> },
+          { key: 'object', title: t('log.object'), render: ({ objectName }) => objectName },
+          { key: 'change', title: t('log.change'), render: (entry) => <Change entry={entry} /> },
+          { key: 'result', title: t('log.result'), render: (entry) => <Result entry={entry} /> },
+          { key: 'ip', title: t('log.ip'), render: ({ ip }) => <span className={styles['figures']}>{ip}</span> },
+        ]}
+      />
+      <Pagination {...paging} align="end" showSizeChanger pageSizeOptions={[...PAGE_SIZES]} />
+    </>
   );
 }
 

@@ -47,12 +47,7 @@ function Curves({
       showSearch={{ optionFilterProp: 'words' }}
       value={drawing.signals.map(({ id }) => id)}
       options={able.map(({ id, title, sn, unit }) => ({ value: id, label: title, words: `${title} ${sn}`, sn, unit }))}
-      optionRender={({ data: { label, sn, unit } }) => (
-        <span className={styles['option']}>
-          {label}
-          <span className={styles['key']}>{[sn, unit].filter(Boolean).join(' · ')}</span>
-        </span>
-      )}
+      optionRender={renderOption}
       onChange={(curve) => change({ curve })}
     />
   );
@@ -72,5 +67,15 @@ function Curves({
       choice={choice}
       onMinutes={(window) => change({ window })}
     />
+  );
+}
+
+/** Name, and in a lighter tone what tells signals of the same name apart. */
+function renderOption({ data: { label, sn, unit } }: { data: { label: string; sn: string; unit: string } }) {
+  return (
+    <span className={styles['option']}>
+      {label}
+      <span className={styles['key']}>{[sn, unit].filter(Boolean).join(' · ')}</span>
+    </span>
   );
 }

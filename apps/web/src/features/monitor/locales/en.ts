@@ -2,7 +2,7 @@ import type { Texts } from '../../../i18n/texts.ts';
 import type zh from './zh-cn.ts';
 
 const en: Texts<typeof zh> = {
-  tab: { real: 'Live values', curve: 'Live curve', command: 'Commands', gateway: 'Gateway' },
+  tab: { label: 'Device', real: 'Live values', curve: 'Live curve', command: 'Commands', gateway: 'Gateway' },
   head: {
     follow: 'Star',
     unfollow: 'Unstar',

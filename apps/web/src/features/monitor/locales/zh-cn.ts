@@ -1,5 +1,5 @@
 const zh = {
-  tab: { real: '实时数据', curve: '实时曲线', command: '读写命令', gateway: '网关信息' },
+  tab: { label: '设备页面', real: '实时数据', curve: '实时曲线', command: '读写命令', gateway: '网关信息' },
   head: {
     follow: '关注',
     unfollow: '取消关注',

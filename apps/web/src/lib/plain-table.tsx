@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import styles from './plain-table.module.css';
+
+export interface PlainColumn<Row> {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly render: (row: Row) => ReactNode;
+  /** Numbers stand to the right. */
+  readonly right?: boolean;
+  /** Names the row for assistive technology; it stays in sight while the table scrolls sideways when it is the first. */
+  readonly head?: boolean;
+}
+
+/**
+ * Rows as a plain table: sticky heading, scrolls inside its own area, reachable by keyboard. For pages of up to a few hundred
+ * rows; the library's table renders its headings twice, which assistive technology stumbles over.
+ */
+export function PlainTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  busy = false,
+  rowState,
+}: {
+  label: string;
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** These are the rows of an earlier question. */
+  busy?: boolean;
+  /** Shown at the edge of the row: severity of what is going on there. */
+  rowState?: (row: Row) => 'severe' | 'important' | 'normal' | undefined;
+}) {
+  return (
+    <section
+      className={styles['scroll']}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className={styles['table']} aria-busy={busy}>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, right }) => (
+              <th key={key} scope="col" data-right={right}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-state={rowState?.(row)}>
+              {columns.map(({ key, render, right, head }) =>
+                head ? (
+                  <th key={key} scope="row" data-right={right}>
+                    {render(row)}
+                  </th>
+                ) : (
+                  <td key={key} data-right={right}>
+                    {render(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
