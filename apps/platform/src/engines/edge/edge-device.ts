@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AlarmItem, QUALITY_CODES, type RecordItem, type Value } from '@lightfield/contract';
 import {
   ALARM_AT_REST,
@@ -13,12 +14,15 @@ import type { EdgeDeviceConfig } from './device-config.ts';
 import { EdgeReport } from './edge-report.ts';
 import { EdgeVariable } from './edge-variable.ts';
 
-const STALE = 3;
+/** Index in QUALITY_CODES. */
+const GOOD = 0;
 
 export interface EdgeDevicePorts {
   now: () => number;
   /** The present value of a variable. */
   show: (seriesId: number, value: Value, quality: number, readAt: number) => void;
+  /** A good value has just been read, whether it moved or not. */
+  observed: (seriesId: number, value: Value) => void;
   emit: (item: Omit<RecordItem, 'seq'> | Omit<AlarmItem, 'seq'>) => void;
   /** A rule that does not compile is left out: the others do their work. */
   invalid: (what: string, error: unknown) => void;
@@ -45,17 +49,22 @@ export class EdgeDevice {
   readonly #intermediates: Intermediate[] = [];
   readonly #alarms = new Map<EdgeVariable, Alarm[]>();
   readonly #reports: EdgeReport[];
+  /** Variables that were not there before, or otherwise, and have a value: nobody knows it yet. */
+  readonly #fresh = new Set<EdgeVariable>();
 
   /** `before`: the same device before it was edited; what it knew goes on. */
   constructor(config: EdgeDeviceConfig, ports: EdgeDevicePorts, before?: EdgeDevice) {
     this.#ports = ports;
     for (const { seriesId, settings } of config.variables) {
-      const variable = this.#tried(`variable ${settings.key}`, () => new EdgeVariable(seriesId, settings));
+      const known = before?.variableOf(seriesId);
+      const isSame = known !== undefined && isDeepStrictEqual(known.settings, settings);
+      const variable = isSame
+        ? known
+        : this.#tried(`variable ${settings.key}`, () => new EdgeVariable(seriesId, settings));
       if (!variable) continue;
       this.#variables.set(seriesId, variable);
       this.#byKey.set(settings.key, variable);
-      const last = before?.lastOf(seriesId);
-      if (last) variable.take(last);
+      if (!isSame && known?.last && variable.take(known.last)) this.#fresh.add(variable);
     }
     this.#orderIntermediates();
     this.#takeAlarms(config, before);
@@ -69,15 +78,18 @@ export class EdgeDevice {
   start(): void {
     for (const report of this.#reports) report.start();
     const known = [...this.#variables.values()].filter(({ last }) => last);
-    if (known.length > 0) this.#settle(new Set(known));
+    if (known.length === 0) return;
+    this.#settle(new Set(known), this.#fresh);
+    // What had moved before the edit and was not due yet stays due.
+    for (const report of this.#reports) report.moved();
   }
 
   stop(): void {
     for (const report of this.#reports) report.stop();
   }
 
-  lastOf(seriesId: number): ForeignReading | undefined {
-    return this.#variables.get(seriesId)?.last;
+  variableOf(seriesId: number): EdgeVariable | undefined {
+    return this.#variables.get(seriesId);
   }
 
   reportOf(number: number): EdgeReport | undefined {
@@ -91,6 +103,7 @@ export class EdgeDevice {
   /** The values of one message. */
   accept(readings: readonly ForeignReading[]): void {
     let read = new Set<EdgeVariable>();
+    let moved = new Set<EdgeVariable>();
     const late: ForeignReading[] = [];
     for (const reading of readings) {
       const variable = this.#variables.get(reading.variable.seriesId);
@@ -101,41 +114,52 @@ export class EdgeDevice {
       }
       // The same metric once more: what came before it was a moment of its own.
       if (read.has(variable)) {
-        this.#settle(read);
-        read = new Set();
+        this.#hear(read, moved);
+        [read, moved] = [new Set(), new Set()];
       }
-      variable.take(reading);
+      if (variable.take(reading)) moved.add(variable);
       read.add(variable);
     }
-    if (read.size > 0) this.#settle(read);
+    if (read.size > 0) this.#hear(read, moved);
     if (late.length > 0) this.#recordLate(late);
   }
 
-  /** Nothing is heard of these any more; the latest values know already. */
+  /** Nothing is heard of these any more, nor of what follows from them. */
   silent(seriesIds: ReadonlySet<number>): void {
-    for (const [seriesId, variable] of this.#variables) {
-      if (seriesIds.has(seriesId) || variable.settings.kind === 'intermediate') variable.quality = STALE;
+    const silenced = new Set([...this.#variables.values()].filter(({ seriesId }) => seriesIds.has(seriesId)));
+    for (const { variable, inputs } of this.#intermediates) {
+      if ([...inputs.values()].some((input) => silenced.has(input))) silenced.add(variable);
     }
+    for (const variable of silenced) if (variable.silence()) this.#show(variable);
+  }
+
+  #hear(read: Set<EdgeVariable>, moved: Set<EdgeVariable>): void {
+    this.#settle(read, moved);
+    for (const { seriesId, quality, value } of read) if (quality === GOOD) this.#ports.observed(seriesId, value);
   }
 
   /** All values of the message are known: formulas, then whoever looks at values. */
-  #settle(read: Set<EdgeVariable>): void {
+  #settle(read: Set<EdgeVariable>, moved: Set<EdgeVariable>): void {
     for (const { variable, formula, inputs } of this.#intermediates) {
       const used = [...inputs.values()];
       if (!used.some((input) => read.has(input))) continue;
       const result = formula.evaluate((key) => asNumber(inputs.get(key)?.value ?? null));
       const quality = Math.max(...used.map((input) => input.quality));
       const readAt = Math.max(...used.map((input) => input.readAt));
-      variable.accept(Number.isFinite(result) ? result : null, quality, readAt);
+      if (variable.accept(Number.isFinite(result) ? result : null, quality, readAt)) moved.add(variable);
       read.add(variable);
     }
+    for (const variable of moved) this.#show(variable);
     for (const variable of read) {
-      this.#ports.show(variable.seriesId, variable.value, variable.quality, variable.readAt);
       for (const alarm of this.#alarms.get(variable) ?? []) this.#look(alarm, variable);
     }
     for (const report of this.#reports) {
-      if ([...read].some((variable) => report.watches(variable))) report.moved();
+      if ([...moved].some((variable) => report.watches(variable))) report.moved();
     }
+  }
+
+  #show({ seriesId, reported, quality, readAt }: EdgeVariable): void {
+    this.#ports.show(seriesId, reported, quality, readAt);
   }
 
   #look(alarm: Alarm, { value, quality, readAt }: EdgeVariable): void {

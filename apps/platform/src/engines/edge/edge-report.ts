@@ -56,7 +56,7 @@ export class EdgeReport {
     clearTimeout(this.#timer);
     const { fluctuation, intervalMs } = this.settings;
     const now = this.#ports.now();
-    const values = this.#columns.map(({ value }) => value);
+    const values = this.#columns.map(({ reported }) => reported);
     if (changeDue(this.#stored, values, fluctuation, this.#lastTime, now, intervalMs, this.#dataTypes)) {
       this.#record(now);
     } else if (this.#lastTime !== undefined && changeMoved(this.#stored, values, fluctuation, this.#dataTypes)) {
@@ -84,12 +84,17 @@ export class EdgeReport {
     }, due - this.#ports.now());
   }
 
-  /** Nothing is recorded while nothing is heard of any column. */
+  /** Nothing is recorded while nothing is heard of any column. Of changes the record says what was reported. */
   #record(time: number): void {
-    if (this.#columns.every(({ value, quality }) => value === null || quality === STALE)) return;
+    const isChange = this.settings.type === 'change';
+    const cells = this.#columns.map(({ value, reported, quality }) => ({
+      value: isChange ? reported : value,
+      quality,
+    }));
+    if (cells.every(({ value, quality }) => value === null || quality === STALE)) return;
     this.#lastTime = recordTime(this.#lastTime, time);
-    this.#stored = this.#columns.map(({ value }) => value);
-    this.#emit(this.#lastTime, this.#columns);
+    this.#stored = cells.map(({ value }) => value);
+    this.#emit(this.#lastTime, cells);
   }
 
   #emit(time: number, cells: readonly { value: Value; quality: number }[]): void {

@@ -1,5 +1,5 @@
 import { QUALITY_CODES, type Value, type VariableSettings } from '@lightfield/contract';
-import { compileVariable, type RawValue, type ReadQuality, type VariablePipeline } from '@lightfield/rules';
+import { compileVariable, hasMoved, type RawValue, type ReadQuality, type VariablePipeline } from '@lightfield/rules';
 import type { ForeignReading } from '../ingest/foreign-values.ts';
 
 const CODES: Record<ReadQuality, number> = { good: 0, uncertain: 1, bad: 2 };
@@ -21,6 +21,10 @@ export class EdgeVariable {
   readAt = 0;
   /** The newest reading: taken through the pipeline anew when the settings change. */
   last: ForeignReading | undefined;
+  /** What those who hear of changes know: `value` may have moved within the deadband since. */
+  reported: Value = null;
+  /** `undefined`: nothing was reported yet. */
+  #reportedQuality: number | undefined;
 
   /** Throws when a formula does not parse. */
   constructor(seriesId: number, settings: VariableSettings) {
@@ -29,23 +33,40 @@ export class EdgeVariable {
     this.#pipeline = compileVariable(settings);
   }
 
-  take(reading: ForeignReading): void {
+  /** True when this is to be reported. */
+  take(reading: ForeignReading): boolean {
     this.last = reading;
-    this.accept(reading.raw, reading.quality, reading.readAt);
+    return this.accept(reading.raw, reading.quality, reading.readAt);
   }
 
-  /** `raw` null: there is no value. */
-  accept(raw: RawValue | null, quality: number, readAt: number): void {
+  /** `raw` null: there is no value. True when this is to be reported. */
+  accept(raw: RawValue | null, quality: number, readAt: number): boolean {
     this.readAt = readAt;
     if (raw === null) {
       this.value = null;
-      this.quality = BAD;
-      return;
+      this.quality = Math.max(quality, BAD);
+    } else {
+      const source = QUALITY_CODES[quality] ?? 'bad';
+      const result = this.#pipeline.accept(raw, readAt, source === 'stale' ? 'uncertain' : source);
+      this.value = result.value;
+      this.quality = quality === STALE ? STALE : CODES[result.quality];
     }
-    const source = QUALITY_CODES[quality] ?? 'bad';
-    const result = this.#pipeline.accept(raw, readAt, source === 'stale' ? 'uncertain' : source);
-    this.value = result.value;
-    this.quality = quality === STALE ? STALE : CODES[result.quality];
+    // The pipeline knows neither "no value" nor "stale", so what was reported last is remembered here.
+    const { deadband, dataType } = this.settings;
+    if (this.quality === this.#reportedQuality && !hasMoved(this.reported, this.value, deadband, dataType))
+      return false;
+    this.reported = this.value;
+    this.#reportedQuality = this.quality;
+    return true;
+  }
+
+  /** Nothing is heard of it any more. True when this is to be reported. */
+  silence(): boolean {
+    this.quality = STALE;
+    if (this.last) this.last = { ...this.last, quality: STALE };
+    if (this.#reportedQuality === undefined || this.#reportedQuality === STALE) return false;
+    this.#reportedQuality = STALE;
+    return true;
   }
 
   /** Scales a value without making it the present one. */

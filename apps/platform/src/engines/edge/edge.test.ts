@@ -29,14 +29,18 @@ let gateway: GatewayIdentity;
 let deviceId: string;
 let variables: Map<string, CatalogueVariable>;
 let shown: Map<number, { value: unknown; quality: number; readAt: number }>;
-let observed: number[];
+let observed: unknown[];
+let queries: string[];
 let records: RecordItem[];
 let alarms: AlarmItem[];
 let away: boolean;
 let edge: Edge;
 
 const db: Db = {
-  query: (text, params) => (away ? Promise.reject(new Error('away')) : test.db.query(text, params)),
+  query(text, params) {
+    queries.push(text);
+    return away ? Promise.reject(new Error('away')) : test.db.query(text, params);
+  },
   transaction: (work) => (away ? Promise.reject(new Error('away')) : test.db.transaction(work)),
   copyTo: (text) => test.db.copyTo(text),
 };
@@ -50,7 +54,8 @@ beforeEach(async () => {
     gateway.gatewayId,
     'x',
   ]);
-  [variables, shown, observed, records, alarms, away] = [new Map(), new Map(), [], [], [], false];
+  [variables, shown, observed, queries] = [new Map(), new Map(), [], []];
+  [records, alarms, away] = [[], [], false];
   edge = open();
 });
 afterEach(() => edge.stop());
@@ -78,7 +83,7 @@ function open(): Edge {
       set: (slot, value, quality, readAt) => shown.set(slot, { value, quality, readAt }),
     },
     parts: { record: part(RecordItem, () => records), alarm: part(AlarmItem, () => alarms) },
-    observed: (seriesId) => observed.push(seriesId),
+    observed: (_seriesId, observedValue) => observed.push(observedValue),
   });
 }
 
@@ -156,7 +161,7 @@ describe('values', () => {
     expect(shownOf('level')).toEqual({ value: null, quality: 2, readAt: 1_000 });
     say(reading('level', 500, { quality: 1 }));
     expect(shownOf('level')).toEqual({ value: 10, quality: 1, readAt: 1_000 });
-    expect(observed).toHaveLength(7);
+    expect(observed).toEqual([21.2, '-9007199254740993', 1, 'TP-7']);
   });
 
   it('make those that follow from them', async () => {
@@ -298,10 +303,77 @@ describe('reports', () => {
   });
 });
 
-it('nothing is done for devices of our own gateways, nor for such as are gone', async () => {
-  await aVariable('level');
-  await test.db.query(`update gateway set kind = 'lightfield' where id = $1`, [gateway.gatewayId]);
-  say(reading('level', 1));
-  await sleep(100);
-  expect(shown.size).toBe(0);
+describe('a device of which nothing is heard any more', () => {
+  it('is stale, with what follows from it, and stays so when it is edited', async () => {
+    const { seriesId } = await aVariable('level');
+    await aVariable('twice', { kind: 'intermediate', expression: 'level * 2' });
+    say(reading('level', 4));
+    await vi.waitFor(() => expect(value('twice')).toBe(8));
+    edge.silent(gateway.gatewayId, [seriesId]);
+    expect([shownOf('level')?.quality, shownOf('twice')?.quality]).toEqual([3, 3]);
+    await test.db.query(`update variable set settings = settings || '{"readFormula":"X/2"}' where series_id = $1`, [
+      seriesId,
+    ]);
+    bus.emit('configChanged', { deviceId, gatewayId: gateway.gatewayId });
+    await vi.waitFor(() => expect(shownOf('level')).toMatchObject({ value: 2, quality: 3 }));
+    expect(shownOf('twice')).toMatchObject({ value: 4, quality: 3 });
+  });
+
+  it('is stale when it fell silent while its rules were read', async () => {
+    const { seriesId } = await aVariable('level');
+    say(reading('level', 4));
+    edge.silent(gateway.gatewayId, [seriesId]);
+    await vi.waitFor(() => expect(shownOf('level')).toMatchObject({ value: 4, quality: 3 }));
+  });
+
+  it('and whose gateway is deleted records nothing any more', async () => {
+    await aVariable('level');
+    await aReport({ type: 'periodic', intervalMs: 100, variables: ['level'] });
+    say(reading('level', 5));
+    await vi.waitFor(() => expect(records.length).toBeGreaterThan(1));
+    // A new password is no reason to stop.
+    bus.emit('gatewayChanged', { gatewayId: gateway.gatewayId });
+    const { length } = records;
+    await vi.waitFor(() => expect(records.length).toBeGreaterThan(length + 1));
+    await test.db.query('delete from device where id = $1', [deviceId]);
+    await test.db.query('delete from gateway where id = $1', [gateway.gatewayId]);
+    bus.emit('gatewayChanged', { gatewayId: gateway.gatewayId });
+    await sleep(300);
+    const { length: last } = records;
+    await sleep(400);
+    expect(records).toHaveLength(last);
+  });
+});
+
+describe('a device that the database does not know', () => {
+  it('is counted, looked for once in a while, and at work as soon as it is there', async () => {
+    await aVariable('level');
+    await test.db.query(`update gateway set kind = 'lightfield' where id = $1`, [gateway.gatewayId]);
+    say(reading('level', 1));
+    await vi.waitFor(() => expect(edge.counters().unknownDevice).toBe(1));
+    for (let n = 0; n < 50; n += 1) say(reading('level', n));
+    await sleep(100);
+    expect(edge.counters().unknownDevice).toBe(51);
+    expect(queries).toHaveLength(1);
+    expect(shown.size).toBe(0);
+    await test.db.query(`update gateway set kind = 'sparkplug' where id = $1`, [gateway.gatewayId]);
+    bus.emit('configChanged', { deviceId, gatewayId: gateway.gatewayId });
+    say(reading('level', 7));
+    await vi.waitFor(() => expect(value('level')).toBe(7));
+  });
+
+  it('is looked for again after a few seconds', async () => {
+    await aVariable('level');
+    await test.db.query(`update gateway set kind = 'lightfield' where id = $1`, [gateway.gatewayId]);
+    say(reading('level', 1));
+    await vi.waitFor(() => expect(edge.counters().unknownDevice).toBe(1));
+    await test.db.query(`update gateway set kind = 'sparkplug' where id = $1`, [gateway.gatewayId]);
+    await vi.waitFor(
+      () => {
+        say(reading('level', 2));
+        expect(value('level')).toBe(2);
+      },
+      { timeout: 6_000, interval: 200 },
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import type { AlarmItem, RecordItem } from '@lightfield/contract';
+import type { AlarmItem, RecordItem, Value } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -8,13 +8,15 @@ import type { Live } from '../live/live.ts';
 import type { BatchPart } from '../types.ts';
 import { readEdgeDevice } from './device-config.ts';
 import { EdgeDevice } from './edge-device.ts';
-import { ItemSink } from './item-sink.ts';
+import { ItemSink, type ItemSinkCounter } from './item-sink.ts';
 
 /** Messages of a device that wait while its rules are read. */
 const WAITING_MAX = 1_000;
 const RETRY_MS = 1_000;
 /** Edits come in rows; the rules are read again when they pause. ms. */
 const SETTLE_MS = 50;
+/** A device that the database does not know is not looked for again for this long. */
+const UNKNOWN_MS = 3_000;
 
 export interface EdgeOptions {
   db: Db;
@@ -23,11 +25,17 @@ export interface EdgeOptions {
   log: Log;
   live: Pick<Live, 'slot' | 'set'>;
   parts: { record: BatchPart<RecordItem>; alarm: BatchPart<AlarmItem> };
-  /** A value of this series has arrived and is among the latest: whoever waits for a write hears of it. */
-  observed?: (seriesId: number) => void;
+  /** A good value of this series has just been read, scaled: whoever waits for a write hears of it. */
+  observed?: (seriesId: number, value: Value) => void;
 }
 
-export type EdgeCounter = 'records' | 'alarms' | 'droppedRecords' | 'failed' | 'unready' | 'invalidRules';
+export type EdgeCounter =
+  | ItemSinkCounter
+  /** Values thrown away because too many messages waited for the rules of their device. */
+  | 'unready'
+  /** Values thrown away because their device is gone, or carried by a gateway of ours. */
+  | 'unknownDevice'
+  | 'invalidRules';
 
 export interface Edge extends ForeignValues {
   counters(): Record<EdgeCounter, number>;
@@ -35,9 +43,16 @@ export interface Edge extends ForeignValues {
   stop(): Promise<void>;
 }
 
+/** What happens to a device before its rules are there, in order. */
+type Event = { readings: readonly ForeignReading[] } | { silent: ReadonlySet<number> };
+
 interface Slot {
+  /** Whose messages it gets. */
+  gatewayId: string;
   device: EdgeDevice | undefined;
-  waiting: (readonly ForeignReading[])[];
+  waiting: Event[];
+  /** The database does not know it. Forgotten after a while, and looked for again when something comes. */
+  isUnknown: boolean;
   timer: NodeJS.Timeout | undefined;
   /** Rises with every edit: rules that were read before it are not used. */
   version: number;
@@ -47,26 +62,43 @@ interface Slot {
 export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeOptions): Edge {
   const sink = new ItemSink({ db, log, parts });
   const devices = new Map<string, Slot>();
-  const counted = { unready: 0, invalidRules: 0 };
+  const counted = { unready: 0, unknownDevice: 0, invalidRules: 0 };
   let stopped = false;
+
+  function tell(device: EdgeDevice, event: Event): void {
+    if ('readings' in event) device.accept(event.readings);
+    else device.silent(event.silent);
+  }
+
+  function forget(deviceId: string, slot: Slot): void {
+    clearTimeout(slot.timer);
+    slot.device?.stop();
+    devices.delete(deviceId);
+  }
+
+  function markUnknown(deviceId: string, slot: Slot): void {
+    for (const event of slot.waiting) if ('readings' in event) counted.unknownDevice += event.readings.length;
+    slot.device = undefined;
+    slot.waiting = [];
+    slot.isUnknown = true;
+    slot.timer = setTimeout(() => forget(deviceId, slot), UNKNOWN_MS);
+  }
 
   async function open(deviceId: string, slot: Slot): Promise<void> {
     const { version } = slot;
+    const isOld = () => stopped || devices.get(deviceId) !== slot || slot.version !== version;
     try {
       const config = await readEdgeDevice(db, deviceId);
-      if (stopped || devices.get(deviceId) !== slot || slot.version !== version) return;
+      if (isOld()) return;
       slot.device?.stop();
-      if (!config) {
-        devices.delete(deviceId);
-        return;
-      }
+      if (!config) return markUnknown(deviceId, slot);
       const ports = {
         now: () => clock.now(),
         emit: (item: Parameters<typeof sink.add>[1]) => sink.add(config.gateway, item),
-        show(seriesId: number, value: number | string | null, quality: number, readAt: number) {
+        show(seriesId: number, value: Value, quality: number, readAt: number) {
           live.set(live.slot(seriesId), value, quality, readAt);
-          observed?.(seriesId);
         },
+        observed: (seriesId: number, value: Value) => observed?.(seriesId, value),
         invalid(what: string, error: unknown) {
           counted.invalidRules += 1;
           log.warn({ error, deviceId, what }, 'A rule of a device does not compile and is left out');
@@ -74,52 +106,74 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
       };
       slot.device = new EdgeDevice(config, ports, slot.device);
       slot.device.start();
-      for (const readings of slot.waiting) slot.device.accept(readings);
-      slot.waiting = [];
+      for (const event of slot.waiting.splice(0)) tell(slot.device, event);
     } catch (error) {
       log.warn({ error, deviceId }, 'The rules of a device could not be read; tried again');
-      if (!stopped) slot.timer = setTimeout(() => void open(deviceId, slot), RETRY_MS);
+      if (!isOld()) slot.timer = setTimeout(() => void open(deviceId, slot), RETRY_MS);
     }
   }
 
-  function take(deviceId: string, readings: readonly ForeignReading[]): void {
+  function take(gatewayId: string, deviceId: string, readings: readonly ForeignReading[]): void {
     let slot = devices.get(deviceId);
     if (!slot) {
-      slot = { device: undefined, waiting: [], timer: undefined, version: 0 };
+      slot = { gatewayId, device: undefined, waiting: [], isUnknown: false, timer: undefined, version: 0 };
       devices.set(deviceId, slot);
       void open(deviceId, slot);
     }
+    slot.gatewayId = gatewayId;
     if (slot.device) slot.device.accept(readings);
-    else if (slot.waiting.length < WAITING_MAX) slot.waiting.push(readings);
+    else if (slot.isUnknown) counted.unknownDevice += readings.length;
+    else if (slot.waiting.length < WAITING_MAX) slot.waiting.push({ readings });
     else counted.unready += readings.length;
   }
 
-  const unhook = bus.on('configChanged', ({ deviceId }) => {
-    const slot = devices.get(deviceId);
-    if (!slot) return;
-    slot.version += 1;
-    clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => void open(deviceId, slot), SETTLE_MS);
-  });
+  /** Devices of a gateway that is gone have no work any more: their reports would go on otherwise. */
+  async function lookAfterGateway(gatewayId: string): Promise<void> {
+    const slots = () => [...devices].filter(([, slot]) => slot.gatewayId === gatewayId);
+    if (stopped || slots().length === 0) return;
+    try {
+      const known = await db.query('select 1 from gateway where id = $1', [gatewayId]);
+      if (known.length === 0) for (const [deviceId, slot] of slots()) forget(deviceId, slot);
+    } catch (error) {
+      log.warn({ error, gatewayId }, 'It could not be looked up whether a gateway is gone; tried again');
+      setTimeout(() => void lookAfterGateway(gatewayId), RETRY_MS).unref();
+    }
+  }
+
+  const unhook = [
+    bus.on('configChanged', ({ deviceId }) => {
+      const slot = devices.get(deviceId);
+      if (!slot) return;
+      slot.version += 1;
+      slot.isUnknown = false;
+      clearTimeout(slot.timer);
+      slot.timer = setTimeout(() => void open(deviceId, slot), SETTLE_MS);
+    }),
+    bus.on('gatewayChanged', ({ gatewayId }) => void lookAfterGateway(gatewayId)),
+  ];
 
   return {
-    accept(_gatewayId, readings) {
+    accept(gatewayId, readings) {
       if (stopped) return;
       const [first] = readings;
       const deviceId = first?.variable.deviceId;
       if (deviceId === undefined) return;
       // The metrics of a Sparkplug device are mapped to one device of the platform.
-      if (readings.every(({ variable }) => variable.deviceId === deviceId)) return take(deviceId, readings);
-      for (const [id, group] of Map.groupBy(readings, ({ variable }) => variable.deviceId)) take(id, group);
+      if (readings.every(({ variable }) => variable.deviceId === deviceId)) return take(gatewayId, deviceId, readings);
+      for (const [id, group] of Map.groupBy(readings, ({ variable }) => variable.deviceId)) take(gatewayId, id, group);
     },
-    silent(_gatewayId, seriesIds) {
-      const series = new Set(seriesIds);
-      for (const { device } of devices.values()) device?.silent(series);
+    silent(gatewayId, seriesIds) {
+      const silent = new Set(seriesIds);
+      for (const slot of devices.values()) {
+        if (slot.gatewayId !== gatewayId) continue;
+        if (slot.device) slot.device.silent(silent);
+        else if (slot.waiting.length > 0) addSilence(slot.waiting, silent);
+      }
     },
     counters: () => ({ ...sink.counted, ...counted }),
     async stop() {
       stopped = true;
-      unhook();
+      for (const off of unhook) off();
       for (const { device, timer } of devices.values()) {
         clearTimeout(timer);
         device?.stop();
@@ -127,4 +181,11 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
       await sink.stop();
     },
   };
+}
+
+/** Silence after silence says nothing new, so that there are never more of them than messages. */
+function addSilence(waiting: Event[], silent: ReadonlySet<number>): void {
+  const last = waiting.at(-1);
+  if (last && 'silent' in last) waiting[waiting.length - 1] = { silent: new Set([...last.silent, ...silent]) };
+  else waiting.push({ silent });
 }

@@ -289,6 +289,15 @@ describe('an edge node that is not ours', () => {
     expect(foreign).toHaveLength(1);
   });
 
+  it('shows as stale what it knew of a node that is away', () => {
+    open(false, ofOurs());
+    nodeBirth(3);
+    deviceBirth(tank);
+    nodeDeath(3);
+    session.setCatalogue(mapped({ Level: level }));
+    expect(foreign).toMatchObject([{ raw: 1.5, quality: 3 }]);
+  });
+
   it('says that a value is missing or late', () => {
     open(false, mapped({ Level: level }));
     nodeBirth();

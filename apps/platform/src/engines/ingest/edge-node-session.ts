@@ -132,8 +132,8 @@ export class EdgeNodeSession {
   }
 
   /**
-   * What may be written has changed. Metrics of others that were mapped meanwhile get the value they had. Answers whether
-   * there are metrics now that were none before.
+   * What may be written has changed. Metrics of others that were mapped meanwhile get the value they had, as stale while
+   * the node is away. Answers whether there are metrics now that were none before.
    */
   setCatalogue(catalogue: GatewayCatalogue): boolean {
     this.#catalogue = catalogue;
@@ -146,7 +146,7 @@ export class EdgeNodeSession {
         const { variable, last } = metric;
         if (!variable || variable.seriesId === before?.seriesId) continue;
         gained = true;
-        if (last) readings.push({ ...last, variable });
+        if (last) readings.push({ ...last, quality: this.#born ? last.quality : QUALITY.stale, variable });
       }
     }
     if (readings.length > 0) this.#ports.foreign(readings);

@@ -84,6 +84,7 @@ export class Nodes {
     const series = [...(this.#options.catalogue.get(gatewayId)?.bySeries.keys() ?? [])];
     this.#options.stale(series);
     if (node?.who.kind !== 'sparkplug') return;
+    node.session?.end();
     this.#options.foreign.silent(gatewayId, series);
     for (const device of node.devices) this.#options.edgeDevices.died(gatewayId, device);
     node.devices.clear();
