@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
+import { type TlsPair, readTlsPair } from './tls-pair.ts';
 import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
 
 const flag = z
@@ -24,6 +25,13 @@ const Settings = z.object({
   LF_HTTP_PORT: port.default(8080).describe('Its port. Not set: the next free one is taken when 8080 is busy. 0: any'),
   LF_MQTT_HOST: z.string().default('0.0.0.0').describe('Address the MQTT broker for gateways listens on'),
   LF_MQTT_PORT: port.default(1883).describe('Its port. Not set: the next free one is taken when 1883 is busy. 0: any'),
+  LF_MQTT_TLS_CERT: z
+    .string()
+    .optional()
+    .describe(
+      'File with the certificate of the MQTT broker and those that vouch for it (PEM): it then speaks TLS only',
+    ),
+  LF_MQTT_TLS_KEY: z.string().optional().describe('File with the private key of that certificate (PEM)'),
   LF_DATA: z.string().default('./data').describe('Folder of everything that is kept'),
   DATABASE_URL: postgresUrl.optional().describe('PostgreSQL 15 or later to use in place of the embedded one'),
   PG_BIN_DIR: z.string().optional().describe('Folder of the PostgreSQL programs to embed in place of those from npm'),
@@ -58,7 +66,13 @@ const Settings = z.object({
 
 export interface Config {
   readonly http: { readonly host: string; readonly port: number; readonly explicit: boolean };
-  readonly mqtt: { readonly host: string; readonly port: number; readonly explicit: boolean };
+  readonly mqtt: {
+    readonly host: string;
+    readonly port: number;
+    readonly explicit: boolean;
+    /** Absent: plain TCP. */
+    readonly tls: TlsPair | undefined;
+  };
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly admin: { readonly name: string; readonly password: string | undefined };
@@ -72,7 +86,7 @@ export interface Config {
   readonly checkAnswers: boolean;
 }
 
-/** Reads the environment. Throws StartError with one line that names the variable and what is wrong with it. */
+/** Reads the environment, and the files of the certificate that it names. Throws StartError with one line that names the variable and what is wrong with it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable is one that is not set: compose files and unit files cannot unset one.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -87,7 +101,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const settings = parsed.data;
   return {
     http: { host: settings.LF_HTTP_HOST, port: settings.LF_HTTP_PORT, explicit: 'LF_HTTP_PORT' in given },
-    mqtt: { host: settings.LF_MQTT_HOST, port: settings.LF_MQTT_PORT, explicit: 'LF_MQTT_PORT' in given },
+    mqtt: {
+      host: settings.LF_MQTT_HOST,
+      port: settings.LF_MQTT_PORT,
+      explicit: 'LF_MQTT_PORT' in given,
+      tls: readTlsPair(
+        { name: 'LF_MQTT_TLS_CERT', file: settings.LF_MQTT_TLS_CERT },
+        { name: 'LF_MQTT_TLS_KEY', file: settings.LF_MQTT_TLS_KEY },
+      ),
+    },
     dataFolder: settings.LF_DATA,
     databaseUrl: settings.DATABASE_URL,
     admin: { name: settings.LF_ADMIN_NAME, password: settings.LF_ADMIN_PASSWORD },
@@ -106,7 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 const hide = (name: string, value: string | undefined) => (/PASSWORD|DATABASE_URL/.test(name) ? '...' : (value ?? ''));
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
-const looksLikeOurs = (name: string) => /^LF_(HTTP|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB)_/.test(name);
+const looksLikeOurs = (name: string) => /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB)_/.test(name);
 
 /** The table that `--help` prints. */
 export function configHelp(): string {

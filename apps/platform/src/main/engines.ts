@@ -65,6 +65,7 @@ export async function startEngines({
   const broker = createBroker({
     host: config.mqtt.host,
     port: mqttPort,
+    ...(config.mqtt.tls && { tls: config.mqtt.tls }),
     directory: createGatewayDirectory(gateways),
     clock,
     log: part('broker'),
@@ -102,7 +103,7 @@ export async function startEngines({
     log: part('edge'),
     live,
     parts: { record: history.part, alarm: alarms.part },
-    observed: (seriesId) => commands.observed(seriesId, live.get(seriesId)?.value ?? null),
+    observed: (seriesId, value) => commands.observed(seriesId, value),
   });
   closers.add('edge nodes', () => edge.stop());
   const ingest = createIngest({
