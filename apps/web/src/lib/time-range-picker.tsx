@@ -1,9 +1,10 @@
-import { DatePicker, Select } from 'antd';
+import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './time-range-picker.module.css';
 import { PRESET_NAMES, type RangeState, dayIsOutside, rangeAt, rangeProblem } from './time-range.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export interface TimeRangePickerProps {
   value: RangeState;
@@ -15,11 +16,14 @@ export interface TimeRangePickerProps {
 
 type Moments = Pick<RangeState, 'from' | 'to'>;
 const MINUTE_MS = 60_000;
+/** As `<input type="datetime-local">` has it. */
+const LOCAL_FORMAT = 'YYYY-MM-DDTHH:mm:ss';
 const wholeMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /** Period of a history: a preset up to now, or two moments at most 30 days apart. Needs the texts `timeseries`. */
 export function TimeRangePicker({ value, onChange, allowAll = false }: TimeRangePickerProps) {
   const { t } = useTranslation('timeseries');
+  const narrow = useNarrow();
   /** Picked, but no range yet. */
   const [draft, setDraft] = useState<Moments>();
   const custom = value.range === 'custom';
@@ -43,6 +47,20 @@ export function TimeRangePicker({ value, onChange, allowAll = false }: TimeRange
   };
   const moment = (end: 'from' | 'to', other: number | undefined) => {
     const at = shown[end];
+    if (narrow) {
+      // the library's panel is wider than a phone; the phone's own is made for it
+      return (
+        <Input
+          className={styles['moment'] ?? ''}
+          type="datetime-local"
+          step={1}
+          aria-label={t(`range.${end}`)}
+          value={at === undefined ? '' : dayjs(at).format(LOCAL_FORMAT)}
+          status={problem ? 'error' : ''}
+          onChange={(event) => pick({ [end]: event.target.value ? dayjs(event.target.value).valueOf() : undefined })}
+        />
+      );
+    }
     return (
       <DatePicker
         className={styles['moment'] ?? ''}

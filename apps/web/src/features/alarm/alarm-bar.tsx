@@ -1,9 +1,10 @@
 import { LIMITS } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
-import { App, Button, Input, Segmented, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { App, Button, Segmented, Select } from 'antd';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadXlsx } from '../../lib/download.ts';
+import { SearchInput } from '../../lib/search-input.tsx';
 import { SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { formatDate } from '../../lib/time.ts';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
@@ -18,9 +19,6 @@ import {
 } from './alarm-state.ts';
 import styles from './alarm.module.css';
 import { alarmsForExport } from './api/alarm-queries.ts';
-
-/** A search starts when typing pauses this long. */
-const TYPING_PAUSE_MS = 250;
 
 /** Filters of the list, all of them in the address, and the export of what they find. */
 export function AlarmBar({
@@ -37,6 +35,7 @@ export function AlarmBar({
   withDevice: boolean;
 }) {
   const { t } = useTranslation('alarm');
+  const search = useCallback((keyword: string) => change({ keyword }), [change]);
   return (
     <div className={styles['bar']}>
       <Segmented
@@ -59,39 +58,10 @@ export function AlarmBar({
         value={periodOf(state)}
         onChange={({ range, from, to }) => change({ period: range, since: from, until: to })}
       />
-      <Keyword value={state.keyword} onChange={(keyword) => change({ keyword })} />
+      <SearchInput className={styles['keyword']} value={state.keyword} label={t('search')} onChange={search} />
       <span className={styles['gap']} />
       <ExportButton title={title} query={query} withDevice={withDevice} />
     </div>
-  );
-}
-
-function Keyword({ value, onChange }: { value: string; onChange: (keyword: string) => void }) {
-  const { t } = useTranslation('alarm');
-  const [typed, setTyped] = useState(value);
-  const [applied, setApplied] = useState(value);
-  // The address may change without typing: back, a shared link, "clear filters".
-  if (applied !== value) {
-    setApplied(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange(typed), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
-  return (
-    <Input
-      className={styles['keyword'] ?? ''}
-      allowClear
-      maxLength={50}
-      prefix={<Icon name="search" size={16} />}
-      placeholder={t('search')}
-      aria-label={t('search')}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => onChange(typed)}
-    />
   );
 }
 

@@ -51,6 +51,8 @@ export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProp
       );
     }
     if (!isFiltered(state)) return <Empty icon="alarm" title={t('empty')} note={t('emptyNote')} />;
+    const calm = calmState(state);
+    if (calm) return <Empty icon="check" title={t(`calm.${calm}`)} />;
     const clear = () =>
       change({ severity: undefined, state: 'all', keyword: '', period: 'all', since: undefined, until: undefined });
     return (
@@ -78,6 +80,12 @@ function useMinute(): number {
     return () => clearInterval(timer);
   }, []);
   return Math.floor(now / MINUTE_MS) * MINUTE_MS;
+}
+
+/** Asked for nothing but a state that is good news when nobody is in it. */
+function calmState(state: AlarmListState): 'active' | 'waiting' | undefined {
+  if (isFiltered({ ...state, state: 'all' })) return undefined;
+  return state.state === 'active' || state.state === 'waiting' ? state.state : undefined;
 }
 
 interface RowsProps {

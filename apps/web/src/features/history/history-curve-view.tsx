@@ -88,7 +88,7 @@ export default function HistoryCurveView({
     if (!plot || !data) return;
     drawn.current = data;
     plot.setData(data, current());
-    showValues(null);
+    showValues(plot.cursorIndex);
   }, [plot, data, current, showValues]);
 
   const spans = useMemo(

@@ -70,6 +70,11 @@ export class CurvePlot {
   get canvas(): HTMLCanvasElement {
     return this.#plot.ctx.canvas;
   }
+  /** Row of the data under the pointer; `null` when there is none. */
+  get cursorIndex(): number | null {
+    const { left = -1, idx } = this.#plot.cursor;
+    return left < 0 ? null : (idx ?? null);
+  }
   /** Width of the plot without its axes, CSS px. */
   get widthPx(): number {
     return Math.max(1, Math.round(this.#plot.over.clientWidth));
@@ -179,7 +184,7 @@ export class CurvePlot {
       hooks: {
         drawClear: [() => this.#drawSpans()],
         draw: [() => this.#drawLines()],
-        setCursor: [({ cursor }) => this.#options.onCursor((cursor.left ?? -1) < 0 ? null : (cursor.idx ?? null))],
+        setCursor: [() => this.#options.onCursor(this.cursorIndex)],
       },
     };
   }

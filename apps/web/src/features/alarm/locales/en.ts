@@ -47,6 +47,7 @@ const en: Texts<typeof zh> = {
   bulkPart: '{{done}} confirmed, {{refused}} could not be; the reason stands in each row',
   empty: 'No alarms',
   emptyNote: 'When a variable meets an alarm condition, the alarm appears here at once.',
+  calm: { active: 'Nothing is in alarm now', waiting: 'Nothing waits for confirmation' },
   nothing: 'No alarm matches',
   nothingNote: 'Try other conditions, or clear the filters.',
   clear: 'Clear filters',

@@ -44,6 +44,7 @@ const zh = {
   bulkPart: '已确认 {{done}} 条，{{refused}} 条未能确认，原因见各行',
   empty: '没有报警记录',
   emptyNote: '变量满足报警条件时，记录会立即出现在这里。',
+  calm: { active: '现在没有报警', waiting: '没有待确认的报警' },
   nothing: '没有符合条件的报警',
   nothingNote: '换个条件，或清除筛选。',
   clear: '清除筛选',

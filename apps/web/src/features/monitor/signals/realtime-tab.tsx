@@ -1,10 +1,11 @@
 import { LIMITS, type Signal, monitorErrors } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Segmented } from 'antd';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { Button, Segmented } from 'antd';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../lib/call.ts';
+import { SearchInput } from '../../../lib/search-input.tsx';
 import { Failure } from '../../../lib/texted.tsx';
 import { useNarrow } from '../../../lib/use-narrow.ts';
 import { deviceSignals } from '../api/monitor-queries.ts';
@@ -46,6 +47,7 @@ export function WithSignals({
 function SignalList({ signals, state, change }: DeviceProps & { signals: readonly Signal[] }) {
   const { t } = useTranslation('monitor');
   const keyword = useDeferredValue(state.search);
+  const search = useCallback((text: string) => change({ search: text }), [change]);
   const found = useMemo(
     () => matching(state.show === 'writable' ? signals.filter(({ writable }) => writable) : signals, keyword),
     [signals, state.show, keyword],
@@ -66,16 +68,7 @@ function SignalList({ signals, state, change }: DeviceProps & { signals: readonl
   return (
     <div className={styles['tab']}>
       <div className={styles['bar']}>
-        <Input
-          className={styles['search'] ?? ''}
-          allowClear
-          maxLength={50}
-          value={state.search}
-          prefix={<Icon name="search" size={16} />}
-          placeholder={t('signal.search')}
-          aria-label={t('signal.search')}
-          onChange={(event) => change({ search: event.target.value })}
-        />
+        <SearchInput className={styles['search']} value={state.search} label={t('signal.search')} onChange={search} />
         <Segmented
           aria-label={t('signal.filterLabel')}
           value={state.show}

@@ -1,4 +1,4 @@
-import type { Signal } from '@lightfield/contract';
+import { LIMITS, type Signal } from '@lightfield/contract';
 import { mappedText } from '@lightfield/rules';
 import { Value } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
@@ -98,6 +98,7 @@ export function SignalActions({ signal, curve }: { signal: Signal; curve?: Curve
           aria-label={label(t('action.curve'))}
           aria-pressed={inCurve}
           disabled={curve.full && !inCurve}
+          title={curve.full && !inCurve ? t('curve.choose', { most: LIMITS.history.curveVariables }) : ''}
           className={(inCurve ? styles['pressed'] : '') ?? ''}
           onClick={() => curve.toggle(signal.id)}
         >

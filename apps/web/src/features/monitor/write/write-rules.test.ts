@@ -9,6 +9,15 @@ describe('what may be written is told beforehand', () => {
     [aSignal({ dataType: 'int16' }), { lower: '-32768', upper: '32767' }],
     [aSignal({ dataType: 'uint16', lowerLimit: -5, upperLimit: 100 }), { lower: '0', upper: '100' }],
     [aSignal({ dataType: 'uint16', writeFormula: 'X*10', upperLimit: 100 }), { lower: undefined, upper: '100' }],
+    [
+      aSignal({ dataType: 'uint16', readFormula: 'X*0.01', writeFormula: 'X*100', lowerLimit: -1 }),
+      { lower: '0', upper: '655.35' },
+    ],
+    [
+      aSignal({ dataType: 'int16', readFormula: '-X/10', writeFormula: '-X*10' }),
+      { lower: '-3276.7', upper: '3276.8' },
+    ],
+    [aSignal({ dataType: 'uint16', readFormula: 'X*X', writeFormula: 'X' }), { lower: undefined, upper: undefined }],
     [aSignal({ dataType: 'int64' }), { lower: '-9223372036854775808', upper: '9223372036854775807' }],
   ])('%#', (signal, bounds) => {
     expect(writeBounds(signal)).toEqual(bounds);

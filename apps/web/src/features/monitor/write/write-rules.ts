@@ -1,5 +1,5 @@
 import { LIMITS, type Signal, type VariableSettings } from '@lightfield/contract';
-import { INTEGER_RANGES, toRaw } from '@lightfield/rules';
+import { INTEGER_RANGES, parseFormula, roundTo, toRaw } from '@lightfield/rules';
 
 /** How a value is put in: two buttons, a choice of named values, a number, or text. */
 export type WriteField = 'bit' | 'choice' | 'number' | 'text';
@@ -23,17 +23,35 @@ export interface WriteBounds {
 }
 
 /**
- * What may be written: the limits of the variable, within the range of its data type. A formula between the typed value and
- * the register makes that range another one, so then only the limits are told.
+ * What may be written: the limits of the variable, within what its register can hold. Where a formula lies between the two,
+ * the ends of the register are told as they read, provided that they can be written back.
  */
-export function writeBounds({ dataType, lowerLimit, upperLimit, writeFormula }: Signal): WriteBounds {
-  const [lowest, highest] = (writeFormula === null ? INTEGER_RANGES[dataType] : undefined) ?? [undefined, undefined];
+export function writeBounds(signal: Signal): WriteBounds {
+  const { lowerLimit, upperLimit } = signal;
+  const [lowest, highest] = registerBounds(signal) ?? [undefined, undefined];
   const tighter = (limit: number | null, end: number | bigint | undefined, side: 1 | -1) => {
     if (limit === null) return end?.toString();
     if (end === undefined) return String(limit);
     return (side > 0 ? end > limit : end < limit) ? end.toString() : String(limit);
   };
   return { lower: tighter(lowerLimit, lowest, 1), upper: tighter(upperLimit, highest, -1) };
+}
+
+function registerBounds(signal: Signal): readonly [number | bigint, number | bigint] | undefined {
+  const range = INTEGER_RANGES[signal.dataType];
+  if (!range || signal.writeFormula === null) return range;
+  const parsed = signal.readFormula === null ? undefined : parseFormula(signal.readFormula, 'X');
+  if (!parsed?.ok) return undefined;
+  const [one, other] = range.map((end) =>
+    roundTo(
+      parsed.formula.evaluate(() => Number(end)),
+      signal.decimals,
+    ),
+  );
+  if (one === undefined || other === undefined) return undefined;
+  const unlimited = settingsOf({ ...signal, lowerLimit: null, upperLimit: null });
+  const fits = [one, other].every((end) => Number.isFinite(end) && toRaw(unlimited, end).ok);
+  return fits ? [Math.min(one, other), Math.max(one, other)] : undefined;
 }
 
 export type WriteCheck =
