@@ -37,7 +37,7 @@ export const REFERENCE_LINES_MAX = 12;
 export const historyCodecs = {
   view: choiceField(['table', 'curve'], 'table'),
   report: textField(),
-  range: choiceField([...PRESET_NAMES, 'custom'], '24h'),
+  range: choiceField([...PRESET_NAMES, 'custom'], '1h'),
   from: timeField(),
   to: timeField(),
   page: intField(1),

@@ -46,7 +46,7 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
             setNow(Date.now());
             change({
               ...value,
-              range: value.range === 'all' ? '24h' : value.range,
+              range: value.range === 'all' ? '1h' : value.range,
               zoomFrom: undefined,
               zoomTo: undefined,
             });
