@@ -7,7 +7,7 @@ export type Access = 'public' | 'session' | PermissionCode;
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the caller's
  * organisation, filtered in the query; `{ device: field }`: the device whose id stands in that body field, which the kernel
- * checks before the rule runs (90003 when the caller may not see it, the same as for one that does not exist).
+ * checks before the rule runs (90002 when the caller may not see it, the same as for one that does not exist).
  */
 export type Scope = 'none' | 'own' | 'organisation' | { readonly device: string };
 
