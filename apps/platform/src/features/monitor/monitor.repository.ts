@@ -55,6 +55,7 @@ interface SignalRow {
   write_formula: string | null;
   collection: Signal['collection'];
   status_map: Signal['signalMaps'];
+  string_length: number | null;
 }
 
 const VARIABLE_COLUMNS = 'variable.id, variable.series_id, variable.device_id, variable.settings';
@@ -85,7 +86,7 @@ export function createMonitorRepository(db: Queryable) {
     async signalsOf(deviceId: string): Promise<SignalRow[]> {
       return db.query<SignalRow>(
         `select id, key, name, kind, data_type, access, unit, decimals, write_lower, write_upper, read_formula, write_formula,
-                collection, status_map
+                collection, status_map, (settings->>'stringLength')::int as string_length
            from variable where device_id = $1 order by sort, name, id`,
         [deviceId],
       );
@@ -150,5 +151,6 @@ export function signalFromRow(row: SignalRow, equipId: string, mayWrite: boolean
     writable: mayWrite && row.access !== 'read' && (row.kind === 'device' || row.kind === 'internal'),
     readable: row.access !== 'write',
     signalMaps: row.status_map,
+    ...(row.string_length !== null && { stringLength: row.string_length }),
   };
 }
