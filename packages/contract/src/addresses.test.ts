@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -39,11 +40,13 @@ const OWN_CALLS = [
   '/lfscada/gateway/pending/reject',
 ];
 
+/** The specification lies beside the checkout where the product is developed. */
+const SPECIFICATION = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'spec');
 describe('the given data', () => {
-  it.runIf(existsSync('/work/shared/spec')).each(['endpoints.json', 'routes.json', 'widgets.json'])(
+  it.runIf(existsSync(SPECIFICATION)).each(['endpoints.json', 'routes.json', 'widgets.json'])(
     '%s is the one of the specification',
     (name) => {
-      expect(readFileSync(given(name), 'utf8')).toBe(readFileSync(`/work/shared/spec/${name}`, 'utf8'));
+      expect(readFileSync(given(name), 'utf8')).toBe(readFileSync(join(SPECIFICATION, name), 'utf8'));
     },
   );
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +42,7 @@ function codesOf(column: string): number[] {
   });
 }
 
-const SPEC_TEXT = '/work/shared/spec/1-platform.md';
+const SPEC_TEXT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'shared', 'spec', '1-platform.md');
 const known = new Set(ALL_ERRORS.map((spec) => spec.code));
 const missing = (codes: readonly number[]) => codes.filter((code) => !known.has(code));
 
