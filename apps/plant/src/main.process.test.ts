@@ -33,8 +33,22 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Some port of an own range, so that tests at the same time do not meet. */
-const somePort = () => 20_000 + Math.floor(Math.random() * 2_000) * 10;
+/** Offsets from the base port that the plant listens on. */
+const USED = [0, 1, 2, 9];
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const probe = net.createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+/** A base port with free ports above it, below those that systems give to outgoing connections. */
+async function somePort(): Promise<number> {
+  for (;;) {
+    const base = 20_000 + Math.floor(Math.random() * 1_200) * 10;
+    const free = await Promise.all(USED.map((offset) => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+}
 const environment = (extra: Record<string, string>) => ({
   ...process.env,
   LF_PLANT_SITE_FILE: path.join(folder, 'site.json'),
@@ -43,13 +57,17 @@ const environment = (extra: Record<string, string>) => ({
 async function start(extra: Record<string, string>) {
   const child = fork(MAIN, { env: environment(extra), silent: true });
   running.push(child);
-  const [message] = await once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the plant ended with ${code} before it was ready`);
+  });
+  ended.catch(() => undefined);
+  const [message] = await Promise.race([once(child, 'message'), ended]);
   return { child, ready: Ready.parse(message) };
 }
 
 describe('the plant as a program', () => {
   it('says when it is ready, has written the site document by then, and serves', async () => {
-    const port = somePort();
+    const port = await somePort();
     const { ready } = await start({ LF_PLANT_PORT: String(port) });
     expect(ready.ports).toEqual({
       'pump-station': port,
@@ -66,13 +84,13 @@ describe('the plant as a program', () => {
     expect(overview.status).toBe(200);
   });
   it('ends when the program that started it goes away', async () => {
-    const { child } = await start({ LF_PLANT_PORT: String(somePort()) });
+    const { child } = await start({ LF_PLANT_PORT: String(await somePort()) });
     const ended = once(child, 'exit');
     child.disconnect();
     expect(await ended).toEqual([0, null]);
   });
   it.each(['SIGINT', 'SIGTERM'] as const)('ends on %s, even with a client connected', async (signal) => {
-    const { child, ready } = await start({ LF_PLANT_PORT: String(somePort()) });
+    const { child, ready } = await start({ LF_PLANT_PORT: String(await somePort()) });
     await using session = await connectClient(ready.ports.boiler, 2);
     expect(session.client.isOpen).toBe(true);
     const ended = once(child, 'exit');
@@ -85,7 +103,7 @@ describe('the plant as a program', () => {
     for (const { ready } of [one, other]) expect(ready.ports.control - ready.ports['pump-station']).toBe(9);
   });
   it('says which port is taken when somebody chose it, and leaves no document', async () => {
-    const port = somePort();
+    const port = await somePort();
     const taken = net.createServer().listen(port + 1, '127.0.0.1');
     await once(taken, 'listening');
     const child = spawn(process.execPath, [MAIN], { env: environment({ LF_PLANT_PORT: String(port) }) });
