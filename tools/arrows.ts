@@ -7,6 +7,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'packages/testkit': ['packages/contract'],
   'packages/widgets': ['packages/contract', 'packages/ui'],
   'apps/plant': ['packages/contract'],
+  'apps/lock': [],
   'apps/gateway': ['packages/contract', 'packages/rules', 'packages/sparkplug'],
   'apps/platform/src/kernel': ['packages/contract'],
   'apps/platform/src/engines/*': [
