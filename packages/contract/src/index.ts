@@ -33,6 +33,7 @@ export * from './errors/share.ts';
 export * from './errors/template.ts';
 export * from './errors/variable.ts';
 export * from './errors/index.ts';
+export * from './upload.ts';
 export * from './calls/define-call.ts';
 export * from './calls/account.ts';
 export * from './calls/device.ts';

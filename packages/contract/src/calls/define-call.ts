@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PermissionCode } from '../permissions.ts';
+import type { UploadRule } from '../upload.ts';
 
 /** Who may call: anybody; anybody logged in; those who hold the permission. */
 export type Access = 'public' | 'session' | PermissionCode;
@@ -21,6 +22,10 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly answer: Answer;
   /** One line for the OpenAPI document. */
   readonly summary: string;
+  /** The body is multipart/form-data with a file. */
+  readonly upload?: UploadRule;
+  /** Answers a picture (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
+  readonly binary?: true;
 }
 
 export function defineCall<Body extends z.ZodType, Answer extends z.ZodType>(
