@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import { LIMITS, commonErrors } from '@lightfield/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorReply } from './envelope.ts';
@@ -9,6 +10,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
+import { drain } from './upload/drain.ts';
 
 /** Paths that belong to calls: whatever is asked there is answered with the envelope. */
 const CALL_PREFIXES = ['/lfscada/', '/usual/'];
@@ -26,9 +28,6 @@ export interface HttpOptions {
   tileOrigin?: string | undefined;
 }
 
-/** Sixteen times what a body may have: far beyond any honest mistake. */
-const DRAIN_MAX_BYTES = 16 * LIMITS.http.bodyBytes;
-
 /** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { log, metrics } = options;
@@ -43,6 +42,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LIMITS.http.bodyBytes });
+  // Read by calls that declare `upload`, within their limits; route.ts refuses it for all others.
+  await app.register(multipart);
 
   const seconds = metrics.histogram('lf_http_request_seconds', 'Time to answer a request', ['path']);
   app.addHook('onRequest', async (request, reply) => {
@@ -85,23 +86,6 @@ async function replyWithEnvelope(error: unknown, request: FastifyRequest, reply:
   const status = (error as { statusCode?: number }).statusCode ?? (ours ? 500 : 403);
   await drain(request);
   return reply.code(isCall(request.url) ? 200 : status).send(envelope);
-}
-
-/**
- * A refusal that comes while the client is still sending is never read: the closed connection fails its sending first. So the rest is
- * read and thrown away, up to a limit; whoever sends more is cut off.
- */
-function drain({ raw }: FastifyRequest): Promise<void> {
-  if (raw.complete || raw.readableEnded || raw.destroyed) return Promise.resolve();
-  return new Promise((done) => {
-    let bytes = 0;
-    raw.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > DRAIN_MAX_BYTES) done();
-    });
-    for (const event of ['end', 'close', 'error']) raw.once(event, () => done());
-    raw.resume();
-  });
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {

@@ -1,4 +1,4 @@
-import { type Call, PERMISSIONS } from '@lightfield/contract';
+import { type Call, permissionLabel } from '@lightfield/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -37,31 +37,44 @@ function operation(call: Call): Json {
     operationId: call.path.replace(/^\/lfscada\//, '').replaceAll(/[^A-Za-z0-9]+/g, '_'),
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
-    ...(permission && { description: `Needs the permission ${permission} (${PERMISSIONS[permission].en}).` }),
+    ...(permission && { description: `Needs the permission ${permission} (${permissionLabel(permission, 'en')}).` }),
     security: call.access === 'public' ? [] : [{ session: [] }],
-    ...(call.method === 'GET' ? { parameters: parameters(body) } : { requestBody: requestBody(body) }),
-    responses: {
-      '200': {
-        description: 'The envelope. Any code other than 200 is a refusal; msg says why in the language asked for.',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['code', 'msg', 'data'],
-              properties: {
-                code: { type: 'integer' },
-                msg: { type: 'string' },
-                data: toSchema(call.answer, 'output'),
-              },
-            },
-          },
-        },
-      },
-    },
+    ...(call.method === 'GET' ? { parameters: parameters(body) } : { requestBody: requestBody(call, body) }),
+    responses: call.binary ? PICTURE : { '200': envelope(call) },
   };
 }
 
-function requestBody(schema: Json): Json {
+const envelope = (call: Call): Json => ({
+  description: 'The envelope. Any code other than 200 is a refusal; msg says why in the language asked for.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['code', 'msg', 'data'],
+        properties: {
+          code: { type: 'integer' },
+          msg: { type: 'string' },
+          data: toSchema(call.answer, 'output'),
+        },
+      },
+    },
+  },
+});
+
+/** Calls that answer a picture have no envelope. */
+const PICTURE: Json = {
+  '200': { description: 'The picture.', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+  '304': { description: 'The picture the browser has is still the one.' },
+  '401': { description: 'Not logged in.' },
+  '403': { description: 'The permission is missing.' },
+  '404': { description: 'No such picture, or one of somebody else.' },
+};
+
+function requestBody({ upload }: Call, schema: Json): Json {
+  if (upload) {
+    const description = `${upload.field}: ${upload.kinds.join(', ')}; ${upload.maxBytes} bytes at most.`;
+    return { description, required: true, content: { 'multipart/form-data': { schema } } };
+  }
   return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } };
 }
 

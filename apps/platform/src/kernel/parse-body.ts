@@ -42,6 +42,8 @@ const DEPTH_MAX = 20;
 function findNul(value: unknown, path: string[]): string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null || path.length > DEPTH_MAX) return undefined;
+  // The bytes of a file: no text, and millions of entries.
+  if (ArrayBuffer.isView(value)) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     const found = findNul(inner, [...path, key]);
     if (found) return found;

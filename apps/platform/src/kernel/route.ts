@@ -1,15 +1,18 @@
-import { PERMISSIONS, type Call, accountErrors, commonErrors } from '@lightfield/contract';
+import { PERMISSIONS, type Call, type Entity, accountErrors, commonErrors } from '@lightfield/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
-import type { DeviceScope } from './device-scope.ts';
 import { errorReply, success } from './envelope.ts';
 import { type Lang, languageOf } from './language.ts';
 import type { Log } from './log.ts';
 import { parseBody } from './parse-body.ts';
 import type { Rate, RateLimiter } from './rate-limit.ts';
+import type { EntityReach } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+import { drain } from './upload/drain.ts';
+import { readUpload } from './upload/read-upload.ts';
+import { type Picture, refuseWithStatus, replyWithImage } from './upload/serve.ts';
 
 /** What a rule may know of the request beside its body and caller. Most rules need none of it. */
 export interface CallContext {
@@ -49,6 +52,15 @@ export interface Routes {
     handle: PublicHandler<z.output<Body>, z.output<Answer>>,
     options?: CallOptions,
   ): void;
+  /**
+   * A call that is declared `binary`: session, permission, schema and scope are checked as for every other, and a refusal is an
+   * HTTP status in place of the envelope. Nothing handed over: 404.
+   */
+  onBinary<Body extends z.ZodType>(
+    call: Call<Body>,
+    handle: Handler<z.output<Body>, Picture | undefined>,
+    options?: CallOptions,
+  ): void;
   /** Throws unless exactly these calls have handlers. */
   assertComplete(calls: readonly Call[]): void;
 }
@@ -56,7 +68,7 @@ export interface Routes {
 export interface RoutesOptions {
   app: FastifyInstance;
   sessions: Sessions;
-  scope: DeviceScope;
+  reach: EntityReach;
   limiter: RateLimiter;
   log: Log;
   /** The session cookie travels over TLS only. */
@@ -67,7 +79,7 @@ export interface RoutesOptions {
 
 /** The one place where a call of the contract meets HTTP: who asks, may they, what do they ask, and the envelope. */
 export function createRoutes(options: RoutesOptions): Routes {
-  const { app, sessions, scope, limiter, log } = options;
+  const { app, sessions, reach, limiter, log } = options;
   const registered = new Set<Call>();
 
   function register(call: Call, handle: PublicHandler<never, unknown>, rate: Rate | undefined): void {
@@ -80,22 +92,26 @@ export function createRoutes(options: RoutesOptions): Routes {
       handler: async (request, reply) => {
         const context = contextOf(request, reply, options);
         try {
+          if (request.isMultipart() && !call.upload) throw commonErrors.unsupportedRequest();
           const session = await sessions.find(request.cookies[SESSION_COOKIE]);
-          const caller =
-            session === 'expired' || !session ? undefined : { ...session, ip: context.ip, lang: context.lang };
+          const caller = typeof session === 'object' ? { ...session, ip: context.ip, lang: context.lang } : undefined;
           const key = `${call.path} ${caller?.accountId ?? context.ip}`;
           if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
-          authorise(call, caller, session === 'expired');
-          const raw = call.method === 'GET' ? request.query : (request.body ?? {});
-          const body = parseBody(call.body, raw, context.lang);
-          if (caller) await checkScope(call, body, caller, scope);
+          authorise(call, caller, typeof session === 'string' ? session : undefined);
+          const body = parseBody(call.body, await rawBody(call, request), context.lang);
+          if (caller) await checkScope(call, body, caller, reach);
           const answer = await handle(body as never, caller, context);
+          if (call.binary) {
+            if (!answer) throw commonErrors.notFound();
+            return replyWithImage(reply, answer as Picture);
+          }
           if (options.checkAnswers) checkAnswer(call, answer);
           return success(answer);
         } catch (error) {
           const { envelope, ours } = errorReply(error, context.lang, context.requestId);
           if (ours) log.error({ error, path: call.path, requestId: context.requestId }, 'call failed');
-          return envelope;
+          if (request.isMultipart()) await drain(request);
+          return call.binary ? refuseWithStatus(reply, envelope) : envelope;
         }
       },
     });
@@ -104,6 +120,11 @@ export function createRoutes(options: RoutesOptions): Routes {
   return {
     on(call, handle, { rate } = {}) {
       if (call.access === 'public') throw new Error(`${call.path} is public: register it with onPublic`);
+      if (call.binary) throw new Error(`${call.path} answers a picture: register it with onBinary`);
+      register(call, (body, caller, context) => handle(body, caller as Caller, context), rate);
+    },
+    onBinary(call, handle, { rate } = {}) {
+      if (!call.binary) throw new Error(`${call.path} answers an envelope: register it with on`);
       register(call, (body, caller, context) => handle(body, caller as Caller, context), rate);
     },
     onPublic(call, handle, { rate } = {}) {
@@ -124,6 +145,10 @@ function declarationProblem(call: Call): string | undefined {
   if (!['public', 'session'].includes(call.access) && !(call.access in PERMISSIONS))
     return `unknown permission ${call.access}`;
   if (!call.scope) return 'declares no scope';
+  if (!call.effect) return 'declares no effect';
+  if (call.binary && call.method !== 'GET') return 'answers a picture but is no GET';
+  if (call.binary && call.access === 'public') return 'answers a picture to whoever asks';
+  if (call.upload && call.method !== 'POST') return 'takes a file but is no POST';
   return undefined;
 }
 
@@ -142,19 +167,30 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Routes
   };
 }
 
-function authorise(call: Call, caller: Caller | undefined, expired: boolean): void {
+function rawBody(call: Call, request: FastifyRequest): unknown {
+  if (call.upload) return readUpload(request, call.upload);
+  return call.method === 'GET' ? request.query : (request.body ?? {});
+}
+
+function authorise(call: Call, caller: Caller | undefined, ended: 'expired' | 'lockLost' | undefined): void {
   const { access } = call;
   if (access === 'public') return;
-  if (!caller) throw expired ? accountErrors.loginTimeout() : accountErrors.notLoggedIn();
+  if (!caller) {
+    if (ended === 'lockLost') throw accountErrors.dongleFailed();
+    throw ended === 'expired' ? accountErrors.loginTimeout() : accountErrors.notLoggedIn();
+  }
   if (access !== 'session' && !caller.permissions.has(access)) throw commonErrors.noAccess({ permission: access });
 }
 
-async function checkScope(call: Call, body: unknown, caller: Caller, scope: DeviceScope): Promise<void> {
+async function checkScope(call: Call, body: unknown, caller: Caller, reach: EntityReach): Promise<void> {
   if (typeof call.scope !== 'object') return;
-  const field = call.scope.device;
-  const id: unknown = (body as Record<string, unknown>)[field];
-  if (typeof id !== 'string' || !(await scope.mayRead(caller, id)))
-    throw commonErrors.notFound({ [field]: String(id) });
+  for (const [kind, field] of Object.entries(call.scope)) {
+    const given = (body as Record<string, unknown>)[field];
+    // The schema decides whether it may be left out.
+    if (given === undefined) continue;
+    const ids = (Array.isArray(given) ? given : [given]).map(String);
+    if (!(await reach[kind as Entity](caller, ids))) throw commonErrors.notFound({ [field]: ids.join(',') });
+  }
 }
 
 function checkAnswer(call: Call, answer: unknown): void {

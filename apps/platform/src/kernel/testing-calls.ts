@@ -18,6 +18,7 @@ import { createHttp } from './http-server.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import type { EntityReach } from './reach.ts';
 import { type Routes, createRoutes } from './route.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { SessionCaller, Sessions } from './sessions.ts';
@@ -27,6 +28,7 @@ export const aCaller = (fields: Partial<Caller> = {}): Caller => ({
   accountId: randomUUID(),
   loginName: 'tester',
   orgId: randomUUID(),
+  deptId: null,
   kind: 'co',
   roleType: 'admin',
   dataRange: 'all',
@@ -37,10 +39,23 @@ export const aCaller = (fields: Partial<Caller> = {}): Caller => ({
   ...fields,
 });
 
+/** A file as a person chooses it; `type` is what the browser would say of it. */
+export interface TestFile {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+  readonly type?: string;
+}
+
+export interface TestCaller {
+  call<C extends Call>(call: C, body: BodyIn<C>): Promise<Envelope>;
+  /** A call that declares `upload`; without a file, the form is sent without one. */
+  upload(call: Call, fields: Readonly<Record<string, string>>, file?: TestFile): Promise<Envelope>;
+}
+
 export interface TestCalls {
   readonly app: FastifyInstance;
   /** Somebody who is logged in; `undefined`: nobody. */
-  as(caller: Caller | undefined): { call<C extends Call>(call: C, body: BodyIn<C>): Promise<Envelope> };
+  as(caller: Caller | undefined): TestCaller;
   /** Cookie header for `raw`. */
   cookieOf(caller: Caller): string;
   raw(request: InjectOptions): Promise<LightMyRequestResponse>;
@@ -51,10 +66,28 @@ export interface TestCallsOptions {
   register: (routes: Routes) => void;
   /** Default: every device may be read. */
   scope?: DeviceScope;
+  /** Other kinds that ids name. Default: everything is reached. */
+  reach?: Partial<EntityReach>;
   clock?: Clock;
   /** Real sessions in place of the handed-over caller. */
   sessions?: Sessions;
 }
+
+const reached = () => Promise.resolve(true);
+const everything: EntityReach = {
+  device: reached,
+  gateway: reached,
+  account: reached,
+  org: reached,
+  dept: reached,
+  role: reached,
+};
+const allReadable =
+  (scope: DeviceScope): EntityReach['device'] =>
+  async (caller, ids) => {
+    for (const id of ids) if (!(await scope.mayRead(caller, id))) return false;
+    return true;
+  };
 
 export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
   const callers = new Map<string, SessionCaller>();
@@ -64,6 +97,8 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
     isAlive: () => Promise.resolve(true),
     end: () => Promise.resolve(),
     endAllOf: () => Promise.resolve(),
+    noteLock: () => Promise.resolve(),
+    refresh: () => undefined,
     sweep: () => Promise.resolve(),
   };
   const app = await createHttp({
@@ -75,29 +110,38 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
   const routes = createRoutes({
     app,
     sessions: options.sessions ?? handedOver,
-    scope: options.scope ?? { mayRead: () => Promise.resolve(true) },
+    reach: { ...everything, ...options.reach, ...(options.scope && { device: allReadable(options.scope) }) },
     limiter: createRateLimiter(options.clock ?? { now: () => Date.now() }),
     log: silentLog,
     secureCookie: false,
     checkAnswers: true,
   });
   options.register(routes);
+  async function ask(caller: Caller | undefined, request: InjectOptions): Promise<Envelope> {
+    const token = randomUUID();
+    if (caller) callers.set(token, caller);
+    const headers = {
+      ...request.headers,
+      'x-lang': caller?.lang === 'en' ? 'en' : 'zh-cn',
+      ...(caller && { cookie: `${SESSION_COOKIE}=${token}` }),
+    };
+    const reply = await app.inject({ ...request, headers });
+    callers.delete(token);
+    return Envelope.parse(reply.json());
+  }
   return {
     app,
     as: (caller) => ({
-      async call(call, body) {
-        const token = randomUUID();
-        if (caller) callers.set(token, caller);
-        const headers = {
-          'x-lang': caller?.lang === 'en' ? 'en' : 'zh-cn',
-          ...(caller && { cookie: `${SESSION_COOKIE}=${token}` }),
-        };
-        const reply =
-          call.method === 'GET'
-            ? await app.inject({ method: 'GET', url: call.path, headers, query: body as Record<string, string> })
-            : await app.inject({ method: 'POST', url: call.path, headers, payload: body as object });
-        callers.delete(token);
-        return Envelope.parse(reply.json());
+      call: ({ method, path: url }, body) =>
+        ask(caller, {
+          method,
+          url,
+          ...(method === 'GET' ? { query: body as Record<string, string> } : { payload: body as object }),
+        }),
+      async upload({ path: url, upload }, fields, file) {
+        if (!upload) throw new Error(`${url} takes no file`);
+        const { headers, payload } = await multipartOf(fields, upload.field, file);
+        return ask(caller, { method: 'POST', url, headers, payload });
       },
     }),
     cookieOf(caller) {
@@ -107,5 +151,23 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
     },
     raw: (request) => app.inject(request),
     close: () => app.close(),
+  };
+}
+
+/** A form with a file, encoded as a browser does; for `raw` as well. */
+export async function multipartOf(fields: Readonly<Record<string, string>>, field: string, file?: TestFile) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file)
+    form.append(
+      field,
+      new File([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)], file.name, {
+        type: file.type ?? '',
+      }),
+    );
+  const encoded = new Response(form);
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
   };
 }
