@@ -101,10 +101,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           const body = parseBody(call.body, await rawBody(call, request), context.lang);
           if (caller) await checkScope(call, body, caller, reach);
           const answer = await handle(body as never, caller, context);
-          if (call.binary) {
-            if (!answer) throw commonErrors.notFound();
-            return replyWithImage(reply, answer as Picture);
-          }
+          if (call.binary) return replyWithImage(reply, answer as Picture | undefined);
           if (options.checkAnswers) checkAnswer(call, answer);
           return success(answer);
         } catch (error) {

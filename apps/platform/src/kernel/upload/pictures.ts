@@ -20,8 +20,9 @@ export function isPng(bytes: Buffer): boolean {
     bytes.readUInt32BE(20) > 0 &&
     PNG_DEPTHS.includes(bytes[24]) &&
     PNG_COLOURS.includes(bytes[25]);
+  if (!begins) return false;
   let hasData = false;
-  for (let at = 8; begins && at + PNG_CHUNK_FRAME <= bytes.length; ) {
+  for (let at = 8; at + PNG_CHUNK_FRAME <= bytes.length; ) {
     const type = ascii(bytes, at + 4, 4);
     at += PNG_CHUNK_FRAME + bytes.readUInt32BE(at);
     if (type === 'IDAT') hasData = true;

@@ -82,7 +82,9 @@ function refusal(error: unknown, { server, headers }: FastifyRequest): unknown {
   const { FieldsLimitError, PrototypeViolationError } = server.multipartErrors;
   if (error instanceof FieldsLimitError) return commonErrors.bodyTooLarge();
   const hasBoundary = /boundary=/i.test(headers['content-type'] ?? '');
-  if (error instanceof PrototypeViolationError || !hasBoundary) return commonErrors.bodyUnreadable();
+  // A part that declares itself JSON and is none.
+  const badJson = error instanceof Error && 'code' in error && error.code === 'FST_INVALID_JSON_FIELD_ERROR';
+  if (error instanceof PrototypeViolationError || badJson || !hasBoundary) return commonErrors.bodyUnreadable();
   // Cut off on the way, or two files where one is taken.
   return inputErrors.uploadFailed();
 }

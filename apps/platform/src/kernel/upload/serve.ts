@@ -27,7 +27,9 @@ export const isImageKind = (kind: string): kind is ImageKind => IMAGE_KINDS.some
  * Sends a picture that somebody uploaded. Opened by its address it is a page of our origin, so it may run nothing and load
  * nothing, whatever is in it; for an <img> that makes no difference.
  */
-export function replyWithImage(reply: FastifyReply, { kind, bytes, etag }: Picture): FastifyReply {
+export function replyWithImage(reply: FastifyReply, picture: Picture | undefined): FastifyReply {
+  if (!picture) throw commonErrors.notFound();
+  const { kind, bytes, etag } = picture;
   if (!/^[\x21\x23-\x7e]+$/.test(etag)) throw new Error(`an etag cannot be ${JSON.stringify(etag)}`);
   const quoted = `"${etag}"`;
   reply.headers({

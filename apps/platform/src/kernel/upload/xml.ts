@@ -127,33 +127,42 @@ class Reader {
     const opening = this.#take(OPENING);
     const isSecondRoot = this.#open.length === 0 && this.#elements.length > 0;
     if (!opening || isSecondRoot || this.#open.length >= DEPTH_MAX) throw new NotWellFormed();
-    const declared = new Map<string, string>();
-    const found = new Map<string, { prefix: string; name: string; value: string }>();
-    for (let match = this.#take(ATTRIBUTE); match; match = this.#take(ATTRIBUTE)) {
-      const [, prefix = '', name = ''] = match;
-      const value = decode(match[3] ?? match[4] ?? '');
-      const qualified = qualifiedOf(match);
-      if (found.has(qualified) || declared.has(qualified) || found.size + declared.size >= ATTRIBUTES_MAX)
-        throw new NotWellFormed();
-      if (qualified === 'xmlns') declared.set('', value);
-      else if (prefix === 'xmlns') declared.set(name, value);
-      else found.set(qualified, { prefix, name, value });
-    }
+    const { declared, found } = this.#attributes();
     const end = this.#take(OPENING_END);
     if (!end) throw new NotWellFormed();
     const scope: Scope = { declared, outer: this.#open.at(-1)?.scope ?? ROOT_SCOPE };
+    const [, prefix = '', name = ''] = opening;
     const element: XmlElement = {
-      name: opening[2] ?? '',
-      namespace: namespaceOf(scope, opening[1] ?? ''),
-      attributes: Array.from(found.values(), ({ prefix, name, value }) => ({
-        name,
-        namespace: prefix === '' ? '' : namespaceOf(scope, prefix),
-        value,
+      name,
+      namespace: namespaceOf(scope, prefix),
+      attributes: found.map((one) => ({
+        name: one.name,
+        // Without a prefix an attribute is in no namespace, whatever its element is in.
+        namespace: one.prefix === '' ? '' : namespaceOf(scope, one.prefix),
+        value: one.value,
       })),
       text: '',
     };
     this.#elements.push(element);
     if (end[1] === '') this.#open.push({ element, qualified: qualifiedOf(opening), scope });
+  }
+
+  /** The attributes of an element, those that declare prefixes apart. */
+  #attributes() {
+    const declared = new Map<string, string>();
+    const found: { prefix: string; name: string; value: string }[] = [];
+    const names = new Set<string>();
+    for (let match = this.#take(ATTRIBUTE); match; match = this.#take(ATTRIBUTE)) {
+      const [, prefix = '', name = '', quoted, apostrophed = ''] = match;
+      const value = decode(quoted ?? apostrophed);
+      const qualified = qualifiedOf(match);
+      if (names.has(qualified) || names.size >= ATTRIBUTES_MAX) throw new NotWellFormed();
+      names.add(qualified);
+      if (qualified === 'xmlns') declared.set('', value);
+      else if (prefix === 'xmlns') declared.set(name, value);
+      else found.push({ prefix, name, value });
+    }
+    return { declared, found };
   }
 }
 
