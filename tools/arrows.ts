@@ -9,7 +9,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/plant': ['packages/contract'],
   'apps/lock': [],
   'apps/gateway': ['packages/contract', 'packages/rules', 'packages/sparkplug'],
-  'apps/platform/src/kernel': ['packages/contract'],
+  'apps/platform/src/kernel': ['packages/contract', 'packages/rules'],
   'apps/platform/src/engines/*': [
     'packages/contract',
     'packages/rules',

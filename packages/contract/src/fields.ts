@@ -70,3 +70,32 @@ export interface Page<Row> {
   total: number;
   rows: Row[];
 }
+
+/** A value that travels as JSON text in a form and as itself in JSON. */
+export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  }, schema);
+
+/** A mobile number: mainland China without, any other with its country code (S1 §5: formats are checked). */
+export const Mobile = z
+  .string()
+  .trim()
+  .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/);
+export const Email = z.string().trim().toLowerCase().max(100).pipe(z.email());
+/** Six digits, as sent by SMS or e-mail (S1 §5). */
+export const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/);
+/** A field sealed for the server as docs/protocol/http.md describes, base64. */
+export const Sealed = z.string().min(1).max(2_000);
+export const Nonce = z.string().min(1).max(200);
+/** Proof of identity: an opaque token, good for one purpose and ten minutes. */
+export const Token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);

@@ -19,3 +19,7 @@ export { formatValue, mappedText } from './mapping/mapping.ts';
 export { adviseDevice, validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';
 export type { ConfigProblem } from './config/problem.ts';
+export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } from './account/password.ts';
+export type { PasswordKind, PasswordRule } from './account/password.ts';
+export { foldUsername, usernameProblem } from './account/username.ts';
+export type { UsernameProblem } from './account/username.ts';

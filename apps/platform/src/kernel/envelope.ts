@@ -1,4 +1,4 @@
-import { DomainError, type Envelope, PERMISSIONS, SUCCESS, commonErrors } from '@lightfield/contract';
+import { DomainError, type Envelope, SUCCESS, commonErrors, isPermission, permissionLabel } from '@lightfield/contract';
 import type { Lang } from './language.ts';
 import { ParameterError } from './parse-body.ts';
 
@@ -31,9 +31,9 @@ function messageOf(error: DomainError, lang: Lang): string {
     return what && `${text}${lang === 'zh' ? `（${what}）` : ` (${what})`}`;
   }
   const { permission } = error.details;
-  if (typeof permission === 'string' && permission in PERMISSIONS) {
-    const label = PERMISSIONS[permission as keyof typeof PERMISSIONS][lang];
-    return lang === 'zh' ? `${text}：${label}` : `${text} (${label})`;
+  if (typeof permission === 'string' && isPermission(permission)) {
+    const label = permissionLabel(permission, lang);
+    return lang === 'zh' ? `${text}：缺少权限“${label}”` : `${text} The permission "${label}" is missing.`;
   }
   return text;
 }

@@ -1,10 +1,11 @@
+import type { OperationAction } from '@lightfield/contract';
 import type { Caller } from './caller.ts';
 import type { Queryable } from './db.ts';
 
 /** One thing that was done, for the operation log. */
 export interface Operation {
-  /** What was done, e.g. "signal.write": object and verb. Texts by language are the web's. */
-  action: string;
+  /** What was done, e.g. "signal.write": object and verb, out of the contract's list. */
+  action: OperationAction;
   /** "account", "device", "gateway", ... */
   objectType: string;
   objectId: string;

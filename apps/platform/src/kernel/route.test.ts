@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestCalls, aCaller, testCalls } from './testing-calls.ts';
 
-const none = { access: 'session', scope: 'none', summary: 'test' } as const;
+const none = { access: 'session', scope: 'none', effect: 'reads', summary: 'test' } as const;
 const echo = defineCall('/lfscada/test/echo', {
   ...none,
   body: z.object({ name: z.string().max(5), ...paging }),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PERMISSION_CODES, type AccountKind, type PermissionCode } from '@lightfield/contract';
+import { type AccountKind, LIMITS, PERMISSION_CODES, type PermissionCode, isCentreOnly } from '@lightfield/contract';
 import type { Bus } from './bus.ts';
 import type { Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
@@ -13,10 +13,17 @@ export type SessionCaller = Omit<Caller, 'ip' | 'lang'>;
 export interface Sessions {
   /** Starts a session; the token goes into the cookie and nowhere else. */
   open(session: { accountId: string; ip: string; agent: string }): Promise<{ token: string; sessionId: string }>;
-  /** Who holds the token; `expired`: too old or unused for too long; `undefined`: nobody, or logged out. */
-  find(token: string | undefined): Promise<SessionCaller | 'expired' | undefined>;
+  /**
+   * Who holds the token; `expired`: too old or unused for too long; `lockLost`: the hardware lock the account needs was not
+   * confirmed in time; `undefined`: nobody, or logged out.
+   */
+  find(token: string | undefined): Promise<SessionCaller | 'expired' | 'lockLost' | undefined>;
   /** The same question by the id, for sockets that outlive their call. */
   isAlive(sessionId: string): Promise<boolean>;
+  /** The hardware lock was there just now. */
+  noteLock(sessionId: string): Promise<void>;
+  /** What is known of accounts is asked again at the next call: a role or an account has changed. */
+  refresh(): void;
   /** Ends one session at once, here and (within seconds) in other processes. */
   end(sessionId: string): Promise<void>;
   /** Ends all of an account (disabled, password changed), but for one. */
@@ -40,10 +47,15 @@ interface SessionRow {
   login_name: string;
   org_id: string;
   kind: AccountKind;
-  disabled: boolean;
   role_type: Caller['roleType'];
   data_range: Caller['dataRange'];
   permissions: string[] | null;
+  dept_id: string | null;
+  /** The account, its organisation or the one above is disabled, waits for approval or is beyond its date. */
+  shut: boolean;
+  use_lock: boolean;
+  created_at: Date;
+  lock_checked_at: Date | null;
   last_seen_at: Date;
   expires_at: Date;
 }
@@ -65,11 +77,15 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
 
   async function fetch(sessionId: string): Promise<Cached | undefined> {
     const [row] = await db.query<SessionRow>(
-      `select session.account_id, account.login_name, account.org_id, account.kind, account.disabled, role.role_type,
-              role.data_range, role.permissions, session.last_seen_at, session.expires_at
+      `select session.account_id, account.login_name, account.org_id, account.dept_id, account.kind, role.role_type,
+              role.data_range, role.permissions, session.last_seen_at, session.expires_at, session.created_at,
+              account.use_lock, session.lock_checked_at,
+              account.disabled or account.status <> 'active' or coalesce(account.expires_at <= $2, false)
+                or org.disabled or coalesce(above.disabled, false) as shut
          from session join account on account.id = session.account_id join role on role.id = account.role_id
+         join org on org.id = account.org_id left join org above on above.id = org.parent_id
         where session.token_hash = $1`,
-      [Buffer.from(sessionId, 'hex')],
+      [Buffer.from(sessionId, 'hex'), new Date(clock.now())],
     );
     const known = cache.get(sessionId);
     cache.delete(sessionId);
@@ -101,9 +117,11 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     return running;
   }
 
-  function stateOf(entry: Cached): 'alive' | 'expired' | 'disabled' {
-    if (entry.row.disabled) return 'disabled';
+  function stateOf(entry: Cached): 'alive' | 'expired' | 'disabled' | 'lockLost' {
+    if (entry.row.shut) return 'disabled';
     const now = clock.now();
+    const { use_lock, lock_checked_at, created_at } = entry.row;
+    if (use_lock && now - (lock_checked_at ?? created_at).getTime() > LIMITS.account.lockSilenceMs) return 'lockLost';
     return now >= entry.row.expires_at.getTime() || now - entry.lastSeen > SESSION_IDLE_MS ? 'expired' : 'alive';
   }
 
@@ -148,14 +166,25 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       const entry = await lookUp(sessionId);
       if (!entry) return undefined;
       const state = stateOf(entry);
-      if (state === 'disabled') await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
-      if (state !== 'alive') return state === 'expired' ? 'expired' : undefined;
+      if (state === 'disabled' || state === 'lockLost')
+        await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
+      if (state !== 'alive') return state === 'disabled' ? undefined : state;
       noteSeen(sessionId, entry);
       return entry.caller;
     },
     async isAlive(sessionId) {
       const entry = await lookUp(sessionId);
       return entry !== undefined && stateOf(entry) === 'alive';
+    },
+    async noteLock(sessionId) {
+      await db.query('update session set lock_checked_at = $2 where token_hash = $1', [
+        Buffer.from(sessionId, 'hex'),
+        new Date(clock.now()),
+      ]);
+      cache.delete(sessionId);
+    },
+    refresh: () => {
+      for (const entry of cache.values()) entry.fetchedAt = Number.NEGATIVE_INFINITY;
     },
     end: (sessionId) => remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]),
     endAllOf: (accountId, except) =>
@@ -170,12 +199,15 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
 }
 
 function callerFromRow(row: SessionRow, sessionId: string): SessionCaller {
-  const held =
-    row.permissions === null ? PERMISSION_CODES : PERMISSION_CODES.filter((code) => row.permissions?.includes(code));
+  // Whatever a role says, what is the operation centre's stays there.
+  const held = PERMISSION_CODES.filter(
+    (code) => (row.permissions?.includes(code) ?? true) && (row.kind === 'op' || !isCentreOnly(code)),
+  );
   return {
     accountId: row.account_id,
     loginName: row.login_name,
     orgId: row.org_id,
+    deptId: row.dept_id,
     kind: row.kind,
     roleType: row.role_type,
     dataRange: row.data_range,

@@ -23,6 +23,7 @@ export const alarmCalls = {
   query: defineCall('/lfscada/monitor/project/alarm/query', {
     access: 'monitor_alarm_view',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Alarm records, newest first',
     body: z.object({ ...filter, ...paging }),
     answer: pageOf(AlarmEvent),
@@ -30,6 +31,7 @@ export const alarmCalls = {
   queryAll: defineCall('/lfscada/monitor/project/alarm/queryAll', {
     access: 'monitor_alarm_view',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Alarm records for export, newest first, 50,000 at most',
     body: z.object(filter),
     answer: z.array(AlarmEvent),
@@ -38,6 +40,7 @@ export const alarmCalls = {
   confirm: defineCall('/lfscada/monitor/project/alarm/confirm', {
     access: 'monitor_alarm_confirm',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Confirm an alarm',
     body: z.object({ alarmId: Id }),
     answer: AlarmEvent,
@@ -46,6 +49,7 @@ export const alarmCalls = {
   confirmMany: defineCall('/lfscada/monitor/project/alarm/confirmMany', {
     access: 'monitor_alarm_confirm',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Confirm several alarms; each is answered for itself',
     body: z.object({ alarmIds: commaList(Id, 200) }),
     answer: z.array(z.object({ alarmId: Id, code: z.int(), msg: z.string() })),
@@ -53,6 +57,7 @@ export const alarmCalls = {
   queryCount: defineCall('/lfscada/monitor/project/alarm/queryCount', {
     access: 'monitor_alarm_view',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'How many alarms hold now, and how many wait for confirmation',
     body: z.object({ projectId: optional(Id), equipmentId: optional(Id) }),
     answer: z.object({ active: z.int(), unconfirmed: z.int() }),

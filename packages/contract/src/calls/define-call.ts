@@ -5,12 +5,23 @@ import type { UploadRule } from '../upload.ts';
 /** Who may call: anybody; anybody logged in; those who hold the permission. */
 export type Access = 'public' | 'session' | PermissionCode;
 
+/** What an id in a body can name. The kernel asks the feature that owns the kind whether the caller reaches it. */
+export type Entity = 'device' | 'gateway' | 'account' | 'org' | 'dept' | 'role';
+
 /**
- * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the caller's
- * organisation, filtered in the query; `{ device: field }`: the device whose id stands in that body field, which the kernel
- * checks before the rule runs (90002 when the caller may not see it, the same as for one that does not exist).
+ * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the
+ * organisations the caller sees, filtered in the query. `{ device: 'equipmentId', ... }`: what the ids in these body fields
+ * (one id or a comma list) name; the kernel checks all that are given before the rule runs and answers 90002 for one the
+ * caller may not see, the same as for one that does not exist.
  */
-export type Scope = 'none' | 'own' | 'organisation' | { readonly device: string };
+export type Scope = 'none' | 'own' | 'organisation' | { readonly [Kind in Entity]?: string };
+
+/**
+ * `reads`: changes nothing. `changes`: writes an entry of the operation log whenever it succeeds with a change. `later`: what
+ * it starts writes the entry when it ends. `marks`: the caller's own reading state or the upkeep of a session (read marks,
+ * open monitoring, tokens, codes), which is no change of the plant or the organisation and is not logged.
+ */
+export type Effect = 'reads' | 'changes' | 'later' | 'marks';
 
 /** One endpoint, described once: the server parses and guards with it, the web app is typed by it, OpenAPI is made from it. */
 export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
@@ -18,6 +29,7 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly method: 'GET' | 'POST';
   readonly access: Access;
   readonly scope: Scope;
+  readonly effect: Effect;
   readonly body: Body;
   readonly answer: Answer;
   /** One line for the OpenAPI document. */

@@ -20,6 +20,7 @@ export const deviceCalls = {
   query: defineCall('/lfscada/equipment/multi/query', {
     access: 'monitor_equip_list',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Devices the caller may see, filtered and paged',
     body: z.object({ ...listFilter, ...paging }),
     answer: pageOf(DeviceListItem),
@@ -27,6 +28,7 @@ export const deviceCalls = {
   info: defineCall('/lfscada/equipment/multi/info', {
     access: 'monitor_equip_list',
     scope: { device: 'id' },
+    effect: 'reads',
     summary: 'One device with all of its basic information',
     body: z.object({ id: Id }),
     answer: DeviceInfo,
@@ -35,6 +37,7 @@ export const deviceCalls = {
   detail: defineCall('/usual/EquipAction!getEquipDetail.action', {
     access: 'monitor_equip_list',
     scope: { device: 'id' },
+    effect: 'reads',
     summary: 'One device (older address of equipment/multi/info)',
     body: z.object({ id: Id }),
     answer: DeviceInfo,
@@ -42,6 +45,7 @@ export const deviceCalls = {
   monitorQuery: defineCall('/lfscada/monitor/equipment/query', {
     access: 'monitor_equip_list',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Devices for the monitoring list, filtered and paged',
     body: z.object({ ...listFilter, ...paging }),
     answer: pageOf(DeviceListItem),
@@ -49,6 +53,7 @@ export const deviceCalls = {
   queryByGroup: defineCall('/lfscada/monitor/equipment/queryByGroup', {
     access: 'monitor_equip_list',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Devices of a group and the groups below it, paged',
     body: z.object({ ...listFilter, groupId: Id, ...paging }),
     answer: pageOf(DeviceListItem),
@@ -56,6 +61,7 @@ export const deviceCalls = {
   queryAllByGroup: defineCall('/lfscada/monitor/equipment/queryAllByGroup', {
     access: 'monitor_equip_list',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Ids and names of all devices of a group and the groups below it',
     body: z.object({ groupId: optional(Id) }),
     answer: z.array(z.object({ id: Id, name: z.string(), online: z.boolean() })),
@@ -63,6 +69,7 @@ export const deviceCalls = {
   queryAllForMap: defineCall('/lfscada/monitor/equipment/queryAllForMap', {
     access: 'monitor_equip_list',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Position and state of every device that has a position',
     body: z.object({ keyword: optional(text(50)), groupId: optional(Id) }),
     answer: z.array(
@@ -79,6 +86,7 @@ export const deviceCalls = {
   setFollow: defineCall('/lfscada/monitor/equipment/setFollow', {
     access: 'monitor_equip_list',
     scope: { device: 'id' },
+    effect: 'changes',
     summary: 'Star a device',
     body: z.object({ id: Id }),
     answer: empty,
@@ -86,6 +94,7 @@ export const deviceCalls = {
   cancelFollow: defineCall('/lfscada/monitor/equipment/cancleFollow', {
     access: 'monitor_equip_list',
     scope: { device: 'id' },
+    effect: 'changes',
     summary: 'Unstar a device',
     body: z.object({ id: Id }),
     answer: empty,
@@ -93,6 +102,7 @@ export const deviceCalls = {
   groups: defineCall('/lfscada/monitor/group/query', {
     access: 'monitor_equip_list',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'The tree of device groups, flat, parents before children',
     body: empty,
     answer: z.array(DeviceGroup),
@@ -101,6 +111,7 @@ export const deviceCalls = {
   callback: defineCall('/lfscada/equipment/multi/callback', {
     access: 'session',
     scope: 'own',
+    effect: 'reads',
     summary: 'State of a device command',
     body: z.object({ uuid: Id }),
     answer: CommandState,

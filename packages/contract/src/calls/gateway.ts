@@ -8,7 +8,7 @@ import {
   Sn,
   VerificationCode,
 } from '../entities/gateway.ts';
-import { Id, formInt, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, formInt, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
@@ -16,21 +16,12 @@ import { defineCall } from './define-call.ts';
 const sparkplugName = text(100)
   .min(1)
   .regex(/^[^+#/]+$/);
-const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value, context) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON' });
-      return z.NEVER;
-    }
-  }, schema);
 
 export const gatewayCalls = {
   query: defineCall('/lfscada/gateway/query', {
     access: 'manage_gateway_view',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Registered gateways',
     body: z.object({ keyword: optional(text(50)), state: optional(GatewayState), ...paging }),
     answer: pageOf(GatewayListItem),
@@ -39,6 +30,7 @@ export const gatewayCalls = {
   add: defineCall('/lfscada/gateway/add', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Register a Lightfield gateway and get its MQTT credentials',
     body: z.object({ sn: Sn, code: VerificationCode, name: text(LIMITS.device.nameMax).min(1) }),
     answer: GatewayCredentials,
@@ -47,6 +39,7 @@ export const gatewayCalls = {
   addSparkplug: defineCall('/lfscada/gateway/addSparkplug', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Register a Sparkplug B edge node and get its MQTT credentials',
     body: z.object({ group: sparkplugName, node: sparkplugName, name: text(LIMITS.device.nameMax).min(1) }),
     answer: GatewayCredentials,
@@ -54,6 +47,7 @@ export const gatewayCalls = {
   resetPassword: defineCall('/lfscada/gateway/resetPassword', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Make a new MQTT password; the old one ends at once',
     body: z.object({ id: Id }),
     answer: GatewayCredentials,
@@ -61,6 +55,7 @@ export const gatewayCalls = {
   delete: defineCall('/lfscada/gateway/delete', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Remove a gateway that carries no device',
     body: z.object({ id: Id }),
     answer: z.object({}),
@@ -69,6 +64,7 @@ export const gatewayCalls = {
   sync: defineCall('/lfscada/gateway/sync', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'later',
     summary: 'Send the configuration to the gateway',
     body: z.object({ id: Id }),
     answer: z.object({ uuid: Id }),
@@ -76,6 +72,7 @@ export const gatewayCalls = {
   pending: defineCall('/lfscada/gateway/pending/query', {
     access: 'manage_gateway_view',
     scope: 'organisation',
+    effect: 'reads',
     summary: 'Devices that edge nodes have born, with their metrics',
     body: z.object({
       gatewayId: optional(Id),
@@ -87,6 +84,7 @@ export const gatewayCalls = {
   approve: defineCall('/lfscada/gateway/pending/approve', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Approve a born device and map its metrics to variables',
     body: z.object({
       id: Id,
@@ -102,6 +100,7 @@ export const gatewayCalls = {
   reject: defineCall('/lfscada/gateway/pending/reject', {
     access: 'manage_gateway_edit',
     scope: 'organisation',
+    effect: 'changes',
     summary: 'Refuse a born device; its data is not taken',
     body: z.object({ id: Id }),
     answer: z.object({}),

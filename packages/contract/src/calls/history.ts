@@ -17,6 +17,7 @@ export const historyCalls = {
   reports: defineCall('/lfscada/monitor/project/report/queryAllForEquip', {
     access: 'monitor_equip_history',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Reports (recording rules) of a device',
     body: z.object({ equipmentId: Id }),
     answer: z.array(ReportInfo),
@@ -24,6 +25,7 @@ export const historyCalls = {
   columns: defineCall('/lfscada/monitor/project/report/queryCols', {
     access: 'monitor_equip_history',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Stored variables of one report',
     body: z.object({ equipmentId: Id, reportId: Id }),
     answer: z.array(ReportColumn),
@@ -31,6 +33,7 @@ export const historyCalls = {
   allColumns: defineCall('/lfscada/monitor/project/report/queryAllCols', {
     access: 'monitor_equip_history',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Stored variables of every report of a device',
     body: z.object({ equipmentId: Id }),
     answer: z.array(ReportInfo.extend({ columns: z.array(ReportColumn) })),
@@ -38,6 +41,7 @@ export const historyCalls = {
   query: defineCall('/lfscada/monitor/project/history/query', {
     access: 'monitor_equip_history',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Stored rows of a report, newest first, paged',
     body: z.object({ ...range, ...paging }),
     answer: z.object({ total: z.int(), columns: z.array(ReportColumn), rows: z.array(HistoryRow) }),
@@ -46,6 +50,7 @@ export const historyCalls = {
   queryAll: defineCall('/lfscada/monitor/project/history/queryAll', {
     access: 'monitor_equip_export',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Stored rows of a report for export: the latest 50,000, oldest first',
     body: z.object(range),
     answer: z.object({ truncated: z.boolean(), columns: z.array(ReportColumn), rows: z.array(HistoryRow) }),
@@ -54,6 +59,7 @@ export const historyCalls = {
   curve: defineCall('/lfscada/monitor/project/history/queryAllData', {
     access: 'monitor_equip_history',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Curve of up to 10 variables: the latest 200,000 points',
     body: z.object({
       ...range,

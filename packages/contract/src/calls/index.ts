@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts';
+import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
 import type { Call } from './define-call.ts';
 import { deviceCalls } from './device.ts';
@@ -6,6 +7,11 @@ import { gatewayCalls } from './gateway.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
+import { notifyCalls } from './notify.ts';
+import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
+import { registrationCalls } from './registration.ts';
+import { securityCalls } from './security.ts';
+import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
 export const ALL_CALLS: readonly Call[] = [
@@ -15,5 +21,21 @@ export const ALL_CALLS: readonly Call[] = [
   alarmCalls,
   historyCalls,
   messageCalls,
+  notifyCalls,
   gatewayCalls,
+  securityCalls,
+  registrationCalls,
+  coCalls,
+  intCalls,
+  extCalls,
+  opCalls,
+  accountAdminCalls,
+  orgCalls,
+  deptCalls,
+  roleCalls,
+  grantCalls,
+  noticeCalls,
+  feedbackCalls,
+  licenceCalls,
+  partnerCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -4,6 +4,9 @@ import { Id, Millis, commaList, formBoolean, formMillis, optional, pageOf, pagin
 import { defineCall } from './define-call.ts';
 
 const own = { access: 'session', scope: 'own' } as const;
+const reads = { ...own, effect: 'reads' } as const;
+/** Reading marks and dialogs put away are the reader's own state; see `Effect`. */
+const marks = { ...own, effect: 'marks' } as const;
 const empty = z.object({});
 const counted = z.object({ changed: z.int() });
 const Notice = z.object({
@@ -16,13 +19,13 @@ const Notice = z.object({
 
 export const messageCalls = {
   unreadCount: defineCall('/lfscada/msg/queryUnReadMsgCount', {
-    ...own,
+    ...reads,
     summary: 'Number of unread messages',
     body: empty,
     answer: z.object({ count: z.int() }),
   }),
   query: defineCall('/lfscada/msg/query', {
-    ...own,
+    ...reads,
     summary: 'Messages of the caller, newest first',
     body: z.object({
       type: optional(MessageType),
@@ -36,62 +39,62 @@ export const messageCalls = {
     answer: pageOf(Message),
   }),
   markAsRead: defineCall('/lfscada/msg/markAsRead', {
-    ...own,
+    ...marks,
     summary: 'Mark messages as read',
     body: z.object({ id: commaList(Id, 200) }),
     answer: counted,
   }),
   allMarkAsRead: defineCall('/lfscada/msg/allMarkAsRead', {
-    ...own,
+    ...marks,
     summary: 'Mark all messages (of a type) as read',
     body: z.object({ type: optional(MessageType) }),
     answer: counted,
   }),
   delete: defineCall('/lfscada/msg/delete', {
-    ...own,
+    ...marks,
     summary: 'Delete messages',
     body: z.object({ id: commaList(Id, 200) }),
     answer: counted,
   }),
   info: defineCall('/lfscada/msg/info', {
-    ...own,
+    ...marks,
     summary: 'One message; opening it marks it as read',
     body: z.object({ id: Id }),
     answer: Message,
   }),
   markAsReadForEquipAlarm: defineCall('/lfscada/msg/markAsReadForEquipAlarm', {
-    ...own,
+    ...marks,
     summary: 'Mark the alarm messages of a device as read',
     body: z.object({ equipmentId: Id }),
     answer: counted,
   }),
   expiring: defineCall('/lfscada/msg/queryExpireNoticeMsg', {
-    ...own,
+    ...reads,
     summary: 'Expiry reminders and public notices that are to be shown as dialogs',
     body: empty,
     answer: z.array(Message),
   }),
   expireById: defineCall('/lfscada/msg/getExpireById', {
-    ...own,
+    ...reads,
     summary: 'One expiry reminder',
     body: z.object({ id: Id }),
     answer: Message,
   }),
   setIgnore: defineCall('/lfscada/msg/setIgnore', {
-    ...own,
+    ...marks,
     summary: 'Do not show this reminder as a dialog again',
     body: z.object({ id: Id }),
     answer: empty,
   }),
   noticeDetail: defineCall('/lfscada/notice/detail', {
-    ...own,
+    ...reads,
     summary: 'Text of a public notice',
     body: z.object({ id: Id }),
     answer: Notice,
   }),
   /** `data` holds the token itself (S3 §7); for `/lfscada/ws/message/subscribe/{token}`. */
   token: defineCall('/lfscada/websocket/msg/token', {
-    ...own,
+    ...marks,
     summary: 'Single-use token for the message socket',
     body: empty,
     answer: z.string(),

@@ -13,6 +13,7 @@ export const monitorCalls = {
   gatewayInfo: defineCall('/lfscada/monitor/multi/gateway/info', {
     access: 'monitor_equip_real',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'State of the gateway of a device; code 2001 when it has none',
     body: z.object({ equipmentId: Id }),
     answer: GatewayInfo,
@@ -20,6 +21,7 @@ export const monitorCalls = {
   signals: defineCall('/lfscada/monitor/multi/signal/query', {
     access: 'monitor_equip_real',
     scope: { device: 'equipmentId' },
+    effect: 'reads',
     summary: 'Signals of a device; code 2001 when it has no gateway',
     body: z.object({ equipmentId: Id }),
     answer: z.array(Signal),
@@ -27,6 +29,7 @@ export const monitorCalls = {
   open: defineCall('/lfscada/monitor/multi/open', {
     access: 'monitor_equip_real',
     scope: { device: 'equipmentId' },
+    effect: 'marks',
     summary: 'Let the gateway stream live values of a device for `delay` seconds',
     body: z.object({
       equipmentId: Id,
@@ -41,6 +44,7 @@ export const monitorCalls = {
   token: defineCall('/lfscada/websocket/monitor/new/token', {
     access: 'monitor_equip_real',
     scope: { device: 'equipmentId' },
+    effect: 'marks',
     summary: 'Token for the live socket of a device',
     body: z.object({
       equipmentId: Id,
@@ -52,6 +56,7 @@ export const monitorCalls = {
   write: defineCall('/lfscada/monitor/multi/signal/writeVal', {
     access: 'monitor_equip_write',
     scope: { device: 'equipmentId' },
+    effect: 'later',
     summary: 'Write a value to a signal; the result comes by the callback',
     body: z.object({ equipmentId: Id, signalId: Id, value }),
     answer: commandStarted,
@@ -59,6 +64,7 @@ export const monitorCalls = {
   readNow: defineCall('/lfscada/monitor/multi/signal/read', {
     access: 'monitor_equip_real',
     scope: { device: 'equipmentId' },
+    effect: 'marks',
     summary: 'Read a signal from the device now (on-demand signals); the result comes by the callback',
     body: z.object({ equipmentId: Id, signalId: Id }),
     answer: commandStarted,
@@ -67,6 +73,7 @@ export const monitorCalls = {
   projectWrite: defineCall('/lfscada/monitor/project/signal/writeVal', {
     access: 'monitor_equip_write',
     scope: 'organisation',
+    effect: 'later',
     summary: 'Write a value to a signal of any visible device; the result comes by the callback',
     body: z.object({ projectId: optional(Id), signalId: Id, value }),
     answer: commandStarted,
@@ -74,6 +81,7 @@ export const monitorCalls = {
   projectCallback: defineCall('/lfscada/monitor/project/signal/callback', {
     access: 'session',
     scope: 'own',
+    effect: 'reads',
     summary: 'State of a signal write',
     body: z.object({ uuid: Id }),
     answer: CommandState,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { ChannelMode } from './notify.ts';
 
 /** The four kinds of accounts: operation centre, enterprise administrator, internal, external enterprise. */
 export const AccountKind = z.enum(['op', 'co', 'int', 'ext']);
@@ -7,6 +9,11 @@ export type AccountKind = z.infer<typeof AccountKind>;
 
 export const PrompType = z.enum(['sound', 'title', 'alter']);
 export type PrompType = z.infer<typeof PrompType>;
+
+export const RoleType = z.enum(['admin', 'operation']);
+export type RoleType = z.infer<typeof RoleType>;
+export const DataRange = z.enum(['all', 'dept', 'granted']);
+export type DataRange = z.infer<typeof DataRange>;
 
 /** Answer of `GET /lfscada/user/info`, with the specification's own field names (S3 §3). */
 export const UserInfo = z.object({
@@ -17,12 +24,12 @@ export const UserInfo = z.object({
   orgId: Id,
   deptId: Id.nullable(),
   roleId: Id.nullable(),
-  roleType: z.enum(['admin', 'operation']),
+  roleType: RoleType,
   /** Account kind (op, co, int, ext). */
   kind: AccountKind,
   orgName: z.string(),
   authRegion: z.string(),
-  dataRange: z.enum(['all', 'dept', 'granted']),
+  dataRange: DataRange,
   /** How new messages draw attention. */
   prompType: z.array(PrompType),
   scadaAdaption: z.string(),
@@ -33,6 +40,14 @@ export const UserInfo = z.object({
   /** True: the password is weak or was never changed and the person is asked to change it. */
   changePassword: z.boolean(),
   isBindPhone: z.boolean(),
+  /** Where the person lands after login, per kind of device; '': where the product thinks best. */
+  landing: z.object({ web: z.string(), mobile: z.string() }),
+  /** Changes with the picture; null: none. For `accountCalls.avatar`. */
+  avatar: z.string().nullable(),
+  /** Which ways of sending there are: verification by SMS or e-mail is not offered where it is `off`. */
+  services: z.object({ sms: ChannelMode, email: ChannelMode }),
+  /** For administrators: when the licence of the system ends, from 30 days before; null: nothing to say. */
+  resourceExpiry: Millis.nullable(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
@@ -46,12 +61,15 @@ export const CurrentUser = z.object({
   address: z.string(),
   remark: z.string(),
   roleName: z.string(),
-  roleType: z.enum(['admin', 'operation']),
+  roleType: RoleType,
   kind: AccountKind,
   orgName: z.string(),
   prompType: z.array(PrompType),
   createdAt: Millis,
   lastLoginAt: Millis.nullable(),
+  deptName: z.string(),
+  customerLevel: z.string(),
+  avatar: z.string().nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -72,3 +90,98 @@ export const OperationLogEntry = z.object({
   result: z.string(),
 });
 export type OperationLogEntry = z.infer<typeof OperationLogEntry>;
+
+/** `pending`: waits for approval; `locked`: too many wrong passwords, opens by itself; `expired`: beyond its date. */
+export const AccountStatus = z.enum(['active', 'disabled', 'pending', 'rejected', 'expired', 'locked']);
+export type AccountStatus = z.infer<typeof AccountStatus>;
+
+/** An account as those who manage it see it. */
+export const AccountRow = z.object({
+  id: Id,
+  kind: AccountKind,
+  loginname: z.string(),
+  tel: z.string(),
+  email: z.string(),
+  orgId: Id,
+  orgName: z.string(),
+  deptId: Id.nullable(),
+  deptName: z.string(),
+  roleId: Id,
+  roleName: z.string(),
+  roleType: RoleType,
+  companyName: z.string(),
+  address: z.string(),
+  customerLevel: z.string(),
+  remark: z.string(),
+  status: AccountStatus,
+  /** Logs in only with the hardware lock. */
+  useLock: z.boolean(),
+  /** The public key of his lock is there. */
+  hasLockKey: z.boolean(),
+  expiresAt: Millis.nullable(),
+  /** Devices he was authorised for one by one. */
+  granted: z.int(),
+  createdAt: Millis,
+  lastLoginAt: Millis.nullable(),
+});
+export type AccountRow = z.infer<typeof AccountRow>;
+
+/** One session, as its owner sees it. */
+export const SessionRow = z.object({
+  id: Id,
+  ip: z.string(),
+  agent: z.string(),
+  createdAt: Millis,
+  lastSeenAt: Millis,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SessionRow = z.infer<typeof SessionRow>;
+
+/** Preferences of `user/config/*`. */
+export const UserConfig = z.object({
+  prompType: z.array(PrompType),
+  equipDisplay: z.enum(['list', 'page']),
+  scadaAdaption: z.string(),
+  landing: z.object({ web: z.string(), mobile: z.string() }),
+});
+export type UserConfig = z.infer<typeof UserConfig>;
+
+/** The questions a person can choose his three from. Ids are stored: never renumber. */
+export const SECURITY_QUESTIONS = [
+  { id: 1, zh: '您母亲的姓名是？', en: 'What is your mother’s name?' },
+  { id: 2, zh: '您父亲的姓名是？', en: 'What is your father’s name?' },
+  { id: 3, zh: '您的出生地是？', en: 'Where were you born?' },
+  { id: 4, zh: '您小学的校名是？', en: 'What was your primary school called?' },
+  { id: 5, zh: '您小学班主任的姓名是？', en: 'Who was your class teacher at primary school?' },
+  { id: 6, zh: '您参加工作的第一家单位是？', en: 'Who was your first employer?' },
+  { id: 7, zh: '您最熟悉的童年好友的姓名是？', en: 'Who was your best friend as a child?' },
+  { id: 8, zh: '您最喜欢的一本书是？', en: 'What is your favourite book?' },
+  { id: 9, zh: '您养的第一只宠物的名字是？', en: 'What was your first pet called?' },
+] as const;
+export const QuestionId = z
+  .int()
+  .refine((id) => SECURITY_QUESTIONS.some((question) => question.id === id), 'unknown question');
+export const SecurityAnswer = z.object({
+  questionId: QuestionId,
+  answer: z.string().trim().min(1).max(LIMITS.account.answerMax),
+});
+export type SecurityAnswer = z.infer<typeof SecurityAnswer>;
+
+/** What proof of identity is good for. */
+export const ProofPurpose = z.enum(['password', 'tel', 'email', 'question', 'social']);
+export type ProofPurpose = z.infer<typeof ProofPurpose>;
+
+/** What the security page shows: nothing in full. */
+export const SecurityOverview = z.object({
+  /** "138****5678"; '': not bound. */
+  tel: z.string(),
+  /** "z***@example.com"; '': not bound. */
+  email: z.string(),
+  questions: z.boolean(),
+  /** Name of the bound chat account; null: none. */
+  social: z.string().nullable(),
+  passwordChangedAt: Millis.nullable(),
+  services: z.object({ sms: ChannelMode, email: ChannelMode, social: ChannelMode }),
+});
+export type SecurityOverview = z.infer<typeof SecurityOverview>;

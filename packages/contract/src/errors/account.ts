@@ -81,19 +81,103 @@ export const accountErrors = defineErrors({
     zh: '账号正在等待审核，请联系管理员',
     en: 'This account waits for approval. Ask your administrator.',
   },
+  phoneNotBound: {
+    code: 1032,
+    zh: '该账号未绑定手机号，不能开启短信或电话报警',
+    en: 'This account has no mobile number, so it cannot get alarms by SMS or phone.',
+  },
+  answersWrong: { code: 1033, zh: '密保答案错误', en: 'The answers to the security questions are wrong.' },
+  verificationNeeded: {
+    code: 1034,
+    zh: '身份验证已失效，请重新验证',
+    en: 'The proof of your identity has expired. Verify yourself again.',
+  },
+  usernameInvalid: {
+    code: 1035,
+    zh: `用户名须为${LIMITS.account.usernameMin}至${LIMITS.account.usernameMax}个字母、数字、下划线或汉字`,
+    en: `A user name has ${LIMITS.account.usernameMin} to ${LIMITS.account.usernameMax} letters, digits, underscores or Chinese characters.`,
+  },
+  enrolCodeInvalid: {
+    code: 1036,
+    zh: '注册码或注册链接无效、已过期或已用完',
+    en: 'This registration code or link is not valid, has expired or is used up.',
+  },
+  channelOff: { code: 1037, zh: '系统未开通此通知方式', en: 'This way of sending is not offered here.' },
+  passwordUnchanged: { code: 1038, zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one.' },
+  accountExpired: {
+    code: 1039,
+    zh: '账号已过期，请联系管理员',
+    en: 'This account has expired. Ask your administrator.',
+  },
 });
 
-/** 2901 (S1 §8): enterprises. */
+/** 2901 (S1 §8), 2902-2910: enterprises and departments. */
 export const enterpriseErrors = defineErrors({
   accountsMax: {
     code: 2901,
     zh: `每个外部企业最多${accountsPerExternalEnterprise}个账号`,
     en: `An external enterprise can have ${accountsPerExternalEnterprise} accounts at most.`,
   },
+  enterpriseNameExists: {
+    code: 2902,
+    zh: '企业名称已存在，请换一个',
+    en: 'This enterprise name is taken. Choose another one.',
+  },
+  enterpriseInUse: {
+    code: 2903,
+    zh: '企业下还有账号、设备、网关或下级企业，不能删除',
+    en: 'The enterprise still has accounts, devices, gateways or enterprises below it, so it cannot be deleted.',
+  },
+  enterpriseDisabled: {
+    code: 2904,
+    zh: '所属企业已被停用，请联系管理员',
+    en: 'This enterprise is disabled. Ask your administrator.',
+  },
+  deptNameExists: {
+    code: 2905,
+    zh: '同级部门名称已存在，请换一个',
+    en: 'A department beside it has this name. Choose another one.',
+  },
+  deptInUse: {
+    code: 2906,
+    zh: '部门下还有账号或下级部门，不能删除',
+    en: 'The department still has accounts or departments below it, so it cannot be deleted.',
+  },
+  deptIntoItself: {
+    code: 2907,
+    zh: '不能把部门移动到自己或自己的下级部门之下',
+    en: 'A department cannot be moved below itself.',
+  },
+  deptDepthMax: {
+    code: 2908,
+    zh: `部门层级不能超过${LIMITS.org.deptDepth}级`,
+    en: `Departments can be ${LIMITS.org.deptDepth} levels deep at most.`,
+  },
+  deptChildrenMax: {
+    code: 2909,
+    zh: `同一部门下不能超过${LIMITS.org.deptChildren}个下级部门`,
+    en: `A department can have ${LIMITS.org.deptChildren} departments below it at most.`,
+  },
+  noAdministrator: {
+    code: 2910,
+    zh: '该企业没有企业管理员，无法接收设备，请先新增企业管理员',
+    en: 'The enterprise has no administrator who could take the devices over. Add one first.',
+  },
 });
 
-/** 3401 (S1 §8): roles. */
+/** 3401 (S1 §8), 3402-3404: roles. */
 export const roleErrors = defineErrors({
+  roleNameExists: { code: 3402, zh: '角色名称已存在，请换一个', en: 'This role name is taken. Choose another one.' },
+  roleBuiltIn: {
+    code: 3403,
+    zh: '系统内置角色不能修改或删除，请另建角色',
+    en: 'A built-in role cannot be changed or deleted. Make a role of your own.',
+  },
+  roleBeyondOwn: {
+    code: 3404,
+    zh: '不能授予自己没有的权限，也不能修改自己的角色',
+    en: 'You cannot give permissions that you do not hold, nor change your own role.',
+  },
   roleInUse: {
     code: 3401,
     zh: '该角色已分配给账号，不能删除，请先为这些账号更换角色',

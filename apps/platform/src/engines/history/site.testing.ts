@@ -11,7 +11,7 @@ export async function addOrg(db: Db, kind: 'center' | 'enterprise' | 'external' 
     id,
     parentId ?? null,
     kind,
-    kind,
+    `${kind} ${id}`,
   ]);
   return id;
 }

@@ -1,5 +1,5 @@
 import type { AccountKind, CurrentUser, PrompType, UserInfo } from '@lightfield/contract';
-import { PERMISSION_CODES } from '@lightfield/contract';
+import { PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 
 /** What a login needs to know of an account. */
@@ -38,6 +38,15 @@ interface ProfileRow extends LoginRow {
   permissions: string[] | null;
   data_range: 'all' | 'dept' | 'granted';
   auth_region: string;
+  dept_id: string | null;
+  dept_name: string | null;
+  customer_level: string;
+  equip_display: 'list' | 'page';
+  scada_adaption: string;
+  landing_web: string;
+  landing_mobile: string;
+  use_lock: boolean;
+  avatar: string | null;
 }
 
 /** A mobile number shared by more accounts than this is looked at no further. */
@@ -52,13 +61,16 @@ const loginFromRow = (row: LoginRow): LoginAccount => ({
   mustChangePassword: row.must_change_password,
 });
 
-const userInfoFromRow = (row: ProfileRow): UserInfo => ({
+/** What the table knows of it; the services and the licence say the rest. */
+export type StoredUserInfo = Omit<UserInfo, 'services' | 'resourceExpiry'>;
+
+const userInfoFromRow = (row: ProfileRow): StoredUserInfo => ({
   loginname: row.login_name,
   tel: row.phone,
   userId: row.id,
   styleId: null,
   orgId: row.org_id,
-  deptId: null,
+  deptId: row.dept_id,
   roleId: row.role_id,
   roleType: row.role_type,
   kind: row.kind,
@@ -66,12 +78,16 @@ const userInfoFromRow = (row: ProfileRow): UserInfo => ({
   authRegion: row.auth_region,
   dataRange: row.data_range,
   prompType: row.prompt_type,
-  scadaAdaption: '',
-  equipDisplay: 'list',
-  useLock: false,
-  auths: PERMISSION_CODES.filter((code) => row.permissions === null || row.permissions.includes(code)),
+  scadaAdaption: row.scada_adaption,
+  equipDisplay: row.equip_display,
+  useLock: row.use_lock,
+  auths: PERMISSION_CODES.filter(
+    (code) => (row.permissions?.includes(code) ?? true) && (row.kind === 'op' || !isCentreOnly(code)),
+  ),
   changePassword: row.must_change_password,
   isBindPhone: row.phone !== '',
+  landing: { web: row.landing_web, mobile: row.landing_mobile },
+  avatar: row.avatar,
 });
 
 const currentUserFromRow = (row: ProfileRow): CurrentUser => ({
@@ -89,6 +105,9 @@ const currentUserFromRow = (row: ProfileRow): CurrentUser => ({
   prompType: row.prompt_type,
   createdAt: row.created_at.getTime(),
   lastLoginAt: row.last_login_at?.getTime() ?? null,
+  deptName: row.dept_name ?? '',
+  customerLevel: row.customer_level,
+  avatar: row.avatar,
 });
 
 /** SQL for accounts as their owners see them and as a login needs them. */
@@ -96,8 +115,10 @@ export function createAccountRepository(db: Db) {
   const profile = async (accountId: string): Promise<ProfileRow | undefined> => {
     const [row] = await db.query<ProfileRow>(
       `select account.*, org.name as org_name, role.name as role_name, role.role_type, role.permissions,
-              role.data_range, role.auth_region
+              role.data_range, role.auth_region,
+              dept.name as dept_name, avatar.etag as avatar
          from account join org on org.id = account.org_id join role on role.id = account.role_id
+         left join dept on dept.id = account.dept_id left join avatar on avatar.account_id = account.id
         where account.id = $1`,
       [accountId],
     );
@@ -120,7 +141,7 @@ export function createAccountRepository(db: Db) {
     async noteLogin(accountId: string, at: number): Promise<void> {
       await db.query('update account set last_login_at = $2 where id = $1', [accountId, new Date(at)]);
     },
-    async userInfo(accountId: string): Promise<UserInfo | undefined> {
+    async userInfo(accountId: string): Promise<StoredUserInfo | undefined> {
       const row = await profile(accountId);
       return row && userInfoFromRow(row);
     },

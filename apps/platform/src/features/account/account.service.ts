@@ -8,15 +8,20 @@ export interface AccountParts {
   accounts: AccountRepository;
   sessions: Pick<Sessions, 'end'>;
   log: OperationLog;
+  /** Ways of sending that there are. */
+  services: () => UserInfo['services'];
+  /** When the licence ends, if administrators are to be told now. */
+  resourceExpiry: () => Promise<number | null>;
 }
 
 /** What a person sees of himself, and leaving. */
-export function createAccountService({ accounts, sessions, log }: AccountParts) {
+export function createAccountService({ accounts, sessions, log, services, resourceExpiry }: AccountParts) {
   return {
     async info(caller: Caller): Promise<UserInfo> {
       const info = await accounts.userInfo(caller.accountId);
       if (!info) throw commonErrors.notFound();
-      return info;
+      const administers = caller.permissions.has('system_license_edit');
+      return { ...info, services: services(), resourceExpiry: administers ? await resourceExpiry() : null };
     },
     async currentUser(caller: Caller): Promise<CurrentUser> {
       const user = await accounts.currentUser(caller.accountId);

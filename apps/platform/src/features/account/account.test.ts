@@ -11,8 +11,8 @@ import { createAccountRepository, createFailureRepository } from './account.repo
 import { accountRoutes } from './account.routes.ts';
 import { createAccountService } from './account.service.ts';
 import { type SeededAccount, sealLogin, seedAccount } from './account.testing.ts';
-import { createCaptchas } from './captcha.ts';
-import { createLoginSeal } from './login-seal.ts';
+import { createCaptchas } from '../../kernel/captcha.ts';
+import { createSeal } from '../../kernel/seal.ts';
 import { createLoginService } from './login.service.ts';
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     failures: createFailureRepository(db),
     // Every captcha of these tests reads 555555.
     captchas: createCaptchas(clock, () => 5),
-    seal: createLoginSeal(clock),
+    seal: createSeal(clock),
     sessions,
     log,
     clock,
@@ -43,7 +43,18 @@ beforeAll(async () => {
   calls = await testCalls({
     sessions,
     clock,
-    register: (routes) => accountRoutes(routes, createAccountService({ accounts, sessions, log }), logins),
+    register: (routes) =>
+      accountRoutes(
+        routes,
+        createAccountService({
+          accounts,
+          sessions,
+          log,
+          services: () => ({ sms: 'outbox', email: 'outbox' }),
+          resourceExpiry: () => Promise.resolve(null),
+        }),
+        logins,
+      ),
   });
 });
 afterAll(async () => {

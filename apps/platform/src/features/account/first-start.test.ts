@@ -1,8 +1,9 @@
+import { isGoodPassword } from '@lightfield/rules';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StartError } from '../../kernel/start-error.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { firstStart } from './first-start.ts';
-import { isGoodPassword, passwordMatches } from './password.ts';
+import { passwordMatches } from '../../kernel/password.ts';
 
 let test: TestDatabase;
 beforeEach(async () => {

@@ -1,7 +1,8 @@
+import { isGoodPassword } from '@lightfield/rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../kernel/db.ts';
 import { StartError } from '../../kernel/start-error.ts';
-import { generatePassword, hashPassword, isGoodPassword } from './password.ts';
+import { generatePassword, hashPassword } from '../../kernel/password.ts';
 
 export interface FirstStart {
   /** Operation centre, root of all organisations. */
@@ -23,6 +24,8 @@ const OPERATOR_PERMISSIONS = [
   'monitor_equip_export',
   'monitor_alarm_view',
   'monitor_alarm_confirm',
+  'account_own_password',
+  'account_own_info',
 ] as const;
 
 /** Two platforms that start on one new database at the same time: one of them makes the administrator. */
@@ -52,10 +55,10 @@ export async function firstStart(
       [centreId, enterpriseId],
     );
     await tx.query(
-      `insert into role (id, org_id, name, role_type, permissions, data_range) values
-         ($1, $2, '系统管理员', 'admin', null, 'all'),
-         ($3, $4, '企业管理员', 'admin', null, 'all'),
-         ($5, $4, '操作员', 'operation', $6, 'granted')`,
+      `insert into role (id, org_id, name, role_type, permissions, data_range, built_in) values
+         ($1, $2, '系统管理员', 'admin', null, 'all', true),
+         ($3, $4, '企业管理员', 'admin', null, 'all', true),
+         ($5, $4, '操作员', 'operation', $6, 'granted', false)`,
       [roleId, centreId, uuidv7(), enterpriseId, uuidv7(), OPERATOR_PERMISSIONS],
     );
     await tx.query(

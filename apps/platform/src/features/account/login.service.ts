@@ -3,9 +3,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
 import type { AccountRepository, FailureRepository, LoginAccount } from './account.repository.ts';
-import type { Captchas } from './captcha.ts';
-import type { LoginSeal } from './login-seal.ts';
-import { hashPassword, passwordMatches } from './password.ts';
+import type { Captchas } from '../../kernel/captcha.ts';
+import type { Seal } from '../../kernel/seal.ts';
+import { hashPassword, passwordMatches } from '../../kernel/password.ts';
 
 export interface LoginFrom {
   ip: string;
@@ -21,7 +21,7 @@ export interface LoginParts {
   accounts: AccountRepository;
   failures: FailureRepository;
   captchas: Captchas;
-  seal: LoginSeal;
+  seal: Seal;
   sessions: Pick<Sessions, 'open'>;
   log: OperationLog;
   clock: Clock;

@@ -27,7 +27,12 @@ export interface DeviceServiceParts {
 
 /** The rules of looking at devices. Whether the caller may see the one he names was checked before. */
 export function createDeviceService({ devices, lists, scope, operations, alarmCounts }: DeviceServiceParts) {
-  const logged = (caller: Caller, action: string, objectId: string, objectName: string | undefined) =>
+  const logged = (
+    caller: Caller,
+    action: 'device.follow' | 'device.unfollow',
+    objectId: string,
+    objectName: string | undefined,
+  ) =>
     // Starring twice changes nothing, so it leaves one entry.
     objectName === undefined
       ? Promise.resolve()

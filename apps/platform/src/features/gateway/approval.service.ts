@@ -67,7 +67,12 @@ export function createApprovalService({ db, approvals, bus, operations }: Approv
         }
         await approvals.setStatus(tx, born.id, 'approved', deviceId);
         await approvals.bumpRevision(tx, gatewayId);
-        const action = { action: 'gateway.approve', objectType: 'device', objectId: deviceId, objectName: body.name };
+        const action = {
+          action: 'gateway.approve',
+          objectType: 'device',
+          objectId: deviceId,
+          objectName: body.name,
+        } as const;
         const keys = variables.map(({ settings }) => settings.key).join(', ');
         await operations.write(caller, { ...action, old: nameOf(born), new: keys }, tx);
         return { deviceId, gatewayId };

@@ -73,14 +73,14 @@ describe('the operation log', () => {
 
   it('knows what no person did', async () => {
     const objectId = randomUUID();
-    await log.write('system', { action: 'command.timeout', objectType: 'device', objectId });
+    await log.write('system', { action: 'signal.write', objectType: 'device', objectId });
     expect(await query({ objectId })).toMatchObject({ data: { rows: [{ who: 'system', ip: '' }] } });
   });
 
   it('goes with the change: what is rolled back leaves no entry', async () => {
     const objectId = randomUUID();
     const failing = test.db.transaction(async (tx) => {
-      await log.write(caller, { action: 'x', objectType: 'device', objectId }, tx);
+      await log.write(caller, { action: 'device.follow', objectType: 'device', objectId }, tx);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

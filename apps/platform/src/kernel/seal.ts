@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { accountErrors } from '@lightfield/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** A nonce is good for one login within this time (docs/protocol/http.md). */
 const NONCE_MS = 2 * 60_000;
@@ -28,7 +28,8 @@ const NONCE_BYTES = RANDOM_BYTES + TIME_BYTES + MAC_BYTES;
 /** Turns 32 raw bytes into a DER public key of X25519 (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
 
-export type SealedField = 'loginname' | 'password';
+/** Name of the field that is sealed: a text sealed for one cannot be sent as another. */
+export type SealedField = 'loginname' | 'password' | 'oldPassword';
 
 interface ServerKey {
   privateKey: KeyObject;
@@ -41,7 +42,7 @@ interface ServerKey {
  * The server's side of the sealed login of docs/protocol/http.md. Keys live in memory only: after a restart a page gets a
  * new one, and nothing that was recorded on the network can ever be opened.
  */
-export function createLoginSeal(clock: Clock) {
+export function createSeal(clock: Clock) {
   const nonceSecret = randomBytes(KEY_BYTES);
   /** Nonces used up and when they would have expired anyway, in that order. */
   const used = new Map<string, number>();
@@ -96,7 +97,7 @@ export function createLoginSeal(clock: Clock) {
     },
   };
 }
-export type LoginSeal = ReturnType<typeof createLoginSeal>;
+export type Seal = ReturnType<typeof createSeal>;
 
 function makeKey(now: number): ServerKey {
   const { privateKey, publicKey } = generateKeyPairSync('x25519');

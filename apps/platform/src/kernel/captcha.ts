@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS, accountErrors } from '@lightfield/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from './clock.ts';
 import { drawDigits } from './captcha-picture.ts';
 
 /** Unanswered captchas kept; the oldest make room. */

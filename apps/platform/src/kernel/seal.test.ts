@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sealLogin } from './account.testing.ts';
-import { type LoginSeal, createLoginSeal } from './login-seal.ts';
+import { sealLogin } from './testing-seal.ts';
+import { type Seal, createSeal } from './seal.ts';
 
 const MINUTE = 60_000;
 let time = 0;
-let seal: LoginSeal;
+let seal: Seal;
 beforeEach(() => {
   time = 1_790_000_000_000;
-  seal = createLoginSeal({ now: () => time });
+  seal = createSeal({ now: () => time });
 });
 const login = { loginname: '管理员', password: 'Plant_2026ok' };
 const openBoth = (sealed: { loginname: string; password: string; nonce: string }) => {
@@ -86,7 +86,7 @@ describe('a sealed login', () => {
   });
 
   it('for another server is refused with 1021', () => {
-    const other = createLoginSeal({ now: () => time });
+    const other = createSeal({ now: () => time });
     expect(() => openBoth(sealLogin({ ...other.offer(), nonce: seal.offer().nonce }, login))).toThrow('1021');
   });
 });
@@ -114,7 +114,7 @@ describe('the key', () => {
 });
 
 it('the client printed in docs/protocol/http.md logs in', async () => {
-  const document = await readFile(path.join(import.meta.dirname, '../../../../../docs/protocol/http.md'), 'utf8');
+  const document = await readFile(path.join(import.meta.dirname, '../../../../docs/protocol/http.md'), 'utf8');
   const program = /```js\n([\s\S]*?)```/.exec(document)?.[1] ?? '';
   let opened: unknown;
   const server = createServer((request, reply) => {

@@ -1,0 +1,78 @@
+import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import type { EntityReach } from '../../kernel/reach.ts';
+
+/** Puts a value among the parameters of a statement and answers its placeholder. */
+export type AddParam = (value: unknown) => string;
+
+/** Which organisations, departments, roles and accounts a caller reaches: the only place that knows. */
+export interface OrgReach {
+  /** The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
+  orgsOf(caller: Caller): Promise<'all' | readonly string[]>;
+  /** Condition of a statement: this column names an organisation the caller reaches. */
+  within(caller: Caller, column: string, add: AddParam): Promise<string>;
+  /**
+   * Condition of a statement that has the table `account`: those the caller reaches. An internal account whose role does not
+   * see the whole enterprise reaches its own department and below; an external one without data range "all" only itself.
+   */
+  accounts(caller: Caller, add: AddParam): Promise<string>;
+  readonly entities: Pick<EntityReach, 'org' | 'dept' | 'role' | 'account'>;
+}
+
+/** Statement that lists a department and all below it; `$id` is the placeholder of its id. */
+export const deptsBelow = (id: string): string =>
+  `with recursive below as (select id from dept where id = ${id}
+     union all select dept.id from dept join below on dept.parent_id = below.id) select id from below`;
+
+export function createOrgReach(db: Queryable): OrgReach {
+  async function orgsOf(caller: Caller): Promise<'all' | readonly string[]> {
+    if (caller.kind === 'op') return 'all';
+    if (caller.kind === 'ext') return [caller.orgId];
+    const rows = await db.query<{ id: string }>(
+      `select id from org where id = $1 or (parent_id = $1 and kind = 'external')`,
+      [caller.orgId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async function within(caller: Caller, column: string, add: AddParam): Promise<string> {
+    const orgs = await orgsOf(caller);
+    return orgs === 'all' ? 'true' : `${column} = any(${add(orgs)}::uuid[])`;
+  }
+
+  async function accounts(caller: Caller, add: AddParam): Promise<string> {
+    const whole = caller.kind === 'op' || caller.kind === 'co' || caller.dataRange === 'all';
+    if (whole) return within(caller, 'account.org_id', add);
+    const self = `account.id = ${add(caller.accountId)}`;
+    if (caller.kind === 'ext' || caller.deptId === null) return self;
+    return `(${self} or account.dept_id in (${deptsBelow(add(caller.deptId))}))`;
+  }
+
+  /** All of these rows of the table fulfil the condition. An id named twice counts once. */
+  async function all(
+    table: string,
+    ids: readonly string[],
+    condition: (add: AddParam) => Promise<string>,
+  ): Promise<boolean> {
+    const asked = [...new Set(ids)];
+    const values: unknown[] = [asked];
+    const where = await condition((value) => `$${values.push(value)}`);
+    const [row] = await db.query<{ n: number }>(
+      `select count(*) as n from ${table} where ${table}.id = any($1::uuid[]) and ${where}`,
+      values,
+    );
+    return row?.n === asked.length;
+  }
+
+  return {
+    orgsOf,
+    within,
+    accounts,
+    entities: {
+      org: (caller, ids) => all('org', ids, (add) => within(caller, 'org.id', add)),
+      dept: (caller, ids) => all('dept', ids, (add) => within(caller, 'dept.org_id', add)),
+      role: (caller, ids) => all('role', ids, (add) => within(caller, 'role.org_id', add)),
+      account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Routes } from '../kernel/route.ts';
+import type { DeviceReach } from '../features/device/device-scope.ts';
+import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
+import type { LogService } from '../features/log/log.service.ts';
+import type { OrgReach } from '../features/organisation/org-reach.ts';
+import type { Captchas } from '../kernel/captcha.ts';
+import type { Quota } from '../kernel/quota.ts';
+import type { Seal } from '../kernel/seal.ts';
+import type { Engines } from './engines.ts';
+import type { KernelParts } from './kernel-parts.ts';
+
+/** What `startFeatures` is given. */
+export type Parts = KernelParts &
+  Engines & {
+    scope: DeviceReach;
+    operations: LogService;
+    gateways: GatewayRepository;
+  };
+
+/** What the features of all areas share; each area takes the few of them that it needs. */
+export type Shared = Parts & {
+  routes: Routes;
+  orgs: OrgReach;
+  seal: Seal;
+  captchas: Captchas;
+  quota: Quota;
+};

@@ -1,0 +1,4 @@
+import type { Shared } from './shared.ts';
+
+/** Notices, feedback, partner systems. */
+export function startSystem(_shared: Shared): void {}
