@@ -15,6 +15,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       admin: { name: 'admin', password: undefined },
       secureCookie: false,
+      notify: { sms: { kind: 'outbox' }, voice: { kind: 'outbox' }, email: { kind: 'outbox' } },
     });
   });
 
@@ -38,6 +39,8 @@ describe('settings', () => {
     [{ LF_ADMIN_NAME: '12345' }, 'LF_ADMIN_NAME=12345: must be a name'],
     [{ LF_HTTP_PROT: '80' }, 'LF_HTTP_PROT is not a setting'],
     [{ LF_MQTT_TLS_CRT: 'cert.pem' }, 'LF_MQTT_TLS_CRT is not a setting'],
+    [{ LF_SMS_SECRET: 'x' }, 'LF_SMS_SECRET is not a setting'],
+    [{ LF_SMTP_PASSWORD: 'x' }, 'LF_SMTP_PASSWORD is not a setting'],
   ])('are refused in one line: %j', (env, line) => {
     expect(() => readConfig(env)).toThrow(line);
     expect(() => readConfig(env)).not.toThrow('\n');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from './log.ts';
+import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
 import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
@@ -62,6 +63,7 @@ const Settings = z.object({
     ),
   LF_WEB_DIST: z.string().optional().describe('Folder of the built web app; not set: only calls are served'),
   LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
+  ...NOTIFY_SETTINGS,
 });
 
 export interface Config {
@@ -84,6 +86,7 @@ export interface Config {
   readonly trustProxy: TrustedProxy;
   readonly webFolder: string | undefined;
   readonly checkAnswers: boolean;
+  readonly notify: NotifyConfig;
 }
 
 /** Reads the environment, and the files of the certificate that it names. Throws StartError with one line that names the variable and what is wrong with it. */
@@ -121,14 +124,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: settings.LF_TRUST_PROXY,
     webFolder: settings.LF_WEB_DIST,
     checkAnswers: settings.LF_CHECK_ANSWERS,
+    notify: notifyConfig(settings),
   };
 }
 
 /** A password must not end up in a terminal's history of errors. */
-const hide = (name: string, value: string | undefined) => (/PASSWORD|DATABASE_URL/.test(name) ? '...' : (value ?? ''));
+const hide = (name: string, value: string | undefined) =>
+  /PASSWORD|SECRET|DATABASE_URL|SMTP_URL/.test(name) ? '...' : (value ?? '');
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
-const looksLikeOurs = (name: string) => /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB)_/.test(name);
+const looksLikeOurs = (name: string) =>
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP)_/.test(name);
 
 /** The table that `--help` prints. */
 export function configHelp(): string {
@@ -136,7 +142,7 @@ export function configHelp(): string {
     const fallback = schema.safeParse(undefined).data;
     return {
       name,
-      fallback: ['string', 'number', 'boolean'].includes(typeof fallback) ? String(fallback) : '',
+      fallback: /^(string|number|boolean)$/.test(typeof fallback) ? `${fallback as string | number | boolean}` : '',
       about: schema.description ?? '',
     };
   });

@@ -1,0 +1,61 @@
+import {
+  type BodyOut,
+  type ChannelInfo,
+  NoticeChannel,
+  type Page,
+  type SendRecord,
+  commonErrors,
+  inputErrors,
+  type notifyCalls,
+} from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { type Carriers, channelInfo } from './providers.ts';
+import type { RecordRepository } from './record.repository.ts';
+
+export interface NotifyServiceParts {
+  db: Pick<Db, 'transaction'>;
+  records: RecordRepository;
+  carriers: Carriers;
+  wake: (channel: NoticeChannel) => unknown;
+  clock: Clock;
+  operations: OperationLog;
+}
+
+/** The operation centre sees what was sent to anybody; whoever else were let in, what was sent to his organisation. */
+const reachOf = (caller: Caller): string | undefined => (caller.kind === 'op' ? undefined : caller.orgId);
+
+/** What the operation centre does with the sending records. */
+export function createNotifyService({ db, records, carriers, wake, clock, operations }: NotifyServiceParts) {
+  return {
+    query(caller: Caller, body: BodyOut<typeof notifyCalls.sendQuery>): Promise<Page<SendRecord>> {
+      const { channel, state, keyword, startTime, endTime, pageNum, pageSize } = body;
+      if (startTime !== undefined && endTime !== undefined && endTime <= startTime)
+        throw inputErrors.timeRangeInvalid();
+      const filter = { orgId: reachOf(caller), channel, state, keyword, from: startTime, to: endTime };
+      return records.query(filter, { now: clock.now(), limit: pageSize, offset: (pageNum - 1) * pageSize });
+    },
+
+    /** 90011 when it is not failed any more; 90001 when it is of no use any more: its code has expired or is not kept. */
+    async retry(caller: Caller, id: string): Promise<Record<string, never>> {
+      const channel = await db.transaction(async (tx) => {
+        const now = clock.now();
+        const record = await records.lock(tx, { id, orgId: reachOf(caller), now });
+        if (!record) throw commonErrors.notFound({ id });
+        if (record.state !== 'failed') throw commonErrors.conflict({ id });
+        if (!record.retryable) throw commonErrors.unsupportedRequest({ id });
+        await records.restart(tx, id, now);
+        const object = { objectType: 'outbox', objectId: id, objectName: record.target };
+        await operations.write(caller, { action: 'outbox.retry', ...object, old: record.error, new: 'waiting' }, tx);
+        return record.channel;
+      });
+      void wake(channel);
+      return {};
+    },
+
+    modes: (): ChannelInfo[] => NoticeChannel.options.map((channel) => channelInfo(channel, carriers[channel])),
+  };
+}
+export type NotifyService = ReturnType<typeof createNotifyService>;

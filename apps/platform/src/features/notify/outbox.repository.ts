@@ -1,0 +1,151 @@
+import type { NoticeChannel, NoticeTemplate, SendState } from '@lightfield/contract';
+import type { Db, Queryable } from '../../kernel/db.ts';
+import type { Lang } from '../../kernel/language.ts';
+import type { Message } from './provider.ts';
+
+export interface NewMessage extends Message {
+  channel: NoticeChannel;
+  secret: boolean;
+  urgent: boolean;
+  accountId: string | null;
+  orgId: string | null;
+  provider: string;
+  state: SendState;
+  error: string;
+  createdAt: number;
+  validUntil: number | null;
+}
+
+/** A message somebody is about to hand over. */
+export interface ClaimedMessage extends Message {
+  channel: NoticeChannel;
+  /** With this one. */
+  attempts: number;
+  validUntil: number | null;
+}
+
+/** In place of what is not to be read any more. */
+export const HIDDEN = '******';
+/** Of what a provider says, this much is kept. */
+const ERROR_MAX = 300;
+
+const MESSAGE_COLUMNS = 'id, channel, target, template, lang, params, subject, body, attempts, valid_until';
+interface MessageRow {
+  id: string;
+  channel: NoticeChannel;
+  target: string;
+  template: NoticeTemplate;
+  lang: Lang;
+  params: Record<string, string>;
+  subject: string;
+  body: string;
+  attempts: number;
+  valid_until: Date | null;
+}
+const claimedFromRow = ({ valid_until, ...row }: MessageRow): ClaimedMessage => ({
+  ...row,
+  validUntil: valid_until?.getTime() ?? null,
+});
+
+/** Assignments that take code and password out of a row. */
+const SCRUB = `body = '${HIDDEN}', scrubbed = true,
+  params = (select coalesce(jsonb_object_agg(key, '${HIDDEN}'), '{}') from jsonb_each(params))`;
+/** The same for rows of which only some are secret. */
+const SCRUB_IF_SECRET = `scrubbed = secret, body = case when secret then '${HIDDEN}' else body end,
+  params = case when secret then (select coalesce(jsonb_object_agg(key, '${HIDDEN}'), '{}') from jsonb_each(params))
+                else params end`;
+
+const date = (millis: number | null) => (millis === null ? null : new Date(millis));
+/** PostgreSQL takes no NUL, and half a character is none. */
+const storable = (error: string) => error.replaceAll('\0', '').slice(0, ERROR_MAX).toWellFormed();
+
+/** SQL of the outbox as the queue of the providers. */
+export function createOutboxRepository(db: Db) {
+  const changed = async (text: string, params: readonly unknown[]): Promise<number> =>
+    (await db.query(`${text} returning id`, params)).length;
+  return {
+    async add(message: NewMessage, on: Queryable = db): Promise<void> {
+      await on.query(
+        `insert into outbox (id, channel, target, template, lang, params, subject, body, secret, urgent, account_id, org_id,
+                             provider, state, error, next_at, created_at, valid_until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)`,
+        [
+          message.id,
+          message.channel,
+          message.target,
+          message.template,
+          message.lang,
+          JSON.stringify(message.params),
+          message.subject,
+          message.body,
+          message.secret,
+          message.urgent,
+          message.accountId,
+          message.orgId,
+          message.provider,
+          message.state,
+          message.error,
+          new Date(message.createdAt),
+          date(message.validUntil),
+        ],
+      );
+    },
+    /** Takes messages that are due, the urgent ones first. Nobody else gets them before `claimEnds`. */
+    async claim(
+      channel: NoticeChannel,
+      { now, limit, claimEnds, provider }: { now: number; limit: number; claimEnds: number; provider: string },
+    ): Promise<ClaimedMessage[]> {
+      const rows = await db.query<MessageRow>(
+        `update outbox set attempts = attempts + 1, next_at = $4, provider = $5
+          where id in (
+            select id from outbox
+             where channel = $1 and state = 'waiting' and next_at <= $2 and coalesce(valid_until > $2, true)
+             order by urgent desc, next_at, id limit $3 for update skip locked)
+         returning ${MESSAGE_COLUMNS}`,
+        [channel, new Date(now), limit, new Date(claimEnds), provider],
+      );
+      return rows.map(claimedFromRow);
+    },
+    sent: (id: string, at: number) =>
+      changed(
+        `update outbox set state = 'sent', sent_at = $2, error = '', ${SCRUB_IF_SECRET} where id = $1 and state = 'waiting'`,
+        [id, new Date(at)],
+      ),
+    /** Later again. Only while nobody else has claimed it in the meantime. */
+    postpone: ({ id, attempts }: ClaimedMessage, nextAt: number, error: string) =>
+      changed(`update outbox set next_at = $3, error = $4 where id = $1 and attempts = $2 and state = 'waiting'`, [
+        id,
+        attempts,
+        new Date(nextAt),
+        storable(error),
+      ]),
+    fail: ({ id, attempts }: ClaimedMessage, error: string) =>
+      changed(
+        `update outbox set state = 'failed', error = $3, ${SCRUB_IF_SECRET} where id = $1 and attempts = $2 and state = 'waiting'`,
+        [id, attempts, storable(error)],
+      ),
+    /** What waits and nobody is at, but is of no use any more. */
+    expire: (now: number) =>
+      changed(
+        `update outbox set state = 'expired', ${SCRUB_IF_SECRET} where state = 'waiting' and valid_until <= $1 and next_at <= $1`,
+        [new Date(now)],
+      ),
+    /** The stand-in takes what a provider was meant to take before the settings were changed. */
+    showWaiting: (channel: NoticeChannel) =>
+      changed(`update outbox set state = 'shown', provider = 'outbox' where channel = $1 and state = 'waiting'`, [
+        channel,
+      ]),
+    failWaiting: (channel: NoticeChannel, error: string) =>
+      changed(
+        `update outbox set state = 'failed', error = $2, ${SCRUB_IF_SECRET} where channel = $1 and state = 'waiting'`,
+        [channel, storable(error)],
+      ),
+    /** Codes and passwords that are of no use any more go, wherever they still stand. */
+    scrub: (now: number) =>
+      changed(`update outbox set ${SCRUB} where secret and not scrubbed and valid_until <= $1 and state <> 'waiting'`, [
+        new Date(now),
+      ]),
+    removeBefore: (at: number) => changed('delete from outbox where created_at < $1', [new Date(at)]),
+  };
+}
+export type OutboxRepository = ReturnType<typeof createOutboxRepository>;

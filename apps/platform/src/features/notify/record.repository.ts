@@ -1,0 +1,103 @@
+import type { NoticeChannel, NoticeTemplate, Page, SendRecord, SendState } from '@lightfield/contract';
+import type { Queryable } from '../../kernel/db.ts';
+import { HIDDEN } from './outbox.repository.ts';
+import { sendable } from './target.ts';
+
+export interface RecordFilter {
+  /** `undefined`: those of every organisation. */
+  orgId: string | undefined;
+  channel: NoticeChannel | undefined;
+  state: SendState | undefined;
+  keyword: string | undefined;
+  from: number | undefined;
+  to: number | undefined;
+}
+
+/** The total of a list is counted up to here: more pages nobody turns. */
+const COUNT_MAX = 10_000;
+
+/** What waits for a provider is not readable either when it is secret: only the stand-in shows it, while it is of use. */
+const RECORD_COLUMNS = `id, channel, target, template, subject, provider, state, attempts, error, created_at, sent_at,
+  case when secret and state <> 'shown' then '${HIDDEN}' else body end as body,
+  state = 'failed' and not scrubbed and coalesce(valid_until > $1, true) as retryable`;
+interface RecordRow {
+  id: string;
+  channel: NoticeChannel;
+  target: string;
+  template: NoticeTemplate;
+  subject: string;
+  body: string;
+  provider: string;
+  state: SendState;
+  attempts: number;
+  error: string;
+  created_at: Date;
+  sent_at: Date | null;
+  retryable: boolean;
+}
+const recordFromRow = ({ created_at, sent_at, retryable, ...row }: RecordRow): SendRecord => ({
+  ...row,
+  retryable: retryable && sendable(row.channel, row.target) !== undefined,
+  createdAt: created_at.getTime(),
+  sentAt: sent_at?.getTime() ?? null,
+});
+
+const date = (millis: number | undefined) => (millis === undefined ? undefined : new Date(millis));
+/** What people type is text, not a pattern. */
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** SQL of the outbox as the record of everything that was sent, or would have been. */
+export function createRecordRepository(db: Queryable) {
+  return {
+    async query(
+      { orgId, channel, state, keyword, from, to }: RecordFilter,
+      { now, limit, offset }: { now: number; limit: number; offset: number },
+    ): Promise<Page<SendRecord>> {
+      const filters: [text: string, value: unknown][] = [
+        ['org_id = ?', orgId],
+        ['channel = ?', channel],
+        ['state = ?', state],
+        ['target ilike ?', keyword === undefined ? undefined : likePattern(keyword)],
+        ['created_at >= ?', date(from)],
+        ['created_at < ?', date(to)],
+      ];
+      // $1 is the time; only what was asked for is in the statement, so that an index fits.
+      const params: unknown[] = [new Date(now)];
+      const where = ['$1::timestamptz is not null'];
+      for (const [text, value] of filters) {
+        if (value === undefined) continue;
+        params.push(value);
+        where.push(text.replace('?', `$${params.length}`));
+      }
+      const condition = where.join(' and ');
+      const [count] = await db.query<{ n: number }>(
+        `select count(*) as n from (select 1 from outbox where ${condition} limit ${COUNT_MAX}) as counted`,
+        params,
+      );
+      const rows = await db.query<RecordRow>(
+        `select ${RECORD_COLUMNS} from outbox where ${condition}
+          order by created_at desc, id desc limit $${params.length + 1} offset $${params.length + 2}`,
+        [...params, limit, offset],
+      );
+      return { total: count?.n ?? 0, rows: rows.map(recordFromRow) };
+    },
+    /** Locked for the rest of the transaction. */
+    async lock(
+      tx: Queryable,
+      { id, orgId, now }: { id: string; orgId: string | undefined; now: number },
+    ): Promise<SendRecord | undefined> {
+      const [row] = await tx.query<RecordRow>(
+        `select ${RECORD_COLUMNS} from outbox where id = $2 and ($3::uuid is null or org_id = $3) for update`,
+        [new Date(now), id, orgId ?? null],
+      );
+      return row && recordFromRow(row);
+    },
+    async restart(tx: Queryable, id: string, now: number): Promise<void> {
+      await tx.query(`update outbox set state = 'waiting', attempts = 0, next_at = $2, error = '' where id = $1`, [
+        id,
+        new Date(now),
+      ]);
+    },
+  };
+}
+export type RecordRepository = ReturnType<typeof createRecordRepository>;

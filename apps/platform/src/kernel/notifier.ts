@@ -1,0 +1,31 @@
+import type { ChannelMode, NoticeChannel, NoticeTemplate } from '@lightfield/contract';
+import type { Queryable } from './db.ts';
+
+export type Channel = NoticeChannel;
+export type TemplateName = NoticeTemplate;
+export type { ChannelMode };
+
+/** A message to one person outside the web app: SMS, call or e-mail. */
+export interface Notice {
+  channel: Channel;
+  /** Mobile number (11 digits, or + and the country's) or e-mail address. */
+  target: string;
+  template: TemplateName;
+  /** What the template names; see features/notify/templates.ts. */
+  params: Record<string, string>;
+  lang: 'zh' | 'en';
+  accountId?: string | null;
+  orgId?: string | null;
+  /** Epoch ms. Not sent any more after this: a code that has expired is not sent late. */
+  validUntil?: number;
+}
+
+/** How features reach people outside the web app. Implemented by features/notify, handed to the others by main. */
+export interface Notifier {
+  /**
+   * Resolves once the notice is stored; never waits for a provider. With `tx`: in that transaction, so that nothing is
+   * sent of what was rolled back. A channel that is off takes nothing: ask `mode` before offering it to a person.
+   */
+  send(notice: Notice, tx?: Queryable): Promise<void>;
+  mode(channel: Channel): ChannelMode;
+}
