@@ -33,6 +33,7 @@ import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts } from './accounts.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
+import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
 import { startSecurity } from './security.ts';
@@ -57,6 +58,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     seal: createSeal(parts.clock),
     captchas: createCaptchas(parts.clock),
     quota: startLicence({ ...parts, routes }),
+    notifier: await startNotifications({ ...parts, routes }),
   };
 
   logRoutes(routes, parts.operations);

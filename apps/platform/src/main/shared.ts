@@ -4,6 +4,7 @@ import type { GatewayRepository } from '../features/gateway/gateway.repository.t
 import type { LogService } from '../features/log/log.service.ts';
 import type { OrgReach } from '../features/organisation/org-reach.ts';
 import type { Captchas } from '../kernel/captcha.ts';
+import type { Notifier } from '../kernel/notifier.ts';
 import type { Quota } from '../kernel/quota.ts';
 import type { Seal } from '../kernel/seal.ts';
 import type { Engines } from './engines.ts';
@@ -24,4 +25,5 @@ export type Shared = Parts & {
   seal: Seal;
   captchas: Captchas;
   quota: Quota;
+  notifier: Notifier;
 };
