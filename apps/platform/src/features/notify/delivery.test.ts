@@ -273,6 +273,23 @@ describe('delivery', () => {
     expect((await row())?.state).toBe('failed');
   });
 
+  it('goes on when the database could not note one of them: that one is sent again', async () => {
+    const { provider, taken } = fakeProvider();
+    const notifier = start({ sms: provider });
+    const outbox = createOutboxRepository(test.db);
+    const failing = { ...outbox, sent: () => Promise.reject(new Error('connection lost')) };
+    await notifier.send(anAlarm());
+    const carriers = { sms: provider, voice: 'off', email: 'off' } as const;
+    await createDelivery({ outbox: failing, carriers, clock, log: silentLog }).wake('sms');
+    expect(await row()).toMatchObject({ state: 'waiting' });
+    await deliver();
+    expect(taken).toHaveLength(1);
+    now += 30_000;
+    await deliver();
+    expect(taken).toHaveLength(2);
+    expect(await row()).toMatchObject({ state: 'sent' });
+  });
+
   it('counts what it did', async () => {
     const answers = [passing, () => undefined];
     const { provider } = fakeProvider(() => answers.shift()?.());

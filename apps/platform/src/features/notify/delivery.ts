@@ -68,7 +68,10 @@ export function createDelivery(parts: DeliveryParts) {
       const claim = { now, limit: AT_ONCE, claimEnds: now + CLAIM_MS, provider: carrier.name };
       const messages = await outbox.claim(channel, claim);
       if (messages.length === 0) return;
-      await Promise.all(messages.map((message) => deliver(message, carrier)));
+      // All of them end before the queue goes on or gives up, also when the database fails one of them.
+      const ends = await Promise.allSettled(messages.map((message) => deliver(message, carrier)));
+      const broken = ends.find((end) => end.status === 'rejected');
+      if (broken) throw broken.reason;
     }
   }
 

@@ -67,7 +67,7 @@ export function createRecordRepository(db: Queryable) {
       for (const [text, value] of filters) {
         if (value === undefined) continue;
         params.push(value);
-        where.push(text.replace('?', `$${params.length}`));
+        where.push(text.replace('?', () => `$${params.length}`));
       }
       const condition = where.join(' and ');
       const [count] = await db.query<{ n: number }>(

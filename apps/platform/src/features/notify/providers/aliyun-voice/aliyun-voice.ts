@@ -23,7 +23,6 @@ export function createAliyunVoice(config: AliyunVoiceConfig, clock: Clock): Prov
         TtsCode: id,
         TtsParam: JSON.stringify(Object.fromEntries(values)),
         PlayTimes: PLAY_TIMES,
-        OutId: message.id.replaceAll('-', ''),
       };
       const key = { id: config.keyId, secret: config.keySecret };
       const endpoint = config.endpoint ?? ENDPOINT;
