@@ -93,13 +93,31 @@ const shell = createRoute({
   component: lazyRouteComponent(fetchShell),
 });
 
+/** What surrounds the screens that need no login. */
+const openFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  loader: () => loadTexts(['account']),
+  component: lazyRouteComponent(() => import('./open-frame.tsx')),
+});
+
+const openRoute = (screen: Screen): AnyRoute =>
+  createRoute({
+    getParentRoute: () => openFrame,
+    path: routerPath(screen.path),
+    loader: () => loadTexts(screen.texts),
+    component: lazyRouteComponent(screen.load),
+    staticData: { screen },
+  });
+
 const screenRoute = (screen: Screen): AnyRoute =>
   createRoute({
     getParentRoute: () => shell,
     path: routerPath(screen.path),
     beforeLoad: () => {
       if (holds(account(), screen.permission)) return;
-      throw redirect({ to: ROUTES.noAuth, replace: true });
+      // the screen it leads to names what is missing
+      throw redirect({ to: ROUTES.noAuth, search: { permission: screen.permission }, replace: true });
     },
     loader: () => loadTexts(screen.texts),
     component: lazyRouteComponent(screen.load),
@@ -118,7 +136,12 @@ const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, to]) =>
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([...publicScreens, ...shortcuts, shell.addChildren(SCREENS.map(screenRoute))]),
+    routeTree: root.addChildren([
+      ...publicScreens,
+      ...shortcuts,
+      openFrame.addChildren(SCREENS.filter(({ open }) => open).map(openRoute)),
+      shell.addChildren(SCREENS.filter(({ open }) => !open).map(screenRoute)),
+    ]),
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
     defaultPreload: 'intent',

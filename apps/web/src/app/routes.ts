@@ -24,7 +24,7 @@ export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.
 export const screenAt = (path: Address): Screen | undefined => SCREENS.find((screen) => screen.path === path);
 
 export const visibleScreens = (account: UserInfo | undefined): Screen[] =>
-  SCREENS.filter((screen) => holds(account, screen.permission));
+  SCREENS.filter((screen) => !screen.open && holds(account, screen.permission));
 
 /** Short addresses of the sections (spec 3 §2) and where they lead. */
 export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [

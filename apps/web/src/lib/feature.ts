@@ -6,7 +6,7 @@ import type { Language } from '../i18n/language.ts';
 export type Address = (typeof ROUTES)[keyof typeof ROUTES];
 
 /** Sections of the navigation, in the order they are shown. */
-export const SECTIONS = ['monitor', 'manage', 'message'] as const;
+export const SECTIONS = ['monitor', 'manage', 'account', 'system', 'message'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** One screen behind the login: where it lives, who may see it, and how its code is fetched. */
@@ -22,6 +22,8 @@ export interface Screen {
   title: Record<Language, string>;
   /** Absent: reached from other screens, not from the navigation. */
   nav?: { section: Section; icon: IconName };
+  /** For people who are not logged in (and for those who are): stands alone, outside the shell. */
+  open?: true;
   /** Screen that the breadcrumb leads back to. */
   parent?: Address;
 }

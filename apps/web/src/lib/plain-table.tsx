@@ -9,6 +9,8 @@ export interface PlainColumn<Row> {
   readonly right?: boolean;
   /** Names the row for assistive technology; it stays in sight while the table scrolls sideways when it is the first. */
   readonly head?: boolean;
+  /** The row's name in letters, for labels of buttons and boxes; of the head column. */
+  readonly plain?: (row: Row) => string;
 }
 
 /**

@@ -34,7 +34,7 @@ export async function logIn(entry: Entry): Promise<void> {
 }
 
 async function attempt({ name, password, captcha }: Entry): Promise<void> {
-  const [answer, { seal }] = await Promise.all([send('GET', LOGIN_CALLS.random, {}), import('./seal.ts')]);
+  const [answer, { seal }] = await Promise.all([send('GET', LOGIN_CALLS.random, {}), import('../../lib/seal.ts')]);
   const key = answer as AnswerOf<typeof accountCalls.random>;
   await send(
     'POST',

@@ -9,7 +9,13 @@ const en: Texts<typeof zh> = {
     fold: 'Fold navigation',
     unfold: 'Unfold navigation',
   },
-  section: { monitor: 'Monitoring', manage: 'Management', message: 'Messages' },
+  section: {
+    monitor: 'Monitoring',
+    manage: 'Management',
+    account: 'Organisation and accounts',
+    system: 'System',
+    message: 'Messages',
+  },
   crumbs: 'You are here',
   palette: {
     open: 'Search devices, pages, actions',

@@ -45,6 +45,14 @@ const en: Texts<typeof zh> = {
     connecting: 'Connecting',
     lost: 'Connection lost',
   },
-  page: { total: '{{total}} in all' },
+  page: {
+    total: '{{total}} in all',
+    selected: '{{count}} selected',
+    unselect: 'Clear selection',
+    select: 'Select {{name}}',
+    selectAll: 'Select all on this page',
+    noMatch: 'Nothing matches',
+    clear: 'Clear filters',
+  },
 };
 export default en;

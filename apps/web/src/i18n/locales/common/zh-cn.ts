@@ -42,6 +42,14 @@ const zh = {
     connecting: '正在连接',
     lost: '连接已断开',
   },
-  page: { total: '共 {{total}} 条' },
+  page: {
+    total: '共 {{total}} 条',
+    selected: '已选 {{count}} 项',
+    unselect: '取消选择',
+    select: '选择 {{name}}',
+    selectAll: '选择本页全部',
+    noMatch: '没有符合条件的数据',
+    clear: '清除筛选',
+  },
 } as const;
 export default zh;

@@ -21,8 +21,11 @@ export interface SealingKey {
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
+/** Fields that travel sealed; a text sealed for one cannot be sent as another. */
+export type SealedField = 'loginname' | 'password' | 'oldPassword';
+
 /** base64(own public key 32 ‖ iv 12 ‖ ciphertext ‖ tag 16). Each call uses a key pair of its own. */
-export function seal(field: 'loginname' | 'password', text: string, server: SealingKey): string {
+export function seal(field: SealedField, text: string, server: SealingKey): string {
   const own = x25519.keygen();
   const shared = x25519.getSharedSecret(own.secretKey, bytesOf(server.publicKey));
   const encoder = new TextEncoder();

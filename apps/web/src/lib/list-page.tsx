@@ -1,0 +1,172 @@
+import type { Page } from '@lightfield/contract';
+import { Button as QuietButton, Empty, type IconName, Loading } from '@lightfield/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Checkbox, Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './list-page.module.css';
+import { type PlainColumn, PlainTable } from './plain-table.tsx';
+import { Failure } from './texted.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+/** Rows a page can have; the default is S1 §9. */
+export const PAGE_SIZES = [10, 20, 50, 100];
+/** Width below which rows become cards, pixels. */
+const PHONE = 720;
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly onChange: (ids: ReadonlySet<string>) => void;
+  /** Shown in place of the filters while rows are selected. */
+  readonly bar: ReactNode;
+}
+
+/**
+ * A list of the product with its four faces: filters and the main action above, rows as a table (as cards on a phone), pages
+ * below. State (filters, page, size) belongs to the caller, who keeps it in the address.
+ */
+export function ListPage<Row extends { id: string }>(props: {
+  label: string;
+  query: UseQueryResult<Page<Row>>;
+  columns: readonly PlainColumn<Row>[];
+  page: number;
+  size: number;
+  onPage: (page: number, size: number) => void;
+  filters?: ReactNode;
+  actions?: ReactNode;
+  /** A filter is set: no rows mean that nothing matches, not that there is nothing yet. */
+  filtered: boolean;
+  onClear: () => void;
+  empty: { icon: IconName; title: string; note?: string; action?: ReactNode };
+  selection?: Selection;
+  /** On a phone. Default: every column with its title. */
+  card?: (row: Row) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { query, selection } = props;
+  const chosen = selection && selection.ids.size > 0;
+  return (
+    <section className={styles['list']} aria-label={props.label}>
+      <div className={styles['bar']}>
+        {chosen ? (
+          <>
+            <span>{t('page.selected', { count: selection.ids.size })}</span>
+            {selection.bar}
+            <QuietButton kind="quiet" onClick={() => selection.onChange(new Set())}>
+              {t('page.unselect')}
+            </QuietButton>
+          </>
+        ) : (
+          props.filters
+        )}
+        <span className={styles['gap']} />
+        {props.actions}
+      </div>
+      {query.isPending ? <Loading label={t('face.loading')} rows={8} columns={6} /> : null}
+      {query.isError && !query.data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data ? <Rows {...props} data={query.data} /> : null}
+    </section>
+  );
+}
+
+function Rows<Row extends { id: string }>({
+  data: { rows, total },
+  ...props
+}: Parameters<typeof ListPage<Row>>[0] & { data: Page<Row> }) {
+  const { t } = useTranslation();
+  const phone = useNarrow(PHONE);
+  const { columns, selection, empty } = props;
+  if (total === 0) {
+    return props.filtered ? (
+      <Empty
+        icon="search"
+        title={t('page.noMatch')}
+        action={<QuietButton onClick={props.onClear}>{t('page.clear')}</QuietButton>}
+      />
+    ) : (
+      <Empty icon={empty.icon} title={empty.title} note={empty.note} action={empty.action} />
+    );
+  }
+  const pages = {
+    current: props.page,
+    pageSize: props.size,
+    total,
+    showTotal: (all: number) => t('page.total', { total: all }),
+    onChange: props.onPage,
+  };
+  const boxed = selection ? [boxColumn(selection, rows, (row) => nameOf(columns, row), t), ...columns] : columns;
+  return phone ? (
+    <>
+      <ul className={styles['cards']}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles['card']}>
+            {props.card ? props.card(row) : <CardFields columns={columns} row={row} />}
+          </li>
+        ))}
+      </ul>
+      <Pagination {...pages} simple align="center" />
+    </>
+  ) : (
+    <>
+      <PlainTable
+        label={props.label}
+        columns={boxed}
+        rows={rows}
+        rowKey={(row) => row.id}
+        busy={props.query.isPlaceholderData}
+      />
+      <Pagination {...pages} align="end" showSizeChanger pageSizeOptions={PAGE_SIZES} />
+    </>
+  );
+}
+
+function CardFields<Row>({ columns, row }: { columns: readonly PlainColumn<Row>[]; row: Row }) {
+  return (
+    <dl className={styles['fields']}>
+      {columns.map(({ key, title, render, head }) => (
+        <div key={key} data-head={head}>
+          {head ? null : <dt>{title}</dt>}
+          <dd>{render(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const nameOf = <Row,>(columns: readonly PlainColumn<Row>[], row: Row): string | undefined =>
+  columns.find(({ head }) => head)?.plain?.(row);
+
+function boxColumn<Row extends { id: string }>(
+  { ids, onChange }: Selection,
+  rows: readonly Row[],
+  name: (row: Row) => string | undefined,
+  t: ReturnType<typeof useTranslation>['t'],
+): PlainColumn<Row> {
+  const here = rows.filter(({ id }) => ids.has(id)).length;
+  const set = (changed: readonly Row[], on: boolean) => {
+    const next = new Set(ids);
+    for (const { id } of changed) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    onChange(next);
+  };
+  return {
+    key: 'select',
+    title: (
+      <Checkbox
+        aria-label={t('page.selectAll')}
+        checked={here === rows.length}
+        indeterminate={here > 0 && here < rows.length}
+        onChange={(event) => set(rows, event.target.checked)}
+      />
+    ),
+    render: (row) => (
+      <Checkbox
+        aria-label={t('page.select', { name: name(row) ?? '' })}
+        checked={ids.has(row.id)}
+        onChange={(event) => set([row], event.target.checked)}
+      />
+    ),
+  };
+}
