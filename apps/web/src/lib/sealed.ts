@@ -1,4 +1,4 @@
-import { type AnswerOf, accountCalls } from '@lightfield/contract';
+import { accountCalls } from '@lightfield/contract';
 import { call } from './call.ts';
 import type { SealedField } from './seal.ts';
 
@@ -9,12 +9,12 @@ import type { SealedField } from './seal.ts';
 export async function sealed<Field extends SealedField>(
   texts: Readonly<Record<Field, string>>,
 ): Promise<Record<Field | 'nonce', string>> {
-  const [key, { seal }]: [AnswerOf<typeof accountCalls.random>, typeof import('./seal.ts')] = await Promise.all([
+  const [key, { seal }] = await Promise.all([
     call(accountCalls.random, {}),
     import('./seal.ts'),
   ]);
   const fields = Object.fromEntries(
     Object.entries<string>(texts).map(([field, text]) => [field, seal(field as Field, text, key)]),
   ) as Record<Field, string>;
-  return { ...fields, nonce: key.nonce } as Record<Field | 'nonce', string>;
+  return { ...fields, nonce: key.nonce };
 }
