@@ -21,6 +21,7 @@ export const LIMITS = {
     /** Not in the specification: wrong codes or answers before a code, or a retrieval, is used up. */ codeAttempts: 5,
     /** Not in the specification: seconds-countdown before a code can be sent again. */ codeResendMs: 60_000,
     /** Not in the specification: codes sent within an hour to one account. */ codesPerHourAccount: 10,
+    /** Not in the specification: codes sent within an hour to one number or address. */ codesPerHourTarget: 5,
     /** Not in the specification: codes asked for within an hour from one address (a plant may share one). */ codesPerHourAddress: 60,
     /** Not in the specification: characters of an answer to a security question. */ answerMax: 50,
     /** Not in the specification: longest feedback. */ feedbackMax: 1_000,

@@ -2,10 +2,15 @@ import { createAccountRepository, createFailureRepository } from '../features/ac
 import { accountRoutes } from '../features/account/account.routes.ts';
 import { createAccountService } from '../features/account/account.service.ts';
 import { createLoginService } from '../features/account/login.service.ts';
-import type { Shared } from './shared.ts';
+import { type SessionOpener, createSessionOpener } from '../features/account/session-opener.ts';
+import type { Parts, Shared } from './shared.ts';
 
 /** What is long over is removed this often. */
 const SWEEP_MS = 3_600_000;
+
+/** For every way of logging in there is. */
+export const startSessionOpener = ({ db, sessions, operations: log, clock }: Parts): SessionOpener =>
+  createSessionOpener({ accounts: createAccountRepository(db), sessions, log, clock });
 
 /** Login, sessions and what a person sees and changes of himself. */
 export function startAccounts({
@@ -18,10 +23,11 @@ export function startAccounts({
   routes,
   closers,
   log: lines,
+  opener,
 }: Shared): void {
   const accounts = createAccountRepository(db);
   const failures = createFailureRepository(db);
-  const logins = createLoginService({ accounts, failures, captchas, seal, sessions, log, clock });
+  const logins = createLoginService({ accounts, failures, captchas, seal, opener, log, clock });
   accountRoutes(
     routes,
     createAccountService({

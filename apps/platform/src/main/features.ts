@@ -30,13 +30,13 @@ import { createOrgReach } from '../features/organisation/org-reach.ts';
 import type { EntityReach } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
-import { startAccounts } from './accounts.ts';
+import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
-import { startSecurity } from './security.ts';
+import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
 import { startSystem } from './system.ts';
 
@@ -51,6 +51,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
   };
   const routes = createRoutes({ app, sessions, reach, limiter, log, secureCookie, checkAnswers });
+  const notifier = await startNotifications({ ...parts, routes });
   const shared: Shared = {
     ...parts,
     routes,
@@ -58,7 +59,9 @@ export async function startFeatures(parts: Parts): Promise<void> {
     seal: createSeal(parts.clock),
     captchas: createCaptchas(parts.clock),
     quota: startLicence({ ...parts, routes }),
-    notifier: await startNotifications({ ...parts, routes }),
+    notifier,
+    codes: startCodes(parts, notifier),
+    opener: startSessionOpener(parts),
   };
 
   logRoutes(routes, parts.operations);

@@ -1,12 +1,14 @@
 import type { Routes } from '../kernel/route.ts';
 import type { DeviceReach } from '../features/device/device-scope.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
+import type { SessionOpener } from '../features/account/session-opener.ts';
 import type { LogService } from '../features/log/log.service.ts';
 import type { OrgReach } from '../features/organisation/org-reach.ts';
 import type { Captchas } from '../kernel/captcha.ts';
 import type { Notifier } from '../kernel/notifier.ts';
 import type { Quota } from '../kernel/quota.ts';
 import type { Seal } from '../kernel/seal.ts';
+import type { VerificationCodes } from '../kernel/verification.ts';
 import type { Engines } from './engines.ts';
 import type { KernelParts } from './kernel-parts.ts';
 
@@ -26,4 +28,6 @@ export type Shared = Parts & {
   captchas: Captchas;
   quota: Quota;
   notifier: Notifier;
+  codes: VerificationCodes;
+  opener: SessionOpener;
 };

@@ -9,6 +9,13 @@ export interface LoginAccount {
   loginName: string;
   passwordHash: string;
   disabled: boolean;
+  status: 'active' | 'pending' | 'rejected';
+  /** Epoch ms; null: never. */
+  expiresAt: number | null;
+  /** His organisation or the one above it. */
+  orgDisabled: boolean;
+  useLock: boolean;
+  hasLockKey: boolean;
   mustChangePassword: boolean;
 }
 
@@ -18,10 +25,19 @@ interface LoginRow {
   login_name: string;
   password_hash: string;
   disabled: boolean;
+  status: LoginAccount['status'];
+  expires_at: Date | null;
+  org_disabled: boolean;
+  use_lock: boolean;
+  has_lock_key: boolean;
   must_change_password: boolean;
 }
 
-interface ProfileRow extends LoginRow {
+interface ProfileRow {
+  id: string;
+  org_id: string;
+  login_name: string;
+  must_change_password: boolean;
   phone: string;
   email: string;
   company_name: string;
@@ -52,12 +68,22 @@ interface ProfileRow extends LoginRow {
 /** A mobile number shared by more accounts than this is looked at no further. */
 const SHARED_PHONE_MAX = 5;
 
+const LOGIN_COLUMNS = `account.id, account.org_id, account.login_name, account.password_hash, account.disabled, account.status,
+  account.expires_at, account.use_lock, account.lock_key is not null as has_lock_key, account.must_change_password,
+  org.disabled or coalesce(above.disabled, false) as org_disabled`;
+const LOGIN_TABLES = 'account join org on org.id = account.org_id left join org above on above.id = org.parent_id';
+
 const loginFromRow = (row: LoginRow): LoginAccount => ({
   id: row.id,
   orgId: row.org_id,
   loginName: row.login_name,
   passwordHash: row.password_hash,
   disabled: row.disabled,
+  status: row.status,
+  expiresAt: row.expires_at?.getTime() ?? null,
+  orgDisabled: row.org_disabled,
+  useLock: row.use_lock,
+  hasLockKey: row.has_lock_key,
   mustChangePassword: row.must_change_password,
 });
 
@@ -127,16 +153,23 @@ export function createAccountRepository(db: Db) {
   return {
     /** By user name (upper and lower case are one), else by mobile number, which several accounts may share. */
     async findForLogin(name: string): Promise<LoginAccount[]> {
-      const columns = 'id, org_id, login_name, password_hash, disabled, must_change_password';
-      const byName = await db.query<LoginRow>(`select ${columns} from account where lower(login_name) = lower($1)`, [
-        name,
-      ]);
+      const byName = await db.query<LoginRow>(
+        `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where lower(account.login_name) = lower($1)`,
+        [name],
+      );
       if (byName.length > 0) return byName.map(loginFromRow);
       const byPhone = await db.query<LoginRow>(
-        `select ${columns} from account where phone = $1 and phone <> '' order by id limit ${SHARED_PHONE_MAX}`,
+        `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where account.phone = $1 and account.phone <> ''
+          order by account.id limit ${SHARED_PHONE_MAX}`,
         [name],
       );
       return byPhone.map(loginFromRow);
+    },
+    async findById(accountId: string): Promise<LoginAccount | undefined> {
+      const [row] = await db.query<LoginRow>(`select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where account.id = $1`, [
+        accountId,
+      ]);
+      return row && loginFromRow(row);
     },
     async noteLogin(accountId: string, at: number): Promise<void> {
       await db.query('update account set last_login_at = $2 where id = $1', [accountId, new Date(at)]);

@@ -13,6 +13,7 @@ import { createAccountService } from './account.service.ts';
 import { type SeededAccount, sealLogin, seedAccount } from './account.testing.ts';
 import { createCaptchas } from '../../kernel/captcha.ts';
 import { createSeal } from '../../kernel/seal.ts';
+import { createSessionOpener } from './session-opener.ts';
 import { createLoginService } from './login.service.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +37,7 @@ beforeAll(async () => {
     // Every captcha of these tests reads 555555.
     captchas: createCaptchas(clock, () => 5),
     seal: createSeal(clock),
-    sessions,
+    opener: createSessionOpener({ accounts, sessions, log, clock }),
     log,
     clock,
   });

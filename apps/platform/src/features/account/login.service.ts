@@ -1,28 +1,18 @@
 import { type BodyOut, LIMITS, type accountCalls, accountErrors, commonErrors } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { Sessions } from '../../kernel/sessions.ts';
 import type { AccountRepository, FailureRepository, LoginAccount } from './account.repository.ts';
+import type { LoggedIn, LoginFrom, SessionOpener } from './session-opener.ts';
 import type { Captchas } from '../../kernel/captcha.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import { hashPassword, passwordMatches } from '../../kernel/password.ts';
-
-export interface LoginFrom {
-  ip: string;
-  agent: string;
-}
-export interface LoggedIn {
-  /** For the cookie. */
-  token: string;
-  answer: { userId: string; loginname: string; changePassword: boolean };
-}
 
 export interface LoginParts {
   accounts: AccountRepository;
   failures: FailureRepository;
   captchas: Captchas;
   seal: Seal;
-  sessions: Pick<Sessions, 'open'>;
+  opener: SessionOpener;
   log: OperationLog;
   clock: Clock;
 }
@@ -37,7 +27,7 @@ const { lockMs, wrongPasswordsBeforeLock, failuresBeforeCaptcha } = LIMITS.accou
 
 /** The rules of logging in: what is asked for in which order, and what a wrong password costs. */
 export function createLoginService(parts: LoginParts) {
-  const { accounts, failures, captchas, seal, sessions, log, clock } = parts;
+  const { accounts, failures, captchas, seal, opener, log, clock } = parts;
   const oneByOne = createQueues();
   // Checked when there is no such name, so that the answer takes as long as for a wrong password.
   const nobody = hashPassword('no account has this password');
@@ -86,18 +76,9 @@ export function createLoginService(parts: LoginParts) {
     if (!account) return refuse(name, from.ip, candidates[0]);
     // Said only to who knows a password: the number alone must not tell that it is known here.
     if (candidates.length > 1) throw accountErrors.phoneAmbiguous();
-    if (account.disabled) {
-      await note(account, from.ip, String(accountErrors.accountDisabled.code));
-      throw accountErrors.accountDisabled();
-    }
-    const { token } = await sessions.open({ accountId: account.id, ...from });
-    await Promise.all([
-      failures.clear(keysOf(name, from.ip)),
-      accounts.noteLogin(account.id, clock.now()),
-      note(account, from.ip, 'done'),
-    ]);
-    const { id, loginName, mustChangePassword } = account;
-    return { token, answer: { userId: id, loginname: loginName, changePassword: mustChangePassword } };
+    const loggedIn = await opener.open(account.id, from);
+    await failures.clear(keysOf(name, from.ip));
+    return loggedIn;
   }
 
   return {
