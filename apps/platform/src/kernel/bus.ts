@@ -22,8 +22,12 @@ export interface Events {
   gatewayChanged: { gatewayId: string };
   /** A message was written for an account. */
   message: { accountId: string; message: Message };
+  /** The same message was written for many accounts (a notice): its id by account. Their numbers of unread messages have changed. */
+  broadcast: { ids: ReadonlyMap<string, string>; message: Omit<Message, 'id'> };
   /** The number of unread messages of an account may have changed. */
   unread: { accountId: string };
+  /** The same of many accounts at once. */
+  unreadOfMany: { accountIds: ReadonlySet<string> };
   /** The session was logged out, revoked or its account disabled: its sockets close. */
   sessionEnded: { sessionId: string };
 }

@@ -24,6 +24,10 @@ export interface CallContext {
   /** Gives the browser the session (after login). */
   readonly setSession: (token: string) => void;
   readonly clearSession: () => void;
+  /** A cookie of the request. */
+  readonly cookie: (name: string) => string | undefined;
+  /** A cookie that scripts cannot read and that other sites' pages do not send. */
+  readonly setCookie: (name: string, value: string, where: { path: string; maxAgeMs: number }) => void;
 }
 
 export interface CallOptions {
@@ -161,6 +165,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Routes
     log: options.log.child({ requestId: request.id }),
     setSession: (token) => void reply.setCookie(SESSION_COOKIE, token, sessionCookie(options.secureCookie)),
     clearSession: () => void reply.clearCookie(SESSION_COOKIE, { path: '/' }),
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, { path, maxAgeMs }) =>
+      void reply.setCookie(name, value, { ...sessionCookie(options.secureCookie), path, maxAge: maxAgeMs / 1_000 }),
   };
 }
 

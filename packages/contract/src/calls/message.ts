@@ -86,9 +86,12 @@ export const messageCalls = {
     body: z.object({ id: Id }),
     answer: empty,
   }),
+  /** A published notice: a public one to anybody until it expires, others to those who got it; else 90002. */
   noticeDetail: defineCall('/lfscada/notice/detail', {
-    ...reads,
-    summary: 'Text of a public notice',
+    access: 'public',
+    scope: 'own',
+    effect: 'reads',
+    summary: 'Text of a notice',
     body: z.object({ id: Id }),
     answer: Notice,
   }),

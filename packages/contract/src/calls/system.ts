@@ -33,15 +33,15 @@ export const noticeCalls = {
     body: z.object(noticeContent),
     answer: NoticeRow,
   }),
-  /** Drafts only: what people have read is not rewritten (2401). */
+  /** Drafts and withdrawn notices only: what people have before them is not rewritten (90011). 2401: no such notice. */
   edit: defineCall('/lfscada/notice/edit', {
     ...notice,
     effect: 'changes',
-    summary: 'Change a draft',
+    summary: 'Change a draft or a withdrawn notice',
     body: z.object({ id: Id, ...noticeContent }),
     answer: NoticeRow,
   }),
-  /** One message for every account of the audience, in one transaction. */
+  /** One message for every account of the audience, in one transaction. 2401: no such notice, or expired; 90011: published already. */
   publish: defineCall('/lfscada/notice/publish', {
     ...notice,
     effect: 'changes',

@@ -9,8 +9,22 @@ export type MessageType = z.infer<typeof MessageType>;
 export const Message = z.object({
   id: Id,
   type: MessageType,
-  equipType: z.enum(['eg', 'repair', 'inspection', 'wallet', 'api', 'project', 'card', 'public']),
-  /** Id of what it is about: the device for an alarm, the notice for a notice. */
+  equipType: z.enum([
+    'eg',
+    'repair',
+    'inspection',
+    'wallet',
+    'api',
+    'project',
+    'card',
+    'public',
+    'resource',
+    'feedback',
+  ]),
+  /**
+   * Id of what it is about: the device for an alarm, the notice for a notice (equipType `public`), the feedback for its
+   * reply (equipType `feedback`: the message itself is all there is to read), the message itself for a reminder.
+   */
   dataId: z.string(),
   dataStatus: z.enum(['sended', 'seen']),
   title: z.string(),

@@ -110,3 +110,22 @@ it('does not bury a page under a flood: the newest twenty and one number', async
   const titles = frames.flatMap((frame) => (frame.kind === 'message' ? [frame.message.title] : []));
   expect([titles.length, titles.at(-1), asked]).toEqual([20, 'm499', 1]);
 });
+
+it('brings a notice to everybody who got it and has a page open, each with the id of his own message', async () => {
+  const [me, other] = [randomUUID(), randomUUID()];
+  const [mine, theirs] = [await page(me), await page(other)];
+  numbers.set(me, 3);
+  const { id, ...message } = aMessage({ type: 'notice', equipType: 'public' });
+  const many = Array.from({ length: 10_000 }, () => [randomUUID(), randomUUID()] as const);
+  bus.emit('broadcast', { ids: new Map([...many, [me, id]]), message });
+  await expect
+    .poll(() => mine.slice(1))
+    .toEqual([
+      { kind: 'message', message: { ...message, id } },
+      { kind: 'unread', count: 3 },
+    ]);
+  numbers.set(me, 2);
+  bus.emit('unreadOfMany', { accountIds: new Set([me]) });
+  await expect.poll(() => mine.at(-1)).toEqual({ kind: 'unread', count: 2 });
+  expect(theirs).toHaveLength(1);
+});

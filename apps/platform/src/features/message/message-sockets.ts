@@ -93,19 +93,35 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     }
   }
 
+  function take(accountId: string, message: Message): void {
+    const account = accounts.get(accountId);
+    if (!account) return;
+    account.messages.push(message);
+    if (account.messages.length > PUSHED_MAX) account.messages.shift();
+    mark(accountId);
+  }
+
+  function takeUnread(accountId: string): void {
+    const account = accounts.get(accountId);
+    if (!account) return;
+    account.unreadChanged = true;
+    mark(accountId);
+  }
+
   const stopListening = [
-    bus.on('message', ({ accountId, message }) => {
-      const account = accounts.get(accountId);
-      if (!account) return;
-      account.messages.push(message);
-      if (account.messages.length > PUSHED_MAX) account.messages.shift();
-      mark(accountId);
+    bus.on('message', ({ accountId, message }) => take(accountId, message)),
+    bus.on('unread', ({ accountId }) => takeUnread(accountId)),
+    // Of ten thousand accounts a hundred have a page open: those are gone through.
+    bus.on('broadcast', ({ ids, message }) => {
+      for (const accountId of accounts.keys()) {
+        const id = ids.get(accountId);
+        if (id === undefined) continue;
+        take(accountId, { ...message, id });
+        takeUnread(accountId);
+      }
     }),
-    bus.on('unread', ({ accountId }) => {
-      const account = accounts.get(accountId);
-      if (!account) return;
-      account.unreadChanged = true;
-      mark(accountId);
+    bus.on('unreadOfMany', ({ accountIds }) => {
+      for (const accountId of accounts.keys()) if (accountIds.has(accountId)) takeUnread(accountId);
     }),
   ];
 

@@ -93,8 +93,8 @@ export function createMessageRepository(db: Db) {
       );
       return count > 0;
     },
-    /** A notice of the account's organisation or of one above it. */
-    async notice(orgId: string, id: string) {
+    /** A published notice that is everybody's to read, or that this account got. */
+    async notice(accountId: string | undefined, id: string, now: number) {
       const [row] = await db.query<{
         id: string;
         title: string;
@@ -102,12 +102,11 @@ export function createMessageRepository(db: Db) {
         published_at: Date;
         expiry: Date | null;
       }>(
-        `with recursive above as (
-           select id, parent_id from org where id = $1
-           union all select org.id, org.parent_id from org join above on org.id = above.parent_id)
-         select notice.id, title, content, published_at, expiry from notice join above on above.id = notice.org_id
-          where notice.id = $2`,
-        [orgId, id],
+        `select id, title, content, published_at, expiry from notice
+          where id = $1 and status = 'published'
+            and (public and (expiry is null or expiry > $3)
+                 or exists (select 1 from message where type = 'notice' and data_id = $1::text and account_id = $2))`,
+        [id, accountId ?? null, new Date(now)],
       );
       return (
         row && {

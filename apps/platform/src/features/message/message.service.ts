@@ -58,8 +58,8 @@ export function createMessageService({
       if (!(await messages.ignore(caller.accountId, id))) throw commonErrors.notFound({ id });
       return {};
     },
-    async notice(caller: Caller, id: string) {
-      const notice = await messages.notice(caller.orgId, id);
+    async notice(caller: Caller | undefined, id: string) {
+      const notice = await messages.notice(caller?.accountId, id, clock.now());
       if (!notice) throw commonErrors.notFound({ id });
       return notice;
     },

@@ -155,29 +155,55 @@ describe('dialogs', () => {
     expect(await ask(messageCalls.expireById, { id: reminder })).toMatchObject({ data: { id: reminder } });
     expect(await ask(messageCalls.expireById, { id: notice })).toMatchObject({ code: 90002 });
   });
+});
 
-  it('of a public notice have a text: that of the own organisation or one above it', async () => {
-    const child = randomUUID();
-    await test.db.query(`insert into org (id, parent_id, kind, name) values ($1, $2, 'external', 'x')`, [
-      child,
-      caller.orgId,
-    ]);
-    const add = async (orgId: string) => {
-      const id = randomUUID();
-      await test.db.query(`insert into notice values ($1, $2, '停机通知', '周六停机', $3, null)`, [
-        id,
-        orgId,
-        new Date(now),
-      ]);
-      return id;
-    };
-    const [mine, below] = [await add(caller.orgId), await add(child)];
-    expect(await ask(messageCalls.noticeDetail, { id: mine })).toMatchObject({
-      data: { title: '停机通知', content: '周六停机', publishedAt: now, expiry: null },
+describe('the text of a notice', () => {
+  interface NoticeSeed {
+    status?: 'draft' | 'published' | 'withdrawn';
+    isPublic?: boolean;
+    expiry?: number;
+  }
+  async function addNotice({ status = 'published', isPublic = false, expiry }: NoticeSeed = {}): Promise<string> {
+    const id = randomUUID();
+    await test.db.query(
+      `insert into notice (id, org_id, title, content, status, public, published_at, expiry)
+       values ($1, $2, '停机通知', '周六停机', $3, $4, $5, $6)`,
+      [id, caller.orgId, status, isPublic, new Date(now), expiry === undefined ? null : new Date(expiry)],
+    );
+    return id;
+  }
+  const asked = async (id: string, who: Caller | undefined) =>
+    (await calls.as(who).call(messageCalls.noticeDetail, { id })).code;
+
+  it('that is public is answered to anybody, until it expires', async () => {
+    const id = await addNotice({ isPublic: true, expiry: now + 1 });
+    expect(await calls.as(undefined).call(messageCalls.noticeDetail, { id })).toMatchObject({
+      data: { title: '停机通知', content: '周六停机', publishedAt: now, expiry: now + 1 },
     });
-    expect(await ask(messageCalls.noticeDetail, { id: below })).toMatchObject({ code: 90002 });
-    const customer = aCaller({ ...caller, orgId: child });
-    expect(await calls.as(customer).call(messageCalls.noticeDetail, { id: mine })).toMatchObject({ code: 200 });
+    expect(await asked(id, caller)).toBe(200);
+    const over = await addNotice({ isPublic: true, expiry: now });
+    expect(await asked(over, undefined)).toBe(90002);
+    await seed({ type: 'notice', dataId: over });
+    expect(await asked(over, caller)).toBe(200);
+  });
+
+  it('that is not public is answered to those who got it, and nobody else', async () => {
+    const id = await addNotice();
+    await seed({ type: 'notice', dataId: id });
+    const colleague = aCaller(await seedReader(test.db));
+    expect(await asked(id, caller)).toBe(200);
+    expect(await asked(id, colleague)).toBe(90002);
+    expect(await asked(id, undefined)).toBe(90002);
+    // An alarm that happens to be about the same id is not the notice.
+    await seed({ type: 'alarm', dataId: id }, colleague.accountId);
+    expect(await asked(id, colleague)).toBe(90002);
+  });
+
+  it.each(['draft', 'withdrawn'] as const)('of a %s one is answered to nobody', async (status) => {
+    const id = await addNotice({ status, isPublic: true });
+    await seed({ type: 'notice', dataId: id });
+    expect(await asked(id, caller)).toBe(90002);
+    expect(await asked(id, undefined)).toBe(90002);
   });
 });
 
