@@ -216,3 +216,5 @@ create index feedback_created on feedback (created_at desc);
 -- ---------------------------------------------------------------- operation log
 create index operation_log_account on operation_log (account_id, at desc);
 create index operation_log_at on operation_log (at desc);
+-- what was done in an enterprise stays written down when the enterprise is deleted
+alter table operation_log drop constraint operation_log_org_id_fkey;

@@ -1,6 +1,7 @@
 import { isGoodPassword } from '@lightfield/rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../kernel/db.ts';
+import { ENTERPRISE_ROLES } from '../../kernel/preset-roles.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import { generatePassword, hashPassword } from '../../kernel/password.ts';
 
@@ -12,21 +13,6 @@ export interface FirstStart {
   /** Shown once; only its hash is kept. */
   admin: { name: string; password: string };
 }
-
-const OPERATOR_PERMISSIONS = [
-  'monitor_multi_designer_alarm',
-  'monitor_equipinfo_menu_alarm',
-  'monitor_designer_menu_alarm',
-  'monitor_equip_list',
-  'monitor_equip_real',
-  'monitor_equip_write',
-  'monitor_equip_history',
-  'monitor_equip_export',
-  'monitor_alarm_view',
-  'monitor_alarm_confirm',
-  'account_own_password',
-  'account_own_info',
-] as const;
 
 /** Two platforms that start on one new database at the same time: one of them makes the administrator. */
 const FIRST_START_LOCK = 7_411_003;
@@ -54,13 +40,18 @@ export async function firstStart(
       `insert into org (id, parent_id, kind, name) values ($1, null, 'center', '运营中心'), ($2, $1, 'enterprise', '示例企业')`,
       [centreId, enterpriseId],
     );
-    await tx.query(
-      `insert into role (id, org_id, name, role_type, permissions, data_range, built_in) values
-         ($1, $2, '系统管理员', 'admin', null, 'all', true),
-         ($3, $4, '企业管理员', 'admin', null, 'all', true),
-         ($5, $4, '操作员', 'operation', $6, 'granted', false)`,
-      [roleId, centreId, uuidv7(), enterpriseId, uuidv7(), OPERATOR_PERMISSIONS],
-    );
+    const centreRole = { name: '系统管理员', roleType: 'admin', permissions: null, dataRange: 'all', builtIn: true };
+    const roles = [
+      { id: roleId, orgId: centreId, ...centreRole },
+      ...ENTERPRISE_ROLES.map((role) => ({ id: uuidv7(), orgId: enterpriseId, ...role })),
+    ];
+    for (const role of roles) {
+      await tx.query(
+        `insert into role (id, org_id, name, role_type, permissions, data_range, built_in)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [role.id, role.orgId, role.name, role.roleType, role.permissions, role.dataRange, role.builtIn],
+      );
+    }
     await tx.query(
       `insert into account (id, org_id, role_id, kind, login_name, password_hash, must_change_password)
        values ($1, $2, $3, 'op', $4, $5, $6)`,
