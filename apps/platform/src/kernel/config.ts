@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
 import { LOG_LEVELS } from './log.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
+import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
 import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
@@ -64,6 +66,8 @@ const Settings = z.object({
   LF_WEB_DIST: z.string().optional().describe('Folder of the built web app; not set: only calls are served'),
   LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
   ...NOTIFY_SETTINGS,
+  ...LICENCE_SETTINGS,
+  ...SOCIAL_SETTINGS,
 });
 
 export interface Config {
@@ -87,6 +91,9 @@ export interface Config {
   readonly webFolder: string | undefined;
   readonly checkAnswers: boolean;
   readonly notify: NotifyConfig;
+  /** Licences are checked against it; `undefined`: none can be imported. */
+  readonly licenceKey: LicenceKey | undefined;
+  readonly social: SocialConfig;
 }
 
 /** Reads the environment, and the files of the certificate that it names. Throws StartError with one line that names the variable and what is wrong with it. */
@@ -125,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webFolder: settings.LF_WEB_DIST,
     checkAnswers: settings.LF_CHECK_ANSWERS,
     notify: notifyConfig(settings),
+    licenceKey: licenceKey(settings),
+    social: socialConfig(settings),
   };
 }
 
@@ -134,7 +143,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP)_/.test(name);
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|SOCIAL|PUBLIC)_/.test(name);
 
 /** The table that `--help` prints. */
 export function configHelp(): string {
