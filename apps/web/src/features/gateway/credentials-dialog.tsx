@@ -1,7 +1,7 @@
 import type { GatewayCredentials } from '@lightfield/contract';
 import { Alert, App, Button, Descriptions, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../lib/copy-text.ts';
 
 export type Credentials = GatewayCredentials & { kind: 'lightfield' | 'sparkplug' };
 
