@@ -66,6 +66,7 @@ function encodeField(value: unknown): string {
 /**
  * One request: encoding, language, time limit, envelope, refusal. Answers `data` as it came. Screens use `call`, which types
  * and checks both sides; the login screen uses this, since the schemas would make up a fifth of what it sends over the wire.
+ * A body that is a `FormData` (a file with its fields) goes as it is.
  */
 export async function send(
   method: 'GET' | 'POST',
@@ -73,7 +74,12 @@ export async function send(
   body: object,
   options: SendOptions = {},
 ): Promise<unknown> {
-  const { code, msg, data } = await exchange(method, path, encodeForm(body), options.signal);
+  const { code, msg, data } = await exchange(
+    method,
+    path,
+    body instanceof FormData ? body : encodeForm(body),
+    options.signal,
+  );
   if (SUCCESS_CODES.includes(code)) return data;
   if (SESSION_CODES.includes(code) && !options.quiet) sessionEnded(code);
   throw new CallRefused(code, msg, data);
@@ -82,11 +88,11 @@ export async function send(
 async function exchange(
   method: 'GET' | 'POST',
   path: string,
-  form: URLSearchParams,
+  form: URLSearchParams | FormData,
   signal: AbortSignal | undefined,
 ): Promise<{ code: number; msg: string; data: unknown }> {
   const limit = AbortSignal.timeout(LIMITS.http.timeoutMs);
-  const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : '';
+  const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form.toString()}` : '';
   let response: Response;
   let content: unknown;
   try {
