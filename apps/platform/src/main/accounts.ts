@@ -24,6 +24,7 @@ export function startAccounts({
   closers,
   log: lines,
   opener,
+  resourceExpiry,
 }: Shared): void {
   const accounts = createAccountRepository(db);
   const failures = createFailureRepository(db);
@@ -35,7 +36,7 @@ export function startAccounts({
       sessions,
       log,
       services: () => ({ sms: 'outbox', email: 'outbox' }),
-      resourceExpiry: () => Promise.resolve(null),
+      resourceExpiry,
     }),
     logins,
   );

@@ -58,7 +58,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     orgs,
     seal: createSeal(parts.clock),
     captchas: createCaptchas(parts.clock),
-    quota: startLicence({ ...parts, routes }),
+    ...(await startLicence({ ...parts, routes })),
     notifier,
     codes: startCodes(parts, notifier),
     opener: startSessionOpener(parts),
@@ -121,8 +121,8 @@ function startMonitoring({ db, live, alarms, commands, monitoring, tokens, socke
   sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, { payload }) => live.attach(socket, payload));
 }
 
-function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, routes }: Shared): void {
-  const service = createGatewayService({ db, gateways, reach: scope, bus, operations, mqttAddress, commands });
+function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, quota, routes }: Shared): void {
+  const service = createGatewayService({ db, gateways, reach: scope, bus, operations, mqttAddress, commands, quota });
   const approvals = createApprovalRepository(db, scope);
-  gatewayRoutes(routes, service, createApprovalService({ db, approvals, bus, operations }));
+  gatewayRoutes(routes, service, createApprovalService({ db, approvals, bus, operations, quota }));
 }

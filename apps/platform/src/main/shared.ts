@@ -6,11 +6,11 @@ import type { LogService } from '../features/log/log.service.ts';
 import type { OrgReach } from '../features/organisation/org-reach.ts';
 import type { Captchas } from '../kernel/captcha.ts';
 import type { Notifier } from '../kernel/notifier.ts';
-import type { Quota } from '../kernel/quota.ts';
 import type { Seal } from '../kernel/seal.ts';
 import type { VerificationCodes } from '../kernel/verification.ts';
 import type { Engines } from './engines.ts';
 import type { KernelParts } from './kernel-parts.ts';
+import type { Licence } from './licence.ts';
 
 /** What `startFeatures` is given. */
 export type Parts = KernelParts &
@@ -21,13 +21,13 @@ export type Parts = KernelParts &
   };
 
 /** What the features of all areas share; each area takes the few of them that it needs. */
-export type Shared = Parts & {
-  routes: Routes;
-  orgs: OrgReach;
-  seal: Seal;
-  captchas: Captchas;
-  quota: Quota;
-  notifier: Notifier;
-  codes: VerificationCodes;
-  opener: SessionOpener;
-};
+export type Shared = Parts &
+  Licence & {
+    routes: Routes;
+    orgs: OrgReach;
+    seal: Seal;
+    captchas: Captchas;
+    notifier: Notifier;
+    codes: VerificationCodes;
+    opener: SessionOpener;
+  };

@@ -17,6 +17,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Quota } from '../../kernel/quota.ts';
 import type { ApprovalRepository, BornDevice, DeviceParts, NewVariable } from './approval.repository.ts';
 import { sparkplugTypeName, variableTypeOf } from './sparkplug-types.ts';
 
@@ -25,6 +26,7 @@ export interface ApprovalServiceParts {
   approvals: ApprovalRepository;
   bus: Pick<Bus, 'emit'>;
   operations: OperationLog;
+  quota: Pick<Quota, 'check'>;
 }
 type Approval = BodyOut<typeof gatewayCalls.approve>;
 
@@ -32,7 +34,7 @@ type Approval = BodyOut<typeof gatewayCalls.approve>;
 const REPORT_NAME = '定时记录';
 
 /** The rules of taking in what edge nodes that are not ours have born: a person maps metrics to variables, in one step. */
-export function createApprovalService({ db, approvals, bus, operations }: ApprovalServiceParts) {
+export function createApprovalService({ db, approvals, bus, operations, quota }: ApprovalServiceParts) {
   return {
     async pending(caller: Caller, body: BodyOut<typeof gatewayCalls.pending>): Promise<PendingDevice[]> {
       return (await approvals.list(caller, body)).map(pendingFrom);
@@ -53,6 +55,7 @@ export function createApprovalService({ db, approvals, bus, operations }: Approv
         const known = born.deviceId ? await approvals.partsOf(tx, born.deviceId) : NO_PARTS;
         const reports = reportsOf(variables, body.recordIntervalMs, known);
         check(variables, reports, known);
+        if (variables.length > 0) await quota.check(tx, 'variables', variables.length);
 
         const { orgId, gatewayId } = born;
         const groupId = body.groupId ?? null;

@@ -43,6 +43,7 @@ beforeAll(async () => {
     approvals: createApprovalRepository(db, scope),
     bus,
     operations: operations.log,
+    quota: { check: () => Promise.resolve() },
   });
   calls = await testCalls({ register: (routes) => gatewayRoutes(routes, {} as GatewayService, approvals), scope });
 });

@@ -16,6 +16,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Quota } from '../../kernel/quota.ts';
 import type { OrgReach } from './gateway-reach.ts';
 import type { GatewayRepository, NewGateway } from './gateway.repository.ts';
 import { type GatewayRow, gatewayFromRow } from './gateway.row.ts';
@@ -29,6 +30,7 @@ export interface GatewayServiceParts {
   /** Where gateways connect to, as the person who sets one up has to type it. */
   mqttAddress: () => { host: string; port: number };
   commands: { start(command: NewCommand): Promise<string> };
+  quota: Pick<Quota, 'check'>;
 }
 
 /** Group names with a meaning of their own in Sparkplug topics or on this platform. */
@@ -38,7 +40,7 @@ const STILL_REFERENCED = '23503';
 
 /** The rules of registering gateways. A password is shown once and kept as a hash. */
 export function createGatewayService(parts: GatewayServiceParts) {
-  const { db, gateways, reach, bus, operations, mqttAddress, commands } = parts;
+  const { db, gateways, reach, bus, operations, mqttAddress, commands, quota } = parts;
 
   async function known(caller: Caller, id: string): Promise<GatewayRow> {
     const row = await gateways.find(caller, id);
@@ -67,6 +69,7 @@ export function createGatewayService(parts: GatewayServiceParts) {
     const orgId = await homeOf(caller);
     const [id, password] = [newId(), newMachineSecret()];
     await db.transaction(async (tx) => {
+      await quota.check(tx, 'gateways', 1);
       const passwordHash = hashMachineSecret(password);
       const added = await gateways.insert(tx, { ...gateway, id, orgId, passwordHash });
       if (!added) throw gatewayErrors.snDuplicate({ sn: gateway.sn });

@@ -24,6 +24,7 @@ let orgId: string;
 let gateways: GatewayRepository;
 let changed: string[] = [];
 let started: NewCommand[] = [];
+const NO_LIMIT = { check: () => Promise.resolve() };
 const operations = rememberedOperations();
 const bus = createBus((error) => {
   throw error;
@@ -53,9 +54,10 @@ beforeAll(async () => {
         return Promise.resolve(newId());
       },
     },
+    quota: NO_LIMIT,
   });
   const approvals = createApprovalRepository(db, reach);
-  const approval = createApprovalService({ db, approvals, bus, operations: operations.log });
+  const approval = createApprovalService({ db, approvals, bus, operations: operations.log, quota: NO_LIMIT });
   calls = await testCalls({ register: (routes) => gatewayRoutes(routes, service, approval), scope: reach });
 });
 afterAll(async () => {
