@@ -1,4 +1,17 @@
+import { createDeptRepository } from '../features/organisation/dept.repository.ts';
+import { createDeptService } from '../features/organisation/dept.service.ts';
+import { createOrgRepository } from '../features/organisation/org.repository.ts';
+import { createOrgService } from '../features/organisation/org.service.ts';
+import { organisationRoutes } from '../features/organisation/organisation.routes.ts';
+import { createRoleRepository } from '../features/organisation/role.repository.ts';
+import { createRoleService } from '../features/organisation/role.service.ts';
 import type { Shared } from './shared.ts';
 
 /** Enterprises, departments, roles. */
-export function startOrganisations(_shared: Shared): void {}
+export function startOrganisations({ db, sessions, operations, orgs: reach, routes }: Shared): void {
+  organisationRoutes(routes, {
+    orgs: createOrgService({ db, orgs: createOrgRepository(db, reach), sessions, operations }),
+    depts: createDeptService({ db, depts: createDeptRepository(db), operations }),
+    roles: createRoleService({ db, roles: createRoleRepository(db, reach), sessions, operations }),
+  });
+}

@@ -24,20 +24,31 @@ export const deptsBelow = (id: string): string =>
   `with recursive below as (select id from dept where id = ${id}
      union all select dept.id from dept join below on dept.parent_id = below.id) select id from below`;
 
+/** Statement that lists an enterprise and its external enterprises; `id` is the placeholder of its id. */
+const withExternals = (id: string): string =>
+  `select id from org where id = ${id} or (parent_id = ${id} and kind = 'external')`;
+
 export function createOrgReach(db: Queryable): OrgReach {
   async function orgsOf(caller: Caller): Promise<'all' | readonly string[]> {
     if (caller.kind === 'op') return 'all';
     if (caller.kind === 'ext') return [caller.orgId];
-    const rows = await db.query<{ id: string }>(
-      `select id from org where id = $1 or (parent_id = $1 and kind = 'external')`,
-      [caller.orgId],
-    );
-    return rows.map(({ id }) => id);
+    return (await db.query<{ id: string }>(withExternals('$1'), [caller.orgId])).map(({ id }) => id);
   }
 
-  async function within(caller: Caller, column: string, add: AddParam): Promise<string> {
-    const orgs = await orgsOf(caller);
-    return orgs === 'all' ? 'true' : `${column} = any(${add(orgs)}::uuid[])`;
+  // Says it within the statement and asks nothing beforehand: it is used inside transactions, which must not wait for a
+  // second connection.
+  function within(caller: Caller, column: string, add: AddParam): Promise<string> {
+    if (caller.kind === 'op') return Promise.resolve('true');
+    const own = `${add(caller.orgId)}::uuid`;
+    return Promise.resolve(caller.kind === 'ext' ? `${column} = ${own}` : `${column} in (${withExternals(own)})`);
+  }
+
+  /** Beside the roles of its own organisation an external account gives those that its enterprise keeps for such accounts. */
+  async function roles(caller: Caller, add: AddParam): Promise<string> {
+    const own = await within(caller, 'role.org_id', add);
+    if (caller.kind !== 'ext') return own;
+    return `(${own} or (role.role_type = 'operation'
+      and role.org_id = (select parent_id from org where id = ${add(caller.orgId)} and kind = 'external')))`;
   }
 
   async function accounts(caller: Caller, add: AddParam): Promise<string> {
@@ -71,7 +82,7 @@ export function createOrgReach(db: Queryable): OrgReach {
     entities: {
       org: (caller, ids) => all('org', ids, (add) => within(caller, 'org.id', add)),
       dept: (caller, ids) => all('dept', ids, (add) => within(caller, 'dept.org_id', add)),
-      role: (caller, ids) => all('role', ids, (add) => within(caller, 'role.org_id', add)),
+      role: (caller, ids) => all('role', ids, (add) => roles(caller, add)),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),
     },
   };

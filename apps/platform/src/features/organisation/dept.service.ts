@@ -1,0 +1,153 @@
+import {
+  type BodyOut,
+  type DeptRow,
+  accountErrors,
+  commonErrors,
+  type deptCalls,
+  enterpriseErrors,
+} from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
+import { type PlaceProblem, deptTree } from './dept-tree.ts';
+import type { DeptRepository, StoredDept } from './dept.repository.ts';
+
+export interface DeptServiceParts {
+  db: Pick<Db, 'transaction'>;
+  depts: DeptRepository;
+  operations: OperationLog;
+}
+
+/** The rules of departments. Whether the caller reaches the organisation and the department was checked before. */
+export function createDeptService({ db, depts, operations }: DeptServiceParts) {
+  async function orgOf(id: string): Promise<string> {
+    const orgId = await depts.orgOf(id);
+    if (orgId === undefined) throw commonErrors.notFound({ id });
+    return orgId;
+  }
+
+  /** Work on the tree of an organisation that nobody else changes meanwhile. */
+  const alone = <Result>(
+    orgId: string,
+    work: (tx: Transaction, all: readonly StoredDept[]) => Promise<Result>,
+  ): Promise<Result> =>
+    db
+      .transaction(async (tx) => {
+        if (!(await depts.lockOrg(tx, orgId))) throw commonErrors.notFound({ orgId });
+        return work(tx, await depts.tree(tx, orgId));
+      })
+      .catch((error: unknown) => {
+        throw isDuplicate(error, 'dept_name') ? enterpriseErrors.deptNameExists() : error;
+      });
+
+  const write = (
+    tx: Transaction,
+    caller: Caller,
+    action: 'dept.add' | 'dept.edit' | 'dept.move' | 'dept.delete',
+    { id, name }: Pick<StoredDept, 'id' | 'name'>,
+    changes: ReturnType<typeof changesOf>,
+  ) => operations.write(caller, { action, objectType: 'dept', objectId: id, objectName: name, ...changes }, tx);
+
+  return {
+    query: (caller: Caller, orgId: string = caller.orgId): Promise<DeptRow[]> => depts.list(orgId),
+
+    /** Last of those beside it. 1012: the department above belongs to another organisation; 2905, 2908, 2909. */
+    async add(caller: Caller, body: BodyOut<typeof deptCalls.add>): Promise<DeptRow> {
+      const { name, parentId = null } = body;
+      const home = parentId === null ? undefined : await orgOf(parentId);
+      const orgId = body.orgId ?? home ?? caller.orgId;
+      if (home !== undefined && home !== orgId) throw accountErrors.wrongOrganisation({ orgId });
+      return alone(orgId, async (tx, all) => {
+        if (parentId !== null) found(all, parentId);
+        const tree = deptTree(all);
+        refuse(tree.problemOf(undefined, parentId), parentId);
+        const sort = 1 + Math.max(0, ...all.filter((dept) => dept.parentId === parentId).map((dept) => dept.sort));
+        const id = await depts.insert(tx, { orgId, parentId, name, sort });
+        await write(tx, caller, 'dept.add', { id, name }, changesOf({}, { name, parent: pathOf(all, parentId) }));
+        return { id, orgId, parentId, name, sort, accounts: 0 };
+      });
+    },
+
+    async edit(caller: Caller, { id, name }: BodyOut<typeof deptCalls.edit>): Promise<DeptRow> {
+      const orgId = await orgOf(id);
+      await alone(orgId, async (tx, all) => {
+        const before = found(all, id);
+        const changes = changesOf({ name: before.name }, { name });
+        if (!changes) return;
+        await depts.rename(tx, id, name);
+        await write(tx, caller, 'dept.edit', { id, name }, changes);
+      });
+      return found(await depts.list(orgId), id);
+    },
+
+    /** `before`: one that stands below the new parent. 2907, 2908 (with all below it), 2909, 2905. */
+    async move(caller: Caller, body: BodyOut<typeof deptCalls.move>): Promise<Record<string, never>> {
+      const { id, parentId = null } = body;
+      await alone(await orgOf(id), async (tx, all) => {
+        const dept = found(all, id);
+        // One of another organisation is as little there as one that does not exist.
+        if (parentId !== null) found(all, parentId);
+        refuse(deptTree(all).problemOf(id, parentId), parentId);
+        const order = all.filter((other) => other.parentId === parentId && other.id !== id).map((other) => other.id);
+        const at = body.before === undefined ? order.length : order.indexOf(body.before);
+        if (at < 0) throw commonErrors.notFound({ before: body.before ?? '' });
+        order.splice(at, 0, id);
+        const beside = all.filter((other) => other.parentId === dept.parentId);
+        const changes = changesOf(
+          { parent: pathOf(all, dept.parentId), position: beside.indexOf(dept) + 1 },
+          { parent: pathOf(all, parentId), position: at + 1 },
+        );
+        if (!changes) return;
+        await depts.place(tx, id, parentId, order);
+        await write(tx, caller, 'dept.move', dept, changes);
+      });
+      return {};
+    },
+
+    /** 2906 while departments or accounts are in it. */
+    async delete(caller: Caller, id: string): Promise<Record<string, never>> {
+      const orgId = await orgOf(id);
+      await alone(orgId, async (tx, all) => {
+        const dept = found(all, id);
+        const used = all.some((other) => other.parentId === id) || (await depts.hasAccounts(tx, id));
+        if (used) throw enterpriseErrors.deptInUse({ id });
+        await depts.delete(tx, id);
+        const before = { name: dept.name, parent: pathOf(all, dept.parentId) };
+        await write(tx, caller, 'dept.delete', dept, changesOf(before, {}));
+      }).catch((error: unknown) => {
+        // An account came into it meanwhile.
+        throw isStillReferenced(error) ? enterpriseErrors.deptInUse({ id }) : error;
+      });
+      return {};
+    },
+  };
+}
+export type DeptService = ReturnType<typeof createDeptService>;
+
+function found<Dept extends StoredDept>(all: readonly Dept[], id: string): Dept {
+  const dept = all.find((one) => one.id === id);
+  if (!dept) throw commonErrors.notFound({ id });
+  return dept;
+}
+
+function refuse(problem: PlaceProblem | undefined, parentId: string | null): void {
+  const details = { parentId: parentId ?? '' };
+  if (problem === 'intoItself') throw enterpriseErrors.deptIntoItself(details);
+  if (problem === 'tooDeep') throw enterpriseErrors.deptDepthMax(details);
+  if (problem === 'tooMany') throw enterpriseErrors.deptChildrenMax(details);
+}
+
+/** "生产部 / 一车间"; empty: the top. */
+function pathOf(all: readonly StoredDept[], id: string | null): string {
+  const byId = new Map(all.map((dept) => [dept.id, dept]));
+  const names: string[] = [];
+  for (
+    let dept = id === null ? undefined : byId.get(id);
+    dept;
+    dept = dept.parentId === null ? undefined : byId.get(dept.parentId)
+  )
+    names.unshift(dept.name);
+  return names.join(' / ');
+}
