@@ -69,7 +69,8 @@ create index account_kind_name on account (kind, login_name);
 create index account_kind_created on account (kind, created_at);
 create index account_source on account (created_at desc) where source is not null;
 create index account_search on account using gin ((login_name || ' ' || phone || ' ' || email || ' ' || company_name) gin_trgm_ops);
-create unique index account_email on account (lower(email)) where email <> '';
+-- an application takes no address away from anybody: whether it is free is asked when it is approved
+create unique index account_email on account (lower(email)) where email <> '' and status = 'active';
 
 create table avatar (
   account_id uuid primary key references account on delete cascade,
