@@ -1,4 +1,13 @@
-import { DomainError, type Envelope, SUCCESS, commonErrors, isPermission, permissionLabel } from '@lightfield/contract';
+import {
+  DENIALS,
+  DomainError,
+  type Envelope,
+  SUCCESS,
+  commonErrors,
+  isDenial,
+  isPermission,
+  permissionLabel,
+} from '@lightfield/contract';
 import type { Lang } from './language.ts';
 import { ParameterError } from './parse-body.ts';
 
@@ -30,7 +39,8 @@ function messageOf(error: DomainError, lang: Lang): string {
     const what = first ? [first.field, first.problem].filter(Boolean).join(lang === 'zh' ? '：' : ': ') : '';
     return what && `${text}${lang === 'zh' ? `（${what}）` : ` (${what})`}`;
   }
-  const { permission } = error.details;
+  const { permission, denial } = error.details;
+  if (typeof denial === 'string' && isDenial(denial)) return DENIALS[denial][lang];
   if (typeof permission === 'string' && isPermission(permission)) {
     const label = permissionLabel(permission, lang);
     return lang === 'zh' ? `${text}：缺少权限“${label}”` : `${text} The permission "${label}" is missing.`;

@@ -1,4 +1,11 @@
-import { PERMISSIONS, type Call, type Entity, accountErrors, commonErrors } from '@lightfield/contract';
+import {
+  PERMISSIONS,
+  type Call,
+  type Entity,
+  accountErrors,
+  commonErrors,
+  missingPermission,
+} from '@lightfield/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
@@ -18,6 +25,8 @@ import { type Picture, refuseWithStatus, replyWithImage } from './upload/serve.t
 export interface CallContext {
   readonly ip: string;
   readonly agent: string;
+  /** Of the page that calls, as a browser writes it: "https://name", "http://name:port". */
+  readonly origin: string;
   readonly lang: Lang;
   readonly requestId: string;
   readonly log: Log;
@@ -160,6 +169,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Routes
   return {
     ip: request.ip,
     agent: request.headers['user-agent'] ?? '',
+    // A browser says it with every POST. Programs do not, and come from where they go to.
+    origin: request.headers.origin ?? `${request.protocol}://${request.host}`,
     lang: languageOf(request.headers, request.cookies),
     requestId: request.id,
     log: options.log.child({ requestId: request.id }),
@@ -183,7 +194,7 @@ function authorise(call: Call, caller: Caller | undefined, ended: 'expired' | 'l
     if (ended === 'lockLost') throw accountErrors.dongleFailed();
     throw ended === 'expired' ? accountErrors.loginTimeout() : accountErrors.notLoggedIn();
   }
-  if (access !== 'session' && !caller.permissions.has(access)) throw commonErrors.noAccess({ permission: access });
+  if (access !== 'session' && !caller.permissions.has(access)) throw missingPermission(access);
 }
 
 async function checkScope(call: Call, body: unknown, caller: Caller, reach: EntityReach): Promise<void> {

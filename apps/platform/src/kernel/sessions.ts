@@ -26,12 +26,29 @@ export interface Sessions {
   refresh(): void;
   /** Ends one session at once, here and (within seconds) in other processes. */
   end(sessionId: string): Promise<void>;
-  /** Ends all of an account (disabled, password changed), but for one. */
-  endAllOf(accountId: string, except?: string): Promise<void>;
+  /** Ends all of an account (disabled, password changed), but for one. Answers how many. */
+  endAllOf(accountId: string, except?: string): Promise<number>;
+  /** Those of an account that are alive, newest first. */
+  listOf(accountId: string): Promise<OwnSession[]>;
+  /** Ends one by the id that its owner sees; false: not his, or gone. */
+  endOne(accountId: string, id: string): Promise<boolean>;
   /** Writes down who was last seen when, and removes what is long over. Called by a timer of main. */
   sweep(): Promise<void>;
 }
 
+/** A session as its owner may see it. */
+export interface OwnSession {
+  id: string;
+  /** Names the session inside the platform; never shown. */
+  sessionId: string;
+  ip: string;
+  agent: string;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** Not in the specification: sessions of one account at a time; one more ends the oldest. */
+export const SESSIONS_MAX = 10;
 /** How long a revocation in another process may go unnoticed; within it a call costs no query. */
 const CACHE_MS = 5_000;
 /** `last_seen_at` is written at most this often: it only has to tell 12 idle hours. */
@@ -135,7 +152,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     ]).catch((error: unknown) => log.warn({ error }, 'last use of a session not written'));
   }
 
-  async function remove(where: string, params: readonly unknown[]): Promise<void> {
+  async function remove(where: string, params: readonly unknown[]): Promise<number> {
     const rows = await db.query<{ token_hash: Buffer }>(
       `delete from session where ${where} returning token_hash`,
       params,
@@ -145,6 +162,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       cache.delete(sessionId);
       bus.emit('sessionEnded', { sessionId });
     }
+    return rows.length;
   }
 
   return {
@@ -156,6 +174,11 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
         `insert into session (token_hash, account_id, created_at, last_seen_at, expires_at, ip, agent)
          values ($1, $2, $3, $3, $4, $5, $6)`,
         [hash, accountId, new Date(now), new Date(now + SESSION_MAX_MS), ip, agent.slice(0, 300)],
+      );
+      await remove(
+        `token_hash in (select token_hash from session where account_id = $1 and token_hash <> $2
+                         order by created_at desc, id offset ${SESSIONS_MAX - 1})`,
+        [accountId, hash],
       );
       return { token, sessionId: hash.toString('hex') };
     },
@@ -186,9 +209,20 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     refresh: () => {
       for (const entry of cache.values()) entry.fetchedAt = Number.NEGATIVE_INFINITY;
     },
-    end: (sessionId) => remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]),
+    async end(sessionId) {
+      await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
+    },
     endAllOf: (accountId, except) =>
       remove('account_id = $1 and token_hash <> $2', [accountId, Buffer.from(except ?? '', 'hex')]),
+    async listOf(accountId) {
+      const rows = await db.query<OwnRow>(
+        `select id, token_hash, ip, agent, created_at, last_seen_at from session
+          where account_id = $1 and expires_at > $2 and last_seen_at > $3 order by created_at desc, id`,
+        [accountId, new Date(clock.now()), new Date(clock.now() - SESSION_IDLE_MS)],
+      );
+      return rows.map((row) => ownFromRow(row, cache.get(row.token_hash.toString('hex'))?.lastSeen ?? 0));
+    },
+    endOne: async (accountId, id) => (await remove('account_id = $1 and id = $2', [accountId, id])) > 0,
     async sweep() {
       await remove("greatest(least(expires_at, last_seen_at + $2 * interval '1 ms'), created_at) < $1", [
         new Date(clock.now() - KEEP_ENDED_MS),
@@ -197,6 +231,23 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     },
   };
 }
+
+interface OwnRow {
+  id: string;
+  token_hash: Buffer;
+  ip: string;
+  agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+}
+const ownFromRow = (row: OwnRow, seen: number): OwnSession => ({
+  id: row.id,
+  sessionId: row.token_hash.toString('hex'),
+  ip: row.ip,
+  agent: row.agent,
+  createdAt: row.created_at.getTime(),
+  lastSeenAt: Math.max(seen, row.last_seen_at.getTime()),
+});
 
 function callerFromRow(row: SessionRow, sessionId: string): SessionCaller {
   // Whatever a role says, what is the operation centre's stays there.

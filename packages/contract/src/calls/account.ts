@@ -117,10 +117,11 @@ export const accountCalls = {
     scope: 'own',
     effect: 'changes',
     summary: 'Change the own details',
+    // What is not given stays; an empty field empties it.
     body: z.object({
-      companyName: optional(text(100)),
-      address: optional(text(200)),
-      remark: optional(text(LIMITS.account.remarkMax)),
+      companyName: text(100).optional(),
+      address: text(200).optional(),
+      remark: text(LIMITS.account.remarkMax).optional(),
     }),
     answer: CurrentUser,
   }),
