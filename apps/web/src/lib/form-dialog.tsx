@@ -1,18 +1,50 @@
 import { Alert, Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from './texted.tsx';
 import { CallRefused } from './wire.ts';
 
-/** Puts what the server says about single fields (10001) beside them; answers whether all of it found a place. */
-export function showFieldErrors(form: FormInstance, error: unknown): boolean {
-  if (!(error instanceof CallRefused) || error.fields.length === 0) return false;
-  const known = error.fields.filter(({ field }) => form.getFieldInstance(field) !== undefined);
-  form.setFields(known.map(({ field, problem }) => ({ name: field, errors: [problem] })));
-  return known.length === error.fields.length;
+/** Where an error stands that is about one field: code and name of the field. The server's own word (`field`) comes first. */
+export type FieldOfCode = Readonly<Record<number, string>>;
+
+/** A refusal with a code of its own names its field in its details, or the form knows it by the code. */
+function fieldNamed(error: CallRefused, fieldOf: FieldOfCode): string | undefined {
+  const { data } = error;
+  const told = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
+  return typeof told === 'string' ? told : fieldOf[error.code];
 }
 
-/** A form in a dialog: the first field has the focus, Enter submits, what the server refuses stands at its field or on top. */
+interface Located {
+  /** Problems of fields that the form has. */
+  readonly known: readonly { field: string; problem: string }[];
+  /** That is all the error says. */
+  readonly complete: boolean;
+}
+
+/** What an error says about fields of this form: each problem of 10001, or the message of a code that is about one field. */
+function locate(form: FormInstance, error: unknown, fieldOf: FieldOfCode): Located {
+  if (!(error instanceof CallRefused)) return { known: [], complete: false };
+  const named = fieldNamed(error, fieldOf);
+  const problems =
+    error.fields.length > 0 || named === undefined ? error.fields : [{ field: named, problem: error.message }];
+  const shown: object = form.getFieldsValue();
+  const known = problems.filter(({ field }) => field in shown);
+  return { known, complete: known.length > 0 && known.length === problems.length };
+}
+
+/** Puts what the server says about fields beside them; answers whether all of it found a place. */
+export function showFieldErrors(form: FormInstance, error: unknown, fieldOf: FieldOfCode = {}): boolean {
+  const { known, complete } = locate(form, error, fieldOf);
+  form.setFields(known.map(({ field, problem }) => ({ name: field, errors: [problem] })));
+  if (known[0]) form.scrollToField(known[0].field, { focus: true, block: 'center' });
+  return complete;
+}
+
+const NO_FIELDS: FieldOfCode = {};
+/**
+ * A form in a dialog: the first field has the focus, Enter submits, what the server refuses stands at its field; on top what
+ * has no field here.
+ */
 export function FormDialog<Fields extends object>({
   title,
   form,
@@ -21,6 +53,7 @@ export function FormDialog<Fields extends object>({
   pending,
   error,
   width,
+  fieldOf = NO_FIELDS,
   onSubmit,
   onClose,
   children,
@@ -34,16 +67,20 @@ export function FormDialog<Fields extends object>({
   error: unknown;
   /** Pixels. */
   width?: number;
+  /** Fields of codes that are about one of them. A constant outside the component. */
+  fieldOf?: FieldOfCode;
   onSubmit: (fields: Fields) => void;
   onClose: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (error) showFieldErrors(form as FormInstance, error);
-  }, [form, error]);
-  const failure = error ? words(error) : undefined;
+    // the fields are disabled, and cannot take the focus, while the answer is awaited
+    if (error && !pending) showFieldErrors(form as FormInstance, error, fieldOf);
+  }, [form, error, pending, fieldOf]);
+  const failure = error && !locate(form as FormInstance, error, fieldOf).complete ? words(error) : undefined;
   return (
     <Modal
       open
@@ -55,22 +92,34 @@ export function FormDialog<Fields extends object>({
       onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}
+      afterOpenChange={(open) => {
+        if (open && !body.current?.contains(document.activeElement)) focusFirst(body.current);
+      }}
     >
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        disabled={pending}
-        onFinish={onSubmit}
-        {...(initial ? { initialValues: initial } : {})}
-      >
-        {failure ? <Alert type="error" showIcon title={failure.title} description={failure.code} role="alert" /> : null}
-        {children}
-        {/* Enter submits from any field. */}
-        <button type="submit" hidden>
-          {submitText ?? t('action.save')}
-        </button>
-      </Form>
+      <div ref={body}>
+        <Form<Fields>
+          form={form}
+          scrollToFirstError={{ focus: true, block: 'center' }}
+          layout="vertical"
+          requiredMark={false}
+          disabled={pending}
+          onFinish={onSubmit}
+          {...(initial ? { initialValues: initial } : {})}
+        >
+          {failure ? (
+            <Alert type="error" showIcon title={failure.title} description={failure.code} role="alert" />
+          ) : null}
+          {children}
+          {/* Enter submits from any field. */}
+          <button type="submit" hidden>
+            {submitText ?? t('action.save')}
+          </button>
+        </Form>
+      </div>
     </Modal>
   );
+}
+
+function focusFirst(within: HTMLElement | null): void {
+  within?.querySelector<HTMLElement>('input:not([type=hidden], :disabled), textarea:not(:disabled)')?.focus();
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@lightfield/contract';
-import { Button as QuietButton, Empty, type IconName, Loading } from '@lightfield/ui';
+import { Button as QuietButton, Empty, Icon, type IconName, Loading } from '@lightfield/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Checkbox, Pagination } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list-page.module.css';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
@@ -21,6 +21,16 @@ export interface Selection {
   readonly bar: ReactNode;
 }
 
+export interface ListColumn<Row> extends PlainColumn<Row> {
+  /** Name by which the server sorts; the heading then does it. */
+  readonly sortBy?: string;
+}
+export interface Sort {
+  readonly by: string | undefined;
+  readonly order: 'asc' | 'desc';
+  readonly onChange: (by: string | undefined, order: 'asc' | 'desc') => void;
+}
+
 /**
  * A list of the product with its four faces: filters and the main action above, rows as a table (as cards on a phone), pages
  * below. State (filters, page, size) belongs to the caller, who keeps it in the address.
@@ -28,7 +38,7 @@ export interface Selection {
 export function ListPage<Row extends { id: string }>(props: {
   label: string;
   query: UseQueryResult<Page<Row>>;
-  columns: readonly PlainColumn<Row>[];
+  columns: readonly ListColumn<Row>[];
   page: number;
   size: number;
   onPage: (page: number, size: number) => void;
@@ -39,6 +49,8 @@ export function ListPage<Row extends { id: string }>(props: {
   onClear: () => void;
   empty: { icon: IconName; title: string; note?: string; action?: ReactNode };
   selection?: Selection;
+  /** For columns with `sortBy`. */
+  sort?: Sort;
   /** On a phone. Default: every column with its title. */
   card?: (row: Row) => ReactNode;
 }) {
@@ -75,7 +87,14 @@ function Rows<Row extends { id: string }>({
 }: Parameters<typeof ListPage<Row>>[0] & { data: Page<Row> }) {
   const { t } = useTranslation();
   const phone = useNarrow(PHONE);
-  const { columns, selection, empty } = props;
+  const { selection, empty, page, size, onPage } = props;
+  const columns = props.columns.map((column) => sortable(column, props.sort));
+  const last = Math.max(1, Math.ceil(total / size));
+  // the last row of the last page is gone: the page before it is the last one now
+  const beyond = page > last && rows.length === 0;
+  useEffect(() => {
+    if (beyond) onPage(last, size);
+  }, [beyond, last, size, onPage]);
   if (total === 0) {
     return props.filtered ? (
       <Empty
@@ -100,7 +119,10 @@ function Rows<Row extends { id: string }>({
       <ul className={styles['cards']}>
         {rows.map((row) => (
           <li key={row.id} className={styles['card']}>
-            {props.card ? props.card(row) : <CardFields columns={columns} row={row} />}
+            {selection ? <div className={styles['cardBox']}>{box(selection, row, nameOf(columns, row), t)}</div> : null}
+            <div className={styles['cardBody']}>
+              {props.card ? props.card(row) : <CardFields columns={props.columns} row={row} />}
+            </div>
           </li>
         ))}
       </ul>
@@ -120,53 +142,92 @@ function Rows<Row extends { id: string }>({
   );
 }
 
+/** What is empty is left out; what can be done stands last, without a title. */
 function CardFields<Row>({ columns, row }: { columns: readonly PlainColumn<Row>[]; row: Row }) {
   return (
     <dl className={styles['fields']}>
-      {columns.map(({ key, title, render, head }) => (
-        <div key={key} data-head={head}>
-          {head ? null : <dt>{title}</dt>}
-          <dd>{render(row)}</dd>
-        </div>
-      ))}
+      {columns
+        .map((column) => ({ ...column, content: column.render(row) }))
+        .filter(({ content }) => content !== '' && content !== null && content !== undefined)
+        .map(({ key, title, head, stick, content }) => (
+          <div key={key} data-head={head} data-stick={stick}>
+            <dt className={head || stick ? 'lf-hidden' : ''}>{title}</dt>
+            <dd>{content}</dd>
+          </div>
+        ))}
     </dl>
   );
+}
+
+const NEXT = { none: 'asc', ascending: 'desc', descending: undefined } as const;
+
+/** The heading becomes a button: up, down, as it was. */
+function sortable<Row>(column: ListColumn<Row>, sort: Sort | undefined): PlainColumn<Row> {
+  const { sortBy, ...plain } = column;
+  if (!sortBy || !sort) return plain;
+  const sorted = sort.by !== sortBy ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
+  const next = NEXT[sorted];
+  return {
+    ...plain,
+    sorted,
+    title: (
+      <button
+        type="button"
+        className={styles['sort']}
+        data-sorted={sorted}
+        onClick={() => sort.onChange(next ? sortBy : undefined, next ?? 'asc')}
+      >
+        {column.title}
+        <Icon name={sorted === 'descending' ? 'down' : 'up'} size={12} />
+      </button>
+    ),
+  };
 }
 
 const nameOf = <Row,>(columns: readonly PlainColumn<Row>[], row: Row): string | undefined =>
   columns.find(({ head }) => head)?.plain?.(row);
 
-function boxColumn<Row extends { id: string }>(
+const changed = (ids: ReadonlySet<string>, rows: readonly { id: string }[], on: boolean): Set<string> => {
+  const next = new Set(ids);
+  for (const { id } of rows) {
+    if (on) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+};
+
+const box = (
   { ids, onChange }: Selection,
+  row: { id: string },
+  name: string | undefined,
+  t: ReturnType<typeof useTranslation>['t'],
+) => (
+  <Checkbox
+    aria-label={t('page.select', { name: name ?? '' })}
+    checked={ids.has(row.id)}
+    onChange={(event) => onChange(changed(ids, [row], event.target.checked))}
+  />
+);
+
+function boxColumn<Row extends { id: string }>(
+  selection: Selection,
   rows: readonly Row[],
   name: (row: Row) => string | undefined,
   t: ReturnType<typeof useTranslation>['t'],
 ): PlainColumn<Row> {
+  const { ids, onChange } = selection;
   const here = rows.filter(({ id }) => ids.has(id)).length;
-  const set = (changed: readonly Row[], on: boolean) => {
-    const next = new Set(ids);
-    for (const { id } of changed) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    onChange(next);
-  };
   return {
     key: 'select',
+    stick: 'left',
     title: (
       <Checkbox
         aria-label={t('page.selectAll')}
-        checked={here === rows.length}
+        checked={rows.length > 0 && here === rows.length}
         indeterminate={here > 0 && here < rows.length}
-        onChange={(event) => set(rows, event.target.checked)}
+        onChange={(event) => onChange(changed(ids, rows, event.target.checked))}
       />
     ),
-    render: (row) => (
-      <Checkbox
-        aria-label={t('page.select', { name: name(row) ?? '' })}
-        checked={ids.has(row.id)}
-        onChange={(event) => set([row], event.target.checked)}
-      />
-    ),
+    render: (row) => box(selection, row, name(row), t),
   };
 }

@@ -11,6 +11,10 @@ export interface PlainColumn<Row> {
   readonly head?: boolean;
   /** The row's name in letters, for labels of buttons and boxes; of the head column. */
   readonly plain?: (row: Row) => string;
+  /** Rows are in this order by this column; `none`: they could be. */
+  readonly sorted?: 'ascending' | 'descending' | 'none';
+  /** Keeps its place at the left (boxes to choose rows) or the right (what can be done) while the table scrolls sideways. */
+  readonly stick?: 'left' | 'right';
 }
 
 /**
@@ -44,8 +48,8 @@ export function PlainTable<Row>({
       <table className={styles['table']} aria-busy={busy}>
         <thead>
           <tr>
-            {columns.map(({ key, title, right }) => (
-              <th key={key} scope="col" data-right={right}>
+            {columns.map(({ key, title, right, head, sorted, stick }) => (
+              <th key={key} scope="col" data-right={right} data-head={head} data-stick={stick} aria-sort={sorted}>
                 {title}
               </th>
             ))}
@@ -54,13 +58,13 @@ export function PlainTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-state={rowState?.(row)}>
-              {columns.map(({ key, render, right, head }) =>
+              {columns.map(({ key, render, right, head, stick }) =>
                 head ? (
-                  <th key={key} scope="row" data-right={right}>
+                  <th key={key} scope="row" data-right={right} data-head={head}>
                     {render(row)}
                   </th>
                 ) : (
-                  <td key={key} data-right={right}>
+                  <td key={key} data-right={right} data-stick={stick}>
                     {render(row)}
                   </td>
                 ),
