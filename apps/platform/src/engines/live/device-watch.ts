@@ -48,6 +48,10 @@ export class DeviceWatch {
       bus.on('sessionEnded', ({ sessionId }) => {
         for (const socket of this.#bySession.get(sessionId) ?? []) socket.close(REVOKED, 'The session has ended');
       }),
+      bus.on('grantChanged', ({ accountId, deviceIds }) => {
+        for (const socket of this.#byAccount.get(accountId) ?? [])
+          if (deviceIds.includes(socket.grant.deviceId)) socket.close(REVOKED, 'No longer authorised for the device');
+      }),
     ];
   }
 

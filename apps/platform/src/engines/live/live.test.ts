@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmEvent, CommandState, GatewayState } from '@lightfield/contract';
@@ -135,6 +136,21 @@ describe('a socket', () => {
     expect(code).toBe(4403);
     set(1, 1);
     await vi.waitFor(() => expect(other.values.size).toBe(1));
+  });
+
+  it('is closed when its account no longer sees the device, and none of another device or account', async () => {
+    const [accountId, deviceId] = [randomUUID(), randomUUID()];
+    const lost = { accountId, deviceId };
+    const [mine, ...others] = await Promise.all([
+      bench.connect(bench.grant([1], lost)),
+      bench.connect(bench.grant([1], { ...lost, deviceId: randomUUID() })),
+      bench.connect(bench.grant([1], { ...lost, accountId: randomUUID() })),
+    ]);
+    bus.emit('grantChanged', { accountId, deviceIds: [randomUUID(), deviceId] });
+    const [code] = (await once(mine.ws, 'close')) as [number];
+    expect(code).toBe(4403);
+    set(1, 1);
+    for (const other of others) await vi.waitFor(() => expect(other.values.size).toBe(1));
   });
 
   it('that stands still gets the newest state later, and delays nobody', async () => {
