@@ -3,7 +3,15 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Quota } from '../../kernel/quota.ts';
 import type { AccountPlacesRepository, LimitedOrg, NewAccount } from './account-places.repository.ts';
-import { type AccountOrg, type AccountRole, assertMayGive, assertOrgFits, assertRoleFits } from './account-rules.ts';
+import {
+  type AccountOrg,
+  type AccountRole,
+  assertMayGive,
+  assertOrgFits,
+  assertRoleFits,
+  chosenUsername,
+  kindOfRegistrant,
+} from './account-rules.ts';
 
 export interface Place {
   readonly kind: AccountKind;
@@ -21,8 +29,18 @@ interface Contacts {
 
 /** Where accounts may stand and how many: for whoever makes accounts, by hand or out of applications. */
 export interface AccountPlaces {
-  /** 1012, 1019, 3404; 90002 for what does not exist. Asked before the transaction: it reads what the caller reaches. */
-  assertAllowed(caller: Caller, place: Place): Promise<{ org: AccountOrg; role: AccountRole }>;
+  /**
+   * 1012, 1019, 3404; 90002 for what does not exist. Without a kind: the one of somebody who registers there. Asked before the
+   * transaction: it reads what the caller reaches.
+   */
+  assertAllowed(
+    caller: Caller,
+    place: Omit<Place, 'kind'> & { readonly kind?: AccountKind },
+  ): Promise<{ org: AccountOrg; role: AccountRole }>;
+  /** 3404: the role allows more than the caller has. */
+  assertMayGive(role: Pick<AccountRole, 'permissions' | 'orgKind' | 'dataRange'>, caller: Caller): void;
+  /** 1028, 1035; answers the name as it is stored. */
+  chosenUsername(given: string): string;
   role(id: string): Promise<AccountRole | undefined>;
   /** Nobody else adds accounts to these organisations until the transaction ends. Before any account is locked. */
   lock(tx: Transaction, orgIds: readonly string[]): Promise<void>;
@@ -55,10 +73,11 @@ export function createAccountPlaces(parts: {
   }
 
   return {
-    async assertAllowed(caller, { kind, orgId, roleId, deptId }) {
+    async assertAllowed(caller, { orgId, roleId, deptId, ...given }) {
       const [org, role] = await Promise.all([places.org(orgId), places.role(roleId)]);
       if (!org) throw commonErrors.notFound({ orgId });
       if (!role) throw commonErrors.notFound({ roleId });
+      const kind = given.kind ?? kindOfRegistrant(org);
       assertOrgFits(kind, org);
       assertRoleFits(kind, role, org);
       assertMayGive(role, caller);
@@ -70,6 +89,8 @@ export function createAccountPlaces(parts: {
         throw accountErrors.wrongOrganisation({ field: 'deptId' });
       return { org, role };
     },
+    assertMayGive,
+    chosenUsername,
     role: (id) => places.role(id),
     async lock(tx, orgIds) {
       await places.lockOrgs(tx, orgIds);

@@ -36,6 +36,12 @@ export interface AccountRole {
   readonly builtIn: boolean;
 }
 
+/** What somebody who registers into an organisation becomes; nobody registers into the operation centre (1012). */
+export function kindOfRegistrant({ kind }: Pick<AccountOrg, 'kind'>): 'int' | 'ext' {
+  if (kind === 'center') throw accountErrors.wrongOrganisation({ field: 'orgId' });
+  return kind === 'enterprise' ? 'int' : 'ext';
+}
+
 /** 1012: accounts of this kind do not stand in such an organisation. */
 export function assertOrgFits(kind: AccountKind, org: Pick<AccountOrg, 'kind'>): void {
   if (org.kind !== HOME[kind]) throw accountErrors.wrongOrganisation({ field: 'orgId' });
