@@ -1,7 +1,7 @@
 import { PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { permissionsOf, roleWithin } from './role-within.ts';
+import { permissionsOf, rangeWithin, roleWithin } from './role-within.ts';
 
 const all = new Set(PERMISSION_CODES);
 const ordinary = new Set(PERMISSION_CODES.filter((code) => !isCentreOnly(code)));
@@ -65,4 +65,16 @@ test('whatever the role: it is given exactly when everything it allows is held',
       },
     ),
   );
+});
+
+test('staff and external accounts give no wider range of data than their own; who sees all anyway gives any', () => {
+  const ranges = ['granted', 'dept', 'all'] as const;
+  const given = (kind: 'op' | 'co' | 'int' | 'ext', dataRange: (typeof ranges)[number]) =>
+    ranges.filter((range) => rangeWithin(range, { kind, dataRange }));
+  for (const kind of ['int', 'ext'] as const) {
+    expect(given(kind, 'granted')).toEqual(['granted']);
+    expect(given(kind, 'dept')).toEqual(['granted', 'dept']);
+    expect(given(kind, 'all')).toEqual(['granted', 'dept', 'all']);
+  }
+  for (const kind of ['op', 'co'] as const) expect(given(kind, 'granted')).toEqual(['granted', 'dept', 'all']);
 });

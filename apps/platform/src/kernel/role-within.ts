@@ -23,3 +23,12 @@ export function roleWithin(role: GivenRole, caller: Pick<Caller, 'kind' | 'permi
   const held: ReadonlySet<string> = caller.permissions;
   return permissionsOf(role).every((code) => held.has(code));
 }
+
+const RANGES = ['granted', 'dept', 'all'] as const satisfies readonly Caller['dataRange'][];
+
+/**
+ * The same for the data a role shows: staff and external accounts give no wider range than their own. The operation centre and
+ * the administrators of an enterprise see all of their data whatever their role says.
+ */
+export const rangeWithin = (dataRange: Caller['dataRange'], caller: Pick<Caller, 'kind' | 'dataRange'>): boolean =>
+  caller.kind === 'op' || caller.kind === 'co' || RANGES.indexOf(dataRange) <= RANGES.indexOf(caller.dataRange);

@@ -20,7 +20,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
-import { permissionsOf, roleWithin } from '../../kernel/role-within.ts';
+import { permissionsOf, rangeWithin, roleWithin } from '../../kernel/role-within.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
 import { isStillReferenced } from '../../kernel/statement.ts';
 import type { RoleDetails, RoleRepository, StoredRole } from './role.repository.ts';
@@ -79,7 +79,8 @@ export function createRoleService({ db, roles, sessions, operations }: RoleServi
     async choices(caller: Caller, orgId: string) {
       const all = await roles.forAccountsOf(orgId);
       return all
-        .filter((role) => roleWithin(role, caller) && mayHandle(caller, role.roleType))
+        .filter((role) => roleWithin(role, caller) && rangeWithin(role.dataRange, caller))
+        .filter(({ roleType }) => mayHandle(caller, roleType))
         .map(({ id, name, roleType, dataRange }) => ({ id, name, roleType, dataRange }));
     },
 
@@ -169,10 +170,11 @@ const mayHandle = (caller: Caller, roleType: StoredRole['roleType']): boolean =>
 function refuseBeyond(
   caller: Caller,
   orgKind: OrgKind,
-  { roleType, permissions }: Pick<StoredRole, 'roleType' | 'permissions'>,
+  { roleType, permissions, dataRange }: Pick<StoredRole, 'roleType' | 'permissions' | 'dataRange'>,
 ): void {
   if (!mayHandle(caller, roleType)) throw accountErrors.wrongRoleType({ roleType });
-  if (!roleWithin({ permissions, orgKind }, caller)) throw roleErrors.roleBeyondOwn();
+  if (!roleWithin({ permissions, orgKind }, caller) || !rangeWithin(dataRange, caller))
+    throw roleErrors.roleBeyondOwn();
 }
 
 /** What only the operation centre can hold stands in its roles alone. */
