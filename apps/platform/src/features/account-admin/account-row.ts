@@ -36,23 +36,15 @@ const LOCKED = (now: string) =>
   `exists (select 1 from login_failure where login_failure.login_name = 'name:' || lower(account.login_name)
             and login_failure.locked_until > ${now})`;
 
-/** Conditions by status, of which exactly one holds for an account; `now` is a placeholder. */
-export function statusCondition(status: AccountStatus, now: string): string {
+/** Conditions by status, of which exactly one holds for an account; `now` puts the time among the parameters where it is needed. */
+export function statusCondition(status: AccountStatus, now: () => string): string {
+  if (status === 'pending' || status === 'rejected') return `account.status = '${status}'`;
+  if (status === 'disabled') return `account.status = 'active' and account.disabled`;
+  const time = now();
   const open = `account.status = 'active' and not account.disabled`;
-  const expired = `coalesce(account.expires_at <= ${now}, false)`;
-  switch (status) {
-    case 'pending':
-    case 'rejected':
-      return `account.status = '${status}'`;
-    case 'disabled':
-      return `account.status = 'active' and account.disabled`;
-    case 'expired':
-      return `${open} and ${expired}`;
-    case 'locked':
-      return `${open} and not ${expired} and ${LOCKED(now)}`;
-    case 'active':
-      return `${open} and not ${expired} and not ${LOCKED(now)}`;
-  }
+  const expired = `coalesce(account.expires_at <= ${time}, false)`;
+  if (status === 'expired') return `${open} and ${expired}`;
+  return `${open} and not ${expired} and ${status === 'locked' ? '' : 'not '}${LOCKED(time)}`;
 }
 
 /** Columns of `ManagedRow`. */
