@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { type AccountWorld, OPERATOR, accountWorld } from './account-admin.testing.ts';
+import { type AccountWorld, OPERATOR, accountWorld, codesOf } from './account-admin.testing.ts';
 import { registerAccountAdmin } from './account-admin.ts';
 
 let test: TestDatabase;
@@ -144,7 +144,7 @@ describe('adding an account', () => {
     const replies = await Promise.all(
       worlds.map(({ co, orgId, role }) => addInt(co, orgId, role, { loginname: 'Racer' })),
     );
-    expect(replies.map(({ code }) => code).sort()).toEqual([1015, 1015, 200].sort());
+    expect(codesOf(replies)).toEqual([200, 1015, 1015]);
     const [row] = await test.db.query<{ n: number }>(`select count(*) as n from account where login_name = 'Racer'`);
     expect(row?.n).toBe(1);
   });
@@ -185,14 +185,14 @@ describe('limits', () => {
   it('of internal accounts hold for those who add at the same time', async () => {
     const { orgId, co, role } = await enterprise({ internal: 2 });
     const replies = await Promise.all(Array.from({ length: 5 }, () => addInt(co, orgId, role)));
-    expect(replies.map(({ code }) => code).sort()).toEqual([1014, 1014, 1014, 200, 200].sort());
+    expect(codesOf(replies)).toEqual([200, 200, 1014, 1014, 1014]);
   });
 
   it('of external accounts hold over all external enterprises, also at the same time (1017)', async () => {
     const { orgId, co, role } = await enterprise({ external: 3 });
     const externals = await Promise.all([1, 2, 3, 4, 5].map(() => world.addOrg('external', orgId)));
     const replies = await Promise.all(externals.map((external) => addExt(co, external, role)));
-    expect(replies.map(({ code }) => code).sort()).toEqual([1017, 1017, 200, 200, 200].sort());
+    expect(codesOf(replies)).toEqual([200, 200, 200, 1017, 1017]);
   });
 
   it('an external enterprise has five accounts (2901)', async () => {
@@ -200,7 +200,7 @@ describe('limits', () => {
     const external = await world.addOrg('external', orgId);
     await world.addAccount('ext', external, { status: 'rejected' });
     const replies = await Promise.all(Array.from({ length: 6 }, () => addExt(co, external, role)));
-    expect(replies.map(({ code }) => code).sort()).toEqual([200, 200, 200, 200, 200, 2901]);
+    expect(codesOf(replies)).toEqual([200, 200, 200, 200, 200, 2901]);
   });
 
   it('of the licence hold for everybody (90101)', async () => {

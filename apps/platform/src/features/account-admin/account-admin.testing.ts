@@ -9,6 +9,7 @@ import {
 import { v7 as newId } from 'uuid';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { Operation, OperationLog } from '../../kernel/operation-log.ts';
@@ -28,25 +29,8 @@ export const plainHasher: Hasher = {
 const ALL_BUT_CENTRE = PERMISSION_CODES.filter((code) => !isCentreOnly(code));
 export const OPERATOR: readonly PermissionCode[] = ['monitor_equip_list', 'account_own_password'];
 
-/** Rows of organisations, roles and accounts, and what the calls on them stand on. */
-export function accountWorld(db: Db) {
-  const clock = { ms: Date.UTC(2026, 0, 1), now: () => clock.ms };
-  const bus = createBus((error) => {
-    throw error;
-  });
-  const ended: string[] = [];
-  bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
-  const stored = createLogService({ entries: createLogRepository(db), clock });
-  /** Fails the next entry of this action: a crash in the middle of a change. */
-  const failing = new Set<string>();
-  const operations: OperationLog = {
-    write(actor, operation, tx) {
-      if (failing.has(operation.action)) return Promise.reject(new Error('the disk is full'));
-      return stored.write(actor, operation, tx);
-    },
-  };
-  const licence = { users: Number.POSITIVE_INFINITY, functions: true };
-
+/** Organisations, departments, roles and accounts as rows. */
+function accountRows(db: Db, clock: Clock) {
   async function addOrg(
     kind: 'center' | 'enterprise' | 'external',
     parentId: string | null = null,
@@ -136,6 +120,29 @@ export function accountWorld(db: Db) {
     );
     return id;
   }
+  return { addOrg, addDept, addRole, addAccount };
+}
+
+/** Rows of organisations, roles and accounts, and what the calls on them stand on. */
+export function accountWorld(db: Db) {
+  const clock = { ms: Date.UTC(2026, 0, 1), now: () => clock.ms };
+  const bus = createBus((error) => {
+    throw error;
+  });
+  const ended: string[] = [];
+  bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
+  const stored = createLogService({ entries: createLogRepository(db), clock });
+  /** Fails the next entry of this action: a crash in the middle of a change. */
+  const failing = new Set<string>();
+  const operations: OperationLog = {
+    write(actor, operation, tx) {
+      if (failing.has(operation.action)) return Promise.reject(new Error('the disk is full'));
+      return stored.write(actor, operation, tx);
+    },
+  };
+  const licence = { users: Number.POSITIVE_INFINITY, functions: true };
+
+  const rows = accountRows(db, clock);
 
   return {
     clock,
@@ -143,10 +150,7 @@ export function accountWorld(db: Db) {
     ended,
     failing,
     licence,
-    addOrg,
-    addDept,
-    addRole,
-    addAccount,
+    ...rows,
     parts: {
       db,
       clock,
@@ -196,3 +200,7 @@ export type AccountWorld = ReturnType<typeof accountWorld>;
 
 const parsed = (text: string | null): Record<string, unknown> | null =>
   text === null ? null : (JSON.parse(text) as Record<string, unknown>);
+
+/** Codes of calls made at the same time, in ascending order. */
+export const codesOf = (replies: readonly { code: number }[]): number[] =>
+  replies.map(({ code }) => code).toSorted((one, other) => one - other);

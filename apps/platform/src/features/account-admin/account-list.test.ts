@@ -37,6 +37,8 @@ async function list(body: BodyIn<typeof intCalls.query> = {}, caller: Caller = c
 const names = async (body: BodyIn<typeof intCalls.query>, caller?: Caller) =>
   (await list({ pageSize: 200, ...body }, caller)).rows.map(({ loginname }) => loginname);
 
+const byName = (one: string, other: string) => one.localeCompare(other);
+
 describe('the list of accounts', () => {
   it('pages through all of one kind without overlap, sorted as asked', async () => {
     const enterprise = await world.addOrg('enterprise', centre);
@@ -55,7 +57,7 @@ describe('the list of accounts', () => {
       expect(page.total).toBe(3);
       seen.push(...page.rows.map(({ loginname }) => loginname));
     }
-    expect(seen.toSorted()).toEqual(['pg_a', 'pg_b', 'pg_c']);
+    expect(seen.toSorted(byName)).toEqual(['pg_a', 'pg_b', 'pg_c']);
   });
 
   it('finds by name, number, address and company, and takes signs literally', async () => {
@@ -84,8 +86,8 @@ describe('the list of accounts', () => {
       ['d_two', two],
     ] as const)
       await world.addAccount('int', orgId, { roleId, name, deptId });
-    expect((await names({ deptId: one })).toSorted()).toEqual(['d_below', 'd_one']);
-    expect((await names({ roleId })).toSorted()).toEqual(['d_below', 'd_one', 'd_two']);
+    expect((await names({ deptId: one })).toSorted(byName)).toEqual(['d_below', 'd_one']);
+    expect((await names({ roleId })).toSorted(byName)).toEqual(['d_below', 'd_one', 'd_two']);
     expect(await names({ roleId, orgId, deptId: two })).toEqual(['d_two']);
   });
 
@@ -107,7 +109,7 @@ describe('the list of accounts', () => {
     for (const status of ['disabled', 'pending', 'rejected', 'expired'] as const)
       expect(await names({ roleId, status })).toEqual([`s_${status}`]);
     expect(await names({ roleId, status: 'locked' })).toEqual(['S_Locked']);
-    expect((await names({ roleId, status: 'active' })).toSorted()).toEqual(['s_active', 's_unlocked']);
+    expect((await names({ roleId, status: 'active' })).toSorted(byName)).toEqual(['s_active', 's_unlocked']);
     const { rows } = await list({ roleId, pageSize: 200 });
     expect(Object.fromEntries(rows.map(({ loginname, status }) => [loginname, status]))).toEqual({
       s_active: 'active',
