@@ -5,6 +5,10 @@ import { gatewayFeature } from '../features/gateway/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import { monitorFeature } from '../features/monitor/feature.ts';
+import { profileFeature } from '../features/profile/feature.ts';
+import { registrationFeature } from '../features/registration/feature.ts';
+import { retrievalFeature } from '../features/retrieval/feature.ts';
+import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
@@ -17,6 +21,7 @@ const FEATURES: readonly Feature[] = [
   monitorFeature([historyTab, alarmTab]),
   gatewayFeature,
   messageFeature,
+  organisationFeature,
 ];
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);
@@ -33,9 +38,15 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/msg', ROUTES.messageAll],
 ];
 
-/** Where one lands after login: the device list, or the first screen this person may see. */
-export function landing(account: UserInfo | undefined): string {
+/** Narrower screens are a phone's: it has a landing page of its own (S1 §2). Pixels. */
+const PHONE = 720;
+
+/** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
+export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
+  const wanted = account?.landing[width < PHONE ? 'mobile' : 'web'];
+  const chosen = visible.find((screen) => screen.nav && screen.path === wanted);
+  if (chosen) return chosen.path;
   const first = visible.find((screen) => screen.path === ROUTES.monitorList) ?? visible.find((screen) => screen.nav);
   return first?.path ?? ROUTES.noAuth;
 }

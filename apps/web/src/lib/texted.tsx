@@ -74,7 +74,9 @@ export function Failure({ error, onRetry, action }: { error: unknown; onRetry?: 
   const { t } = useTranslation();
   const words = useErrorWords()(error);
   if (error instanceof CallRefused && error.code === NO_ACCESS) {
-    return <NoPermission title={t('face.noPermission')} note={t('face.noPermissionNote')} action={action} />;
+    // the server names the permission that is missing
+    const note = error.message || t('face.noPermissionNote');
+    return <NoPermission title={t('face.noPermission')} note={note} action={action} />;
   }
   return (
     <ErrorFace

@@ -45,6 +45,10 @@ const en: Texts<typeof zh> = {
     connecting: 'Connecting',
     lost: 'Connection lost',
   },
+  whyNot: {
+    readOnly: 'You can look but not change: the permission "{{permission}}" is missing',
+    missing: 'Not allowed: the permission "{{permission}}" is missing',
+  },
   page: {
     total: '{{total}} in all',
     selected: '{{count}} selected',

@@ -42,6 +42,10 @@ const zh = {
     connecting: '正在连接',
     lost: '连接已断开',
   },
+  whyNot: {
+    readOnly: '没有修改权限：缺少“{{permission}}”',
+    missing: '没有权限：缺少“{{permission}}”',
+  },
   page: {
     total: '共 {{total}} 条',
     selected: '已选 {{count}} 项',

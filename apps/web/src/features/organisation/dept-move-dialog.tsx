@@ -1,0 +1,107 @@
+import { App, Alert, Form, Select, TreeSelect } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../lib/form-dialog.tsx';
+import { useMoveDept } from './api/organisation-queries.ts';
+import { type DeptNode, type DeptTree, brothersAt, moveProblem, staysPut } from './dept-tree.ts';
+import styles from './dept.module.css';
+import { useProblemText } from './use-problem-text.ts';
+
+/** Stands for the top in the fields, where an id cannot be empty. */
+const TOP = 'top';
+const LAST = 'last';
+interface Fields {
+  parent: string;
+  before: string;
+}
+interface Choice {
+  value: string;
+  title: string;
+  disabled: boolean;
+  children: Choice[];
+}
+
+/** What dragging does, for the keyboard and for a finger. */
+export function DeptMoveDialog({ tree, node, onClose }: { tree: DeptTree; node: DeptNode; onClose: () => void }) {
+  const { t } = useTranslation('organisation');
+  const { message } = App.useApp();
+  const problemText = useProblemText();
+  const [form] = Form.useForm<Fields>();
+  const move = useMoveDept();
+  const { id, name } = node.dept;
+  const [parent, setParent] = useState(node.parent?.dept.id ?? TOP);
+  const parentId = parent === TOP ? undefined : parent;
+  const choices = useMemo(() => choicesOf(tree, node, t('dept.top')), [tree, node, t]);
+  const problem = problemText(moveProblem(tree, node, parentId));
+  const others = brothersAt(tree, parentId).filter((other) => other !== node);
+  const submit = ({ before }: Fields) => {
+    if (problem) return;
+    const place = { parentId, before: before === LAST ? undefined : before };
+    if (staysPut(tree, node, place)) {
+      void message.info(t('dept.form.stays'));
+      return;
+    }
+    move.mutate(
+      { id, ...place },
+      {
+        onSuccess: () => {
+          void message.success(t('dept.moved', { name }));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog<Fields>
+      title={t('dept.form.move', { name })}
+      form={form}
+      initial={{ parent, before: LAST }}
+      submitText={t('dept.form.submitMove')}
+      pending={move.isPending}
+      error={move.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {node.height > 1 ? <p className={styles['note']}>{t('dept.form.moveNote', { count: sizeOf(node) })}</p> : null}
+      <Form.Item name="parent" label={t('dept.form.parent')}>
+        <TreeSelect
+          autoFocus
+          treeData={choices}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeDefaultExpandedKeys={[TOP, parent]}
+          onChange={(chosen: string) => {
+            setParent(chosen);
+            form.setFieldValue('before', LAST);
+          }}
+        />
+      </Form.Item>
+      {problem ? <Alert type="warning" showIcon title={problem} role="alert" /> : null}
+      <Form.Item name="before" label={t('dept.form.position')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            ...others.map(({ dept }) => ({ value: dept.id, label: t('dept.form.beforeOf', { name: dept.name }) })),
+            { value: LAST, label: t('dept.form.last') },
+          ]}
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+const sizeOf = (node: DeptNode): number => node.children.reduce((sum, child) => sum + sizeOf(child), 1);
+
+/** The tree to choose from; where the department cannot go is grey. */
+function choicesOf(tree: DeptTree, moved: DeptNode, top: string): Choice[] {
+  const grow = (nodes: readonly DeptNode[]): Choice[] =>
+    nodes
+      .filter((node) => node !== moved)
+      .map((node) => ({
+        value: node.dept.id,
+        title: node.dept.name,
+        disabled: moveProblem(tree, moved, node.dept.id) !== undefined,
+        children: grow(node.children),
+      }));
+  const disabled = moveProblem(tree, moved, undefined) !== undefined;
+  return [{ value: TOP, title: top, disabled, children: grow(tree.roots) }];
+}

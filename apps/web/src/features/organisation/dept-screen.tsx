@@ -1,0 +1,243 @@
+import type { DeptRow } from '@lightfield/contract';
+import { Empty, Icon, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, usePermission } from '../../lib/account.ts';
+import { textField } from '../../lib/search-codecs.ts';
+import { SearchField } from '../../lib/search-field.tsx';
+import { Failure } from '../../lib/texted.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { ReadOnlyNote, WhyNot } from '../../lib/why-not.tsx';
+import { deptList, orgChoices } from './api/organisation-queries.ts';
+import { AddDeptDialog } from './dept-add-dialog.tsx';
+import { DeptCard } from './dept-card.tsx';
+import { DeptMoveDialog } from './dept-move-dialog.tsx';
+import { type DeptNode, type DeptTree, addProblem, growTree, pathOf, searchTree } from './dept-tree.ts';
+import { DeptTreeView } from './dept-tree-view.tsx';
+import styles from './dept.module.css';
+import { OrgPicker } from './org-picker.tsx';
+import { useDeptChanges } from './use-dept-changes.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+const DEPT_CODECS = { org: textField(), keyword: textField(), dept: textField() };
+/** A tree of up to so many departments opens at once. */
+const OPEN_ALL_UP_TO = 100;
+/** Narrower than this, what is said of a department lies in a sheet over the tree. Pixels. */
+const PHONE = 720;
+
+export default function DeptScreen() {
+  const { t } = useTranslation('organisation');
+  const common = useTranslation().t;
+  const account = useAccount();
+  const [state, change] = useSearchState(DEPT_CODECS);
+  const orgId = state.org || account?.orgId || '';
+  const several = (useQuery(orgChoices()).data?.length ?? 0) > 1;
+  const query = useQuery(deptList(orgId));
+  return (
+    <section className={styles['screen']} aria-label={t('dept.tree')}>
+      <div className={styles['bar']}>
+        {several ? (
+          <OrgPicker
+            className={styles['org']}
+            kinds={['center', 'enterprise']}
+            label={t('dept.org')}
+            placeholder={t('dept.org')}
+            value={orgId}
+            onChange={(org) => change({ org: org === account?.orgId ? '' : (org ?? ''), dept: '', keyword: '' })}
+          />
+        ) : null}
+        <SearchField
+          className={styles['search']}
+          label={t('dept.search')}
+          value={state.keyword}
+          onChange={(keyword) => change({ keyword })}
+        />
+        <ReadOnlyNote permission="orgal_dept_edit" />
+      </div>
+      {query.isPending ? <Loading label={common('face.loading')} rows={10} columns={2} /> : null}
+      {query.isError && !query.data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data ? (
+        <Departments
+          key={orgId}
+          orgId={orgId}
+          rows={query.data}
+          keyword={state.keyword}
+          chosen={state.dept}
+          onChoose={(dept) => change({ dept })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** What is being added: below a department, or at the top. */
+type Adding = { parentId: string | undefined };
+
+function Departments({
+  orgId,
+  rows,
+  keyword,
+  chosen,
+  onChoose,
+}: {
+  orgId: string;
+  rows: readonly DeptRow[];
+  keyword: string;
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation('organisation');
+  const { message } = App.useApp();
+  const phone = useNarrow(PHONE);
+  const mayEdit = usePermission('orgal_dept_edit');
+  const problemText = useProblemText();
+  const tree = useMemo(() => growTree(rows), [rows]);
+  const search = useMemo(() => searchTree(tree, keyword), [tree, keyword]);
+  const [folds, toggle, setAll] = useOpened(tree, chosen);
+  const [adding, add] = useState<Adding>();
+  const [moving, move] = useState<DeptNode>();
+  const [renaming, rename] = useState('');
+  const changes = useDeptChanges(tree);
+  const node = tree.byId.get(chosen);
+  const isOpen = (id: string) =>
+    search ? search.paths.has(id) !== folds.searching(keyword).has(id) : folds.open.has(id);
+
+  const addTop = (
+    <WhyNot reason={problemText(addProblem(tree, undefined))}>
+      <Button icon={<Icon name="plus" size={16} />} onClick={() => add({ parentId: undefined })}>
+        {t('dept.addTop')}
+      </Button>
+    </WhyNot>
+  );
+  const card = node ? (
+    <DeptCard
+      node={node}
+      tree={tree}
+      orgId={orgId}
+      mayEdit={mayEdit}
+      onAddBelow={() => add({ parentId: node.dept.id })}
+      onAddBeside={() => add({ parentId: node.parent?.dept.id })}
+      onRename={() => {
+        rename(node.dept.id);
+        if (phone) onChoose('');
+      }}
+      onMove={() => move(node)}
+      onDelete={() => changes.askDelete(node, () => onChoose(node.parent?.dept.id ?? ''))}
+    />
+  ) : null;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Empty icon="tree" title={t('dept.empty')} note={t('dept.emptyNote')} action={mayEdit ? addTop : null} />
+      ) : (
+        <div className={styles['panes']}>
+          <div className={styles['treePane']}>
+            <div className={styles['bar']}>
+              <span className={styles['soft']} aria-live="polite">
+                {search ? t('dept.found', { count: search.hits.size }) : t('dept.total', { count: rows.length })}
+              </span>
+              <Button type="link" size="small" disabled={search !== undefined} onClick={() => setAll(true)}>
+                {t('dept.openAll')}
+              </Button>
+              <Button type="link" size="small" disabled={search !== undefined} onClick={() => setAll(false)}>
+                {t('dept.closeAll')}
+              </Button>
+              <span className={styles['gap']} />
+              {mayEdit ? addTop : null}
+            </div>
+            {search?.hits.size === 0 ? (
+              <Empty icon="search" title={t('dept.noHit')} />
+            ) : (
+              <DeptTreeView
+                tree={tree}
+                search={search}
+                isOpen={isOpen}
+                onToggle={(id) => toggle(id, search ? keyword : undefined)}
+                chosen={chosen}
+                onChoose={onChoose}
+                renaming={renaming}
+                onRename={rename}
+                onRenamed={changes.rename}
+                mayEdit={mayEdit}
+                onMove={move}
+                onDelete={(gone) => changes.askDelete(gone, () => onChoose(gone.parent?.dept.id ?? ''))}
+                onDrop={changes.drop}
+              />
+            )}
+            {phone ? null : <p className={styles['keys']}>{t(mayEdit ? 'dept.keys' : 'dept.keysView')}</p>}
+          </div>
+          {phone ? (
+            <Drawer
+              placement="bottom"
+              size="default"
+              open={node !== undefined}
+              onClose={() => onChoose('')}
+              title={node?.dept.name}
+            >
+              {card}
+            </Drawer>
+          ) : (
+            <aside className={styles['cardPane']}>
+              {card ?? <Empty icon="tree" title={t(chosen ? 'dept.gone' : 'dept.pick')} />}
+            </aside>
+          )}
+        </div>
+      )}
+      {adding ? (
+        <AddDeptDialog
+          tree={tree}
+          orgId={orgId}
+          parentId={adding.parentId}
+          onClose={() => add(undefined)}
+          onAdded={(dept) => {
+            void message.success(t('dept.added', { name: dept.name }));
+            add(undefined);
+            if (!phone) onChoose(dept.id);
+          }}
+        />
+      ) : null}
+      {moving ? <DeptMoveDialog tree={tree} node={moving} onClose={() => move(undefined)} /> : null}
+    </>
+  );
+}
+
+/** Which departments are open; what is chosen is always in sight. While searching, what was closed or opened by hand. */
+function useOpened(tree: DeptTree, chosen: string) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() =>
+    tree.byId.size <= OPEN_ALL_UP_TO ? new Set(tree.byId.keys()) : new Set(),
+  );
+  const [toggled, setToggled] = useState<{ keyword: string; ids: ReadonlySet<string> }>({
+    keyword: '',
+    ids: new Set(),
+  });
+  const [shown, setShown] = useState('');
+  const node = tree.byId.get(chosen);
+  if (node && shown !== chosen) {
+    // whoever follows a link, or has just added one, sees it
+    setShown(chosen);
+    setOpen(
+      new Set([
+        ...open,
+        ...pathOf(node)
+          .slice(0, -1)
+          .map(({ dept }) => dept.id),
+      ]),
+    );
+  }
+  const searching = (keyword: string) => (toggled.keyword === keyword ? toggled.ids : NONE);
+  const toggle = (id: string, keyword: string | undefined) => {
+    if (keyword === undefined) setOpen(flipped(open, id));
+    else setToggled({ keyword, ids: flipped(searching(keyword), id) });
+  };
+  const setAll = (on: boolean) => setOpen(on ? new Set(tree.byId.keys()) : NONE);
+  return [{ open, searching }, toggle, setAll] as const;
+}
+const NONE: ReadonlySet<string> = new Set();
+function flipped(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,86 @@
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '../../lib/texted.tsx';
+import { CallRefused } from '../../lib/wire.ts';
+import { useDeleteDept, useMoveDept, useRenameDept } from './api/organisation-queries.ts';
+import { type DeptNode, type DeptTree, type Place, moveProblem, nameTaken, staysPut } from './dept-tree.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+/** Accounts or departments are in it. */
+const IN_USE = 2906;
+
+/** Changes that need no dialog of their own: renaming in place, dropping, deleting. */
+export function useDeptChanges(tree: DeptTree) {
+  const { t } = useTranslation('organisation');
+  const common = useTranslation().t;
+  const { modal, message } = App.useApp();
+  const words = useErrorWords();
+  const problemText = useProblemText();
+  const renaming = useRenameDept();
+  const moving = useMoveDept();
+  const removing = useDeleteDept();
+
+  /** Answers whether the field can close. */
+  async function rename(node: DeptNode, text: string): Promise<boolean> {
+    const name = text.trim();
+    if (name === '' || name === node.dept.name) return true;
+    if (nameTaken(tree, node.parent?.dept.id, name, node.dept.id)) {
+      void message.error(t('dept.form.nameTaken'));
+      return false;
+    }
+    try {
+      await renaming.mutateAsync({ id: node.dept.id, name });
+      void message.success(t('dept.renamed'));
+      return true;
+    } catch (error) {
+      void message.error(words(error).title);
+      return false;
+    }
+  }
+
+  async function drop(node: DeptNode, place: Place): Promise<void> {
+    if (staysPut(tree, node, place)) return;
+    const problem = moveProblem(tree, node, place.parentId);
+    if (problem) {
+      void message.warning(problemText(problem));
+      return;
+    }
+    try {
+      await moving.mutateAsync({ id: node.dept.id, ...place });
+      void message.success(t('dept.moved', { name: node.dept.name }));
+    } catch (error) {
+      void message.error(words(error).title);
+    }
+  }
+
+  async function remove(node: DeptNode, onGone: () => void): Promise<void> {
+    const { id, name, accounts } = node.dept;
+    try {
+      await removing.mutateAsync(id);
+      void message.success(t('dept.deleted'));
+      onGone();
+    } catch (error) {
+      if (!(error instanceof CallRefused && error.code === IN_USE)) {
+        void message.error(words(error).title);
+        return;
+      }
+      modal.error({
+        title: t('dept.deleteRefused', { name }),
+        content: `${words(error).title} ${t('dept.deleteLeft', { accounts, children: node.children.length })}`,
+        okText: common('action.close'),
+      });
+    }
+  }
+
+  const askDelete = (node: DeptNode, onGone: () => void) =>
+    void modal.confirm({
+      title: t('dept.deleteAsk', { name: node.dept.name }),
+      content: t('dept.deleteNote'),
+      okText: common('action.delete'),
+      okButtonProps: { danger: true },
+      cancelText: common('action.cancel'),
+      onOk: () => remove(node, onGone),
+    });
+
+  return { rename, drop, askDelete };
+}
