@@ -1,5 +1,5 @@
 import { PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { permissionsOf, rangeWithin, roleWithin } from './role-within.ts';
 
