@@ -87,23 +87,35 @@ interface Cached {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+async function findRow(db: Db, sessionId: string, now: number): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>(
+    `select session.account_id, account.login_name, account.org_id, account.dept_id, account.kind, role.role_type,
+            role.data_range, role.permissions, session.last_seen_at, session.expires_at, session.created_at,
+            account.use_lock, session.lock_checked_at,
+            account.disabled or account.status <> 'active' or coalesce(account.expires_at <= $2, false)
+              or org.disabled or coalesce(above.disabled, false) as shut
+       from session join account on account.id = session.account_id join role on role.id = account.role_id
+       join org on org.id = account.org_id left join org above on above.id = org.parent_id
+      where session.token_hash = $1`,
+    [Buffer.from(sessionId, 'hex'), new Date(now)],
+  );
+  return row;
+}
+
+function stateOf({ row, lastSeen }: Cached, now: number): 'alive' | 'expired' | 'disabled' | 'lockLost' {
+  if (row.shut) return 'disabled';
+  const { use_lock, lock_checked_at, created_at } = row;
+  if (use_lock && now - (lock_checked_at ?? created_at).getTime() > LIMITS.account.lockSilenceMs) return 'lockLost';
+  return now >= row.expires_at.getTime() || now - lastSeen > SESSION_IDLE_MS ? 'expired' : 'alive';
+}
+
 /** Server-side sessions: only the hash of a token is stored, and whatever ends one takes effect at once. */
 export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log }): Sessions {
   const cache = new Map<string, Cached>();
   const fetching = new Map<string, Promise<Cached | undefined>>();
 
   async function fetch(sessionId: string): Promise<Cached | undefined> {
-    const [row] = await db.query<SessionRow>(
-      `select session.account_id, account.login_name, account.org_id, account.dept_id, account.kind, role.role_type,
-              role.data_range, role.permissions, session.last_seen_at, session.expires_at, session.created_at,
-              account.use_lock, session.lock_checked_at,
-              account.disabled or account.status <> 'active' or coalesce(account.expires_at <= $2, false)
-                or org.disabled or coalesce(above.disabled, false) as shut
-         from session join account on account.id = session.account_id join role on role.id = account.role_id
-         join org on org.id = account.org_id left join org above on above.id = org.parent_id
-        where session.token_hash = $1`,
-      [Buffer.from(sessionId, 'hex'), new Date(clock.now())],
-    );
+    const row = await findRow(db, sessionId, clock.now());
     const known = cache.get(sessionId);
     cache.delete(sessionId);
     if (!row) {
@@ -132,14 +144,6 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     const running = fetching.get(sessionId) ?? fetch(sessionId).finally(() => fetching.delete(sessionId));
     fetching.set(sessionId, running);
     return running;
-  }
-
-  function stateOf(entry: Cached): 'alive' | 'expired' | 'disabled' | 'lockLost' {
-    if (entry.row.shut) return 'disabled';
-    const now = clock.now();
-    const { use_lock, lock_checked_at, created_at } = entry.row;
-    if (use_lock && now - (lock_checked_at ?? created_at).getTime() > LIMITS.account.lockSilenceMs) return 'lockLost';
-    return now >= entry.row.expires_at.getTime() || now - entry.lastSeen > SESSION_IDLE_MS ? 'expired' : 'alive';
   }
 
   function noteSeen(sessionId: string, entry: Cached): void {
@@ -188,7 +192,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       const sessionId = hashOf(token).toString('hex');
       const entry = await lookUp(sessionId);
       if (!entry) return undefined;
-      const state = stateOf(entry);
+      const state = stateOf(entry, clock.now());
       if (state === 'disabled' || state === 'lockLost')
         await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
       if (state !== 'alive') return state === 'disabled' ? undefined : state;
@@ -197,7 +201,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     },
     async isAlive(sessionId) {
       const entry = await lookUp(sessionId);
-      return entry !== undefined && stateOf(entry) === 'alive';
+      return entry !== undefined && stateOf(entry, clock.now()) === 'alive';
     },
     async noteLock(sessionId) {
       await db.query('update session set lock_checked_at = $2 where token_hash = $1', [

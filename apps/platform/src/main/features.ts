@@ -64,7 +64,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     opener: startSessionOpener(parts),
   };
 
-  logRoutes(routes, parts.operations);
+  logRoutes(routes, parts.operations, (caller, column, add) => orgs.within(caller, column, add));
   startAccounts(shared);
   startOrganisations(shared);
   startAccountAdmin(shared);

@@ -1,12 +1,14 @@
 import type { AccountKind, CurrentUser, PrompType, UserInfo } from '@lightfield/contract';
 import { PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
-import type { Db, Queryable } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db.ts';
 
 /** What a login needs to know of an account. */
 export interface LoginAccount {
   id: string;
   orgId: string;
   loginName: string;
+  /** '': none. */
+  phone: string;
   passwordHash: string;
   disabled: boolean;
   status: 'active' | 'pending' | 'rejected';
@@ -23,6 +25,7 @@ interface LoginRow {
   id: string;
   org_id: string;
   login_name: string;
+  phone: string;
   password_hash: string;
   disabled: boolean;
   status: LoginAccount['status'];
@@ -68,15 +71,23 @@ interface ProfileRow {
 /** A mobile number shared by more accounts than this is looked at no further. */
 const SHARED_PHONE_MAX = 5;
 
-const LOGIN_COLUMNS = `account.id, account.org_id, account.login_name, account.password_hash, account.disabled, account.status,
-  account.expires_at, account.use_lock, account.lock_key is not null as has_lock_key, account.must_change_password,
+/** Nobody is asked to change what he may not change. */
+const MUST_CHANGE = `account.must_change_password
+  and coalesce('account_own_password' = any(role.permissions), true) as must_change_password`;
+const LOGIN_COLUMNS = `account.id, account.org_id, account.login_name, account.phone, account.password_hash, account.disabled, account.status,
+  account.expires_at, account.use_lock, account.lock_key is not null as has_lock_key, ${MUST_CHANGE},
   org.disabled or coalesce(above.disabled, false) as org_disabled`;
-const LOGIN_TABLES = 'account join org on org.id = account.org_id left join org above on above.id = org.parent_id';
+const LOGIN_TABLES = `account join org on org.id = account.org_id left join org above on above.id = org.parent_id
+  join role on role.id = account.role_id`;
+
+/** Wrong passwords are counted by the name that was typed, upper and lower case being one. */
+export const nameKey = (name: string): string => `name:${name.toLowerCase()}`;
 
 const loginFromRow = (row: LoginRow): LoginAccount => ({
   id: row.id,
   orgId: row.org_id,
   loginName: row.login_name,
+  phone: row.phone,
   passwordHash: row.password_hash,
   disabled: row.disabled,
   status: row.status,
@@ -141,7 +152,7 @@ export function createAccountRepository(db: Db) {
   const profile = async (accountId: string): Promise<ProfileRow | undefined> => {
     const [row] = await db.query<ProfileRow>(
       `select account.*, org.name as org_name, role.name as role_name, role.role_type, role.permissions,
-              role.data_range, role.auth_region,
+              role.data_range, role.auth_region, ${MUST_CHANGE},
               dept.name as dept_name, avatar.etag as avatar
          from account join org on org.id = account.org_id join role on role.id = account.role_id
          left join dept on dept.id = account.dept_id left join avatar on avatar.account_id = account.id
@@ -185,56 +196,3 @@ export function createAccountRepository(db: Db) {
   };
 }
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
-
-/** Failed logins of one key (a login name or an address). */
-export interface Failures {
-  count: number;
-  lockedUntil: number | null;
-}
-
-/** Wrong passwords per login name and per address. In the database, so that a restart forgives nobody. */
-export function createFailureRepository(db: Queryable) {
-  interface FailureRow {
-    failures: number;
-    locked_until: Date | null;
-  }
-  const fromRow = (row: FailureRow | undefined): Failures => ({
-    count: row?.failures ?? 0,
-    lockedUntil: row?.locked_until?.getTime() ?? null,
-  });
-  return {
-    /** Failures since `since`; older ones are forgotten. */
-    async of(key: string, since: number): Promise<Failures> {
-      const [row] = await db.query<FailureRow>(
-        'select failures, locked_until from login_failure where login_name = $1 and last_at >= $2',
-        [key, new Date(since)],
-      );
-      return fromRow(row);
-    },
-    /** One more; at `lockAfter` of them the key is locked until `lockUntil`. */
-    async add(
-      key: string,
-      change: { at: number; since: number; lockAfter: number; lockUntil: number },
-    ): Promise<Failures> {
-      const [row] = await db.query<FailureRow>(
-        `insert into login_failure as known (login_name, failures, last_at, locked_until)
-         values ($1, 1, $2, case when $4 <= 1 then $5::timestamptz end)
-         on conflict (login_name) do update set
-           failures = case when known.last_at < $3 then 1 else known.failures + 1 end,
-           locked_until = case when (case when known.last_at < $3 then 1 else known.failures + 1 end) >= $4 then $5::timestamptz end,
-           last_at = $2
-         returning failures, locked_until`,
-        [key, new Date(change.at), new Date(change.since), change.lockAfter, new Date(change.lockUntil)],
-      );
-      return fromRow(row);
-    },
-    async clear(keys: readonly string[]): Promise<void> {
-      await db.query('delete from login_failure where login_name = any($1)', [keys]);
-    },
-    /** Removes what counts no more. */
-    async sweep(before: number): Promise<void> {
-      await db.query('delete from login_failure where last_at < $1', [new Date(before)]);
-    },
-  };
-}
-export type FailureRepository = ReturnType<typeof createFailureRepository>;

@@ -9,13 +9,13 @@ const LOGIN_RATE: Rate = { max: 60, perMs: 60_000 };
 
 export function accountRoutes(routes: Routes, accounts: AccountService, logins: LoginService): void {
   routes.onPublic(accountCalls.random, () => logins.random(), { rate: LOGIN_RATE });
-  routes.onPublic(accountCalls.showVcode, (body, _caller, { ip }) => logins.showVcode(body.loginname, ip), {
+  routes.onPublic(accountCalls.showVcode, (body, _caller, { ip }) => logins.showVcode(body, ip), {
     rate: LOGIN_RATE,
   });
   routes.onPublic(
     accountCalls.encryptLogin,
-    async (body, _caller, { ip, agent, setSession }) => {
-      const { token, answer } = await logins.encryptLogin(body, { ip, agent });
+    async (body, caller, { ip, agent, setSession }) => {
+      const { token, answer } = await logins.encryptLogin(body, { ip, agent, previous: caller?.sessionId });
       setSession(token);
       return answer;
     },

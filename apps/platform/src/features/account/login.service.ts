@@ -1,7 +1,8 @@
 import { type BodyOut, LIMITS, type accountCalls, accountErrors, commonErrors } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { AccountRepository, FailureRepository, LoginAccount } from './account.repository.ts';
+import { type AccountRepository, type LoginAccount, nameKey } from './account.repository.ts';
+import type { FailureRepository, Failures } from './failure.repository.ts';
 import type { LoggedIn, LoginFrom, SessionOpener } from './session-opener.ts';
 import type { Captchas } from '../../kernel/captcha.ts';
 import type { Seal } from '../../kernel/seal.ts';
@@ -18,6 +19,7 @@ export interface LoginParts {
 }
 
 type Body = BodyOut<typeof accountCalls.encryptLogin>;
+type ShowBody = BodyOut<typeof accountCalls.showVcode>;
 
 /** Logins of one name that may wait for each other; more than that is an attack. */
 const WAITING_MAX = 10;
@@ -31,21 +33,14 @@ export function createLoginService(parts: LoginParts) {
   const oneByOne = createQueues();
   // Checked when there is no such name, so that the answer takes as long as for a wrong password.
   const nobody = hashPassword('no account has this password');
-  const keysOf = (name: string | undefined, ip: string) =>
-    name === undefined ? [`ip:${ip}`] : [`name:${name.toLowerCase()}`, `ip:${ip}`];
-
-  async function captchaNeeded(name: string | undefined, ip: string): Promise<boolean> {
-    const since = clock.now() - lockMs;
-    const counts = await Promise.all(keysOf(name, ip).map((key) => failures.of(key, since)));
-    return counts.some(({ count }) => count >= failuresBeforeCaptcha);
-  }
+  const keysOf = (name: string | undefined, ip: string) => [`ip:${ip}`, ...(name === undefined ? [] : [nameKey(name)])];
+  const needsCaptcha = (counts: readonly Failures[]) => counts.some(({ count }) => count >= failuresBeforeCaptcha);
 
   async function refuse(name: string, ip: string, known: LoginAccount | undefined): Promise<never> {
     const at = clock.now();
     const change = { at, since: at - lockMs, lockUntil: at + lockMs };
-    const [nameKey = '', ipKey = ''] = keysOf(name, ip);
-    const { count } = await failures.add(nameKey, { ...change, lockAfter: wrongPasswordsBeforeLock });
-    await failures.add(ipKey, { ...change, lockAfter: NEVER });
+    const { count } = await failures.add(nameKey(name), { ...change, lockAfter: wrongPasswordsBeforeLock });
+    await failures.add(`ip:${ip}`, { ...change, lockAfter: NEVER });
     if (known) await note(known, ip, String(accountErrors.wrongCredentials.code));
     // Counted for names that do not exist too: the number tells nothing about who does.
     throw accountErrors.wrongCredentials({ attemptsLeft: Math.max(0, wrongPasswordsBeforeLock - count) });
@@ -66,18 +61,17 @@ export function createLoginService(parts: LoginParts) {
 
   async function attempt(name: string, password: string, body: Body, from: LoginFrom): Promise<LoggedIn> {
     const now = clock.now();
-    const [nameKey = ''] = keysOf(name, from.ip);
-    const { lockedUntil } = await failures.of(nameKey, now - lockMs);
-    if (lockedUntil !== null && lockedUntil > now)
-      throw accountErrors.tooManyAttempts({ retryAfterMs: lockedUntil - now });
-    if (await captchaNeeded(name, from.ip)) captchas.check(body.vcodeId, body.vcode);
+    const counts = await failures.of(keysOf(name, from.ip), now - lockMs);
+    const lockedUntil = Math.max(...counts.map((one) => one.lockedUntil ?? 0));
+    if (lockedUntil > now) throw accountErrors.tooManyAttempts({ retryAfterMs: lockedUntil - now });
+    if (needsCaptcha(counts)) captchas.check(body.vcodeId, body.vcode);
     const candidates = await accounts.findForLogin(name);
     const account = await matching(candidates, password);
     if (!account) return refuse(name, from.ip, candidates[0]);
     // Said only to who knows a password: the number alone must not tell that it is known here.
     if (candidates.length > 1) throw accountErrors.phoneAmbiguous();
     const loggedIn = await opener.open(account.id, from);
-    await failures.clear(keysOf(name, from.ip));
+    if (counts.some(({ count }) => count > 0)) await failures.clear(keysOf(name, from.ip));
     return loggedIn;
   }
 
@@ -94,10 +88,10 @@ export function createLoginService(parts: LoginParts) {
       // One after the other for a name: guesses sent at once would all pass before the first is counted.
       return oneByOne(name.toLowerCase(), () => attempt(name, password, body, from));
     },
-    /** A captcha, if one will be asked for. */
-    async showVcode(name: string | undefined, ip: string) {
-      if (!(await captchaNeeded(name, ip))) return { show: false, vcodeId: null, image: null };
-      return { show: true, ...captchas.issue() };
+    /** A captcha, if one will be asked for: at a login after a failure, everywhere else always. */
+    async showVcode({ loginname, purpose = 'login' }: ShowBody, ip: string) {
+      const show = purpose !== 'login' || needsCaptcha(await failures.of(keysOf(loginname, ip), clock.now() - lockMs));
+      return show ? { show, ...captchas.issue() } : { show, vcodeId: null, image: null };
     },
   };
 }

@@ -7,6 +7,8 @@ import type { AccountRepository, LoginAccount } from './account.repository.ts';
 export interface LoginFrom {
   ip: string;
   agent: string;
+  /** Session the browser came with: it ends, so that nobody who planted or kept it is logged in as well. */
+  previous?: string | undefined;
 }
 export interface LoggedIn {
   /** For the cookie. */
@@ -16,7 +18,7 @@ export interface LoggedIn {
 
 export interface OpenerParts {
   accounts: Pick<AccountRepository, 'findById' | 'noteLogin'>;
-  sessions: Pick<Sessions, 'open'>;
+  sessions: Pick<Sessions, 'open' | 'end'>;
   log: OperationLog;
   clock: Clock;
 }
@@ -59,8 +61,10 @@ export function createSessionOpener({ accounts, sessions, log, clock }: OpenerPa
         await note(String(refusal.code));
         throw refusal();
       }
-      const { token } = await sessions.open({ accountId, ...from });
+      const { ip, agent, previous } = from;
+      const { token } = await sessions.open({ accountId, ip, agent });
       await Promise.all([accounts.noteLogin(accountId, clock.now()), note('done')]);
+      if (previous !== undefined) await sessions.end(previous);
       const { loginName, mustChangePassword } = account;
       return { token, answer: { userId: accountId, loginname: loginName, changePassword: mustChangePassword } };
     },

@@ -1,4 +1,4 @@
-import type { OperationLogEntry, Page } from '@lightfield/contract';
+import type { OperationLogEntry } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
 
 export interface NewEntry {
@@ -29,6 +29,41 @@ interface EntryRow {
   old_value: string | null;
   new_value: string | null;
   result: string;
+}
+
+/** Which entries; what is not given does not matter. `from` inclusive, `to` exclusive, ms. */
+export interface EntryFilter {
+  keyword?: string | undefined;
+  who?: string | undefined;
+  action?: string | undefined;
+  objectType?: string | undefined;
+  result?: 'done' | 'refused' | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+/** Condition of a statement that says whose entries are asked for. */
+export type Whose = (add: AddParam) => Promise<string> | string;
+export type AddParam = (value: unknown) => string;
+
+/** The total of a list is counted up to here: more pages nobody turns. */
+export const COUNT_MAX = 10_000;
+const COLUMNS = 'id, at, who, ip, action, object_type, object_id, object_name, old_value, new_value, result';
+/** What people type is text, not a pattern. */
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Only what was asked for is in the statement, so that an index fits. */
+function conditions(filter: EntryFilter, add: AddParam): string[] {
+  const { keyword, who, action, objectType, result, from, to } = filter;
+  return [
+    // Together in one expression, as the index has them.
+    keyword !== undefined && `(object_name || ' ' || who) ilike ${add(likePattern(keyword))}`,
+    who !== undefined && `lower(who) = lower(${add(who)})`,
+    action !== undefined && `starts_with(action, ${add(action)})`,
+    objectType !== undefined && `object_type = ${add(objectType)}`,
+    result !== undefined && (result === 'done' ? `result = 'done'` : `result <> 'done'`),
+    from !== undefined && `at >= ${add(new Date(from))}`,
+    to !== undefined && `at < ${add(new Date(to))}`,
+  ].filter((one) => one !== false);
 }
 
 const entryFromRow = (row: EntryRow): OperationLogEntry => ({
@@ -70,20 +105,32 @@ export function createLogRepository(db: Queryable) {
         ],
       );
     },
-    /** Newest first; `from` inclusive, `to` exclusive, ms. */
-    async ofObject(
-      objectId: string,
-      { from, to, limit, offset }: { from: number | undefined; to: number | undefined; limit: number; offset: number },
-    ): Promise<Page<OperationLogEntry>> {
-      const where = `object_id = $1 and at >= coalesce($2, '-infinity'::timestamptz) and at < coalesce($3, 'infinity'::timestamptz)`;
-      const params = [objectId, from === undefined ? null : new Date(from), to === undefined ? null : new Date(to)];
-      const [count] = await db.query<{ n: number }>(`select count(*) as n from operation_log where ${where}`, params);
+    /** Newest first. */
+    async list(
+      whose: Whose,
+      filter: EntryFilter,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<OperationLogEntry[]> {
+      const values: unknown[] = [];
+      const add: AddParam = (value) => `$${values.push(value)}`;
+      const where = [await whose(add), ...conditions(filter, add)].join(' and ');
       const rows = await db.query<EntryRow>(
-        `select id, at, who, ip, action, object_type, object_id, object_name, old_value, new_value, result
-           from operation_log where ${where} order by at desc, id desc limit $4 offset $5`,
-        [...params, limit, offset],
+        `select ${COLUMNS} from operation_log where ${where}
+          order by at desc, id desc limit ${add(limit)} offset ${add(offset)}`,
+        values,
       );
-      return { total: count?.n ?? 0, rows: rows.map(entryFromRow) };
+      return rows.map(entryFromRow);
+    },
+    /** How many there are, up to a bound. */
+    async count(whose: Whose, filter: EntryFilter): Promise<number> {
+      const values: unknown[] = [];
+      const add: AddParam = (value) => `$${values.push(value)}`;
+      const where = [await whose(add), ...conditions(filter, add)].join(' and ');
+      const [row] = await db.query<{ n: number }>(
+        `select count(*) as n from (select 1 from operation_log where ${where} limit ${COUNT_MAX}) as counted`,
+        values,
+      );
+      return row?.n ?? 0;
     },
   };
 }

@@ -1,21 +1,48 @@
-import { type BodyOut, type OperationLogEntry, type Page, type accountCalls, inputErrors } from '@lightfield/contract';
+import {
+  type BodyOut,
+  LIMITS,
+  type OperationLogEntry,
+  type Page,
+  type Paging,
+  type accountCalls,
+  inputErrors,
+  missingPermission,
+} from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
-import type { LogRepository } from './log.repository.ts';
+import type { AddParam, EntryFilter, LogRepository, Whose } from './log.repository.ts';
 
 /** Name in the log of what no person did. */
 const SYSTEM = 'system';
 /** A value longer than this is cut: the log says what was done, it is no archive of documents. */
 const VALUE_MAX = 2_000;
 
-type Query = BodyOut<typeof accountCalls.operationLogByObject>;
+type ByObject = BodyOut<typeof accountCalls.operationLogByObject>;
+type Query = BodyOut<typeof accountCalls.operationLog>;
+type ExportQuery = BodyOut<typeof accountCalls.operationLogExport>;
+
+/** Which organisations' entries a caller may see: a condition of a statement on this column. Handed in by main. */
+export type OrgsWithin = (caller: Caller, column: string, add: AddParam) => Promise<string>;
 
 export interface LogService extends OperationLog {
-  ofObject(query: Query): Promise<Page<OperationLogEntry>>;
+  ofObject(query: ByObject): Promise<Page<OperationLogEntry>>;
+  /** What the caller did himself. */
+  own(caller: Caller, query: Query): Promise<Page<OperationLogEntry>>;
+  /** What was done in the organisations he sees. */
+  all(caller: Caller, query: Query, within: OrgsWithin): Promise<Page<OperationLogEntry>>;
+  /** 90003: all of them, without the permission for it. */
+  export(caller: Caller, query: ExportQuery, within: OrgsWithin): Promise<OperationLogEntry[]>;
 }
 
 export function createLogService({ entries, clock }: { entries: LogRepository; clock: Clock }): LogService {
+  async function page(whose: Whose, { pageNum, pageSize, ...query }: Omit<ExportQuery, 'all'> & Paging) {
+    const filter = filterOf(query);
+    const window = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const [total, rows] = await Promise.all([entries.count(whose, filter), entries.list(whose, filter, window)]);
+    return { total, rows };
+  }
   return {
     async write(actor, operation, tx) {
       await entries.add(
@@ -34,13 +61,27 @@ export function createLogService({ entries, clock }: { entries: LogRepository; c
         tx,
       );
     },
-    async ofObject({ objectId, startTime, endTime, pageNum, pageSize }) {
-      if (startTime !== undefined && endTime !== undefined && endTime <= startTime)
-        throw inputErrors.timeRangeInvalid();
-      const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-      return entries.ofObject(objectId, { from: startTime, to: endTime, ...page });
+    ofObject: ({ objectId, ...query }) => page((add) => `object_id = ${add(objectId)}`, query),
+    own: (caller, query) => page(ownOf(caller), query),
+    all: (caller, query, within) => page((add) => within(caller, 'org_id', add), query),
+    async export(caller, { all, ...query }, within) {
+      const everybody = all === 'true';
+      if (everybody && !caller.permissions.has('account_log_view')) throw missingPermission('account_log_view');
+      const whose: Whose = everybody ? (add) => within(caller, 'org_id', add) : ownOf(caller);
+      return entries.list(whose, filterOf(query), { limit: LIMITS.history.exportRows, offset: 0 });
     },
   };
+}
+
+const ownOf =
+  ({ accountId }: Caller): Whose =>
+  (add) =>
+    `account_id = ${add(accountId)}`;
+
+/** 10003: the end is not after the start. */
+function filterOf({ startTime, endTime, ...rest }: Omit<ExportQuery, 'all'>): EntryFilter {
+  if (startTime !== undefined && endTime !== undefined && endTime <= startTime) throw inputErrors.timeRangeInvalid();
+  return { ...rest, from: startTime, to: endTime };
 }
 
 function identityOf(actor: Actor) {

@@ -5,7 +5,7 @@ import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.t
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createLogRepository } from './log.repository.ts';
 import { logRoutes } from './log.routes.ts';
-import { type LogService, createLogService } from './log.service.ts';
+import { type LogService, type OrgsWithin, createLogService } from './log.service.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'x')`, [orgId]);
   log = createLogService({ entries: createLogRepository(test.db), clock: { now: () => time } });
   calls = await testCalls({
-    register: (routes) => logRoutes(routes, log),
+    register: (routes) => logRoutes(routes, log, within),
     scope: { mayRead: (_caller, id) => Promise.resolve(id !== foreign) },
   });
 });
@@ -26,6 +26,9 @@ afterAll(async () => {
   await calls.close();
   await test.drop();
 });
+/** The operation centre sees all, everybody else his own organisation. */
+const within: OrgsWithin = (who, column, add) =>
+  Promise.resolve(who.kind === 'op' ? 'true' : `${column} = ${add(who.orgId)}`);
 const caller = aCaller({ orgId, loginName: '张工', ip: '10.1.1.1' });
 const write = (objectId: string, fields: Partial<Parameters<LogService['write']>[1]> = {}) =>
   log.write(caller, { action: 'signal.write', objectType: 'device', objectId, ...fields });
