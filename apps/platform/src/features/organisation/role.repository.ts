@@ -95,12 +95,14 @@ export function createRoleRepository(db: Queryable, reach: Pick<OrgReach, 'withi
       if (roleType) where.push(`role.role_type = ${add(roleType)}`);
       const from = `role join org on org.id = role.org_id where ${where.join(' and ')}`;
       const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
-      const order = `org_kind <> 'center', org_name, org_id, not built_in, name, id`;
       const rows = await db.query<RoleTableRow>(
         `select role.*, ${ACCOUNTS}
-           from (select ${COLUMNS} from ${from} order by ${order}
+           from (select ${COLUMNS},
+                        row_number() over (order by org.kind <> 'center', org.name, org.id, not role.built_in,
+                                                    role.name, role.id) as place
+                   from ${from} order by place
                   limit ${add(pageSize)} offset ${add((pageNum - 1) * pageSize)}) as role
-          order by ${order}`,
+          order by role.place`,
         values,
       );
       return { total: count?.n ?? 0, rows: rows.map(roleFromRow) };
