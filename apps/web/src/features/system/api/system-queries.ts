@@ -1,0 +1,75 @@
+import { licenceCalls, notifyCalls, orgCalls, partnerCalls } from '@lightfield/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, call } from '../../../lib/call.ts';
+import { upload } from '../../../lib/upload.ts';
+
+const LICENCE = ['system', 'licence'] as const;
+const PARTNERS = ['system', 'partner'] as const;
+const SENDING = ['system', 'sending'] as const;
+/** Sending goes on in the background; its states are asked for this often. */
+const SENDING_REFRESH_MS = 10_000;
+
+export const licenceInfo = () =>
+  queryOptions({ queryKey: LICENCE, queryFn: ({ signal }) => call(licenceCalls.info, {}, { signal }) });
+
+export function useImportLicence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => upload(licenceCalls.import, {}, file),
+    onSuccess: (info) => client.setQueryData(LICENCE, info),
+  });
+}
+export function useRemoveLicence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(licenceCalls.remove, {}),
+    onSuccess: (info) => client.setQueryData(LICENCE, info),
+  });
+}
+
+export const partnerList = (filter: BodyOf<typeof partnerCalls.query>) =>
+  queryOptions({
+    queryKey: [...PARTNERS, filter] as const,
+    queryFn: ({ signal }) => call(partnerCalls.query, filter, { signal }),
+    placeholderData: keepPreviousData,
+  });
+/** Organisations that the people of a partner system can belong to. */
+export const orgChoices = () =>
+  queryOptions({
+    queryKey: ['org', 'choices'] as const,
+    queryFn: ({ signal }) => call(orgCalls.companyAndExternal, {}, { signal }),
+  });
+
+function usePartnerChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: PARTNERS }),
+  });
+}
+export const useAddPartner = () =>
+  usePartnerChange((body: BodyOf<typeof partnerCalls.add>) => call(partnerCalls.add, body));
+export const useDisablePartner = () =>
+  usePartnerChange((body: BodyOf<typeof partnerCalls.setDisabled>) => call(partnerCalls.setDisabled, body));
+export const useRenewSecret = () => usePartnerChange((id: string) => call(partnerCalls.renewSecret, { id }));
+export const useDeletePartner = () => usePartnerChange((id: string) => call(partnerCalls.delete, { id }));
+
+export const sendRecords = (filter: BodyOf<typeof notifyCalls.sendQuery>) =>
+  queryOptions({
+    queryKey: [...SENDING, filter] as const,
+    queryFn: ({ signal }) => call(notifyCalls.sendQuery, filter, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SENDING_REFRESH_MS,
+  });
+export const sendModes = () =>
+  queryOptions({
+    queryKey: ['system', 'modes'] as const,
+    queryFn: ({ signal }) => call(notifyCalls.sendModes, {}, { signal }),
+  });
+export function useRetrySending() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(notifyCalls.sendRetry, { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: SENDING }),
+  });
+}
