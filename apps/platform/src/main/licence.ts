@@ -27,7 +27,7 @@ export async function startLicence(parts: Parts & { routes: Routes }): Promise<L
     key: config.licenceKey,
     clock,
     log,
-    changed: () => void remind(),
+    changed: () => remind(),
   });
   const reminder = createExpiryReminder({ db, licences, service, bus, clock });
   const remind = () =>

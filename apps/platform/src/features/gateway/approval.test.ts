@@ -1,4 +1,4 @@
-import { type PendingDevice, gatewayCalls } from '@lightfield/contract';
+import { type PendingDevice, gatewayCalls, activationErrors } from '@lightfield/contract';
 import { DataType } from '@lightfield/sparkplug';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +22,8 @@ let stranger: Caller;
 let node: GatewayIdentity;
 let group: string;
 let said: object[] = [];
+/** Variables that the licence still allows. */
+let room = Number.POSITIVE_INFINITY;
 const operations = rememberedOperations();
 const bus = createBus((error) => {
   throw error;
@@ -43,7 +45,10 @@ beforeAll(async () => {
     approvals: createApprovalRepository(db, scope),
     bus,
     operations: operations.log,
-    quota: { check: () => Promise.resolve() },
+    quota: {
+      check: (_tx, _what, adding) =>
+        adding <= room ? Promise.resolve() : Promise.reject(activationErrors.variablesMax()),
+    },
   });
   calls = await testCalls({ register: (routes) => gatewayRoutes(routes, {} as GatewayService, approvals), scope });
 });
@@ -169,6 +174,18 @@ describe('approving', () => {
     const [device] = (await pending({ status: 'approved' })).filter((one) => one.id === id);
     expect(device).toMatchObject({ status: 'approved', equipId });
     expect(device?.metrics.map(({ mapped }) => mapped)).toEqual([true, true, false, false, false, false]);
+  });
+
+  it('of more variables than the licence allows makes nothing (90103)', async () => {
+    const id = await born();
+    const mappings = JSON.stringify([mapping('Level', 'level'), mapping('Running', 'running')]);
+    room = 1;
+    expect((await approve(id, mappings)).code).toBe(90_103);
+    expect((await pending()).find((one) => one.id === id)).toMatchObject({ status: 'pending', equipId: null });
+    expect([operations.entries, said]).toEqual([[], []]);
+    room = 2;
+    expect((await approve(id, mappings)).code).toBe(200);
+    room = Number.POSITIVE_INFINITY;
   });
 
   it('a second time adds what is not mapped yet', async () => {

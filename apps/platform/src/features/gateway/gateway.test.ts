@@ -1,4 +1,10 @@
-import { type GatewayCredentials, type GatewayListItem, type Page, gatewayCalls } from '@lightfield/contract';
+import {
+  type GatewayCredentials,
+  type GatewayListItem,
+  type Page,
+  activationErrors,
+  gatewayCalls,
+} from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewCommand } from '../../engines/commands/commands.ts';
@@ -6,6 +12,7 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addAccount, addDevice, addGateway, addOrg } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Counted } from '../../kernel/quota.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
@@ -24,7 +31,11 @@ let orgId: string;
 let gateways: GatewayRepository;
 let changed: string[] = [];
 let started: NewCommand[] = [];
-const NO_LIMIT = { check: () => Promise.resolve() };
+let room = Number.POSITIVE_INFINITY;
+const quota = {
+  check: (_tx: unknown, _what: Counted, adding: number) =>
+    adding <= room ? Promise.resolve() : Promise.reject(activationErrors.gatewaysMax()),
+};
 const operations = rememberedOperations();
 const bus = createBus((error) => {
   throw error;
@@ -54,10 +65,10 @@ beforeAll(async () => {
         return Promise.resolve(newId());
       },
     },
-    quota: NO_LIMIT,
+    quota,
   });
   const approvals = createApprovalRepository(db, reach);
-  const approval = createApprovalService({ db, approvals, bus, operations: operations.log, quota: NO_LIMIT });
+  const approval = createApprovalService({ db, approvals, bus, operations: operations.log, quota });
   calls = await testCalls({ register: (routes) => gatewayRoutes(routes, service, approval), scope: reach });
 });
 afterAll(async () => {
@@ -99,6 +110,20 @@ describe('registering a gateway', () => {
     ]);
     expect(JSON.stringify(operations.entries)).not.toContain(credentials.password);
     expect(changed).toEqual([credentials.id]);
+  });
+
+  it('is refused where the licence allows no more (90102), of either kind', async () => {
+    room = 0;
+    const sn = freshSn();
+    const both = [
+      await calls.as(me).call(gatewayCalls.add, { sn, code: '123456', name: 'x' }),
+      await calls.as(me).call(gatewayCalls.addSparkplug, { group: 'plant', node: 'n1', name: 'x' }),
+    ];
+    room = 1;
+    expect(both.map(({ code }) => code)).toEqual([90102, 90102]);
+    expect([operations.entries, changed]).toEqual([[], []]);
+    await add({ sn });
+    room = Number.POSITIVE_INFINITY;
   });
 
   it('refuses an SN that is registered, by whomever', async () => {

@@ -24,8 +24,8 @@ export interface LicenceParts {
   key: LicenceKey | undefined;
   clock: Clock;
   log: Log;
-  /** Another licence holds, or none. */
-  changed?: () => void;
+  /** Another licence holds, or none. Does not fail. */
+  changed?: () => Promise<void>;
 }
 
 export const DAY_MS = 86_400_000;
@@ -108,7 +108,7 @@ export function createLicenceService({ db, licences, operations, key, clock, log
         await operations.write(caller, { action: 'licence.import', ...object, old, new: summary(read) }, tx);
       });
       licence = read;
-      changed?.();
+      await changed?.();
       return info();
     },
     /** Also what nobody can read any more. Twice is no error, and no entry. */
@@ -121,7 +121,7 @@ export function createLicenceService({ db, licences, operations, key, clock, log
         await operations.write(caller, { action: 'licence.remove', ...object, old: known ? summary(known) : null }, tx);
       });
       licence = undefined;
-      changed?.();
+      await changed?.();
       return info();
     },
     /** The licence while it holds and has an end within the time in which administrators are told. */

@@ -16,7 +16,6 @@ input { font: inherit; width: 100%; box-sizing: border-box; padding: 8px; margin
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 20px; }
 button { font: inherit; padding: 8px 20px; min-height: 44px; cursor: pointer; }
 .problem { margin: 0; font-weight: 600; }
-p[lang=en], span[lang=en] { opacity: 0.85; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
