@@ -9,9 +9,9 @@ const REMINDED_KEY = 'licence.reminded';
 const COUNT_LOCKS: Readonly<Record<Counted, number>> = { users: 7_411_101, gateways: 7_411_102, variables: 7_411_103 };
 const REMINDER_LOCK = 7_411_104;
 
-/** An application that was rejected is no user; one that waits is, since approving it is no adding any more. */
+/** Who waits for approval, or was rejected, is no user yet: else strangers who register could take all places. Approving adds. */
 const COUNTS: Readonly<Record<Counted, string>> = {
-  users: `select count(*) as n from account where status <> 'rejected'`,
+  users: `select count(*) as n from account where status = 'active'`,
   gateways: 'select count(*) as n from gateway',
   variables: 'select count(*) as n from variable',
 };

@@ -164,10 +164,10 @@ describe('the limit of users', () => {
     );
   const check = (adding: number) => test.db.transaction((tx) => service.quota.check(tx, 'users', adding));
 
-  it('lets the 500th in and refuses the 501st with 90101; rejected applications are no users, waiting ones are', async () => {
+  it('lets the 500th in and refuses the 501st with 90101; who waits for approval takes no place', async () => {
     const { usage } = await info();
-    await add(498 - usage.users);
-    await add(1, 'pending');
+    await add(499 - usage.users);
+    await add(20, 'pending');
     await add(20, 'rejected');
     await check(1);
     await expect(check(2)).rejects.toMatchObject({ spec: { code: 90101 }, details: { limit: 500, used: 499 } });
