@@ -37,6 +37,12 @@ export interface TestDatabaseOptions {
   poolSize?: number;
 }
 
+/** As `DATABASE_URL`, for a platform that a test starts on it. */
+export const databaseUrl = ({ connection }: TestDatabase): string =>
+  typeof connection === 'string'
+    ? connection
+    : `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}:${connection.port}/${connection.database}`;
+
 const KEEPER_START_MS = 60_000;
 
 export async function testDatabase({ migrated = true, poolSize = 5 }: TestDatabaseOptions = {}): Promise<TestDatabase> {

@@ -15,10 +15,10 @@ import {
   monitorCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { sealLogin } from '../features/account/account.testing.ts';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
+import { fieldsOf, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 const PASSWORD = 'Plant_2026ok';
@@ -28,7 +28,7 @@ const INTERNAL = 90004;
 let folder: string;
 let platform: Platform;
 let cookie: string;
-/** Ids that exist, by the name of the field that takes them. */
+/** Ids that exist, by kind. */
 let real: Record<string, string> = {};
 
 const SITE = {
@@ -69,16 +69,7 @@ async function readIds(): Promise<Record<string, string>> {
   const report = historyCalls.reports.answer.parse((await ask(historyCalls.reports, equipmentId)).data)[0]?.id ?? '';
   const gateway = gatewayCalls.query.answer.parse((await ask(gatewayCalls.query, {})).data).rows[0]?.id ?? '';
   const group = deviceCalls.groups.answer.parse((await ask(deviceCalls.groups, {})).data)[0]?.id ?? '';
-  return {
-    ...equipmentId,
-    objectId: device,
-    signalId: signal,
-    signalIds: signal,
-    dataSignal: signal,
-    reportId: report,
-    gatewayId: gateway,
-    groupId: group,
-  };
+  return { device, variable: signal, report, gateway, group };
 }
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lf-calls-'));
@@ -148,37 +139,15 @@ const RUBBISH: readonly unknown[] = [
   { $gt: '' },
 ];
 
-interface Field {
-  format?: string;
-  enum?: unknown[];
-}
-function fieldsOf(call: Call): { all: Record<string, Field>; required: readonly string[] } {
-  const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
-  return { all: (schema.properties ?? {}) as Record<string, Field>, required: schema.required ?? [] };
-}
-/** A body in which every required field holds what could stand there: ids that exist, a time, a number. */
-function plausible(call: Call): Record<string, unknown> {
-  const { all, required } = fieldsOf(call);
-  const own = call.path.includes('/gateway/') ? real['gatewayId'] : real['equipmentId'];
-  const valueOf = (name: string) => {
-    const field = all[name];
-    if (field?.enum) return field.enum[0];
-    if (name === 'endTime') return Date.now();
-    if (name === 'startTime') return Date.now() - 3_600_000;
-    if (name === 'id') return own;
-    return real[name] ?? (field?.format === 'uuid' || /ids?$/i.test(name) ? randomUUID() : '1');
-  };
-  return Object.fromEntries(required.map((name) => [name, valueOf(name)]));
-}
-
-// Leaving ends the session the other calls need; logging in has tests of its own.
-const calls = ALL_CALLS.filter((call) => call !== accountCalls.logout);
+// Leaving ends the session the other calls need; logging in has tests of its own. Pictures come without an envelope and take
+// nothing; files are looked at in kernel/upload.
+const calls = ALL_CALLS.filter((call) => call !== accountCalls.logout && !call.binary && !call.upload);
 
 describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, call) => {
   it('answers every bad input with a code of the catalogue, never with a failure of its own', async () => {
-    const bodies: unknown[] = [{}, plausible(call), ...RUBBISH.map((value) => value ?? {})];
+    const bodies: unknown[] = [{}, plausible(call, real), ...RUBBISH.map((value) => value ?? {})];
     for (const name of Object.keys(fieldsOf(call).all))
-      for (const value of RUBBISH) bodies.push({ ...plausible(call), [name]: value });
+      for (const value of RUBBISH) bodies.push({ ...plausible(call, real), [name]: value });
     for (const body of bodies) {
       const { code, msg } = await ask(call, body);
       expect({ code: CODES.has(code), internal: code === INTERNAL, body, msg }).toMatchObject({
@@ -188,7 +157,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
     }
     for (const name of Object.keys(fieldsOf(call).all)) {
       for (const value of RUBBISH.filter((one) => typeof one === 'string')) {
-        const form = new URLSearchParams({ ...(plausible(call) as Record<string, string>), [name]: value });
+        const form = new URLSearchParams({ ...(plausible(call, real) as Record<string, string>), [name]: value });
         const { code, msg } = await send(call, form.toString(), 'application/x-www-form-urlencoded');
         expect({ internal: code === INTERNAL, form: form.toString().slice(0, 200), msg }).toMatchObject({
           internal: false,
@@ -198,18 +167,17 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
   });
 });
 
-describe.each(ALL_CALLS.filter(({ access }) => access !== 'public').map((call) => [call.path, call] as const))(
-  '%s',
-  (_path, call) => {
-    it('is closed to who is not logged in', async () => {
-      const reply = await fetch(platform.url + call.path, {
-        method: call.method,
-        ...(call.method === 'POST' && { body: new URLSearchParams({}) }),
-      });
-      expect(await reply.json()).toMatchObject({ code: 1010 });
+describe.each(
+  ALL_CALLS.filter(({ access, binary }) => access !== 'public' && !binary).map((call) => [call.path, call] as const),
+)('%s', (_path, call) => {
+  it('is closed to who is not logged in', async () => {
+    const reply = await fetch(platform.url + call.path, {
+      method: call.method,
+      ...(call.method === 'POST' && { body: new URLSearchParams({}) }),
     });
-  },
-);
+    expect(await reply.json()).toMatchObject({ code: 1010 });
+  });
+});
 
 it('the platform is well after all of that', async () => {
   expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);

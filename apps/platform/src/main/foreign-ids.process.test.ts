@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ALL_CALLS, type Call, Envelope, PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../kernel/config.ts';
+import { silentLog } from '../kernel/log.ts';
+import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
+import { fieldsOf, idFieldsOf, kindOfField, plausible } from './plausible.testing.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { type Person, type World, addPerson, addRole, addWorld } from './world.testing.ts';
+
+/**
+ * Every call of the contract, asked by every kind of account with ids of its own, of another enterprise and of nothing at
+ * all. A new call is part of this without being named here.
+ */
+const [NO_ACCESS, PARAMETER, TOO_FREQUENT, NOT_LOGGED_IN] = [90003, 10001, 90010, 1010];
+
+let folder: string;
+let test: TestDatabase;
+let platform: Platform;
+let mine: World;
+let theirs: World;
+let centreId: string;
+/** Of the operation centre, with everything there is. */
+let chief: Person;
+const lacking: Partial<Record<'op' | 'co' | 'int' | 'ext', Person>> = {};
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-foreign-'));
+  test = await testDatabase({ migrated: false });
+  platform = await startPlatform(
+    readConfig({
+      DATABASE_URL: databaseUrl(test),
+      LF_HTTP_HOST: '127.0.0.1',
+      LF_HTTP_PORT: '0',
+      LF_MQTT_HOST: '127.0.0.1',
+      LF_MQTT_PORT: '0',
+      LF_DATA: path.join(folder, 'data'),
+      LF_CHECK_ANSWERS: 'true',
+    }),
+    silentLog,
+  );
+  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
+  centreId = centre?.id ?? '';
+  mine = await addWorld(test.db, centreId, 'jia');
+  theirs = await addWorld(test.db, centreId, 'yi_secret');
+  await addPeopleWithout();
+});
+afterAll(async () => {
+  await platform.stop();
+  await test.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One account of each kind that holds nothing, and one that holds everything. */
+async function addPeopleWithout(): Promise<void> {
+  const all = await addRole(test.db, { orgId: centreId, name: '全部', type: 'admin', range: 'all' });
+  chief = await addPerson(test.db, { orgId: centreId, roleId: all, kind: 'op', loginName: 'chief' });
+  const orgs = { op: centreId, co: mine.ids['org'], int: mine.ids['org'], ext: mine.ids['external'] };
+  for (const kind of ['op', 'co', 'int', 'ext'] as const) {
+    const orgId = orgs[kind] ?? '';
+    const roleId = await addRole(test.db, { orgId, name: `无${kind}`, type: 'operation', range: 'all', codes: [] });
+    lacking[kind] = await addPerson(test.db, { orgId, roleId, kind, loginName: `without_${kind}` });
+  }
+}
+
+async function ask(call: Call, body: Record<string, unknown>, cookie: string): Promise<Envelope> {
+  const headers = { cookie, ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }) };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(body))
+    query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  const reply = await fetch(`${platform.url}${call.path}${call.method === 'GET' ? `?${query.toString()}` : ''}`, {
+    method: call.method,
+    headers,
+    ...(call.method === 'POST' && { body: call.upload ? formOf(call, body) : JSON.stringify(body) }),
+  });
+  if (call.binary) return { code: reply.status, msg: '', data: null };
+  return Envelope.parse(await reply.json());
+}
+const KEY = `-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n`;
+function formOf(call: Call, body: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) if (name !== call.upload?.field) form.set(name, String(value));
+  form.set(call.upload?.field ?? 'file', new Blob([KEY]), 'lock.pub');
+  return form;
+}
+
+const named = ALL_CALLS.filter(({ access }) => access !== 'public' && access !== 'session');
+const inside = ALL_CALLS.filter(({ access }) => access !== 'public');
+const withIds = inside.filter((call) => idFieldsOf(call).length > 0);
+const rows = (calls: readonly Call[]) => calls.map((call) => [call.path, call] as const);
+
+describe.each(rows(named))('%s without its permission', (_path, call) => {
+  it.each(['op', 'co', 'int', 'ext'] as const)(
+    'is refused to an account of kind %s, naming what is missing',
+    async (kind) => {
+      const person = lacking[kind];
+      if (!person) throw new Error('not seeded');
+      const { code, msg, data } = await ask(call, plausible(call, mine.ids), person.cookie);
+      if (call.binary) expect(code).toBe(403);
+      else
+        expect({ code, data, named: /缺少权限|暂无权限/.test(msg) }).toMatchObject({
+          code: NO_ACCESS,
+          data: { permission: call.access },
+          named: true,
+        });
+    },
+  );
+});
+
+describe('what is the operation centre’s', () => {
+  const centre = named.filter(({ access }) => PERMISSION_CODES.some((code) => code === access && isCentreOnly(code)));
+  it.each(rows(centre))('%s is closed to an enterprise whose role claims the permission', async (_path, call) => {
+    for (const person of [mine.co, mine.int, mine.ext])
+      expect(await ask(call, plausible(call, mine.ids), person.cookie)).toMatchObject({ code: NO_ACCESS });
+  });
+});
+
+/** Names of the ids in an answer do not matter; everything else has to be the same. */
+const blind = (answer: Envelope, id: string): string => JSON.stringify(answer).replaceAll(id, 'ID');
+
+describe.each(rows(withIds))('%s', (_path, call) => {
+  it.each(['co', 'int', 'staff', 'ext'] as const)(
+    'answers %s of another enterprise’s id as of one that does not exist, and nothing of theirs',
+    async (who) => {
+      const { cookie } = mine[who];
+      for (const field of idFieldsOf(call)) {
+        const own = plausible(call, mine.ids);
+        const nothing = randomUUID();
+        const refused = await ask(call, { ...own, [field]: nothing }, cookie);
+        expect(refused.code).not.toBe(NOT_LOGGED_IN);
+        const expected = blind(refused, nothing);
+        const foreign = new Set([theirs.ids[kindOfField(call, field)] ?? '', ...Object.values(theirs.ids)]);
+        foreign.delete('');
+        for (const id of foreign) {
+          const answer = await ask(call, { ...own, [field]: id }, cookie);
+          if (answer.code === TOO_FREQUENT) break;
+          const seen = blind(answer, id);
+          expect({ field, id, seen }).toEqual({ field, id, seen: expected });
+          expect(seen).not.toContain(theirs.mark);
+        }
+      }
+    },
+  );
+});
+
+describe('lists', () => {
+  const lists = inside.filter((call) => {
+    const { all, required } = fieldsOf(call);
+    return 'pageSize' in all && !idFieldsOf(call).some((field) => required.includes(field));
+  });
+  it.each(rows(lists.filter(({ effect }) => effect === 'reads')))(
+    '%s shows nothing of another enterprise',
+    async (_path, call) => {
+      for (const person of [mine.co, mine.int, mine.staff, mine.ext]) {
+        const body = { ...plausible(call, mine.ids), pageSize: 200 };
+        expect(JSON.stringify(await ask(call, body, person.cookie))).not.toContain(theirs.mark);
+      }
+    },
+  );
+});
+
+it('after all of that, everything of the other enterprise is as it was', async () => {
+  const tables = await test.db.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  // What these people did themselves: nothing. So whatever names them is what was seeded.
+  const [changed] = await test.db.query<{ n: number }>(
+    `select count(*) as n from operation_log where object_id = any($1) or account_id = any($2::uuid[])`,
+    [Object.values(theirs.ids), [theirs.co, theirs.int, theirs.staff, theirs.ext].map(({ accountId }) => accountId)],
+  );
+  expect(changed?.n).toBe(0);
+  const counts = await test.db.query<{ n: number }>(
+    `select (select count(*) from account where login_name like 'yi_secret%' and not disabled and not must_change_password)
+          + (select count(*) from device where name like 'yi_secret%' and owner_id is null)
+          + (select count(*) from role where name like 'yi_secret%') + (select count(*) from dept where name like 'yi_secret%')
+          + (select count(*) from org where name like 'yi_secret%' and not disabled)
+          + (select count(*) from enrol_code where remark = 'yi_secret' and not disabled)
+          + (select count(*) from message where title = 'yi_secret' and seen_at is null)
+          + (select count(*) from gateway where name like 'yi_secret%') as n`,
+  );
+  expect(counts).toEqual([{ n: 6 + 1 + 3 + 2 + 2 + 1 + 1 + 1 }]);
+  expect(await test.db.query('select 1 from device_grant')).toEqual([]);
+});
+
+// Last, since it changes what is the own: whatever the rule says, the body is one that the schema takes, or what stands above
+// would prove nothing.
+describe.each(rows(withIds))('%s', (_path, call) => {
+  it('can be asked with ids of the own enterprise', async () => {
+    const { code, data } = await ask(call, plausible(call, mine.ids), chief.cookie);
+    expect({ code, data }).not.toMatchObject({ code: PARAMETER });
+  });
+});
+it('nobody is let in whose organisation, or the one above it, is disabled', async () => {
+  for (const [org, person] of [
+    ['external', theirs.ext],
+    ['org', theirs.co],
+  ] as const) {
+    await test.db.query('update org set disabled = true where id = $1', [theirs.ids[org]]);
+    // Beyond what a session is remembered for.
+    await expect
+      .poll(async () => (await ask(inside[0] as Call, {}, person.cookie)).code, { timeout: 15_000, interval: 500 })
+      .toBe(1010);
+  }
+});

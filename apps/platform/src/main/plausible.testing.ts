@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type Call, type Entity, PERMISSION_CODES } from '@lightfield/contract';
+import { z } from 'zod';
+
+interface Field {
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  type?: string;
+  minimum?: number;
+  minLength?: number;
+  anyOf?: Field[];
+  items?: Field;
+}
+export interface Fields {
+  all: Record<string, Field>;
+  required: readonly string[];
+}
+export function fieldsOf(call: Call): Fields {
+  const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
+  return { all: (schema.properties ?? {}) as Record<string, Field>, required: schema.required ?? [] };
+}
+
+/** Fields that hold an id, or a comma list of them. */
+export const idFieldsOf = (call: Call): string[] =>
+  Object.entries(fieldsOf(call).all)
+    .filter(([, field]) => JSON.stringify(field).includes('"format":"uuid"'))
+    .map(([name]) => name);
+
+/** What stands in fields whose schema alone does not say what could. */
+const KNOWN: Record<string, unknown> = {
+  answers: [1, 2, 3].map((questionId) => ({ questionId, answer: `a${questionId}` })),
+  mappings: [{ metric: 'm', key: 'm', name: 'm', unit: '' }],
+  landing: { web: '', mobile: '' },
+  ticket: 'x'.repeat(43),
+  state: 'x'.repeat(43),
+  process: 'x'.repeat(43),
+  tel: '13800138000',
+  email: 'a@example.com',
+  smsCode: '123456',
+  sn: '123456789012',
+  startTime: () => Date.now() - 3_600_000,
+  endTime: () => Date.now(),
+  expiresAt: () => Date.now() + 3_600_000,
+  content: '十个字以上的一段话，用来测试。',
+  permissions: PERMISSION_CODES[0],
+  audience: 'co',
+  sys: 'erp_1',
+  value: 1,
+};
+
+/** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
+const KIND_OF_FIELD: Record<string, string> = {
+  groupId: 'group',
+  signalId: 'variable',
+  signalIds: 'variable',
+  dataSignal: 'variable',
+  reportId: 'report',
+  alarmId: 'alarm',
+  alarmIds: 'alarm',
+  uuid: 'command',
+  gatewayId: 'gateway',
+  equipmentId: 'device',
+  objectId: 'device',
+  before: 'dept',
+};
+const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
+  ['/gateway/pending/', 'edgeDevice'],
+  ['/gateway/', 'gateway'],
+  ['/enroll/', 'enrolCode'],
+  ['/session/', 'session'],
+  ['/msg/', 'message'],
+  ['/account/co/', 'coAccount'],
+  ['/account/ext/', 'extAccount'],
+  ['/approval/', 'pending'],
+];
+const KIND_OF_ENTITY: Record<Entity, string> = {
+  device: 'device',
+  gateway: 'gateway',
+  account: 'account',
+  org: 'org',
+  dept: 'dept',
+  role: 'role',
+};
+
+/** The kind of thing whose id this field of the call takes. */
+export function kindOfField(call: Call, field: string): string {
+  const byPath = KIND_OF_PATH.find(([part]) => call.path.includes(part))?.[1];
+  if (typeof call.scope === 'object') {
+    const entity = (Object.keys(call.scope) as Entity[]).find(
+      (kind) => (call.scope as Readonly<Partial<Record<Entity, string>>>)[kind] === field,
+    );
+    if (entity === 'account' && byPath) return byPath;
+    if (entity === 'org' && (call.path.includes('/ext/') || call.path.endsWith('/org/delete'))) return 'external';
+    if (entity) return KIND_OF_ENTITY[entity];
+  }
+  return KIND_OF_FIELD[field] ?? byPath ?? '';
+}
+
+function valueOf(name: string, field: Field): unknown {
+  const known = KNOWN[name];
+  if (known !== undefined) return typeof known === 'function' ? (known as () => unknown)() : known;
+  if (field.const !== undefined) return field.const;
+  if (field.enum) return field.enum[0];
+  if (field.anyOf) return valueOf(name, field.anyOf[0] ?? {});
+  if (field.type === 'array') return [valueOf(name, field.items ?? {})];
+  if (field.type === 'boolean') return true;
+  if (field.type === 'integer' || field.type === 'number') return Math.max(1, field.minimum ?? 1);
+  return 'x1'.padEnd(field.minLength ?? 0, 'y');
+}
+
+/** A body in which every required field holds what could stand there; `ids` are those of the caller's own world. */
+export function plausible(call: Call, ids: Readonly<Record<string, string>>): Record<string, unknown> {
+  const { all, required } = fieldsOf(call);
+  const idFields = new Set(idFieldsOf(call));
+  return Object.fromEntries(
+    required.map((name) => [
+      name,
+      idFields.has(name) ? (ids[kindOfField(call, name)] ?? randomUUID()) : valueOf(name, all[name] ?? {}),
+    ]),
+  );
+}

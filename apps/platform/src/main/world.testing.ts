@@ -1,0 +1,189 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { PERMISSION_CODES } from '@lightfield/contract';
+import type { Queryable } from '../kernel/db.ts';
+
+/** Stands in every text of a world, so that an answer which holds one of another world is found by it. */
+export type Mark = string;
+
+export interface Person {
+  accountId: string;
+  loginName: string;
+  cookie: string;
+}
+export interface World {
+  mark: Mark;
+  /** One id of each kind of thing, by its kind. */
+  ids: Record<string, string>;
+  co: Person;
+  /** Sees the whole enterprise. */
+  int: Person;
+  /** Sees its department only. */
+  staff: Person;
+  ext: Person;
+}
+
+/** A session without a login; what hashing passwords would cost is not what these tests are about. */
+export async function sessionOf(db: Queryable, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.query(
+    `insert into session (token_hash, account_id, expires_at, ip, agent) values ($1, $2, now() + interval '1 day', '127.0.0.1', 'test')`,
+    [createHash('sha256').update(token).digest(), accountId],
+  );
+  return `lf_session=${token}`;
+}
+
+export interface NewPerson {
+  orgId: string;
+  roleId: string;
+  kind: 'op' | 'co' | 'int' | 'ext';
+  loginName: string;
+  deptId?: string;
+}
+export async function addPerson(db: Queryable, { orgId, roleId, kind, loginName, deptId }: NewPerson): Promise<Person> {
+  const accountId = randomUUID();
+  await db.query(
+    `insert into account (id, org_id, role_id, kind, login_name, password_hash, dept_id, company_name)
+     values ($1, $2, $3, $4, $5, '', $6, $5)`,
+    [accountId, orgId, roleId, kind, loginName, deptId ?? null],
+  );
+  return { accountId, loginName, cookie: await sessionOf(db, accountId) };
+}
+
+export async function addRole(
+  db: Queryable,
+  role: {
+    orgId: string;
+    name: string;
+    type: 'admin' | 'operation';
+    range: 'all' | 'dept' | 'granted';
+    codes?: string[];
+  },
+): Promise<string> {
+  const id = randomUUID();
+  await db.query(
+    'insert into role (id, org_id, name, role_type, data_range, permissions) values ($1, $2, $3, $4, $5, $6)',
+    [id, role.orgId, role.name, role.type, role.range, role.codes ?? [...PERMISSION_CODES]],
+  );
+  return id;
+}
+
+/** An enterprise with one of everything that an id can name. */
+export async function addWorld(db: Queryable, centreId: string, mark: Mark): Promise<World> {
+  const id = () => randomUUID();
+  const ids: Record<string, string> = {};
+  const insert = async (kind: string, statement: string, params: readonly unknown[]) => {
+    ids[kind] = id();
+    await db.query(statement, [ids[kind], ...params]);
+  };
+  const of = (kind: string) => ids[kind] ?? '';
+  await insert('org', `insert into org (id, parent_id, kind, name) values ($1, $2, 'enterprise', $3)`, [
+    centreId,
+    mark,
+  ]);
+  await insert('external', `insert into org (id, parent_id, kind, name) values ($1, $2, 'external', $3)`, [
+    of('org'),
+    `${mark}客户`,
+  ]);
+  await insert('dept', 'insert into dept (id, org_id, name) values ($1, $2, $3)', [of('org'), `${mark}车间`]);
+  await insert('otherDept', 'insert into dept (id, org_id, name) values ($1, $2, $3)', [of('org'), `${mark}仓库`]);
+  const orgId = of('org');
+  const boss = await addRole(db, { orgId, name: `${mark}管理`, type: 'admin', range: 'all' });
+  const staffRole = await addRole(db, { orgId, name: `${mark}班组`, type: 'operation', range: 'dept' });
+  ids['role'] = await addRole(db, { orgId, name: `${mark}操作`, type: 'operation', range: 'granted', codes: [] });
+  const co = await addPerson(db, { orgId, roleId: boss, kind: 'co', loginName: `${mark}_co` });
+  const int = await addPerson(db, { orgId, roleId: boss, kind: 'int', loginName: `${mark}_int` });
+  const staff = await addPerson(db, {
+    orgId,
+    roleId: staffRole,
+    kind: 'int',
+    loginName: `${mark}_st`,
+    deptId: of('dept'),
+  });
+  const ext = await addPerson(db, { orgId: of('external'), roleId: staffRole, kind: 'ext', loginName: `${mark}_ext` });
+  const other = await addPerson(db, {
+    orgId,
+    roleId: of('role'),
+    kind: 'int',
+    loginName: `${mark}_other`,
+    deptId: of('otherDept'),
+  });
+  ids['account'] = other.accountId;
+  ids['coAccount'] = co.accountId;
+  ids['extAccount'] = ext.accountId;
+  await insert(
+    'pending',
+    `insert into account (id, org_id, role_id, kind, login_name, password_hash, status, source)
+     values ($1, $2, $3, 'int', $4, '', 'pending', 'enrol')`,
+    [orgId, of('role'), `${mark}_new`],
+  );
+  await addDevice(ids, insert, mark);
+  await insert(
+    'message',
+    `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at)
+     values ($1, $2, 'alarm', 'eg', $3, $4, $4, now())`,
+    [co.accountId, of('device'), mark],
+  );
+  await insert(
+    'enrolCode',
+    `insert into enrol_code (id, org_id, role_id, code, remark, expires_at, uses_left, created_by, created_at)
+     values ($1, $2, $3, $4, $5, now() + interval '1 day', 3, $5, now())`,
+    [orgId, of('role'), randomBytes(8).toString('hex'), mark],
+  );
+  const [session] = await db.query<{ id: string }>('select id from session where account_id = $1', [co.accountId]);
+  ids['session'] = session?.id ?? '';
+  return { mark, ids, co, int, staff, ext };
+}
+
+async function addDevice(
+  ids: Record<string, string>,
+  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
+  mark: Mark,
+): Promise<void> {
+  const of = (kind: string) => ids[kind] ?? '';
+  await insert(
+    'gateway',
+    `insert into gateway (id, org_id, kind, sn, name, mqtt_username, mqtt_password_hash) values ($1, $2, 'sparkplug', $3, $3, $3, '')`,
+    [of('org'), `${mark}/node`],
+  );
+  await insert('group', 'insert into device_group (id, org_id, name) values ($1, $2, $3)', [of('org'), mark]);
+  await insert('device', 'insert into device (id, org_id, gateway_id, group_id, name) values ($1, $2, $3, $4, $5)', [
+    of('org'),
+    of('gateway'),
+    of('group'),
+    `${mark}泵站`,
+  ]);
+  await insert(
+    'variable',
+    `insert into variable (id, device_id, key, name, kind, data_type, access, settings)
+     values ($1, $2, 'p', $3, 'device', 'float', 'readwrite', '{}')`,
+    [of('device'), mark],
+  );
+  await insert(
+    'rule',
+    `insert into alarm_rule (id, device_id, variable_id, settings, severity, confirm_rule, content)
+     values ($1, $2, $3, '{"voice": false, "loop": 1}', 'normal', 'auto', $4)`,
+    [of('device'), of('variable'), mark],
+  );
+  await insert(
+    'alarm',
+    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, raised_at)
+     values ($1, $2, $3, $4, $5, 'normal', 'auto', '> 1', now())`,
+    [of('device'), of('rule'), of('variable'), mark],
+  );
+  await insert(
+    'report',
+    `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'periodic', 60000, '{"variables": []}')`,
+    [of('device'), mark],
+  );
+  await insert(
+    'edgeDevice',
+    `insert into edge_device (id, gateway_id, device_name, born_at, metrics) values ($1, $2, $3, now(), '[]')`,
+    [of('gateway'), mark],
+  );
+  await insert(
+    'command',
+    `insert into command (id, kind, gateway_id, device_id, variable_id, status, created_at, deadline, ended_at)
+     values ($1, 'write', $2, $3, $4, 'done', now(), now(), now())`,
+    [of('gateway'), of('device'), of('variable')],
+  );
+}
