@@ -45,7 +45,11 @@ export function startAccounts(shared: Shared): void {
     services: () => ({ sms: notifier.mode('sms'), email: notifier.mode('email') }),
     resourceExpiry: shared.resourceExpiry,
   });
-  accountRoutes(routes, service, createLoginService({ accounts, failures, captchas, seal, opener, log, clock }));
+  accountRoutes(
+    routes,
+    service,
+    createLoginService({ accounts, failures, captchas, seal, opener, log, hasher: argon2Hasher, clock }),
+  );
   const passwords = startOwnPassword(shared);
   ownRoutes(
     routes,

@@ -12,6 +12,7 @@ import { createFailureRepository } from './failure.repository.ts';
 import { accountRoutes } from './account.routes.ts';
 import { createAccountService } from './account.service.ts';
 import { type SeededAccount, sealLogin, seedAccount } from './account.testing.ts';
+import { argon2Hasher } from '../../kernel/password.ts';
 import { createCaptchas } from '../../kernel/captcha.ts';
 import { createSeal } from '../../kernel/seal.ts';
 import { createSessionOpener } from './session-opener.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     seal: createSeal(clock),
     opener: createSessionOpener({ accounts, sessions, log, clock }),
     log,
+    hasher: argon2Hasher,
     clock,
   });
   calls = await testCalls({

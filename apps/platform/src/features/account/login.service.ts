@@ -6,7 +6,7 @@ import type { FailureRepository, Failures } from './failure.repository.ts';
 import type { LoggedIn, LoginFrom, SessionOpener } from './session-opener.ts';
 import type { Captchas } from '../../kernel/captcha.ts';
 import type { Seal } from '../../kernel/seal.ts';
-import { hashPassword, passwordMatches } from '../../kernel/password.ts';
+import type { Hasher } from '../../kernel/password.ts';
 
 export interface LoginParts {
   accounts: AccountRepository;
@@ -15,6 +15,7 @@ export interface LoginParts {
   seal: Seal;
   opener: SessionOpener;
   log: OperationLog;
+  hasher: Hasher;
   clock: Clock;
 }
 
@@ -29,10 +30,10 @@ const { lockMs, wrongPasswordsBeforeLock, failuresBeforeCaptcha } = LIMITS.accou
 
 /** The rules of logging in: what is asked for in which order, and what a wrong password costs. */
 export function createLoginService(parts: LoginParts) {
-  const { accounts, failures, captchas, seal, opener, log, clock } = parts;
+  const { accounts, failures, captchas, seal, opener, log, hasher, clock } = parts;
   const oneByOne = createQueues();
   // Checked when there is no such name, so that the answer takes as long as for a wrong password.
-  const nobody = hashPassword('no account has this password');
+  const nobody = hasher.hash('no account has this password');
   const keysOf = (name: string | undefined, ip: string) => [`ip:${ip}`, ...(name === undefined ? [] : [nameKey(name)])];
   const needsCaptcha = (counts: readonly Failures[]) => counts.some(({ count }) => count >= failuresBeforeCaptcha);
 
@@ -55,7 +56,7 @@ export function createLoginService(parts: LoginParts) {
   /** The account whose password this is. All candidates are checked, always at least one hash. */
   async function matching(candidates: readonly LoginAccount[], password: string): Promise<LoginAccount | undefined> {
     const hashes = candidates.length > 0 ? candidates.map((account) => account.passwordHash) : [await nobody];
-    const matches = await Promise.all(hashes.map((hash) => passwordMatches(hash, password)));
+    const matches = await Promise.all(hashes.map((hash) => hasher.matches(hash, password)));
     return candidates.find((_account, index) => matches[index]);
   }
 

@@ -113,8 +113,8 @@ export function createCodeRepository(db: Queryable) {
     ): Promise<{ id: string; codeHash: string; target: string; attempts: number } | 'used' | 'spent'> {
       const params = [given.purpose, given.accountId, given.processId ?? null, given.channel ?? null];
       const byTarget = given.accountId === null && (given.processId ?? null) === null;
-      const [newest] = await db.query<{ id: string; target: string; attempts: number; open: boolean }>(
-        `select id, target, attempts, used_at is null and expires_at > $5 as open from verification_code
+      const [newest] = await db.query<{ id: string; target: string; open: boolean }>(
+        `select id, target, used_at is null and expires_at > $5 as open from verification_code
           where ${OWNER} and ($4::text is null or channel = $4) and ($6::text is null or target = $6)
           order by created_at desc, id desc limit 1`,
         [...params, new Date(now), byTarget ? (given.target ?? '') : null],
@@ -125,7 +125,12 @@ export function createCodeRepository(db: Queryable) {
           where id = $1 and attempts < $2 and used_at is null returning code_hash, attempts`,
         [newest.id, LIMITS.account.codeAttempts],
       );
-      if (!row) return newest.attempts >= LIMITS.account.codeAttempts ? 'spent' : 'used';
+      if (!row) {
+        const [unused] = await db.query('select 1 from verification_code where id = $1 and used_at is null', [
+          newest.id,
+        ]);
+        return unused ? 'spent' : 'used';
+      }
       return { id: newest.id, codeHash: row.code_hash, target: newest.target, attempts: row.attempts };
     },
     /** False: somebody was faster. */
