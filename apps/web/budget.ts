@@ -62,7 +62,7 @@ const entries = Object.keys(manifest).filter((key) => asked.includes(manifest[ke
 const login = withImports([
   ...entries,
   keyOf('features/account/login-screen.tsx'),
-  keyOf('features/account/seal.ts'),
+  keyOf('lib/seal.ts'),
   keyOf('i18n/locales/common/zh-cn.ts'),
   keyOf('features/account/locales/zh-cn.ts'),
 ]);

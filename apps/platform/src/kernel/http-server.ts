@@ -12,6 +12,8 @@ import { isSameOrigin } from './same-origin.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 import { drain } from './upload/drain.ts';
 
+/** Lock service on the machine of the person (docs/operations/lock.md); the page of an account with `useLock` asks it. */
+const LOCK_SERVICE = 'http://127.0.0.1:18990';
 /** Paths that belong to calls: whatever is asked there is answered with the envelope. */
 const CALL_PREFIXES = ['/lfscada/', '/usual/'];
 const isCall = (url: string) => CALL_PREFIXES.some((prefix) => url.startsWith(prefix));
@@ -95,7 +97,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {
 
 function securityHeaders(tileOrigin: string | undefined): Record<string, string> {
   const images = ["'self'", 'data:', 'blob:', ...(tileOrigin ? [tileOrigin] : [])].join(' ');
-  const connect = ["'self'", 'ws:', 'wss:', ...(tileOrigin ? [tileOrigin] : [])].join(' ');
+  const connect = ["'self'", 'ws:', 'wss:', LOCK_SERVICE, ...(tileOrigin ? [tileOrigin] : [])].join(' ');
   return {
     'content-security-policy': [
       "default-src 'self'",

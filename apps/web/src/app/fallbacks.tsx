@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import { Button, Empty, Loading, NoPermission } from '@lightfield/ui';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, useSearch } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../lib/texted.tsx';
 import './fallbacks.css';
@@ -44,12 +45,29 @@ export function NotFound() {
   );
 }
 
+/** Names of permissions come with the catalogue, which nobody else needs so early. */
+const PermissionName = lazy(() => import('./permission-name.tsx'));
+
 export function NoAuth() {
   const { t } = useTranslation();
+  const { permission }: { permission?: string } = useSearch({ strict: false });
   return (
     <main className="lf-alone">
       <h1 className="lf-alone-code">{t('face.noPermission')}</h1>
-      <NoPermission title={t('face.noPermissionScreen')} note={t('face.noPermissionNote')} action={<Home />} />
+      <NoPermission
+        title={t('face.noPermissionScreen')}
+        note={
+          <>
+            {permission ? (
+              <Suspense>
+                <PermissionName code={permission} />
+              </Suspense>
+            ) : null}
+            {t('face.noPermissionNote')}
+          </>
+        }
+        action={<Home />}
+      />
     </main>
   );
 }

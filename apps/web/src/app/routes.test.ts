@@ -30,6 +30,9 @@ const person = (auths: readonly string[]): UserInfo => ({
   resourceExpiry: null,
 });
 
+/** Pixels. */
+const DESK = 1440;
+
 describe('screens', () => {
   it('live at addresses of the contract, each at its own', () => {
     const known = new Set<string>(Object.values(ROUTES));
@@ -47,8 +50,15 @@ describe('screens', () => {
     expect(visibleScreens(person(PERMISSION_CODES))).toHaveLength(SCREENS.filter(({ open }) => !open).length);
   });
   it('begin with the devices, or with the first one that may be seen', () => {
-    expect(landing(person(PERMISSION_CODES))).toBe(ROUTES.monitorList);
-    expect(landing(person([]))).toBe(ROUTES.messageAll);
+    expect(landing(person(PERMISSION_CODES), DESK)).toBe(ROUTES.monitorList);
+    expect(landing(person([]), DESK)).toBe(ROUTES.messageAll);
+  });
+  it('begin where the person chose, for a desk and for a phone, as long as that may be seen', () => {
+    const chose = { landing: { web: ROUTES.gateways, mobile: ROUTES.messageAll } };
+    expect(landing({ ...person(PERMISSION_CODES), ...chose }, DESK)).toBe(ROUTES.gateways);
+    expect(landing({ ...person(PERMISSION_CODES), ...chose }, 390)).toBe(ROUTES.messageAll);
+    expect(landing({ ...person(['monitor_equip_list']), ...chose }, DESK)).toBe(ROUTES.monitorList);
+    expect(landing({ ...person([]), landing: { web: '/no/such', mobile: '' } }, DESK)).toBe(ROUTES.messageAll);
   });
 });
 

@@ -5,6 +5,7 @@ import { gatewayFeature } from '../features/gateway/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import { monitorFeature } from '../features/monitor/feature.ts';
+import { systemFeature } from '../features/system/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
@@ -20,8 +21,12 @@ const FEATURES: readonly Feature[] = [
   deviceFeature,
   monitorFeature([historyTab, alarmTab]),
   gatewayFeature,
+  systemFeature,
   messageFeature,
   organisationFeature,
+  profileFeature,
+  retrievalFeature,
+  registrationFeature,
 ];
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);

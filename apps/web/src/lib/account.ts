@@ -50,6 +50,11 @@ export function reloadAccount(): Promise<UserInfo> {
   return loadAccount();
 }
 
+/** Asks again without letting go of what is known meanwhile: something of the account has changed. */
+export async function refreshAccount(): Promise<void> {
+  set(await ask());
+}
+
 /** After logout, or when the server has ended the session. */
 export const forgetAccount = (): void => set(undefined);
 

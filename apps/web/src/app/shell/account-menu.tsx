@@ -1,8 +1,9 @@
 import { ROUTES, accountCalls } from '@lightfield/contract';
 import { Button, Icon } from '@lightfield/ui';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { avatarHref, infoPath, securityPath } from '../../features/profile/profile-paths.ts';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { forgetAccount, useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
@@ -31,9 +32,13 @@ export function useLogout(): () => Promise<void> {
   };
 }
 
+/** Begins the keys of entries that lead somewhere. */
+const GO = 'go:';
+
 export function AccountMenu() {
   const { t, i18n } = useTranslation('shell');
   const account = useAccount();
+  const navigate = useNavigate();
   const { mutedUntil } = usePreferences();
   const display = useDisplayItems(styles['narrow']);
   const logout = useLogout();
@@ -50,6 +55,9 @@ export function AccountMenu() {
         </span>
       ),
     },
+    { type: 'divider' },
+    { key: GO + infoPath(account), icon: <Icon name="user" size={16} />, label: t('account.centre') },
+    { key: GO + securityPath(account), icon: <Icon name="lock" size={16} />, label: t('account.security') },
     { type: 'divider' },
     {
       key: 'mute',
@@ -69,6 +77,7 @@ export function AccountMenu() {
   ];
   const onClick: MenuProps['onClick'] = ({ key }) => {
     if (key === 'logout') void logout();
+    else if (key.startsWith(GO)) void navigate({ to: key.slice(GO.length) });
     else if (key === 'language') void changeLanguage(other);
     else if (key === 'mute') setMuted(!muted);
     else display.choose(key);
@@ -80,7 +89,11 @@ export function AccountMenu() {
       menu={{ items, onClick, selectable: true, multiple: true, selectedKeys: display.selected }}
     >
       <Button kind="quiet" aria-haspopup="menu">
-        <Icon name="user" label={t('account.label')} />
+        {account?.avatar ? (
+          <img className={styles['avatar']} src={avatarHref(account.avatar)} alt={t('account.label')} />
+        ) : (
+          <Icon name="user" label={t('account.label')} />
+        )}
         <span className={styles['name']}>{account?.loginname}</span>
         <Icon name="down" size={12} />
       </Button>

@@ -13,6 +13,7 @@ import { setScreenTitle } from '../../lib/page-title.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { HardwareLockGuard } from './hardware-lock-guard.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
@@ -28,6 +29,7 @@ export default function Shell() {
         <Frame />
         <MessagePush />
         <MessageDialogs />
+        <HardwareLockGuard />
       </AntdProvider>
     </QueryClientProvider>
   );

@@ -1,5 +1,6 @@
+import { ROUTES } from '@lightfield/contract';
 import { Button, Icon } from '@lightfield/ui';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '../../lib/account.ts';
@@ -109,10 +110,13 @@ export function LoginForm({ notice }: { notice: string | undefined }) {
           )}
         </Labelled>
       ) : null}
-      <label className={styles['remember']}>
-        <input type="checkbox" checked={form.remember} onChange={(event) => form.setRemember(event.target.checked)} />
-        {t('remember')}
-      </label>
+      <div className={styles['below']}>
+        <label className={styles['remember']}>
+          <input type="checkbox" checked={form.remember} onChange={(event) => form.setRemember(event.target.checked)} />
+          {t('remember')}
+        </label>
+        <Link to={ROUTES.findpwdAccount}>{t('forgot')}</Link>
+      </div>
       <Button kind="primary" type="submit" className={styles['submit']} disabled={form.busy} aria-busy={form.busy}>
         {form.busy ? t('submitting') : t('submit')}
       </Button>

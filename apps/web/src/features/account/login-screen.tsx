@@ -6,12 +6,18 @@ import { setPreferences, useTheme } from '../../lib/preferences.ts';
 import { LightField } from './light-field.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
+import { SocialLogin } from './social-login.tsx';
+
+/** Why one stands here without having asked for it. */
+const REASONS = { ended: 'ended', info: 'infoFailed', lock: 'lockFailed' } as const;
+const isReason = (reason: string | undefined): reason is keyof typeof REASONS =>
+  reason !== undefined && Object.hasOwn(REASONS, reason);
 
 /** The way in. Hand-made, without the component library, so that it is there at once on a slow line. */
 export default function LoginScreen() {
   const { t } = useTranslation('account');
   const { reason }: { reason?: string } = useSearch({ strict: false });
-  const notice = reason === 'ended' ? t('ended') : reason === 'info' ? t('infoFailed') : undefined;
+  const notice = isReason(reason) ? t(REASONS[reason]) : undefined;
   return (
     <div className={styles['page']}>
       <aside className={styles['side']}>
@@ -30,6 +36,7 @@ export default function LoginScreen() {
           </div>
           <h1 className={styles['title']}>{t('title')}</h1>
           <LoginForm notice={notice} />
+          <SocialLogin />
         </main>
       </div>
     </div>

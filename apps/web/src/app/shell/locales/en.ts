@@ -40,7 +40,13 @@ const en: Texts<typeof zh> = {
   theme: { light: 'Light', dark: 'Dark', system: 'As the system' },
   density: { compact: 'Compact', default: 'Comfortable' },
   language: { label: 'Language' },
-  account: { label: 'Account', logout: 'Log out', logoutFailed: 'Could not log out' },
+  account: {
+    centre: 'Own account',
+    security: 'Security',
+    label: 'Account',
+    logout: 'Log out',
+    logoutFailed: 'Could not log out',
+  },
   sound: {
     mute: 'Mute for 30 minutes',
     unmute: 'Unmute',

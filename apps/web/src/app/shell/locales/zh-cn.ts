@@ -25,7 +25,13 @@ const zh = {
   theme: { light: '浅色', dark: '深色', system: '跟随系统' },
   density: { compact: '紧凑', default: '宽松' },
   language: { label: '语言' },
-  account: { label: '账号', logout: '退出登录', logoutFailed: '退出登录失败' },
+  account: {
+    centre: '个人中心',
+    security: '安全设置',
+    label: '账号',
+    logout: '退出登录',
+    logoutFailed: '退出登录失败',
+  },
   sound: {
     mute: '静音 30 分钟',
     unmute: '恢复提示音',

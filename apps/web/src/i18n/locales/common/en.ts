@@ -37,6 +37,7 @@ const en: Texts<typeof zh> = {
     noPermission: 'No permission',
     noPermissionScreen: 'This account may not open the page',
     noPermissionNote: 'This account may not see this. Ask your administrator if you need it.',
+    missingPermission: 'The permission “{{name}}” is missing.',
     code: 'Code {{code}}',
   },
   age: { now: 'just now', never: 'never' },

@@ -34,6 +34,7 @@ const zh = {
     noPermission: '没有访问权限',
     noPermissionScreen: '当前账号不能打开这个页面',
     noPermissionNote: '当前账号不能查看此内容，如有需要请联系管理员。',
+    missingPermission: '缺少权限“{{name}}”。',
     code: '代码 {{code}}',
   },
   age: { now: '刚刚', never: '从未' },

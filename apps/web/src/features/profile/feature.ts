@@ -1,0 +1,74 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Address, Feature, Screen } from '../../lib/feature.ts';
+
+const texts = ['profile', 'identity'];
+type Title = Screen['title'];
+const info: Title = { 'zh-cn': '基本信息', en: 'Basic information' };
+const security: Title = { 'zh-cn': '安全设置', en: 'Security' };
+
+const infoScreen = () => import('./info-screen.tsx');
+const securityScreen = () => import('./security-screen.tsx');
+
+/** A step of changing something that protects the account. */
+const step = (path: Address, load: Screen['load'], title: Title): Screen => ({
+  path,
+  load,
+  texts,
+  title,
+  parent: ROUTES.accountSecuritySms,
+});
+const validate: Title = { 'zh-cn': '验证身份', en: 'Verify identity' };
+const bound = () => import('./setup/bound-tel-screen.tsx');
+
+/** The own account: `/account/...`. Reached from the account menu, not from the navigation. */
+export const profileFeature: Feature = {
+  screens: [
+    { path: ROUTES.accountInfoSms, load: infoScreen, texts, title: info },
+    { path: ROUTES.accountInfoNosms, load: infoScreen, texts, title: info },
+    { path: ROUTES.accountSecuritySms, load: securityScreen, texts, title: security },
+    { path: ROUTES.accountSecurityNosms, load: securityScreen, texts, title: security },
+    {
+      path: ROUTES.accountConfig,
+      load: () => import('./config-screen.tsx'),
+      texts,
+      title: { 'zh-cn': '系统设置', en: 'Settings' },
+    },
+    {
+      path: ROUTES.accountLog,
+      load: () => import('./log-screen.tsx'),
+      texts,
+      title: { 'zh-cn': '操作日志', en: 'Operation log' },
+    },
+    {
+      path: ROUTES.accountFeedback,
+      load: () => import('./feedback-screen.tsx'),
+      texts,
+      title: { 'zh-cn': '意见反馈', en: 'Feedback' },
+    },
+    step(ROUTES.setupValidate, () => import('./setup/ways-screen.tsx'), validate),
+    step(ROUTES.setupValidateTel, () => import('./setup/by-tel-screen.tsx'), validate),
+    step(ROUTES.setupValidateEmail, () => import('./setup/by-email-screen.tsx'), validate),
+    step(ROUTES.setupValidateQuestion, () => import('./setup/by-question-screen.tsx'), validate),
+    step(ROUTES.setupValidatePassword, () => import('./setup/by-password-screen.tsx'), validate),
+    step(ROUTES.setupTelValidate, bound, validate),
+    step(ROUTES.setupEmailValidate, bound, validate),
+    step(ROUTES.setupQuestionValidate, bound, validate),
+    step(ROUTES.setupPassword, () => import('./setup/set-password-screen.tsx'), {
+      'zh-cn': '修改密码',
+      en: 'Change password',
+    }),
+    step(ROUTES.setupTel, () => import('./setup/set-tel-screen.tsx'), {
+      'zh-cn': '绑定手机号',
+      en: 'Mobile number',
+    }),
+    step(ROUTES.setupEmail, () => import('./setup/set-email-screen.tsx'), {
+      'zh-cn': '绑定邮箱',
+      en: 'E-mail address',
+    }),
+    step(ROUTES.setupQuestion, () => import('./setup/set-question-screen.tsx'), {
+      'zh-cn': '设置密保问题',
+      en: 'Security questions',
+    }),
+    step(ROUTES.setupSuccess, () => import('./setup/success-screen.tsx'), { 'zh-cn': '设置完成', en: 'Done' }),
+  ],
+};

@@ -1,0 +1,42 @@
+const zh = {
+  org: '所属组织',
+  role: '角色',
+  approvalNote: '提交后由管理员审核，审核通过即可登录。',
+  openNote: '提交后即可登录，无需审核。',
+  loginname: '用户名',
+  loginnameHint: '字母、数字、下划线或汉字，建议 {{recommended}} 个字符以上，注册后不能修改。',
+  name: {
+    missing: '请输入用户名',
+    length: '用户名须为 {{min}} 至 {{max}} 个字符',
+    characters: '只能使用字母、数字、下划线和汉字',
+    digitsOnly: '用户名不能全为数字',
+  },
+  password: '密码',
+  tel: '手机号（选填）',
+  telRule: '请输入 11 位手机号；其他国家或地区的号码以 + 和区号开头',
+  smsCode: '短信验证码',
+  email: '邮箱（选填）',
+  emailRule: '邮箱格式不正确',
+  company: '公司名称（选填）',
+  remark: '备注（选填）',
+  remarkHint: '例如姓名、岗位，便于管理员审核。',
+  submit: '注册',
+  toLogin: '去登录',
+  invalid: {
+    title: '注册链接不能使用',
+    note: '链接可能有误、已过期或已用完，请向管理员索取新的注册链接。',
+  },
+  pending: {
+    title: '已提交，等待审核',
+    note: '账号“{{loginname}}”正在等待管理员审核，审核通过后即可登录。',
+  },
+  active: { title: '注册成功', note: '现在可以用账号“{{loginname}}”登录。' },
+  partner: {
+    entering: '正在登录…',
+    refused: '未能登录',
+    again: '请返回合作系统，重新进入。',
+    howTitle: '请从合作系统进入',
+    howNote: '这个地址供合作系统的用户免密登录，需要由合作系统签发凭证，不能直接打开。',
+  },
+} as const;
+export default zh;

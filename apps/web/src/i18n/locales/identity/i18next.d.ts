@@ -1,0 +1,8 @@
+import 'i18next';
+import type identity from './zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    identity: typeof identity;
+  }
+}
