@@ -13,7 +13,7 @@ const X25519_SPKI = Buffer.from('302a300506032b656e032100', 'hex');
 
 /** Seals one field of a login as docs/protocol/http.md describes it. */
 export function sealField(
-  field: 'loginname' | 'password',
+  field: 'loginname' | 'password' | 'oldPassword',
   text: string,
   { publicKey, nonce }: { publicKey: string; nonce: string },
 ): string {
