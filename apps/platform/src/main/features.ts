@@ -76,11 +76,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startDevices(shared);
   startMonitoring(shared);
   startGateways(shared);
-  try {
-    routes.assertComplete(ALL_CALLS);
-  } catch (error) {
-    log.warn({ error }, 'INTERIM: calls without a handler');
-  }
+  routes.assertComplete(ALL_CALLS);
 }
 
 async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, scope, routes, closers }: Shared) {
