@@ -84,8 +84,9 @@ describe('a verification code', () => {
     const first = world.lastCode();
     world.now.ms += MINUTE;
     await send();
-    if (first !== world.lastCode()) await expect(check(first)).rejects.toMatchObject(refused(1003));
-    await check(world.lastCode());
+    const second = world.lastCode();
+    if (first !== second) await expect(check(first)).rejects.toMatchObject(refused(1003));
+    await expect(check(second)).resolves.toBeUndefined();
   });
 
   it('is used up by five wrong guesses: 1003 with what is left, then 1005', async () => {
@@ -136,7 +137,7 @@ describe('sending too often is 90010', () => {
     world.now.ms += 20_000;
     await expect(send()).rejects.toMatchObject(refused(90010, { retryAfterMs: 40_000 }));
     world.now.ms += 40_000;
-    await send();
+    await expect(send()).resolves.toBeDefined();
   });
 
   it('at the same moment', async () => {

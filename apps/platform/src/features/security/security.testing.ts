@@ -1,13 +1,14 @@
 import { type BodyIn, type Call, type ChannelMode, Envelope, accountCalls, type AnswerOf } from '@lightfield/contract';
 import { createBus } from '../../kernel/bus.ts';
 import { createCaptchas } from '../../kernel/captcha.ts';
+import type { Queryable } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { Notice, Notifier } from '../../kernel/notifier.ts';
 import { type Hasher, argon2Hasher } from '../../kernel/password.ts';
 import { createSeal } from '../../kernel/seal.ts';
 import { SESSION_COOKIE } from '../../kernel/session-cookie.ts';
-import { createSessions } from '../../kernel/sessions.ts';
-import { testCalls } from '../../kernel/testing-calls.ts';
+import { type Sessions, createSessions } from '../../kernel/sessions.ts';
+import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { sealField } from '../../kernel/testing-seal.ts';
 import { testDatabase } from '../../kernel/testing.ts';
 import { createAccountRepository } from '../account/account.repository.ts';
@@ -46,12 +47,8 @@ export interface Work {
   comparisons: number;
 }
 
-/** Account and security as the platform puts them together, on a database of their own; sent codes and the work are looked at. */
-export async function securityWorld() {
-  const test = await testDatabase();
-  const { db } = test;
-  const now = { ms: Date.parse('2026-11-21T00:00:00Z') };
-  const clock = { now: () => now.ms };
+/** What is sent and how much is hashed can be looked at. */
+function standIns() {
   const sent: Notice[] = [];
   const modes: Record<string, ChannelMode> = { sms: 'outbox', email: 'outbox' };
   const notifier: Notifier = {
@@ -75,6 +72,71 @@ export async function securityWorld() {
         : argon2Hasher.matches(stored, secret);
     },
   };
+  return { sent, modes, notifier, work, hasher };
+}
+
+interface PeopleParts {
+  db: Queryable;
+  calls: TestCalls;
+  sessions: Sessions;
+  sent: readonly Notice[];
+}
+
+/** What people do: log in, seal what they type, make calls from somewhere. */
+function peopleOf({ db, calls, sessions, sent }: PeopleParts) {
+  let addresses = 0;
+  const freshAddress = () => `10.9.${(addresses += 1) >> 8}.${addresses & 255}`;
+
+  async function call<C extends Call>(endpoint: C, body: BodyIn<C>, { ip = '10.1.1.1', cookie = '' }: At = {}) {
+    const reply = await calls.raw({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: { cookie, 'x-lang': 'zh-cn' },
+      remoteAddress: ip,
+      ...(endpoint.method === 'POST' && { payload: body as object }),
+    });
+    return { ...Envelope.parse(reply.json()), cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
+  }
+  /** The answer of a call that must succeed. */
+  async function ok<C extends Call>(endpoint: C, body: BodyIn<C>, at?: At) {
+    const { code, msg, data } = await call(endpoint, body, at);
+    if (code !== 200) throw new Error(`${endpoint.path}: ${code} ${msg}`);
+    return endpoint.answer.parse(data) as AnswerOf<C>;
+  }
+
+  const lastCode = () => sent.at(-1)?.params['code'] ?? '';
+  /** Fields sealed with a nonce of their own. */
+  async function sealed<Field extends string>(fields: Record<Field, string>) {
+    const random = accountCalls.random.answer.parse((await call(accountCalls.random, {}, { ip: freshAddress() })).data);
+    const entries = Object.entries<string>(fields).map(([field, text]) => [
+      field,
+      sealField(field, text, random.publicKey, random.nonce),
+    ]);
+    return { nonce: random.nonce, ...(Object.fromEntries(entries) as Record<Field, string>) };
+  }
+  async function loggedIn(
+    { accountId }: SeededAccount,
+    ip = freshAddress(),
+  ): Promise<At & { cookie: string; ip: string }> {
+    const { token } = await sessions.open({ accountId, ip, agent: 'test' });
+    return { ip, cookie: `${SESSION_COOKIE}=${token}` };
+  }
+  async function seeded(options: Parameters<typeof seedAccount>[1] & { email?: string } = {}): Promise<SeededAccount> {
+    const account = await seedAccount(db, options);
+    if (options.email)
+      await db.query('update account set email = $2 where id = $1', [account.accountId, options.email]);
+    return account;
+  }
+  return { call, ok, lastCode, sealed, loggedIn, seeded, freshAddress };
+}
+
+/** Account and security as the platform puts them together, on a database of their own; sent codes and the work are looked at. */
+export async function securityWorld() {
+  const test = await testDatabase();
+  const { db } = test;
+  const now = { ms: Date.parse('2026-11-21T00:00:00Z') };
+  const clock = { now: () => now.ms };
+  const { sent, modes, notifier, work, hasher } = standIns();
   const ended: string[] = [];
   const bus = createBus(() => undefined);
   bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
@@ -129,49 +191,7 @@ export async function securityWorld() {
     },
   });
 
-  let addresses = 0;
-  const freshAddress = () => `10.9.${(addresses += 1) >> 8}.${addresses & 255}`;
-
-  async function call<C extends Call>(endpoint: C, body: BodyIn<C>, { ip = '10.1.1.1', cookie = '' }: At = {}) {
-    const reply = await calls.raw({
-      method: endpoint.method,
-      url: endpoint.path,
-      headers: { cookie, 'x-lang': 'zh-cn' },
-      remoteAddress: ip,
-      ...(endpoint.method === 'POST' && { payload: body as object }),
-    });
-    return { ...Envelope.parse(reply.json()), cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
-  }
-  /** The answer of a call that must succeed. */
-  async function ok<C extends Call>(endpoint: C, body: BodyIn<C>, at?: At) {
-    const { code, msg, data } = await call(endpoint, body, at);
-    if (code !== 200) throw new Error(`${endpoint.path}: ${code} ${msg}`);
-    return endpoint.answer.parse(data) as AnswerOf<C>;
-  }
-
-  const lastCode = () => sent.at(-1)?.params['code'] ?? '';
-  /** Fields sealed with a nonce of their own. */
-  async function sealed<Field extends string>(fields: Record<Field, string>) {
-    const random = accountCalls.random.answer.parse((await call(accountCalls.random, {}, { ip: freshAddress() })).data);
-    const entries = Object.entries<string>(fields).map(([field, text]) => [
-      field,
-      sealField(field, text, random.publicKey, random.nonce),
-    ]);
-    return { nonce: random.nonce, ...(Object.fromEntries(entries) as Record<Field, string>) };
-  }
-  async function loggedIn(
-    { accountId }: SeededAccount,
-    ip = freshAddress(),
-  ): Promise<At & { cookie: string; ip: string }> {
-    const { token } = await sessions.open({ accountId, ip, agent: 'test' });
-    return { ip, cookie: `${SESSION_COOKIE}=${token}` };
-  }
-  async function seeded(options: Parameters<typeof seedAccount>[1] & { email?: string } = {}): Promise<SeededAccount> {
-    const account = await seedAccount(db, options);
-    if (options.email)
-      await db.query('update account set email = $2 where id = $1', [account.accountId, options.email]);
-    return account;
-  }
+  const people = peopleOf({ db, calls, sessions, sent });
   const entriesOf = (accountId: string) =>
     db.query<{ action: string; old_value: string | null; new_value: string | null; result: string }>(
       'select action, old_value, new_value, result from operation_log where account_id = $1 order by at, id',
@@ -195,15 +215,9 @@ export async function securityWorld() {
     captchas,
     opener,
     calls,
-    call,
-    ok,
-    lastCode,
-    sealed,
-    loggedIn,
-    seeded,
+    ...people,
     entriesOf,
     workOf,
-    freshAddress,
     async close() {
       await calls.close();
       await test.drop();
