@@ -50,18 +50,22 @@ export function FormDialog<Fields extends object>({
   form,
   initial,
   submitText,
+  submittable = true,
   pending,
   error,
   width,
   fieldOf = NO_FIELDS,
   onSubmit,
   onClose,
+  above,
   children,
 }: {
   title: string;
   form: FormInstance<Fields>;
   initial?: Partial<Fields>;
   submitText?: string;
+  /** False: something outside the fields is still missing (nothing is chosen). */
+  submittable?: boolean;
   pending: boolean;
   /** Of the last attempt. */
   error: unknown;
@@ -71,7 +75,9 @@ export function FormDialog<Fields extends object>({
   fieldOf?: FieldOfCode;
   onSubmit: (fields: Fields) => void;
   onClose: () => void;
-  children: ReactNode;
+  /** Stands before the fields and is none of them: Enter does not submit there. */
+  above?: ReactNode;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const words = useErrorWords();
@@ -89,6 +95,7 @@ export function FormDialog<Fields extends object>({
       okText={submitText ?? t('action.save')}
       cancelText={t('action.cancel')}
       confirmLoading={pending}
+      okButtonProps={{ disabled: !submittable }}
       onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -97,13 +104,16 @@ export function FormDialog<Fields extends object>({
       }}
     >
       <div ref={body}>
+        {above}
         <Form<Fields>
           form={form}
           scrollToFirstError={{ focus: true, block: 'center' }}
           layout="vertical"
           requiredMark={false}
           disabled={pending}
-          onFinish={onSubmit}
+          onFinish={(fields) => {
+            if (submittable) onSubmit(fields);
+          }}
           {...(initial ? { initialValues: initial } : {})}
         >
           {failure ? (
