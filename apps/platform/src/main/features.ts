@@ -33,6 +33,7 @@ import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
+import { createLiveDoor } from './live-door.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
@@ -103,7 +104,18 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
 /** Kind of the tokens of live sockets. */
 const SIGNAL = 'signal';
 
-function startMonitoring({ db, live, alarms, commands, monitoring, tokens, sockets, scope, routes }: Shared): void {
+function startMonitoring({
+  db,
+  live,
+  alarms,
+  commands,
+  monitoring,
+  tokens,
+  sockets,
+  scope,
+  log,
+  routes,
+}: Shared): void {
   const service = createMonitorService({
     monitor: createMonitorRepository(db),
     rights: scope,
@@ -114,7 +126,8 @@ function startMonitoring({ db, live, alarms, commands, monitoring, tokens, socke
     issueToken: (caller, grant) => tokens.issue(SIGNAL, caller, grant),
   });
   monitorRoutes(routes, service);
-  sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, { payload }) => live.attach(socket, payload));
+  const enter = createLiveDoor({ live, scope, log });
+  sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, grant) => void enter(socket, grant));
 }
 
 function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, quota, routes }: Shared): void {
