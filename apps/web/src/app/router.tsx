@@ -64,12 +64,12 @@ const publicScreens: AnyRoute[] = [
   createRoute({
     getParentRoute: () => root,
     path: ROUTES.notFound,
-    component: lazyRouteComponent(() => import('./fallbacks.tsx'), 'NotFound'),
+    component: lazyRouteComponent(() => import('./alone-screens.tsx'), 'NotFound'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: ROUTES.noAuth,
-    component: lazyRouteComponent(() => import('./fallbacks.tsx'), 'NoAuth'),
+    component: lazyRouteComponent(() => import('./alone-screens.tsx'), 'NoAuth'),
   }),
   createRoute({
     getParentRoute: () => root,
