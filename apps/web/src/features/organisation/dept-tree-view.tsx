@@ -130,7 +130,11 @@ export function DeptTreeView({
               nameMax={LIMITS.org.nameMax}
               drag={mayEdit && renaming === '' ? drag(node) : undefined}
               onToggle={() => onToggle(id)}
-              onChoose={() => onChoose(id)}
+              onChoose={() => {
+                // the keys belong to the tree, not to a row that scrolling may take away
+                scroller.current?.focus({ preventScroll: true });
+                onChoose(id);
+              }}
               onStartRename={() => mayEdit && onRename(id)}
               onRenamed={async (name) => {
                 if (name !== undefined && !(await onRenamed(node, name))) return;
