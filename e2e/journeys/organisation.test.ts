@@ -1,4 +1,4 @@
-import { deptCalls, orgCalls } from '@lightfield/contract';
+import { deptCalls, intCalls, orgCalls, roleCalls } from '@lightfield/contract';
 import {
   ADMIN,
   type Api,
@@ -173,7 +173,7 @@ it('shows what an edit changes before it is saved, and asks before changes are l
   await page.getByRole('checkbox', { name: '确认报警' }).uncheck();
   await page.getByRole('checkbox', { name: '写入变量' }).check();
   await button('返回角色列表').click();
-  await dialog().getByText('放弃未保存的修改？').waitFor();
+  await dialog().getByText('刚才的修改会丢失').waitFor();
   await dialog().getByRole('button', { name: '继续编辑' }).click();
   await button('保存').click();
   await dialog().getByText('增加的权限（1）').waitFor();
@@ -209,4 +209,26 @@ it('shows a built-in role without letting it be changed, and copies it', async (
   await page.getByLabel('名称', { exact: true }).waitFor();
   expect(await page.getByLabel('名称', { exact: true }).inputValue()).toBe('企业管理员 副本');
   expect(await page.getByRole('checkbox', { name: '查看设备' }).isChecked()).toBe(true);
+});
+
+it('tells who may only look which permission is missing', async () => {
+  const home = await orgId('华东化工');
+  const { id: roleId } = await api.call(roleCalls.add, {
+    orgId: home,
+    name: '访客',
+    roleType: 'operation',
+    dataRange: 'all',
+    permissions: 'orgal_role_view,orgal_dept_view',
+  });
+  const { password } = await api.call(intCalls.add, { loginname: 'guest01', orgId: home, roleId });
+  const opened = await openPage(browser);
+  await logInAs(opened.page, product.url, { name: 'guest01', password });
+  await opened.page.goto(`${product.url}/manage/orgal/role`);
+  await opened.page.getByText('没有修改权限：缺少“角色管理：新增、修改、删除角色”').waitFor();
+  expect(await opened.page.getByRole('button', { name: '新增角色' }).count()).toBe(0);
+  await opened.page.goto(`${product.url}/manage/orgal/dept`);
+  await opened.page.getByRole('treeitem', { name: /^生产部/ }).click();
+  await opened.page.getByText('没有修改权限').waitFor();
+  expect(await opened.page.getByRole('button', { name: '重命名' }).count()).toBe(0);
+  await opened.context.close();
 });
