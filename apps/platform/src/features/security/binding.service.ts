@@ -92,11 +92,15 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
       await proofs.require(asker, 'email', ticket);
       await codes.check({ purpose: 'newEmail', channel: 'email', target: email, accountId: caller.accountId, code });
       const subject = subjectIn(asker);
-      await db.transaction(async (tx) => {
+      const change = db.transaction(async (tx) => {
         await proofs.take(asker, 'email', ticket, tx);
         if (!(await subjects.setEmail(subject, email, tx))) throw accountErrors.emailExists();
         const values = { old: maskEmail(subject.email), new: maskEmail(email) };
         await log.write(caller, { ...entry(subject, 'account.email'), ...values }, tx);
+      });
+      // Given to somebody by his administrator at this very moment.
+      await change.catch((error: unknown) => {
+        throw isDuplicate(error) ? accountErrors.emailExists() : error;
       });
     },
     /** 10001: a question twice, or two answers that are the same: then there would be fewer than three to guess. */
@@ -132,6 +136,9 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
   };
 }
 export type BindingService = ReturnType<typeof createBindingService>;
+
+/** SQLSTATE unique_violation. */
+const isDuplicate = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505';
 
 const wrongAnswers = (lang: 'zh' | 'en', zh: string, en: string) =>
   new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'answers', problem: lang === 'zh' ? zh : en }]);
