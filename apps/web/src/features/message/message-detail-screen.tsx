@@ -11,7 +11,7 @@ import { Failure, SeverityMark } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import styles from './message-detail.module.css';
-import { LISTS, menuTypeOf } from './message-href.ts';
+import { LISTS, kindOf, menuTypeOf } from './message-href.ts';
 import { type MessageContent, messageContent, messageKeys } from './message-queries.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
 
@@ -80,7 +80,7 @@ function Facts({ content: { message, at, expiry } }: { content: MessageContent }
       ) : null}
       <div>
         <dt>{t('detail.type')}</dt>
-        <dd>{message?.equipType === 'feedback' ? t('type.feedback') : t(`type.${message?.type ?? 'notice'}`)}</dd>
+        <dd>{t(`type.${message ? kindOf(message) : 'notice'}`)}</dd>
       </div>
       <div>
         <dt>{t('detail.time')}</dt>

@@ -10,6 +10,10 @@ export const LISTS: Record<MenuType, string> = {
 };
 export const menuTypeOf = (text: string): MenuType => (text === 'readen' || text === 'unReaden' ? text : 'all');
 
+/** The word for a message in lists: the reply to a feedback is sent as a notice. */
+export const kindOf = ({ type, equipType }: Pick<Message, 'type' | 'equipType'>): Message['type'] | 'feedback' =>
+  equipType === 'feedback' ? 'feedback' : type;
+
 /** A notice has a text of its own, of which the message is a part. */
 export const isNotice = (msgType: string, equipType: string): boolean => msgType === 'notice' && equipType === 'public';
 

@@ -34,7 +34,7 @@ function PublicNotice({ id }: { id: string }) {
   if (!data) return <Loading label={t('common:face.loading')} rows={5} columns={1} />;
   const { title, content, publishedAt, expiry } = data;
   return (
-    <article>
+    <article className={styles['article']}>
       <h2 className={styles['title']}>{title}</h2>
       <p className={styles['published']}>
         <time dateTime={new Date(publishedAt).toISOString()}>

@@ -14,7 +14,7 @@ export default function NoticesScreen() {
   const seesFeedback = usePermission('system_feedback_view');
   const tab = seesFeedback ? state.tab : 'notices';
   return (
-    <>
+    <div className={styles['screen']}>
       {seesFeedback ? (
         <Segmented
           className={styles['tabs'] ?? ''}
@@ -31,6 +31,6 @@ export default function NoticesScreen() {
       ) : (
         <FeedbackList state={state} change={change} />
       )}
-    </>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ const en: Texts<typeof zh> = {
     ext: 'External accounts',
   },
   audienceGap: ', ',
+  audienceAll: 'All accounts',
   notice: {
     search: 'Search title or text',
     status: {
