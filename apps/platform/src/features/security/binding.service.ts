@@ -12,6 +12,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { Hasher } from '../../kernel/password.ts';
+import { isDuplicate } from '../../kernel/statement.ts';
 import type { VerificationCodes } from '../../kernel/verification.ts';
 import { maskEmail, maskTel } from './mask.ts';
 import type { Asker, From, ProofService } from './proof.service.ts';
@@ -100,7 +101,7 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
       });
       // Given to somebody by his administrator at this very moment.
       await change.catch((error: unknown) => {
-        throw isDuplicate(error) ? accountErrors.emailExists() : error;
+        throw isDuplicate(error, 'account_email') ? accountErrors.emailExists() : error;
       });
     },
     /** 10001: a question twice, or two answers that are the same: then there would be fewer than three to guess. */
@@ -136,9 +137,6 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
   };
 }
 export type BindingService = ReturnType<typeof createBindingService>;
-
-/** SQLSTATE unique_violation. */
-const isDuplicate = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505';
 
 const wrongAnswers = (lang: 'zh' | 'en', zh: string, en: string) =>
   new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'answers', problem: lang === 'zh' ? zh : en }]);
