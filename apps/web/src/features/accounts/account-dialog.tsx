@@ -56,56 +56,44 @@ const PROBLEM = {
   digitsOnly: 'form.loginnameDigits',
 } as const;
 
-/** Add an account of a kind, or edit one. The user name and the organisation stay what they were. */
-export function AccountDialog({
-  kind,
-  row,
-  onClose,
-  onAdded,
-  onSaved,
-}: {
+interface AccountDialogProps {
   kind: AccountKind;
   /** Absent: a new one. */
   row?: AccountRow;
   onClose: () => void;
   onAdded: (given: FirstPassword) => void;
   onSaved: () => void;
-}) {
+}
+
+/** Add an account of a kind, or edit one. Opens when it is known whether there is an organisation to choose. */
+export function AccountDialog(props: AccountDialogProps) {
+  const orgs = useOrgs([HOME[props.kind]]);
+  return orgs.isPending ? null : <AccountForm {...props} orgs={orgs.options} />;
+}
+
+/** The user name and the organisation stay what they were. */
+function AccountForm({ orgs, ...props }: AccountDialogProps & { orgs: readonly { value: string }[] }) {
+  const { kind, row } = props;
   const { t } = useTranslation('accounts');
   const [form] = Form.useForm<Fields>();
   const me = useAccount();
-  const seesDepts = usePermission('orgal_dept_view');
-  const add = useAddAccount(kind);
-  const edit = useEditAccount(kind);
-  const { isPending, error } = row ? edit : add;
-  const orgs = useOrgs([HOME[kind]]).options;
-  const choosesOrg = row === undefined && orgs.length !== 1;
+  const [only] = orgs.length === 1 ? orgs : [];
+  // the own organisation goes without saying; another one is named, also when there is only that one
+  const choosesOrg = row === undefined && (only === undefined || only.value !== me?.orgId);
   const chosen: string | undefined = Form.useWatch('orgId', form);
-  const orgId = row?.orgId ?? (choosesOrg ? chosen : orgs[0]?.value);
-
-  const self = row !== undefined && row.id === me?.userId;
-  const submit = (fields: Fields) => {
-    const details = detailsOf(fields);
-    // whoever does not see departments leaves them as they are
-    const deptId = kind === 'int' && !seesDepts ? (row?.deptId ?? undefined) : fields.deptId;
-    if (row) edit.mutate({ id: row.id, deptId, ...details }, { onSuccess: onSaved });
-    else if (orgId !== undefined)
-      add.mutate(
-        { loginname: foldUsername(fields.loginname), orgId, deptId, ...details },
-        { onSuccess: (given) => onAdded({ ...given, reason: 'added' }) },
-      );
-  };
+  const orgId = row?.orgId ?? (choosesOrg ? chosen : only?.value);
+  const { submit, pending, error } = useSave(props, orgId);
   return (
     <FormDialog<Fields>
       title={row ? t('form.editTitle', { name: row.loginname }) : t(`form.addTitle.${kind}`)}
       form={form}
-      initial={initialOf(row)}
-      pending={isPending}
+      initial={row ? valuesOf(row) : emptyOf(only?.value)}
+      pending={pending}
       error={error}
       width={WIDTH}
       fieldOf={FIELD_OF}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <div className={styles['twoColumns']}>
         {row ? null : <UsernameItem />}
@@ -118,28 +106,69 @@ export function AccountDialog({
             />
           </Form.Item>
         ) : null}
-        <Form.Item
-          name="roleId"
-          label={t('form.role')}
-          rules={[{ required: true, message: t('form.roleRequired') }]}
-          extra={self ? t('form.ownRole') : undefined}
-        >
-          <RolePicker
-            label={t('form.role')}
-            kind={kind}
-            orgId={orgId}
-            disabled={self}
-            {...(row ? { current: { id: row.roleId, name: row.roleName } } : {})}
-          />
-        </Form.Item>
-        {kind === 'int' && seesDepts ? (
-          <Form.Item name="deptId" label={t('form.dept')}>
-            <DeptPicker label={t('form.dept')} orgId={orgId} clearable />
-          </Form.Item>
-        ) : null}
+        <RoleItems kind={kind} row={row} orgId={orgId} />
         <DetailItems />
       </div>
     </FormDialog>
+  );
+}
+
+/** What follows "save": a new account with its first password, or changes of one. */
+function useSave({ kind, row, onAdded, onSaved }: AccountDialogProps, orgId: string | undefined) {
+  const seesDepts = usePermission('orgal_dept_view');
+  const add = useAddAccount(kind);
+  const edit = useEditAccount(kind);
+  const submit = (fields: Fields) => {
+    const details = detailsOf(fields);
+    // whoever does not see departments leaves them as they are
+    const deptId = kind === 'int' && !seesDepts ? (row?.deptId ?? undefined) : fields.deptId;
+    if (row) edit.mutate({ id: row.id, deptId, ...details }, { onSuccess: onSaved });
+    else if (orgId !== undefined)
+      add.mutate(
+        { loginname: foldUsername(fields.loginname), orgId, deptId, ...details },
+        { onSuccess: (given) => onAdded({ ...given, reason: 'added' }) },
+      );
+  };
+  const { isPending: pending, error } = row ? edit : add;
+  return { submit, pending, error };
+}
+
+/** Role, and the department of staff. */
+function RoleItems({
+  kind,
+  row,
+  orgId,
+}: {
+  kind: AccountKind;
+  row: AccountRow | undefined;
+  orgId: string | undefined;
+}) {
+  const { t } = useTranslation('accounts');
+  const me = useAccount();
+  const seesDepts = usePermission('orgal_dept_view');
+  const self = row !== undefined && row.id === me?.userId;
+  return (
+    <>
+      <Form.Item
+        name="roleId"
+        label={t('form.role')}
+        rules={[{ required: true, message: t('form.roleRequired') }]}
+        extra={self ? t('form.ownRole') : undefined}
+      >
+        <RolePicker
+          label={t('form.role')}
+          kind={kind}
+          orgId={orgId}
+          disabled={self}
+          {...(row ? { current: { id: row.roleId, name: row.roleName } } : {})}
+        />
+      </Form.Item>
+      {kind === 'int' && seesDepts ? (
+        <Form.Item name="deptId" label={t('form.dept')}>
+          <DeptPicker label={t('form.dept')} orgId={orgId} clearable />
+        </Form.Item>
+      ) : null}
+    </>
   );
 }
 
@@ -155,8 +184,17 @@ const detailsOf = (fields: Fields) => ({
   expiresAt: fields.expiresAt,
 });
 
-function initialOf(row: AccountRow | undefined): Partial<Fields> {
-  if (!row) return { loginname: '', tel: '', email: '', companyName: '', address: '', customerLevel: '', remark: '' };
+const emptyOf = (orgId: string | undefined): Partial<Fields> => ({
+  loginname: '',
+  orgId,
+  tel: '',
+  email: '',
+  companyName: '',
+  address: '',
+  customerLevel: '',
+  remark: '',
+});
+function valuesOf(row: AccountRow): Partial<Fields> {
   const { roleId, tel, email, companyName, address, customerLevel, remark } = row;
   return {
     roleId,

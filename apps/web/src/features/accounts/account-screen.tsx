@@ -37,13 +37,11 @@ type Opened =
 
 function AccountListPage({ kind }: { kind: AccountKind }) {
   const { t } = useTranslation('accounts');
-  const { message } = App.useApp();
   const mayEdit = usePermission(`account_${kind}_edit`);
   const mayGrant = usePermission('account_equip_grant');
   const [state, change] = useSearchState(accountCodecs);
   const [ids, choose] = useState<ReadonlySet<string>>(new Set());
   const [opened, open] = useState<Opened>();
-  const close = () => open(undefined);
   const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
   const filter = (next: Parameters<typeof change>[0]) => {
     choose(new Set());
@@ -76,7 +74,12 @@ function AccountListPage({ kind }: { kind: AccountKind }) {
         actions={add}
         filtered={isFiltered(state)}
         onClear={() => filter(NO_FILTER)}
-        empty={{ icon: 'user', title: t(`empty.${kind}`), note: t(`empty.${kind}Note`), action: add }}
+        empty={{
+          icon: 'user',
+          title: t(`empty.${kind}`),
+          note: t(`empty.${kind}Note`),
+          action: mayEdit ? <Button onClick={() => open({ dialog: 'add' })}>{t('add')}</Button> : null,
+        }}
         sort={{ by: state.sort, order: state.order, onChange: (sort, order) => change({ sort: sortOf(sort), order }) }}
         {...(mayEdit
           ? {
@@ -88,20 +91,7 @@ function AccountListPage({ kind }: { kind: AccountKind }) {
             }
           : {})}
       />
-      {opened?.dialog === 'add' || opened?.dialog === 'edit' ? (
-        <AccountDialog
-          kind={kind}
-          {...(opened.dialog === 'edit' ? { row: opened.row } : {})}
-          onClose={close}
-          onAdded={(given) => open({ dialog: 'password', given })}
-          onSaved={() => {
-            close();
-            void message.success(t('form.saved'));
-          }}
-        />
-      ) : null}
-      {opened?.dialog === 'lock' ? <LockDialog kind={kind} row={opened.row} onClose={close} /> : null}
-      {opened?.dialog === 'password' ? <PasswordDialog given={opened.given} onClose={close} /> : null}
+      <Dialogs kind={kind} opened={opened} open={open} />
       {granting !== undefined && mayGrant && (kind === 'int' || kind === 'ext') ? (
         <Suspense>
           <AccountGrants
@@ -114,6 +104,35 @@ function AccountListPage({ kind }: { kind: AccountKind }) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+function Dialogs({
+  kind,
+  opened,
+  open,
+}: {
+  kind: AccountKind;
+  opened: Opened | undefined;
+  open: (opened: Opened | undefined) => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const { message } = App.useApp();
+  const close = () => open(undefined);
+  if (opened?.dialog === 'lock') return <LockDialog kind={kind} row={opened.row} onClose={close} />;
+  if (opened?.dialog === 'password') return <PasswordDialog given={opened.given} onClose={close} />;
+  if (!opened) return null;
+  return (
+    <AccountDialog
+      kind={kind}
+      {...(opened.dialog === 'edit' ? { row: opened.row } : {})}
+      onClose={close}
+      onAdded={(given) => open({ dialog: 'password', given })}
+      onSaved={() => {
+        close();
+        void message.success(t('form.saved'));
+      }}
+    />
   );
 }
 

@@ -21,14 +21,13 @@ export function deviceFeature(actions: readonly DeviceAction[]): Feature {
         title: { 'zh-cn': '设备监控', en: 'Devices' },
         nav: { section: 'monitor', icon: 'device' },
       },
-      // The address people land on after login; the same list until devices can be managed.
       {
         path: ROUTES.deviceList,
         load: list(actions),
         texts: [...texts, ...new Set(actions.flatMap((action) => action.texts))],
         permission: 'monitor_equip_list',
         title: { 'zh-cn': '设备列表', en: 'Device list' },
-        parent: ROUTES.monitorList,
+        nav: { section: 'manage', icon: 'list' },
       },
     ],
   };

@@ -100,9 +100,13 @@ export function ApplicationList({
             />
           </>
         }
-        filtered={state.keyword !== '' || status !== undefined}
+        filtered={state.keyword !== '' || status === 'approved' || status === 'rejected'}
         onClear={() => filter({ keyword: '', status: 'all' })}
-        empty={{ icon: 'user', title: t('enrol.emptyApplications'), note: t('enrol.emptyApplicationsNote') }}
+        empty={{
+          icon: 'user',
+          title: t(status === 'pending' ? 'enrol.nobodyWaits' : 'enrol.emptyApplications'),
+          note: t('enrol.emptyApplicationsNote'),
+        }}
         {...(deciding
           ? {
               selection: {

@@ -3,7 +3,7 @@ import { Form, Input, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../../lib/account.ts';
+import { useAccount, usePermission } from '../../../lib/account.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import styles from '../accounts.module.css';
 import { useAddCode } from '../api/enrol-queries.ts';
@@ -29,13 +29,23 @@ const FIELD_OF = {
   [accountErrors.wrongOrganisation.code]: 'orgId',
 };
 
-export function CodeDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (code: string) => void }) {
+interface CodeDialogProps {
+  onClose: () => void;
+  onAdded: (code: string) => void;
+}
+/** Opens when it is known whether there is an organisation to choose. */
+export function CodeDialog(props: CodeDialogProps) {
+  const orgs = useOrgs(KINDS);
+  return orgs.isPending ? null : <CodeForm {...props} orgs={orgs.options} />;
+}
+
+function CodeForm({ orgs, onClose, onAdded }: CodeDialogProps & { orgs: readonly { value: string }[] }) {
   const { t } = useTranslation('accounts');
   const [form] = Form.useForm<Fields>();
   const seesDepts = usePermission('orgal_dept_view');
   const add = useAddCode();
-  const orgs = useOrgs(KINDS).options;
-  const choosesOrg = orgs.length !== 1;
+  const me = useAccount();
+  const choosesOrg = !(orgs.length === 1 && orgs[0]?.value === me?.orgId);
   const chosen: string | undefined = Form.useWatch('orgId', form);
   const orgId = choosesOrg ? chosen : orgs[0]?.value;
   const [usualEnd] = useState(() => dayjs().add(USUAL_DAYS, 'day').endOf('day').valueOf());
@@ -43,7 +53,12 @@ export function CodeDialog({ onClose, onAdded }: { onClose: () => void; onAdded:
     <FormDialog<Fields>
       title={t('enrol.addCode')}
       form={form}
-      initial={{ expiresAt: usualEnd, uses: USUAL_USES, remark: '' }}
+      initial={{
+        orgId: orgs.length === 1 ? orgs[0]?.value : undefined,
+        expiresAt: usualEnd,
+        uses: USUAL_USES,
+        remark: '',
+      }}
       pending={add.isPending}
       error={add.error}
       fieldOf={FIELD_OF}

@@ -28,7 +28,7 @@ export function AddDevices({
     <PickDialog
       title={t('grant.pickDevices', { name: account.loginname })}
       search={t('grant.searchDevices')}
-      submitText={(count) => t('grant.submitDevices', { count })}
+      submitText={(count) => (count === 0 ? t('grant.submit') : t('grant.submitDevices', { count }))}
       query={query}
       columns={useDeviceColumns()}
       paged={paged}

@@ -120,7 +120,7 @@ function AddAccounts({
     <PickDialog<AccountChoice, GrantRights>
       title={t('grant.pickAccounts')}
       search={t('grant.searchAccounts')}
-      submitText={(chosen) => t('grant.submitAccounts', { count: chosen })}
+      submitText={(count) => (count === 0 ? t('grant.submit') : t('grant.submitAccounts', { count }))}
       query={query}
       columns={columns}
       paged={paged}

@@ -138,7 +138,7 @@ function AssignDialog({
     <PickDialog
       title={t('owner.assignTitle', { name: account.loginname })}
       search={t('grant.searchDevices')}
-      submitText={(count) => t('owner.submit', { count })}
+      submitText={(count) => (count === 0 ? t('owner.assign') : t('owner.submit', { count }))}
       query={query}
       columns={useDeviceColumns()}
       paged={paged}
