@@ -127,7 +127,7 @@ describe('the log of people and organisations', () => {
   });
   type Filter = Record<string, string>;
   const names = async (who: Caller, filter: Filter, call: typeof accountCalls.operationLog) => {
-    const { data } = await calls.as(who).call(call, filter as never);
+    const { data } = await calls.as(who).call(call, filter);
     const { total, rows } = call.answer.parse(data);
     expect(total).toBe(rows.length);
     return rows.map((row) => `${row.who} ${row.action}`);
@@ -173,7 +173,7 @@ describe('the log of people and organisations', () => {
 
   it('is exported: the own entries, or with the permission those of the organisation', async () => {
     const rows = async (body: Filter) => {
-      const { data } = await calls.as(me).call(accountCalls.operationLogExport, body as never);
+      const { data } = await calls.as(me).call(accountCalls.operationLogExport, body);
       return accountCalls.operationLogExport.answer.parse(data).length;
     };
     expect(await rows({})).toBe(2);
