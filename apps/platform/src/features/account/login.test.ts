@@ -76,6 +76,30 @@ describe('who knows the password is told what stands in his way', () => {
   });
 });
 
+describe('a mobile number that stands in an application too', () => {
+  const tel = '13912340001';
+  const applied = async (status: 'pending' | 'rejected') => {
+    const applicant = await world.seeded({ phone: tel });
+    await world.db.query('update account set status = $2 where id = $1', [applicant.accountId, status]);
+    return applicant;
+  };
+  const byNumber = ({ password }: SeededAccount) => login(at, { ...account, loginName: tel, password });
+
+  it('logs in whoever was let in', async () => {
+    await set('phone = $2', [tel]);
+    await applied('rejected');
+    await applied('pending');
+    expect(await byNumber(account)).toMatchObject({ code: 200, data: { loginname: account.loginName } });
+  });
+
+  it('tells who alone has it that he has to wait', async () => {
+    await world.db.query(`update account set phone = '' where phone = $1`, [tel]);
+    const applicant = await applied('pending');
+    await applied('rejected');
+    expect(await byNumber(applicant)).toMatchObject({ code: 1031 });
+  });
+});
+
 describe('a session', () => {
   it('is a new one at every login; the one the browser came with ends', async () => {
     const planted = await world.loggedIn(await world.seeded());

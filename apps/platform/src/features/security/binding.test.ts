@@ -89,6 +89,15 @@ describe('the mobile number', () => {
     expect(await world.call(securityCalls.resettel, body, at)).toMatchObject({ code: 1016 });
   });
 
+  it.each(['pending', 'rejected'] as const)('of a %s application may be bound', async (status) => {
+    const applicant = await world.seeded({ phone: freshTel(), orgId: account.orgId });
+    await world.db.query('update account set status = $2 where id = $1', [applicant.accountId, status]);
+    const ticket = await byPassword('tel');
+    await world.ok(securityCalls.telSendNewSmsCode, { tel: freshTel(), ticket }, at);
+    await world.ok(securityCalls.resettel, { tel: freshTel(), ticket, code: world.lastCode() }, at);
+    expect(await bound()).toMatchObject({ tel: `150****${freshTel().slice(-4)}` });
+  });
+
   it('of somebody in another organisation may be bound', async () => {
     await world.seeded({ phone: freshTel() });
     const ticket = await byPassword('tel');
@@ -133,6 +142,16 @@ describe('the e-mail address', () => {
     await world.ok(securityCalls.emailSendEmailCode, { email, ticket }, at);
     const body = { email, ticket, code: world.lastCode() };
     expect(await world.call(securityCalls.resetemail, body, at)).toMatchObject({ code: 1024 });
+  });
+
+  it('of an application may be bound', async () => {
+    const email = `applied${serial}@example.com`;
+    const applicant = await world.seeded({ email });
+    await world.db.query(`update account set status = 'pending' where id = $1`, [applicant.accountId]);
+    const ticket = await byPassword('email');
+    await world.ok(securityCalls.emailSendEmailCode, { email, ticket }, at);
+    await world.ok(securityCalls.resetemail, { email, ticket, code: world.lastCode() }, at);
+    expect(await bound()).toMatchObject({ email: 'a***@example.com' });
   });
 });
 
