@@ -109,7 +109,7 @@ it('is read on one device, and neither badge nor dialog remain on the other', as
   await press(desk, 'notice', '查看详情');
   await desk.waitForURL('**/msg/detail/all/notice/public/**');
   await desk.getByRole('heading', { level: 2, name: TITLE }).waitFor();
-  await desk.getByText('网关照常采集').waitFor();
+  await desk.getByRole('article').getByText('网关照常采集').waitFor();
   await Promise.all([badge(desk, 0), badge(phone, 0)]);
   await dialog(phone, 'notice').waitFor({ state: 'detached' });
   await admin.reload();

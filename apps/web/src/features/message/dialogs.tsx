@@ -55,11 +55,13 @@ function OneDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('message');
-  const toast = App.useApp().message;
+  const { message: toast, notification } = App.useApp();
   const words = useErrorWords();
   const navigate = useNavigate();
   const { onward, other } = targetsOf(dialog, messages);
   const lead = (to: string) => {
+    // its pop-up has nothing more to say
+    notification.destroy(dialog.id);
     onClose();
     void navigate({ to });
   };
