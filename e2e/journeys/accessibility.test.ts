@@ -47,6 +47,12 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
   ['gateways', () => '/manage/eg/gateway'],
   ['waiting devices', () => '/manage/eg/gateway?tab=pending'],
   ['messages', () => '/msg/messageAll'],
+  ['notices', () => '/manage/system/msg'],
+  ['feedback', () => '/manage/system/msg?tab=feedback'],
+  ['licence', () => '/manage/system/license'],
+  ['partner systems', () => '/manage/system/param'],
+  ['sending records', () => '/manage/sms/send'],
+  ['a notice that is not public', () => '/system/msg/detail/0/notice'],
   ['not found', () => '/404'],
   ['no permission', () => '/noAuth'],
 ];
