@@ -1,5 +1,5 @@
 import { App, Alert, Form, Select, TreeSelect } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useMoveDept } from './api/organisation-queries.ts';
@@ -69,6 +69,7 @@ export function DeptMoveDialog({ tree, node, onClose }: { tree: DeptTree; node: 
           treeData={choices}
           showSearch={{ treeNodeFilterProp: 'title' }}
           treeDefaultExpandedKeys={[TOP, parent]}
+          popupRender={ownedList}
           onChange={(chosen: string) => {
             setParent(chosen);
             form.setFieldValue('before', LAST);
@@ -88,6 +89,9 @@ export function DeptMoveDialog({ tree, node, onClose }: { tree: DeptTree; node: 
     </FormDialog>
   );
 }
+
+/** The field says that it owns an element of this id, which the library gives to none. */
+const ownedList = (list: ReactElement) => <div id="parent_list">{list}</div>;
 
 const sizeOf = (node: DeptNode): number => node.children.reduce((sum, child) => sum + sizeOf(child), 1);
 
