@@ -27,7 +27,8 @@ const TAKEN = { zh: '已被其他合作系统使用', en: 'is used by another pa
 export interface LoginOpener {
   open(
     accountId: string,
-    from: { ip: string; agent: string },
+    /** `previous`: the session the browser came with, which ends. */
+    from: { ip: string; agent: string; previous?: string | undefined },
   ): Promise<{ token: string; answer: { userId: string; loginname: string; changePassword: boolean } }>;
 }
 
@@ -95,7 +96,7 @@ export function createPartnerService({ db, partners, operations, opener, quota, 
       }),
 
     /** 1021 for whatever does not fit but the time: nothing tells which systems and accounts there are. */
-    async login(sys: string, text: string, from: { ip: string; agent: string }) {
+    async login(sys: string, text: string, from: { ip: string; agent: string; previous?: string | undefined }) {
       const now = clock.now();
       const partner = await partners.findBySys(sys);
       const ticket = readTicket(text, { sys, secret: partner?.secret ?? randomBytes(SECRET_BYTES), now });
