@@ -2,6 +2,7 @@ import { Alert, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from './texted.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import { CallRefused } from './wire.ts';
 
 /** Where an error stands that is about one field: code and name of the field. The server's own word (`field`) comes first. */
@@ -81,6 +82,7 @@ export function FormDialog<Fields extends object>({
 }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  useReturnFocus();
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // the fields are disabled, and cannot take the focus, while the answer is awaited

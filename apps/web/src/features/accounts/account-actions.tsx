@@ -1,6 +1,6 @@
 import type { AccountKind, AccountRow } from '@lightfield/contract';
 import { App, Button, Dropdown } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import styles from './accounts.module.css';
@@ -35,6 +35,7 @@ export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: 
       {action}
     </Button>
   );
+  const more = useRef<HTMLButtonElement>(null);
   const disabled = row.status === 'disabled';
   /** `why`: it cannot be done with this account. */
   const items: { key: string; label: ReactNode; run: () => void; why?: string | undefined; danger?: true }[] = [
@@ -59,6 +60,7 @@ export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: 
       {mayEdit ? (
         <Dropdown
           trigger={['click']}
+          autoFocus
           menu={{
             items: items.map(({ key, label, why, danger }) => ({
               key,
@@ -66,10 +68,20 @@ export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: 
               danger: danger ?? false,
               label: why === undefined ? label : <Why word={label} reason={why} />,
             })),
-            onClick: ({ key }) => items.find((item) => item.key === key)?.run(),
+            onClick: ({ key }) => {
+              // the menu goes; what is opened gives the focus back to the word that opened it
+              more.current?.focus();
+              items.find((item) => item.key === key)?.run();
+            },
           }}
         >
-          <Button size="small" type="link" aria-label={t('moreOf', { name: row.loginname })} aria-haspopup="menu">
+          <Button
+            ref={more}
+            size="small"
+            type="link"
+            aria-label={t('moreOf', { name: row.loginname })}
+            aria-haspopup="menu"
+          >
             {t('common:action.more')}
           </Button>
         </Dropdown>

@@ -8,6 +8,7 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { formatDate } from '../../lib/time.ts';
+import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { RowActions, type RowActionsProps } from './account-actions.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -59,7 +60,9 @@ function AccountListPage({ kind }: { kind: AccountKind }) {
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open({ dialog: 'add' })}>
       {t('add')}
     </Button>
-  ) : null;
+  ) : (
+    <ReadOnlyNote permission={`account_${kind}_edit`} />
+  );
   const [granting] = state.grants;
   return (
     <>

@@ -4,6 +4,7 @@ import { Alert, App, Button, Modal, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import styles from './accounts.module.css';
 import { useSaveLock, useUploadKey } from './api/account-queries.ts';
 
@@ -12,6 +13,7 @@ export function LockDialog({ kind, row, onClose }: { kind: AccountKind; row: Acc
   const { t } = useTranslation(['accounts', 'common']);
   const { message } = App.useApp();
   const words = useErrorWords();
+  useReturnFocus();
   const [{ useLock, hasLockKey }, show] = useState(row);
   const [failure, fail] = useState<string>();
   const file = useRef<HTMLInputElement>(null);

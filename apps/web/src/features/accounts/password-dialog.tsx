@@ -1,6 +1,7 @@
 import { Alert, App, Button, Descriptions, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import styles from './accounts.module.css';
 
 export interface FirstPassword {
@@ -13,6 +14,7 @@ export interface FirstPassword {
 export function PasswordDialog({ given, onClose }: { given: FirstPassword; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const { message } = App.useApp();
+  useReturnFocus();
   const copy = async (text: string) => {
     await copyText(text);
     void message.success(t('password.copied'));

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { useSearchState } from '../../../lib/use-search-state.ts';
+import { ReadOnlyNote } from '../../../lib/why-not.tsx';
 import styles from '../accounts.module.css';
 import { applications } from '../api/enrol-queries.ts';
 import { ApplicationList } from './application-list.tsx';
@@ -50,6 +51,7 @@ export default function EnrolScreen() {
             {t('enrol.addCode')}
           </Button>
         ) : null}
+        <ReadOnlyNote permission="account_enroll_edit" />
       </div>
       {state.tab === 'codes' ? (
         <CodeList state={state} change={change} mayEdit={mayEdit} onAdd={() => add(true)} onLink={link} />

@@ -2,6 +2,7 @@ import { COLOURS } from '@lightfield/ui';
 import { App, Button, Modal, QRCode } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/copy-text.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import styles from '../accounts.module.css';
 import { enrolLink } from './enrol-state.ts';
 
@@ -12,6 +13,7 @@ const QR_SIZE = 200;
 export function LinkDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   const { message } = App.useApp();
+  useReturnFocus();
   const link = enrolLink(code);
   const copy = async () => {
     await copyText(link);

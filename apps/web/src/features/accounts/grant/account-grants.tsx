@@ -4,6 +4,7 @@ import { App, Button, Drawer, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../lib/texted.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import styles from '../accounts.module.css';
 import { accountInfo } from '../api/account-queries.ts';
 import { grantsOfAccount } from '../api/grant-queries.ts';
@@ -31,6 +32,7 @@ export default function AccountGrants({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['accounts', 'common']);
+  useReturnFocus();
   const account = useQuery(accountInfo(kind, id));
   const shown = kind === 'int' ? tab : 'granted';
   return (

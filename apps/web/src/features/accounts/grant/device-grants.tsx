@@ -5,6 +5,7 @@ import { App, Button, Drawer, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../../lib/list-page.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import styles from '../accounts.module.css';
 import { accountsToAdd, grantsOfDevice, useGrant } from '../api/grant-queries.ts';
 import { GrantList } from './grant-list.tsx';
@@ -31,6 +32,7 @@ export default function DeviceGrants({
 }) {
   const { t } = useTranslation('accounts');
   const { message } = App.useApp();
+  useReturnFocus();
   const paged = usePaged();
   const query = useQuery(grantsOfDevice(deviceId, paged.paged));
   const count = useQuery(grantsOfDevice(deviceId, COUNT_ONLY)).data?.total;
