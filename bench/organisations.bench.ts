@@ -200,7 +200,7 @@ async function serve(db: PgDb) {
   });
   organisationRoutes(routes, {
     orgs: createOrgService({ db, orgs: createOrgRepository(db, orgs), sessions, operations }),
-    depts: createDeptService({ db, depts: createDeptRepository(db), operations }),
+    depts: createDeptService({ db, depts: createDeptRepository(db), sessions, operations }),
     roles: createRoleService({ db, roles: createRoleRepository(db, orgs), sessions, operations }),
   });
   const lists = createGrantListRepository(db, {

@@ -34,6 +34,7 @@ import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
+import { startLiveReview } from './live-review.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
@@ -53,15 +54,16 @@ export async function startFeatures(parts: Parts): Promise<void> {
   };
   const routes = createRoutes({ app, sessions, reach, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });
+  const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
     ...parts,
     routes,
     orgs,
     seal: createSeal(parts.clock),
     captchas: createCaptchas(parts.clock),
-    ...(await startLicence({ ...parts, routes })),
+    ...licence,
     notifier,
-    codes: startCodes(parts, notifier),
+    codes: startCodes(parts, { notifier, quota: licence.quota }),
     opener: startSessionOpener(parts),
   };
 
@@ -113,7 +115,9 @@ function startMonitoring({
   tokens,
   sockets,
   scope,
+  bus,
   log,
+  closers,
   routes,
 }: Shared): void {
   const service = createMonitorService({
@@ -127,6 +131,8 @@ function startMonitoring({
   });
   monitorRoutes(routes, service);
   const enter = createLiveDoor({ live, scope, log });
+  const stopReview = startLiveReview({ live, scope, bus, log });
+  closers.add('review of live sockets', () => stopReview());
   sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, grant) => void enter(socket, grant));
 }
 

@@ -19,9 +19,11 @@ async function enter(...answers: (boolean | Error)[]): Promise<void> {
   const door = createLiveDoor({
     live: { attach: () => void (attached += 1) },
     scope: {
-      mayRead: () => {
+      readersAmong: () => {
         const answer = answers.shift();
-        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ?? false);
+        return answer instanceof Error
+          ? Promise.reject(answer)
+          : Promise.resolve(new Map(answer ? [['d', ['a']]] : []));
       },
     },
     log: silentLog,

@@ -165,6 +165,17 @@ describe('changing an account', () => {
     });
     expect((await edit(staff, { id: me, roleId: role })).code).toBe(3404);
     expect((await edit(staff, { id: me, roleId: mine, remark: '本人' })).code).toBe(200);
+    // What the own login hangs on is not changed here, and nobody prolongs himself or takes his lock away.
+    for (const [field, value] of [
+      ['tel', '13822229999'],
+      ['email', 'me@example.com'],
+      ['expiresAt', world.clock.ms + 1000],
+    ] as const)
+      expect(await edit(staff, { id: me, roleId: mine, [field]: value })).toMatchObject({
+        code: 10_001,
+        data: [{ field }],
+      });
+    expect((await calls.as(staff).call(intCalls.lockSave, { id: me, useLock: false })).code).toBe(90_003);
     expect((await edit(staff, { id: await addInt(), roleId: big })).code).toBe(3404);
     const boss = await addInt({ roleId: big });
     for (const reply of [

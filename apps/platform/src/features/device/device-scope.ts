@@ -15,6 +15,8 @@ export interface DeviceReach extends DeviceScope {
   mayWrite(caller: Caller, deviceId: string): Promise<boolean>;
   /** `mayWrite` for several at once. */
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+  /** True when all of these are the caller's by what he is, not only because somebody authorised him for them. */
+  mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** Condition of a statement that has the table `device`: the devices the caller may see. */
   visible(caller: Caller, add: AddParam): Promise<string>;
   /** The organisations all of whose devices the caller sees; `undefined`: not by organisation. */
@@ -117,6 +119,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
     mayWrite: (caller, deviceId) => all(caller, [deviceId], ' and can_write'),
     mayWriteAll: (caller, deviceIds) => all(caller, deviceIds, ' and can_write'),
+    mayManageAll: (caller, deviceIds) => all(caller, deviceIds, ' and false'),
 
     visible: (caller, add) => condition(caller, add),
 

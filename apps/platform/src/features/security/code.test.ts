@@ -52,6 +52,25 @@ describe('a verification code', () => {
     expect(row?.code_hash).toBe(`plain ${world.lastCode()}`);
   });
 
+  it('goes to a provider of SMS only where the licence includes it: 90104', async () => {
+    world.licensed.sms = false;
+    try {
+      expect(await send()).toMatchObject({ resendMs: MINUTE });
+      world.modes['sms'] = 'provider';
+      world.now.ms += MINUTE;
+      const before = world.sent.length;
+      await expect(send()).rejects.toMatchObject(refused(90_104));
+      expect(world.sent).toHaveLength(before);
+      await send({ channel: 'email', target: `n${serial}@example.com` });
+      world.licensed.sms = true;
+      world.now.ms += MINUTE;
+      await send();
+    } finally {
+      world.licensed.sms = true;
+      world.modes['sms'] = 'outbox';
+    }
+  });
+
   it('is good once: 1004', async () => {
     await send();
     const code = world.lastCode();

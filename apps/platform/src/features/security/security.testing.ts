@@ -1,4 +1,12 @@
-import { type BodyIn, type Call, type ChannelMode, Envelope, accountCalls, type AnswerOf } from '@lightfield/contract';
+import {
+  type AnswerOf,
+  type BodyIn,
+  type Call,
+  type ChannelMode,
+  Envelope,
+  accountCalls,
+  activationErrors,
+} from '@lightfield/contract';
 import { createBus } from '../../kernel/bus.ts';
 import { createCaptchas } from '../../kernel/captcha.ts';
 import type { Queryable } from '../../kernel/db.ts';
@@ -137,6 +145,8 @@ export async function securityWorld() {
   const now = { ms: Date.parse('2026-11-21T00:00:00Z') };
   const clock = { now: () => now.ms };
   const { sent, modes, notifier, work, hasher } = standIns();
+  /** What the licence includes. */
+  const licensed = { sms: true };
   const ended: string[] = [];
   const bus = createBus(() => undefined);
   bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
@@ -148,7 +158,17 @@ export async function securityWorld() {
   const own = createOwnRepository(db);
   const failures = createFailureRepository(db);
   const passwords = createOwnPassword({ db, accounts, own, failures, sessions, log, hasher, clock });
-  const codes = createCodeService({ db, codes: createCodeRepository(db), notifier, hasher, clock, log: silentLog });
+  const codes = createCodeService({
+    db,
+    codes: createCodeRepository(db),
+    notifier,
+    quota: {
+      require: () => (licensed.sms ? Promise.resolve() : Promise.reject(activationErrors.functionNotLicensed())),
+    },
+    hasher,
+    clock,
+    log: silentLog,
+  });
   const subjects = createSubjectRepository(db);
   const proofs = createProofService({
     proofs: createProofRepository(db),
@@ -209,6 +229,7 @@ export async function securityWorld() {
     now,
     sent,
     modes,
+    licensed,
     ended,
     sessions,
     codes,
