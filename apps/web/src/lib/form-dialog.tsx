@@ -1,6 +1,7 @@
-import { Alert, Form, type FormInstance, Modal } from 'antd';
+import { Alert, Button, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormDraft } from './form-draft.ts';
 import { useErrorWords } from './texted.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import { CallRefused } from './wire.ts';
@@ -83,6 +84,7 @@ export function FormDialog<Fields extends object>({
   const { t } = useTranslation();
   const words = useErrorWords();
   useReturnFocus();
+  const draft = useFormDraft(form as FormInstance, title, initial);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // the fields are disabled, and cannot take the focus, while the answer is awaited
@@ -116,8 +118,21 @@ export function FormDialog<Fields extends object>({
           onFinish={(fields) => {
             if (submittable) onSubmit(fields);
           }}
-          {...(initial ? { initialValues: initial } : {})}
+          initialValues={draft.initialValues}
+          onValuesChange={draft.onValuesChange}
         >
+          {draft.restored ? (
+            <Alert
+              type="info"
+              showIcon
+              title={t('draft.restored')}
+              action={
+                <Button size="small" onClick={draft.discard}>
+                  {t('draft.discard')}
+                </Button>
+              }
+            />
+          ) : null}
           {failure ? (
             <Alert type="error" showIcon title={failure.title} description={failure.code} role="alert" />
           ) : null}

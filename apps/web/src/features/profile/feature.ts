@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Address, Feature, Screen } from '../../lib/feature.ts';
+import type * as screens from './setup/screens.ts';
 
 const texts = ['profile', 'identity'];
 type Title = Screen['title'];
@@ -10,7 +11,7 @@ const infoScreen = () => import('./info-screen.tsx');
 const securityScreen = () => import('./security-screen.tsx');
 
 /** A step of changing something that protects the account. */
-const step = (path: Address, name: keyof typeof import('./setup/screens.ts'), title: Title = validate): Screen => ({
+const step = (path: Address, name: keyof typeof screens, title: Title = validate): Screen => ({
   path,
   load: async () => ({ default: (await import('./setup/screens.ts'))[name] }),
   texts,
