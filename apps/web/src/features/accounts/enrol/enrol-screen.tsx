@@ -37,9 +37,10 @@ export default function EnrolScreen() {
             {
               value: 'applications' as const,
               label: (
-                <Badge count={waiting} size="small" offset={[8, 0]} title={t('enrol.pendingHint', { count: waiting })}>
-                  <span className={styles['tab']}>{t('enrol.tab.applications')}</span>
-                </Badge>
+                <span className={styles['tab']}>
+                  {t('enrol.tab.applications')}
+                  <Badge count={waiting} size="small" title={t('enrol.pendingHint', { count: waiting })} />
+                </span>
               ),
             },
           ]}

@@ -36,10 +36,11 @@ export function LinkDialog({ code, onClose }: { code: string; onClose: () => voi
       <div className={styles['stack']}>
         <p className={styles['note']}>{t('enrol.linkNote')}</p>
         <code className={styles['code']}>{link}</code>
-        <figure className={styles['qr']} aria-label={t('enrol.qr')}>
+        <figure className={styles['qr']}>
           {/* dark on light in both themes: many readers know no other */}
           <QRCode
             type="svg"
+            aria-label={t('enrol.qr')}
             value={link}
             size={QR_SIZE}
             color={COLOURS.light.text}

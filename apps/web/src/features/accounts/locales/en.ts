@@ -233,7 +233,7 @@ const en: Texts<typeof zh> = {
     expiresAt: 'Valid until',
     createdBy: 'Made by',
     remark: 'Remark',
-    link: 'Link and QR code',
+    link: 'QR code',
     linkTitle: 'Link of {{code}}',
     linkNote: 'Open the link or scan the QR code to register. Logging in is possible after approval.',
     qr: 'QR code of the link',

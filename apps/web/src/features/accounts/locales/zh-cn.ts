@@ -218,7 +218,7 @@ const zh = {
     expiresAt: '有效期至',
     createdBy: '创建人',
     remark: '备注',
-    link: '注册链接',
+    link: '二维码',
     linkTitle: '注册链接：{{code}}',
     linkNote: '打开链接或扫描二维码即可注册，审核通过后才能登录。',
     qr: '注册链接二维码',
