@@ -12,10 +12,11 @@ export default function NoticesScreen() {
   const { t } = useTranslation('system');
   const [state, change] = useSearchState(NOTICE_STATE);
   const seesFeedback = usePermission('system_feedback_view');
-  const tab = seesFeedback ? state.tab : 'notices';
+  const publishes = usePermission('system_msg_publish');
+  const tab = publishes ? (seesFeedback ? state.tab : 'notices') : 'feedback';
   return (
     <div className={styles['screen']}>
-      {seesFeedback ? (
+      {seesFeedback && publishes ? (
         <Segmented
           className={styles['tabs'] ?? ''}
           aria-label={t('tab.label')}
