@@ -41,7 +41,7 @@ export interface TestDatabaseOptions {
 export const databaseUrl = ({ connection }: TestDatabase): string =>
   typeof connection === 'string'
     ? connection
-    : `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}:${connection.port}/${connection.database}`;
+    : `postgres://${connection.user}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`;
 
 const KEEPER_START_MS = 60_000;
 
