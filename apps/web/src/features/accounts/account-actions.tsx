@@ -17,6 +17,9 @@ export interface RowActionsProps {
   onPassword: (given: FirstPassword) => void;
 }
 
+/** Staff cannot lift the lock that was put on them. */
+const ownLock = (self: boolean, kind: AccountKind): boolean => self && kind === 'int';
+
 /** What can be done with an account: the frequent in words, the rest behind "more". What ends something asks before. */
 export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: RowActionsProps) {
   const { t } = useTranslation(['accounts', 'common']);
@@ -46,7 +49,7 @@ export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: 
       run: disabled ? ask.enable : ask.disable,
       why: self ? t('notSelf') : undefined,
     },
-    { key: 'lock', label: t('lock'), run: () => onLock(row) },
+    { key: 'lock', label: t('lock'), run: () => onLock(row), why: ownLock(self, kind) ? t('notSelf') : undefined },
   ];
   if (kind === 'int') {
     const why = self ? t('notDeleteSelf') : undefined;

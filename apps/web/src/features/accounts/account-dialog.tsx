@@ -83,6 +83,7 @@ function AccountForm({ orgs, ...props }: AccountDialogProps & { orgs: readonly {
   const chosen: string | undefined = Form.useWatch('orgId', form);
   const orgId = row?.orgId ?? (choosesOrg ? chosen : only?.value);
   const { submit, pending, error } = useSave(props, orgId);
+  const self = row !== undefined && row.id === me?.userId;
   return (
     <FormDialog<Fields>
       title={row ? t('form.editTitle', { name: row.loginname }) : t(`form.addTitle.${kind}`)}
@@ -107,7 +108,7 @@ function AccountForm({ orgs, ...props }: AccountDialogProps & { orgs: readonly {
           </Form.Item>
         ) : null}
         <RoleItems kind={kind} row={row} orgId={orgId} />
-        <DetailItems />
+        <DetailItems self={self} />
       </div>
     </FormDialog>
   );
@@ -236,12 +237,15 @@ function UsernameItem() {
   );
 }
 
-function DetailItems() {
+/** What proves who somebody is, is changed by oneself with proof, in the own account. */
+function DetailItems({ self }: { self: boolean }) {
   const { t } = useTranslation('accounts');
   return (
     <>
+      {self ? <p className={styles['note']}>{t('form.ownContact')}</p> : null}
       <Form.Item
         name="tel"
+        hidden={self}
         label={t('form.tel')}
         extra={t('form.telHint')}
         rules={[
@@ -258,6 +262,7 @@ function DetailItems() {
       </Form.Item>
       <Form.Item
         name="email"
+        hidden={self}
         label={t('form.email')}
         rules={[
           {
@@ -271,7 +276,7 @@ function DetailItems() {
       >
         <Input type="email" inputMode="email" autoComplete="off" maxLength={100} />
       </Form.Item>
-      <Form.Item name="expiresAt" label={t('form.expiresAt')} extra={t('form.expiresHint')}>
+      <Form.Item name="expiresAt" hidden={self} label={t('form.expiresAt')} extra={t('form.expiresHint')}>
         <ExpiryInput label={t('form.expiresAt')} placeholder={t('form.forever')} className={styles['full']} />
       </Form.Item>
       <Form.Item name="customerLevel" label={t('form.customerLevel')}>

@@ -94,6 +94,8 @@ const en: Texts<typeof zh> = {
     roleRequired: 'Choose a role',
     noRole: 'No role to give. Add one under Roles first.',
     ownRole: 'You cannot change your own role',
+    ownContact:
+      "Change your own mobile number and e-mail address under your account's security; the expiry is changed by another administrator.",
     dept: 'Department',
     noDept: 'The organisation has no departments yet',
     tel: 'Mobile number',
