@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeBus, fakePoint, fakeStation, Recorder, silentLog } from '../testing/fake-bus.ts';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { driverHost } from './driver-host.ts';
 import { PollingHost } from './polling-host.ts';
 
 let clock: ManualClock;
@@ -9,7 +10,7 @@ let host: PollingHost<number>;
 beforeEach(() => {
   clock = new ManualClock();
   bus = new FakeBus(clock);
-  host = new PollingHost({ clock, host: { connectTcp: () => Promise.reject(new Error('not here')) }, log: silentLog });
+  host = new PollingHost({ clock, host: driverHost('unused'), log: silentLog });
 });
 afterEach(async () => {
   const stopped = host.stop();

@@ -64,6 +64,7 @@ export class FakeBus {
     this.driver = defineDriver<Settings, number, Request>({
       type: 'fake',
       title: { zh: '测试总线', en: 'Test bus' },
+      notation: { zh: '数字', en: 'a number' },
       settings,
       address,
       refuse: () => undefined,
