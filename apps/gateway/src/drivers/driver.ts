@@ -26,8 +26,30 @@ export interface ReadRequest {
   readonly points: readonly Point[];
 }
 
-/** Bytes of the last reply, kept by the host so that a driver decodes only what changed. */
-export type Image = Uint8Array;
+/** What a device says of one value. */
+export interface Reading {
+  /** Undefined: the device answered, and this value cannot be read. */
+  readonly raw: RawValue | undefined;
+  /** The device itself doubts the value. */
+  readonly doubtful?: boolean;
+  /** When the value arose as its source tells, epoch ms, for protocols that carry such a time. */
+  readonly at?: number | undefined;
+}
+export type Tell = (index: number, raw: RawValue | undefined, about?: Omit<Reading, 'raw'>) => void;
+
+/** The last reply, kept by the host so that a driver tells only what changed: its bytes, or its values in order. */
+export type Image = Uint8Array | readonly Reading[];
+
+/** Tells what differs from the reply before. For protocols whose replies are values. */
+export function tellChanges(readings: readonly Reading[], previous: Image | undefined, tell: Tell): readonly Reading[] {
+  const before = Array.isArray(previous) ? (previous as readonly Reading[]) : undefined;
+  readings.forEach((reading, i) => {
+    const last = before?.[i];
+    const same = last && Object.is(last.raw, reading.raw) && (last.doubtful ?? false) === (reading.doubtful ?? false);
+    if (!same) tell(i, reading.raw, reading);
+  });
+  return readings;
+}
 
 /** A serial port and how its characters look. */
 export interface SerialSettings {
@@ -62,12 +84,6 @@ export interface DriverHost {
   /** A folder in the gateway's data that lasts over restarts, readable by the gateway only. Made when it is not there. */
   folder(name: string): Promise<string>;
 }
-
-/**
- * Tells one value of a reply. `raw` undefined: the device answered, and this value cannot be read. `at`: when the source
- * itself says the value arose, epoch ms, for protocols that carry such a time.
- */
-export type Tell = (index: number, raw: RawValue | undefined, at?: number) => void;
 
 /** One entry of a device's own directory. */
 export interface BrowsedNode {

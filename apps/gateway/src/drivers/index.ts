@@ -3,6 +3,8 @@ import { modbusRtu, modbusRtuTcp } from './modbus-rtu/modbus-rtu.ts';
 import { sample as modbusRtuSample, tcpSample as modbusRtuTcpSample } from './modbus-rtu/sample.ts';
 import { modbusTcp } from './modbus-tcp/modbus-tcp.ts';
 import { sample as modbusTcpSample } from './modbus-tcp/sample.ts';
+import { opcua } from './opcua/opcua.ts';
+import { sample as opcuaSample } from './opcua/sample.ts';
 import type { DriverSample } from './testing/peer.ts';
 
 /** Every protocol this gateway speaks. Adding one: a folder, and a line here. */
@@ -10,6 +12,7 @@ export const drivers: readonly { driver: Driver; sample: DriverSample }[] = [
   { driver: modbusTcp, sample: modbusTcpSample },
   { driver: modbusRtu, sample: modbusRtuSample },
   { driver: modbusRtuTcp, sample: modbusRtuTcpSample },
+  { driver: opcua, sample: opcuaSample },
 ];
 
 /** The driver of a configuration's `type`; nothing when this gateway does not speak it. */

@@ -106,8 +106,8 @@ export class Device implements PollSink<Variable> {
     this.swept(at);
   }
 
-  changed(variable: Variable, raw: RawValue | undefined, at: number): void {
-    this.#note(variable, variable.accept(raw, at));
+  changed(variable: Variable, raw: RawValue | undefined, at: number, source?: 'uncertain'): void {
+    this.#note(variable, variable.accept(raw, at, source));
   }
 
   answered(variables: readonly Variable[], at: number): void {

@@ -24,11 +24,10 @@ export async function openSerial(settings: SerialSettings): Promise<ByteLink> {
   };
   // The library goes on reading nothing from an adapter that was pulled out; its file, though, is gone or another one.
   const before = await fileOf(path);
-  const timer = setInterval(() => {
-    void fileOf(path).then((now) => {
-      if (now !== before) close();
-    });
-  }, LOOK_MS);
+  const look = async () => {
+    if ((await fileOf(path)) !== before) close();
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
   void closed.then(() => clearInterval(timer));
   return {
     get isOpen() {

@@ -149,9 +149,10 @@ export class Station<Item> {
     group.servedAt = order;
     if (group.origin === 0 && group.block === 0) group.news = false;
     try {
-      const image = await connection.read(settings, block.request, block.image, (index, raw, at) => {
+      const image = await connection.read(settings, block.request, block.image, (index, raw, about) => {
         const item = block.items[index];
-        if (item !== undefined && !this.removed) sink.changed(item, raw, this.#timeOf(at));
+        if (item === undefined || this.removed) return;
+        sink.changed(item, raw, this.#timeOf(about?.at), about?.doubtful ? 'uncertain' : undefined);
       });
       if (this.removed) return;
       block.image = image;

@@ -159,6 +159,7 @@ describe('against the server of modbus-serial', () => {
       pointOf('0x51', 'bit'),
       pointOf('0x52', 'bit'),
     ];
+    registers[53] = 0;
     const images = new Map<number, Image>();
     expect(await read(points, images)).not.toContain(undefined);
     expect(await read(points, images)).toEqual([undefined, undefined, undefined, undefined, undefined]);

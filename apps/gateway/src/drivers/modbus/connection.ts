@@ -1,4 +1,4 @@
-import modbus from 'modbus-serial';
+import type modbus from 'modbus-serial';
 import { type ByteLink, type Connection, type Image, LinkClosed, type RawValue, type Tell } from '../driver.ts';
 import { type ModbusAddress, type ModbusPoint, widthOf } from './address.ts';
 import { faultOf } from './faults.ts';
@@ -25,18 +25,17 @@ export class ModbusConnection implements Connection<ModbusStation, ModbusAddress
   constructor(link: Pick<ByteLink, 'isOpen' | 'closed' | 'close'>, client: Client) {
     this.#link = link;
     this.#client = client;
-    this.closed = link.closed.then(() => {
-      client.destroy(() => undefined);
-      this.#abort?.(new LinkClosed('connection closed'));
-    });
+    this.closed = this.#untilClosed();
   }
 
-  async read(
-    station: ModbusStation,
-    request: ModbusRequest,
-    previous: Image | undefined,
-    changed: Tell,
-  ): Promise<Image> {
+  async #untilClosed(): Promise<void> {
+    await this.#link.closed;
+    this.#client.destroy(() => undefined);
+    this.#abort?.(new LinkClosed('connection closed'));
+  }
+
+  async read(station: ModbusStation, request: ModbusRequest, last: Image | undefined, changed: Tell): Promise<Image> {
+    const previous = Buffer.isBuffer(last) ? last : undefined;
     const { table, offset, count } = request;
     const { buffer } = await this.#ask<{ buffer: Buffer }>(station, (client, done) => {
       switch (table) {
@@ -117,7 +116,7 @@ function partMask({ address }: ModbusPoint): number {
 function reportRegisters(
   { offset, points }: ModbusRequest,
   bytes: Buffer,
-  previous: Image | undefined,
+  previous: Buffer | undefined,
   changed: Tell,
 ): void {
   for (let i = 0; i < points.length; i++) {
@@ -144,7 +143,7 @@ function isSame(bytes: Uint8Array, previous: Uint8Array, from: number, point: Mo
 function reportBits(
   { offset, points }: ModbusRequest,
   bytes: Buffer,
-  previous: Image | undefined,
+  previous: Buffer | undefined,
   changed: Tell,
 ): void {
   for (let i = 0; i < points.length; i++) {
