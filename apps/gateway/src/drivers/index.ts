@@ -1,8 +1,12 @@
 import type { Driver } from './driver.ts';
+import { httpSource } from './http/http.ts';
+import { sample as httpSample } from './http/sample.ts';
 import { modbusRtu, modbusRtuTcp } from './modbus-rtu/modbus-rtu.ts';
 import { sample as modbusRtuSample, tcpSample as modbusRtuTcpSample } from './modbus-rtu/sample.ts';
 import { modbusTcp } from './modbus-tcp/modbus-tcp.ts';
 import { sample as modbusTcpSample } from './modbus-tcp/sample.ts';
+import { mqttSource } from './mqtt/mqtt.ts';
+import { sample as mqttSample } from './mqtt/sample.ts';
 import { opcua } from './opcua/opcua.ts';
 import { sample as opcuaSample } from './opcua/sample.ts';
 import type { DriverSample } from './testing/peer.ts';
@@ -13,6 +17,8 @@ export const drivers: readonly { driver: Driver; sample: DriverSample }[] = [
   { driver: modbusRtu, sample: modbusRtuSample },
   { driver: modbusRtuTcp, sample: modbusRtuTcpSample },
   { driver: opcua, sample: opcuaSample },
+  { driver: mqttSource, sample: mqttSample },
+  { driver: httpSource, sample: httpSample },
 ];
 
 /** The driver of a configuration's `type`; nothing when this gateway does not speak it. */

@@ -17,9 +17,10 @@ import {
   type Tell,
   tellChanges,
 } from '../driver.ts';
+import { within } from '../within.ts';
 import { faultOf, refusalOf } from './faults.ts';
 import type { OpcuaAddress, OpcuaPoint, OpcuaRequest } from './opcua.ts';
-import { openSession, type OpenSession, within } from './session.ts';
+import { openSession, type OpenSession } from './session.ts';
 import type { OpcuaSettings } from './settings.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { ourTypeOf, readingOf, variantOf } from './values.ts';

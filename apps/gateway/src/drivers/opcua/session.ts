@@ -13,6 +13,7 @@ import {
 } from 'node-opcua-client';
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager';
 import { type DriverHost, LinkClosed, LinkTimeout } from '../driver.ts';
+import { within } from '../within.ts';
 import type { OpcuaSettings } from './settings.ts';
 
 // The library writes to the console by itself; what goes wrong reaches the host as errors.
@@ -105,17 +106,4 @@ function openingFault(error: unknown): LinkClosed | LinkTimeout {
   const message = error instanceof Error ? error.message : String(error);
   const refused = /BadIdentityToken|BadUserAccessDenied|BadSecurityChecksFailed|BadCertificate/.test(message);
   return refused ? new LinkClosed(message, deviceFaultErrors.accessRefused.spec) : new LinkClosed(message);
-}
-
-/** The result, or `LinkTimeout` after so long. */
-export async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new LinkTimeout('no reply in time')), ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-    // Whatever comes later has nobody waiting for it.
-    work.catch(() => undefined);
-  }
 }
