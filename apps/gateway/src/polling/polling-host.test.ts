@@ -45,6 +45,40 @@ describe('schedule', () => {
     const slow = station.answers.filter(({ places }) => places.includes(500)).map(({ at }) => at);
     expect(gaps(slow).every((gap) => Math.abs(gap - 1_000) <= 30)).toBe(true);
   });
+  it('reads at once what a connection has news of, and once more when news come while it reads', async () => {
+    const station = poll({ places: { 60_000: [1], 30_000: [100] } });
+    await clock.advance(1_000);
+    const { requests } = bus.unit('a', 1);
+    expect(requests).toHaveLength(2);
+    bus.news('a');
+    await clock.advance(100);
+    expect(requests).toHaveLength(4);
+    // While the first of two groups is read, there are news again: both are read after them.
+    bus.news('a');
+    await clock.advance(5);
+    bus.news('a');
+    const newsAt = clock.now();
+    await clock.advance(200);
+    for (const place of [1, 100]) expect(requests.some(({ at, from }) => from === place && at > newsAt)).toBe(true);
+    const before = requests.length;
+    await clock.advance(20_000);
+    expect(requests).toHaveLength(before);
+    expect(station.failures).toEqual([]);
+  });
+  it('tells that a device answers without a value, and rejects a read of it on demand', async () => {
+    const unit = bus.unit('a', 1);
+    unit.unreadable.add(1);
+    const station = poll({ places: { 1000: [1, 2] } });
+    await clock.advance(500);
+    expect(station.changes.map(({ place, raw }) => [place, raw])).toEqual([
+      [1, undefined],
+      [2, 0],
+    ]);
+    const reading = host.read('a/1', fakePoint(1));
+    const refusal = expect(reading).rejects.toMatchObject({ name: 'DeviceRefusal' });
+    await clock.advance(100);
+    await refusal;
+  });
   it('does not catch up on sweeps it missed', async () => {
     const station = poll({ places: { 50: range(0, 100) } });
     await clock.advance(2_000);
