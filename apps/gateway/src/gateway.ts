@@ -10,6 +10,7 @@ import { ReportSchedule } from './pipeline/reports.ts';
 import type { Variable } from './pipeline/variable.ts';
 import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
+import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
 import { Site } from './provisioning/site.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
@@ -56,6 +57,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     live,
     commands,
     offer: (document) => provisioning.offer(document),
+    browse: (request) => browse(request, site, polling),
     clock,
     log,
   });

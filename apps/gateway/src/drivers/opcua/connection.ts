@@ -81,6 +81,8 @@ export class OpcuaConnection implements Connection<OpcuaSettings, OpcuaAddress, 
       station.reading === 'subscription' && previous
         ? await this.#subscriptions.read(station, request.points, request)
         : await this.#ask(() => this.#readNow(request.points), station.replyTimeoutMs);
+    // Not only after an interval, which may be long.
+    if (station.reading === 'subscription' && !previous) this.#subscriptions.onNews();
     return tellChanges(readings, previous, tell);
   }
 

@@ -48,6 +48,7 @@ it('is told of changes: the host hears of them before its next turn, with the ti
   // Read again: from here on the server tells.
   image = await connection.read(settings, request, image, tell);
   seen.clear();
+  news.mockClear();
   const before = Date.now();
   peer.set('temperature', 42.5);
   await vi.waitFor(() => expect(news).toHaveBeenCalled(), 5_000);
