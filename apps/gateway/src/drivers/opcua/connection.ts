@@ -27,6 +27,8 @@ import { ourTypeOf, readingOf, variantOf } from './values.ts';
 
 const OBJECTS_FOLDER = 'i=85';
 const HIERARCHICAL_REFERENCES = 'i=33';
+/** A server that is there ends a session in far less. */
+const FAREWELL_MS = 1_000;
 /** Everything a browse may tell of a reference (OPC UA part 4, 5.8.2.2). */
 const ALL_FIELDS = 63;
 /** Bit of an access level (part 3, 8.57). */
@@ -41,6 +43,7 @@ export class OpcuaConnection implements Connection<OpcuaSettings, OpcuaAddress, 
   readonly #ended: Promise<never>;
   readonly #end: () => void;
   #isClosed = false;
+  #farewell: Promise<void> | undefined;
   readonly #types = new Map<string, DataType>();
 
   static async open(settings: OpcuaSettings, host: DriverHost): Promise<OpcuaConnection> {
@@ -57,7 +60,7 @@ export class OpcuaConnection implements Connection<OpcuaSettings, OpcuaAddress, 
     this.#end = () => {
       if (this.#isClosed) return;
       this.#isClosed = true;
-      void open.end();
+      this.#farewell = open.end();
       ended.reject(new LinkClosed('connection closed'));
       closed.resolve();
     };
@@ -175,10 +178,11 @@ export class OpcuaConnection implements Connection<OpcuaSettings, OpcuaAddress, 
     }
   }
 
-  /** Does not wait for the server's farewell: it may be gone. */
+  /** Does not wait long for the server's farewell: it may be gone. */
   async close(): Promise<void> {
     this.#end();
     await this.closed;
+    if (this.#farewell) await within(this.#farewell, FAREWELL_MS).catch(() => undefined);
   }
 }
 
