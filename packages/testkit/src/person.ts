@@ -1,15 +1,30 @@
+import { accountCalls } from '@lightfield/contract';
 import type { Page } from 'playwright-core';
 import { ADMIN } from './product.ts';
 
-/** Logs in as a person does; ends on the first screen. */
+/** Logs in as a person does; ends on the first screen, with the dialogs about the own account closed. */
 export async function logInAs(
   page: Page,
   url: string,
-  { name, password }: { name: string; password: string } = ADMIN,
+  { name, password, dialogs = 'close' }: { name: string; password: string; dialogs?: 'close' | 'leave' } = ADMIN,
 ): Promise<void> {
   await page.goto(`${url}/login`);
   await page.locator('input[name=name]').fill(name);
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  if (dialogs === 'close') await closeAccountDialogs(page, url);
+}
+
+/** A weak password and an unbound phone are said once after every login, one after the other (S3 §4). */
+export async function closeAccountDialogs(page: Page, url: string): Promise<void> {
+  const answer = await page.request.get(url + accountCalls.info.path);
+  const { data } = (await answer.json()) as { data: unknown };
+  const { changePassword, isBindPhone, services } = accountCalls.info.answer.parse(data);
+  const kinds = [...(changePassword ? ['password'] : []), ...(!isBindPhone && services.sms !== 'off' ? ['phone'] : [])];
+  for (const kind of kinds) {
+    const later = page.locator(`[data-kind=${kind}]`).getByRole('button', { name: /^(稍后再说|Later)$/ });
+    await later.click();
+    await later.waitFor({ state: 'detached' });
+  }
 }

@@ -30,6 +30,8 @@ export interface Events {
   unreadOfMany: { accountIds: ReadonlySet<string> };
   /** The session was logged out, revoked or its account disabled: its sockets close. */
   sessionEnded: { sessionId: string };
+  /** Accounts, roles or departments have changed, and with them perhaps who sees what. */
+  reachChanged: { at: number };
   /** The account no longer sees these devices: what it watches of them ends. */
   grantChanged: { accountId: string; deviceIds: readonly string[] };
 }

@@ -42,6 +42,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: (error, request, reply) => void replyWithEnvelope(error, request, reply, log),
   });
+  // A page of another site can send plain text without being asked; no call takes it.
+  app.removeContentTypeParser('text/plain');
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LIMITS.http.bodyBytes });
   // Read by calls that declare `upload`, within their limits; route.ts refuses it for all others.

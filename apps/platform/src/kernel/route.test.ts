@@ -157,6 +157,7 @@ describe('what cannot be read', () => {
     ['an empty JSON body', '', 'application/json', 90007],
     ['a JSON prototype', '{"__proto__":{"x":1}}', 'application/json', 90007],
     ['another type', '<a/>', 'application/xml', 90001],
+    ['plain text', '{}', 'text/plain', 90001],
     ['a file upload', '--x--', 'multipart/form-data; boundary=x', 90001],
     ['over a megabyte', `name=${'x'.repeat(1_100_000)}`, 'application/x-www-form-urlencoded', 90006],
   ])('%s is refused with its code, never with an HTTP error', async (_what, payload, type, code) => {

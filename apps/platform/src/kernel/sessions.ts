@@ -22,7 +22,10 @@ export interface Sessions {
   isAlive(sessionId: string): Promise<boolean>;
   /** The hardware lock was there just now. */
   noteLock(sessionId: string): Promise<void>;
-  /** What is known of accounts is asked again at the next call: a role or an account has changed. */
+  /**
+   * What is known of accounts is asked again at the next call: a role, an account or the departments have changed. Said on the
+   * bus too (`reachChanged`), for what lives longer than a call.
+   */
   refresh(): void;
   /** Ends one session at once, here and (within seconds) in other processes. */
   end(sessionId: string): Promise<void>;
@@ -212,6 +215,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     },
     refresh: () => {
       for (const entry of cache.values()) entry.fetchedAt = Number.NEGATIVE_INFINITY;
+      bus.emit('reachChanged', { at: clock.now() });
     },
     async end(sessionId) {
       await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);

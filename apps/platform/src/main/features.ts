@@ -33,6 +33,8 @@ import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
+import { createLiveDoor } from './live-door.ts';
+import { startLiveReview } from './live-review.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
@@ -52,15 +54,16 @@ export async function startFeatures(parts: Parts): Promise<void> {
   };
   const routes = createRoutes({ app, sessions, reach, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });
+  const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
     ...parts,
     routes,
     orgs,
     seal: createSeal(parts.clock),
     captchas: createCaptchas(parts.clock),
-    ...(await startLicence({ ...parts, routes })),
+    ...licence,
     notifier,
-    codes: startCodes(parts, notifier),
+    codes: startCodes(parts, { notifier, quota: licence.quota }),
     opener: startSessionOpener(parts),
   };
 
@@ -103,7 +106,20 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
 /** Kind of the tokens of live sockets. */
 const SIGNAL = 'signal';
 
-function startMonitoring({ db, live, alarms, commands, monitoring, tokens, sockets, scope, routes }: Shared): void {
+function startMonitoring({
+  db,
+  live,
+  alarms,
+  commands,
+  monitoring,
+  tokens,
+  sockets,
+  scope,
+  bus,
+  log,
+  closers,
+  routes,
+}: Shared): void {
   const service = createMonitorService({
     monitor: createMonitorRepository(db),
     rights: scope,
@@ -114,7 +130,10 @@ function startMonitoring({ db, live, alarms, commands, monitoring, tokens, socke
     issueToken: (caller, grant) => tokens.issue(SIGNAL, caller, grant),
   });
   monitorRoutes(routes, service);
-  sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, { payload }) => live.attach(socket, payload));
+  const enter = createLiveDoor({ live, scope, log });
+  const stopReview = startLiveReview({ live, scope, bus, log });
+  closers.add('review of live sockets', () => stopReview());
+  sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, grant) => void enter(socket, grant));
 }
 
 function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, quota, routes }: Shared): void {

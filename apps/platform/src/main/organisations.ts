@@ -11,7 +11,7 @@ import type { Shared } from './shared.ts';
 export function startOrganisations({ db, sessions, operations, orgs: reach, routes }: Shared): void {
   organisationRoutes(routes, {
     orgs: createOrgService({ db, orgs: createOrgRepository(db, reach), sessions, operations }),
-    depts: createDeptService({ db, depts: createDeptRepository(db), operations }),
+    depts: createDeptService({ db, depts: createDeptRepository(db), sessions, operations }),
     roles: createRoleService({ db, roles: createRoleRepository(db, reach), sessions, operations }),
   });
 }

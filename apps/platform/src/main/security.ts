@@ -9,6 +9,7 @@ import { createSecurityService } from '../features/security/security.service.ts'
 import { createSubjectRepository } from '../features/security/subject.repository.ts';
 import type { Notifier } from '../kernel/notifier.ts';
 import { argon2Hasher } from '../kernel/password.ts';
+import type { Quota } from '../kernel/quota.ts';
 import type { VerificationCodes } from '../kernel/verification.ts';
 import { startOwnPassword } from './accounts.ts';
 import type { Parts, Shared } from './shared.ts';
@@ -17,8 +18,11 @@ import type { Parts, Shared } from './shared.ts';
 const SWEEP_MS = 3_600_000;
 
 /** Codes by SMS and e-mail, for all features that have somebody prove a number or an address. */
-export const startCodes = ({ db, clock, log }: Parts, notifier: Notifier): VerificationCodes =>
-  createCodeService({ db, codes: createCodeRepository(db), notifier, hasher: argon2Hasher, clock, log });
+export const startCodes = (
+  { db, clock, log }: Parts,
+  { notifier, quota }: { notifier: Notifier; quota: Quota },
+): VerificationCodes =>
+  createCodeService({ db, codes: createCodeRepository(db), notifier, quota, hasher: argon2Hasher, clock, log });
 
 /** Proof of identity, password retrieval and what is bound to an account. */
 export function startSecurity(shared: Shared): void {

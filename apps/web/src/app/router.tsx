@@ -64,12 +64,12 @@ const publicScreens: AnyRoute[] = [
   createRoute({
     getParentRoute: () => root,
     path: ROUTES.notFound,
-    component: lazyRouteComponent(() => import('./fallbacks.tsx'), 'NotFound'),
+    component: lazyRouteComponent(() => import('./alone-screens.tsx'), 'NotFound'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: ROUTES.noAuth,
-    component: lazyRouteComponent(() => import('./fallbacks.tsx'), 'NoAuth'),
+    component: lazyRouteComponent(() => import('./alone-screens.tsx'), 'NoAuth'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -117,7 +117,7 @@ const screenRoute = (screen: Screen): AnyRoute =>
     beforeLoad: () => {
       if (holds(account(), screen.permission)) return;
       // the screen it leads to names what is missing
-      throw redirect({ to: ROUTES.noAuth, search: { permission: screen.permission }, replace: true });
+      throw redirect({ to: ROUTES.noAuth, search: { permission: [screen.permission].flat()[0] }, replace: true });
     },
     loader: () => loadTexts(screen.texts),
     component: lazyRouteComponent(screen.load),

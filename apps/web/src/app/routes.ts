@@ -1,4 +1,5 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
@@ -18,12 +19,13 @@ import type { Address, Feature, Screen } from '../lib/feature.ts';
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature,
+  deviceFeature([authoriseAction]),
   monitorFeature([historyTab, alarmTab]),
   gatewayFeature,
   systemFeature,
   messageFeature,
   organisationFeature,
+  accountsFeature,
   profileFeature,
   retrievalFeature,
   registrationFeature,

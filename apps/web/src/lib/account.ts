@@ -72,8 +72,10 @@ const subscribe = (listener: () => void) => {
 /** The person logged in; screens behind the login always have one. */
 export const useAccount = (): UserInfo | undefined => useSyncExternalStore(subscribe, account);
 
-export const holds = (account: UserInfo | undefined, permission: PermissionCode | undefined): boolean =>
-  permission === undefined || (account?.auths.includes(permission) ?? false);
+/** `undefined`: whoever is logged in. Several: any of them. */
+export type Needed = PermissionCode | readonly PermissionCode[] | undefined;
+export const holds = (account: UserInfo | undefined, needed: Needed): boolean =>
+  needed === undefined || [needed].flat().some((permission) => account?.auths.includes(permission));
 
 /** Does the person hold this permission? Buttons that would be refused are not shown. */
 export const usePermission = (permission: PermissionCode): boolean => holds(useAccount(), permission);

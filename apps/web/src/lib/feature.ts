@@ -16,8 +16,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
   /** Namespaces of its texts, fetched together with its code. */
   texts: readonly string[];
-  /** Absent: whoever is logged in. */
-  permission?: PermissionCode;
+  /** Absent: whoever is logged in. Several: who holds any of them. */
+  permission?: PermissionCode | readonly PermissionCode[];
   /** For navigation, breadcrumb, tab and palette, which must not fetch the texts of every feature. */
   title: Record<Language, string>;
   /** Absent: reached from other screens, not from the navigation. */

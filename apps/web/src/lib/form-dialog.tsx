@@ -1,7 +1,9 @@
-import { Alert, Form, type FormInstance, Modal } from 'antd';
+import { Alert, Button, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormDraft } from './form-draft.ts';
 import { useErrorWords } from './texted.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import { CallRefused } from './wire.ts';
 
 /** Where an error stands that is about one field: code and name of the field. The server's own word (`field`) comes first. */
@@ -50,18 +52,22 @@ export function FormDialog<Fields extends object>({
   form,
   initial,
   submitText,
+  submittable = true,
   pending,
   error,
   width,
   fieldOf = NO_FIELDS,
   onSubmit,
   onClose,
+  above,
   children,
 }: {
   title: string;
   form: FormInstance<Fields>;
   initial?: Partial<Fields>;
   submitText?: string;
+  /** False: something outside the fields is still missing (nothing is chosen). */
+  submittable?: boolean;
   pending: boolean;
   /** Of the last attempt. */
   error: unknown;
@@ -71,10 +77,14 @@ export function FormDialog<Fields extends object>({
   fieldOf?: FieldOfCode;
   onSubmit: (fields: Fields) => void;
   onClose: () => void;
-  children: ReactNode;
+  /** Stands before the fields and is none of them: Enter does not submit there. */
+  above?: ReactNode;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  useReturnFocus();
+  const draft = useFormDraft(form as FormInstance, title, initial);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // the fields are disabled, and cannot take the focus, while the answer is awaited
@@ -89,6 +99,7 @@ export function FormDialog<Fields extends object>({
       okText={submitText ?? t('action.save')}
       cancelText={t('action.cancel')}
       confirmLoading={pending}
+      okButtonProps={{ disabled: !submittable }}
       onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -97,15 +108,31 @@ export function FormDialog<Fields extends object>({
       }}
     >
       <div ref={body}>
+        {above}
         <Form<Fields>
           form={form}
           scrollToFirstError={{ focus: true, block: 'center' }}
           layout="vertical"
           requiredMark={false}
           disabled={pending}
-          onFinish={onSubmit}
-          {...(initial ? { initialValues: initial } : {})}
+          onFinish={(fields) => {
+            if (submittable) onSubmit(fields);
+          }}
+          initialValues={draft.initialValues}
+          onValuesChange={draft.onValuesChange}
         >
+          {draft.restored ? (
+            <Alert
+              type="info"
+              showIcon
+              title={t('draft.restored')}
+              action={
+                <Button size="small" onClick={draft.discard}>
+                  {t('draft.discard')}
+                </Button>
+              }
+            />
+          ) : null}
           {failure ? (
             <Alert type="error" showIcon title={failure.title} description={failure.code} role="alert" />
           ) : null}

@@ -17,8 +17,8 @@ const PHONE = 720;
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
-  /** Shown in place of the filters while rows are selected. */
-  readonly bar: ReactNode;
+  /** Shown in place of the filters while rows are selected. Absent: one goes on searching while one chooses. */
+  readonly bar?: ReactNode;
 }
 
 export interface ListColumn<Row> extends PlainColumn<Row> {
@@ -56,21 +56,19 @@ export function ListPage<Row extends { id: string }>(props: {
 }) {
   const { t } = useTranslation();
   const { query, selection } = props;
-  const chosen = selection && selection.ids.size > 0;
+  const count = selection?.ids.size ?? 0;
+  const bar = count > 0 ? selection?.bar : undefined;
   return (
     <section className={styles['list']} aria-label={props.label}>
       <div className={styles['bar']}>
-        {chosen ? (
-          <>
-            <span>{t('page.selected', { count: selection.ids.size })}</span>
-            {selection.bar}
-            <QuietButton kind="quiet" onClick={() => selection.onChange(new Set())}>
-              {t('page.unselect')}
-            </QuietButton>
-          </>
-        ) : (
-          props.filters
-        )}
+        {bar === undefined ? props.filters : null}
+        {count > 0 ? <span>{t('page.selected', { count })}</span> : null}
+        {bar}
+        {count > 0 ? (
+          <QuietButton kind="quiet" onClick={() => selection?.onChange(new Set())}>
+            {t('page.unselect')}
+          </QuietButton>
+        ) : null}
         <span className={styles['gap']} />
         {props.actions}
       </div>
@@ -113,13 +111,17 @@ function Rows<Row extends { id: string }>({
     showTotal: (all: number) => t('page.total', { total: all }),
     onChange: props.onPage,
   };
-  const boxed = selection ? [boxColumn(selection, rows, (row) => nameOf(columns, row), t), ...columns] : columns;
+  const boxed = selection ? [boxColumn(selection, rows, (row) => nameOf(columns, row)), ...columns] : columns;
   return phone ? (
     <>
       <ul className={styles['cards']}>
         {rows.map((row) => (
           <li key={row.id} className={styles['card']}>
-            {selection ? <div className={styles['cardBox']}>{box(selection, row, nameOf(columns, row), t)}</div> : null}
+            {selection ? (
+              <div className={styles['cardBox']}>
+                <RowBox selection={selection} row={row} name={nameOf(columns, row)} />
+              </div>
+            ) : null}
             <div className={styles['cardBody']}>
               {props.card ? props.card(row) : <CardFields columns={props.columns} row={row} />}
             </div>
@@ -196,38 +198,45 @@ const changed = (ids: ReadonlySet<string>, rows: readonly { id: string }[], on: 
   return next;
 };
 
-const box = (
-  { ids, onChange }: Selection,
-  row: { id: string },
-  name: string | undefined,
-  t: ReturnType<typeof useTranslation>['t'],
-) => (
-  <Checkbox
-    aria-label={t('page.select', { name: name ?? '' })}
-    checked={ids.has(row.id)}
-    onChange={(event) => onChange(changed(ids, [row], event.target.checked))}
-  />
-);
+function RowBox({
+  selection: { ids, onChange },
+  row,
+  name = '',
+}: {
+  selection: Selection;
+  row: { id: string };
+  name: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      aria-label={t('page.select', { name })}
+      checked={ids.has(row.id)}
+      onChange={(event) => onChange(changed(ids, [row], event.target.checked))}
+    />
+  );
+}
 
-function boxColumn<Row extends { id: string }>(
+function PageBox({ selection: { ids, onChange }, rows }: { selection: Selection; rows: readonly { id: string }[] }) {
+  const { t } = useTranslation();
+  const here = rows.filter(({ id }) => ids.has(id)).length;
+  return (
+    <Checkbox
+      aria-label={t('page.selectAll')}
+      checked={rows.length > 0 && here === rows.length}
+      indeterminate={here > 0 && here < rows.length}
+      onChange={(event) => onChange(changed(ids, rows, event.target.checked))}
+    />
+  );
+}
+
+const boxColumn = <Row extends { id: string }>(
   selection: Selection,
   rows: readonly Row[],
   name: (row: Row) => string | undefined,
-  t: ReturnType<typeof useTranslation>['t'],
-): PlainColumn<Row> {
-  const { ids, onChange } = selection;
-  const here = rows.filter(({ id }) => ids.has(id)).length;
-  return {
-    key: 'select',
-    stick: 'left',
-    title: (
-      <Checkbox
-        aria-label={t('page.selectAll')}
-        checked={rows.length > 0 && here === rows.length}
-        indeterminate={here > 0 && here < rows.length}
-        onChange={(event) => onChange(changed(ids, rows, event.target.checked))}
-      />
-    ),
-    render: (row) => box(selection, row, name(row), t),
-  };
-}
+): PlainColumn<Row> => ({
+  key: 'select',
+  stick: 'left',
+  title: <PageBox selection={selection} rows={rows} />,
+  render: (row) => <RowBox selection={selection} row={row} name={name(row)} />,
+});

@@ -9,10 +9,7 @@ import type { SealedField } from './seal.ts';
 export async function sealed<Field extends SealedField>(
   texts: Readonly<Record<Field, string>>,
 ): Promise<Record<Field | 'nonce', string>> {
-  const [key, { seal }] = await Promise.all([
-    call(accountCalls.random, {}),
-    import('./seal.ts'),
-  ]);
+  const [key, { seal }] = await Promise.all([call(accountCalls.random, {}), import('./seal.ts')]);
   const fields = Object.fromEntries(
     Object.entries<string>(texts).map(([field, text]) => [field, seal(field as Field, text, key)]),
   ) as Record<Field, string>;

@@ -4,7 +4,7 @@ import { LOGIN_CALLS, NONCE_EXPIRED } from '../features/account/log-in.ts';
 import { ACCOUNT_PATH } from './account.ts';
 import { call } from './call.ts';
 import { onSessionEnded } from './session.ts';
-import { CallRefused, SESSION_CODES, encodeForm, send } from './wire.ts';
+import { CallRefused, SESSION_CODES, TIMEOUT_MS, encodeForm, send } from './wire.ts';
 
 /** A server that answers what the test says; the requests it saw are kept. */
 function server(answer: unknown, status = 200) {
@@ -86,6 +86,7 @@ describe('a request', () => {
 
 it('what the login screen says by hand is what the contract says', () => {
   expect(SESSION_CODES).toEqual(LOGIN_CODES);
+  expect(TIMEOUT_MS).toBe(LIMITS.http.timeoutMs);
   expect(SUCCESS).toBe(200);
   expect(NONCE_EXPIRED).toBe(accountErrors.tokenExpired.code);
   expect(ACCOUNT_PATH).toBe(accountCalls.info.path);

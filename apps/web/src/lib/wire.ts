@@ -1,7 +1,8 @@
-import { LIMITS } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
 import { sessionEnded } from './session.ts';
 
+/** How long an answer may take, ms; `LIMITS.http.timeoutMs` of the contract (a test compares them), without its whole table. */
+export const TIMEOUT_MS = 120_000;
 /** Codes that mean success (S3 §8). */
 const SUCCESS_CODES = [200, 201];
 /** Codes that clear the session and lead to login; `LOGIN_CODES` of the contract (a test compares them). */
@@ -91,7 +92,7 @@ async function exchange(
   form: URLSearchParams | FormData,
   signal: AbortSignal | undefined,
 ): Promise<{ code: number; msg: string; data: unknown }> {
-  const limit = AbortSignal.timeout(LIMITS.http.timeoutMs);
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form.toString()}` : '';
   let response: Response;
   let content: unknown;
@@ -110,7 +111,7 @@ async function exchange(
   } catch (error) {
     if (signal?.aborted) throw error;
     throw limit.aborted
-      ? new CallFailed('timeout', `${path}: no answer within ${LIMITS.http.timeoutMs} ms`)
+      ? new CallFailed('timeout', `${path}: no answer within ${TIMEOUT_MS} ms`)
       : new CallFailed('network', `${path}: ${String(error)}`);
   }
   if (!isEnvelope(content)) throw new CallFailed('answer', `${path}: HTTP ${response.status}`, response.status);

@@ -55,6 +55,14 @@ export class DeviceWatch {
     ];
   }
 
+  /** Who watches which devices. */
+  watched(): { accountId: string; deviceIds: string[] }[] {
+    return [...this.#byAccount].map(([accountId, sockets]) => ({
+      accountId,
+      deviceIds: [...new Set([...sockets].map(({ grant }) => grant.deviceId))],
+    }));
+  }
+
   stop(): void {
     for (const unhook of this.#unhook) unhook();
     for (const { timer } of this.#devices.values()) clearTimeout(timer);

@@ -19,6 +19,8 @@ export interface Live {
   stale(seriesIds: Iterable<number>): void;
   /** Takes over an open socket: sends the snapshot and from then on what changes. */
   attach(socket: WebSocket, grant: SignalGrant): void;
+  /** Who watches which devices at this moment. */
+  watched(): { accountId: string; deviceIds: string[] }[];
   /** Loads table `latest`, which it writes back about once a second. */
   start(): Promise<void>;
   /** Closes the sockets and saves what is left. */
@@ -46,6 +48,7 @@ export function createLive({ db, bus, log, ...ports }: LiveOptions): Live {
       const live = fanOut.attach(socket, grant, () => devices.remove(live));
       devices.add(live);
     },
+    watched: () => devices.watched(),
     start: () => table.start(),
     async stop() {
       devices.stop();

@@ -51,6 +51,11 @@ export function createAccountAccessService({
     });
   }
 
+  /** 90003: staff for whom a lock was asked do not take it away themselves, nor bring one of their own. */
+  function refuseOwnLock(caller: Caller, kind: AccountKind, id: string): void {
+    if (kind === 'int' && id === caller.accountId) throw commonErrors.noAccess({ id });
+  }
+
   return {
     /** Of others only (90003): one's own is changed on the security page, with proof. */
     async resetPwd(caller: Caller, kind: AccountKind, id: string) {
@@ -79,6 +84,7 @@ export function createAccountAccessService({
     /** 1013 without a key: nobody could log in any more. */
     async lockSave(caller: Caller, kind: AccountKind, { id, useLock }: Body<'lockSave'>): Promise<AccountRow> {
       await change.findOne(caller, id, kind);
+      refuseOwnLock(caller, kind, id);
       if (useLock) await quota.require('hardwareLock');
       const row = await changeOne(caller, { id, kind }, async (tx, before) => {
         if (useLock && !before.row.hasLockKey) throw accountErrors.dongleFailed({ id });
@@ -94,6 +100,7 @@ export function createAccountAccessService({
     async lockKey(caller: Caller, kind: AccountKind, { id, file }: Body<'lockKey'>): Promise<AccountRow> {
       const key = lockKeyOf(file.bytes);
       await change.findOne(caller, id, kind);
+      refuseOwnLock(caller, kind, id);
       await quota.require('hardwareLock');
       return changeOne(caller, { id, kind }, async (tx, before) => {
         const old = await accounts.setLockKey(tx, id, key);

@@ -15,6 +15,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { ParameterError } from '../../kernel/parse-body.ts';
 import { type Hasher, generatePassword } from '../../kernel/password.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
 import { type AccountChange, entryOf } from './account-change.ts';
@@ -88,12 +89,13 @@ export function createAccountAdminService(parts: AccountAdminParts) {
       return { id, loginname: loginName, password };
     },
 
-    /** Nobody changes his own role (3404). */
+    /** Nobody changes his own role (3404), nor what his login hangs on (10001): see `assertOwnKept`. */
     async edit(caller: Caller, kind: AccountKind, body: Body<'edit'>): Promise<AccountRow> {
       const known = await change.findOne(caller, body.id, kind);
       const own = body.id === caller.accountId;
       if (own && known.row.roleId !== body.roleId) throw roleErrors.roleBeyondOwn({ field: 'roleId' });
       const details = { ...detailsOf(body), roleId: body.roleId, deptId: body.deptId ?? null };
+      if (own) assertOwnKept(known.row, details, caller.lang);
       const { orgId } = known.row;
       await places.assertAllowed(caller, { kind, orgId, roleId: details.roleId, deptId: details.deptId });
       const row = await change.withLocked([known], async (tx, [before = known]) => {
@@ -168,6 +170,21 @@ function detailsOf(body: Omit<Body<'edit'>, 'id' | 'roleId' | 'deptId'>) {
     remark: body.remark ?? '',
     expiresAt: body.expiresAt ?? null,
   };
+}
+
+/**
+ * 10001: one's own number and address are changed on the security page, with proof, since the password is retrieved by them;
+ * and nobody prolongs his own account.
+ */
+function assertOwnKept(row: AccountRow, given: ReturnType<typeof detailsOf>, lang: Caller['lang']): void {
+  const bySecurity = { zh: '请在“账号安全”中修改自己的', en: 'change your own under "Account > Security"' };
+  const byOthers = { zh: '不能修改自己的', en: 'is changed by somebody else' };
+  const problems = [
+    ...(given.phone === row.tel ? [] : [{ field: 'tel', problem: bySecurity[lang] }]),
+    ...(given.email === row.email ? [] : [{ field: 'email', problem: bySecurity[lang] }]),
+    ...(given.expiresAt === row.expiresAt ? [] : [{ field: 'expiresAt', problem: byOthers[lang] }]),
+  ];
+  if (problems.length > 0) throw new ParameterError(commonErrors.parameterInvalid.spec, problems);
 }
 
 /** What the operation log says of an account; empty fields are left out. */

@@ -17,6 +17,7 @@ import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { type AccountWorld, OPERATOR, accountWorld, codesOf } from './account-admin.testing.ts';
 import { registerAccountAdmin } from './account-admin.ts';
+import { createManagedAccountRepository } from './managed-account.repository.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -137,6 +138,14 @@ describe('changing an account', () => {
     expect(await world.entriesOf(id)).toHaveLength(1);
   });
 
+  it('into a role that is deleted in this moment is a conflict, no failure (90011)', async () => {
+    const id = await addInt();
+    const accounts = createManagedAccountRepository(test.db, world.parts.orgs, world.clock);
+    const details = { deptId: null, phone: '', email: '', companyName: '', address: '', customerLevel: '', remark: '' };
+    const late = test.db.transaction((tx) => accounts.update(tx, id, { ...details, roleId: newId(), expiresAt: null }));
+    await expect(late).rejects.toMatchObject({ spec: { code: 90_011 } });
+  });
+
   it('refuses numbers and addresses of others, not its own', async () => {
     const [tel, email] = ['13822220000', 'edit@example.com'];
     await addInt({ phone: tel, email });
@@ -156,6 +165,17 @@ describe('changing an account', () => {
     });
     expect((await edit(staff, { id: me, roleId: role })).code).toBe(3404);
     expect((await edit(staff, { id: me, roleId: mine, remark: '本人' })).code).toBe(200);
+    // What the own login hangs on is not changed here, and nobody prolongs himself or takes his lock away.
+    for (const [field, value] of [
+      ['tel', '13822229999'],
+      ['email', 'me@example.com'],
+      ['expiresAt', world.clock.ms + 1000],
+    ] as const)
+      expect(await edit(staff, { id: me, roleId: mine, [field]: value })).toMatchObject({
+        code: 10_001,
+        data: [{ field }],
+      });
+    expect((await calls.as(staff).call(intCalls.lockSave, { id: me, useLock: false })).code).toBe(90_003);
     expect((await edit(staff, { id: await addInt(), roleId: big })).code).toBe(3404);
     const boss = await addInt({ roleId: big });
     for (const reply of [
@@ -212,14 +232,19 @@ describe('disabling', () => {
 });
 
 describe('a new password', () => {
-  it('is shown once, has to be changed, and ends the sessions', async () => {
+  it('is shown once, has to be changed, and ends sessions and proofs', async () => {
     const id = await addInt();
     const token = await logIn(id);
+    await test.db.query(
+      `insert into proof (token_hash, account_id, purpose, created_at, expires_at) values ('\\x01', $1, 'password', now(), now())`,
+      [id],
+    );
     const reply = await reset(co, id);
     const { password } = intCalls.resetPwd.answer.parse(reply.data);
     expect(await world.parts.hasher.matches(String(await world.field(id, 'password_hash')), password)).toBe(true);
     expect(await world.field(id, 'must_change_password')).toBe(true);
     expect(await world.parts.sessions.find(token)).toBeUndefined();
+    expect(await test.db.query('select 1 from proof where account_id = $1', [id])).toEqual([]);
     expect(JSON.stringify(await world.entriesOf(id))).not.toContain(password);
   });
 

@@ -1,4 +1,4 @@
-import { type AccountKind, accountErrors } from '@lightfield/contract';
+import { type AccountKind, accountErrors, commonErrors } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
@@ -183,9 +183,10 @@ export function createAccountPlacesRepository(db: Queryable, orgs: Pick<OrgReach
 }
 export type AccountPlacesRepository = ReturnType<typeof createAccountPlacesRepository>;
 
-/** SQLSTATE unique_violation. */
+/** SQLSTATE unique_violation, foreign_key_violation. */
 const UNIQUE = '23505';
-/** Two who add at the same time both pass the checks; the index lets one of them in. */
+const GONE = '23503';
+/** Two who add at the same time both pass the checks; the index lets one of them in. 90011: the role or department was just deleted. */
 export async function orTaken<Result>(statement: Promise<Result>): Promise<Result> {
   try {
     return await statement;
@@ -194,6 +195,7 @@ export async function orTaken<Result>(statement: Promise<Result>): Promise<Resul
     if (code === UNIQUE && constraint === 'account_login_name')
       throw accountErrors.usernameExists({ field: 'loginname' });
     if (code === UNIQUE && constraint === 'account_email') throw accountErrors.emailExists({ field: 'email' });
+    if (code === GONE) throw commonErrors.conflict();
     throw error;
   }
 }

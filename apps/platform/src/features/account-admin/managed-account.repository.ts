@@ -89,6 +89,9 @@ export function createManagedAccountRepository(db: Db, orgs: Pick<OrgReach, 'acc
         'update account set password_hash = $2, must_change_password = true, password_changed_at = $3 where id = $1',
         [id, passwordHash, now()],
       );
+      // Whoever has proven to be the account before must not set the next password with it.
+      await tx.query('delete from proof where account_id = $1', [id]);
+      await tx.query('delete from retrieval where account_id = $1', [id]);
     },
     async setUseLock(tx: Transaction, id: string, useLock: boolean): Promise<void> {
       await tx.query('update account set use_lock = $2 where id = $1', [id, useLock]);

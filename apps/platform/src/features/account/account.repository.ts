@@ -162,7 +162,11 @@ export function createAccountRepository(db: Db) {
     return row;
   };
   return {
-    /** By user name (upper and lower case are one), else by mobile number, which several accounts may share. */
+    /**
+     * By user name (upper and lower case are one), else by mobile number, which several accounts may share. Applications do not
+     * stand in the way of whoever was let in: those that were refused have no number to log in with, those that wait only as
+     * long as no account has it.
+     */
     async findForLogin(name: string): Promise<LoginAccount[]> {
       const byName = await db.query<LoginRow>(
         `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where lower(account.login_name) = lower($1)`,
@@ -171,6 +175,8 @@ export function createAccountRepository(db: Db) {
       if (byName.length > 0) return byName.map(loginFromRow);
       const byPhone = await db.query<LoginRow>(
         `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where account.phone = $1 and account.phone <> ''
+            and (account.status = 'active' or account.status = 'pending' and not exists (
+              select 1 from account as let_in where let_in.phone = $1 and let_in.status = 'active'))
           order by account.id limit ${SHARED_PHONE_MAX}`,
         [name],
       );

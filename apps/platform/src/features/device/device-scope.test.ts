@@ -208,6 +208,23 @@ describe('staff who see their department', () => {
   });
 });
 
+describe('who may watch a device', () => {
+  it('is whoever reaches it and holds the permission for live values', async () => {
+    const [watcher, blind] = [await addAccount(test.db, enterprise), await addAccount(test.db, enterprise)];
+    await test.db.query(
+      `update role set permissions = '{monitor_equip_list}' where id = (select role_id from account where id = $1)`,
+      [blind],
+    );
+    const among = async () => (await scope.readersAmong([watcher, blind], [own])).get(own);
+    expect(await among()).toEqual([watcher]);
+    await test.db.query(
+      `update role set data_range = 'granted' where id = (select role_id from account where id = $1)`,
+      [watcher],
+    );
+    expect(await among()).toBeUndefined();
+  });
+});
+
 describe('who is told about the alarms of a device', () => {
   it('is whoever may see it, holds the permission and is not disabled', async () => {
     const op = await addAccount(test.db, centre, { kind: 'op' });

@@ -15,6 +15,8 @@ export interface DeviceReach extends DeviceScope {
   mayWrite(caller: Caller, deviceId: string): Promise<boolean>;
   /** `mayWrite` for several at once. */
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+  /** True when all of these are the caller's by what he is, not only because somebody authorised him for them. */
+  mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** Condition of a statement that has the table `device`: the devices the caller may see. */
   visible(caller: Caller, add: AddParam): Promise<string>;
   /** The organisations all of whose devices the caller sees; `undefined`: not by organisation. */
@@ -23,7 +25,7 @@ export interface DeviceReach extends DeviceScope {
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
   /** Accounts that may see the alarms of each of these devices, and are told of them. Asked anew for every delivery. */
   accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Which of these accounts may see each of these devices. */
+  /** Which of these accounts may watch each of these devices, as they are now: the permission for live values, and the reach. */
   readersAmong(
     accountIds: readonly string[],
     deviceIds: readonly string[],
@@ -48,6 +50,9 @@ function reachOf({ kind, dataRange, deptId }: Pick<Caller, 'kind' | 'dataRange' 
 const granted = (account: string, more = ''): string =>
   `exists (select 1 from device_grant
             where device_grant.device_id = device.id and device_grant.account_id = ${account}${more})`;
+/** Devices of an organisation and of its external enterprises. */
+const inOrg = (org: string) =>
+  `device.org_id in (select id from org where id = ${org} or (parent_id = ${org} and kind = 'external'))`;
 /** Devices that accounts of this department, or of one below it, are responsible for. */
 const inDept = (dept: string) =>
   `device.owner_id in (select id from account where dept_id in (
@@ -73,7 +78,9 @@ export function createDeviceScope(db: Queryable): DeviceReach {
   async function all(caller: Caller, deviceIds: readonly string[], more = ''): Promise<boolean> {
     const asked = [...new Set(deviceIds)];
     const values: unknown[] = [asked];
-    const where = await condition(caller, (value) => `$${values.push(value)}`, more);
+    const add: AddParam = (value) => `$${values.push(value)}`;
+    // With the organisations inside: nearly every call asks this, and one statement costs half of two.
+    const where = reachOf(caller) === 'organisation' ? inOrg(add(caller.orgId)) : await condition(caller, add, more);
     const [row] = await db.query<{ n: number }>(
       `select count(*) as n from device where device.id = any($1::uuid[]) and ${where}`,
       values,
@@ -112,6 +119,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
     mayWrite: (caller, deviceId) => all(caller, [deviceId], ' and can_write'),
     mayWriteAll: (caller, deviceIds) => all(caller, deviceIds, ' and can_write'),
+    mayManageAll: (caller, deviceIds) => all(caller, deviceIds, ' and false'),
 
     visible: (caller, add) => condition(caller, add),
 
@@ -133,7 +141,10 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
     async readersAmong(accountIds, deviceIds) {
       const rows = await db.query<ReaderRow>(
-        `${readers('$1')} select device_id, account_id from reader where account_id = any($2::uuid[])`,
+        `${readers('$1')} select reader.device_id, reader.account_id from reader
+           join account on account.id = reader.account_id join role on role.id = account.role_id
+            and (role.permissions is null or 'monitor_equip_real' = any(role.permissions))
+          where reader.account_id = any($2::uuid[])`,
         [deviceIds, accountIds],
       );
       return byDevice(rows);

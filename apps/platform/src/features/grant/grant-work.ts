@@ -8,7 +8,9 @@ import type { GrantRepository, GrantedAccount, GrantedDevice } from './grant.rep
 /** What the rules of visibility say of devices. Implemented by features/device. */
 export interface DeviceRights {
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  /** Which of these accounts may see each of these devices. */
+  /** The devices are his by what he is, not only because he was authorised for them. */
+  mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+  /** Which of these accounts may watch each of these devices. */
   readersAmong(
     accountIds: readonly string[],
     deviceIds: readonly string[],

@@ -186,7 +186,10 @@ describe('changing rights', () => {
 describe('cancelling', () => {
   it('takes the device away at once and says who lost it; whoever sees it anyway keeps it', async () => {
     const device = await aDevice();
-    const [visitor, colleague] = [await guest({ loginName: 'visitor' }), await staff({ dataRange: 'all' })];
+    const [visitor, colleague] = [
+      await guest({ loginName: 'visitor' }),
+      await staff({ dataRange: 'all', permissions: ['monitor_equip_real'] }),
+    ];
     await give(bench.caller('co'), device, [visitor, colleague], { write: true });
     expect(await cancel(bench.caller('co'), device, [visitor, colleague])).toMatchObject(changed(2));
     expect(bench.lost).toEqual([{ accountId: visitor, deviceIds: [device] }]);
@@ -288,6 +291,11 @@ describe('who is responsible', () => {
     await give(bench.caller('co'), device, helper);
     const caller = bench.caller('int', { accountId: helper, dataRange: 'granted' });
     expect(await codeOf(setOwner(caller, device, helper))).toBe(noAccess.code);
+    // Nor by who may write to it as long as he is authorised: he could keep it for himself.
+    await give(bench.caller('co'), device, helper, { write: true });
+    const deptId = await seedDept(bench.db, bench.enterprise);
+    for (const dataRange of ['granted', 'dept'] as const)
+      expect(await codeOf(setOwner({ ...caller, dataRange, deptId }, device, helper))).toBe(noAccess.code);
     expect(await codeOf(setOwner(bench.caller('co'), await aDevice(bench.other), helper))).toBe(notFound.code);
     expect(await codeOf(setOwner(bench.caller('co', { orgId: bench.other }), device, helper))).toBe(notFound.code);
   });

@@ -1,4 +1,4 @@
-import { type BodyOut, accountErrors, type grantCalls } from '@lightfield/contract';
+import { type BodyOut, accountErrors, commonErrors, type grantCalls } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type GrantWorkParts, createGrantWork } from './grant-work.ts';
@@ -9,16 +9,18 @@ export interface OwnerServiceParts extends GrantWorkParts {
 
 /** The rules of who is responsible for a device: his department, and those above it, see it by data range "dept". */
 export function createOwnerService(parts: OwnerServiceParts) {
-  const { grants, lists, operations } = parts;
-  const { alone, checkWrite, tellLost } = createGrantWork(parts);
+  const { grants, lists, rights, operations } = parts;
+  const { alone, tellLost } = createGrantWork(parts);
   return {
     owned: (caller: Caller, body: BodyOut<typeof grantCalls.owned>) => lists.owned(caller, body),
 
-    /** 1012: not an administrator or staff of the device's enterprise. */
+    /**
+     * 1012: not an administrator or staff of the device's enterprise. 90003: whoever was only authorised for a device does not
+     * decide whose it is: he could keep it for himself when the authorisation ends.
+     */
     async setOwner(caller: Caller, body: BodyOut<typeof grantCalls.setOwner>): Promise<{ changed: number }> {
       const { accountId } = body;
-      // The department of whoever is responsible writes to the device.
-      await checkWrite(caller, body);
+      if (!(await rights.mayManageAll(caller, body.equipmentIds))) throw commonErrors.noAccess();
       const moved = await alone({ ...body, accountIds: [accountId] }, async (tx, devices, [owner]) => {
         if ((await grants.misfits(tx, 'owner', body.equipmentIds, [accountId])) > 0)
           throw accountErrors.wrongOrganisation({ accountId });

@@ -1,5 +1,6 @@
 import type { OperationLogEntry } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+import { likeText, statement } from '../../kernel/statement.ts';
 
 export interface NewEntry {
   id: string;
@@ -48,15 +49,13 @@ export type AddParam = (value: unknown) => string;
 /** The total of a list is counted up to here: more pages nobody turns. */
 export const COUNT_MAX = 10_000;
 const COLUMNS = 'id, at, who, ip, action, object_type, object_id, object_name, old_value, new_value, result';
-/** What people type is text, not a pattern. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Only what was asked for is in the statement, so that an index fits. */
 function conditions(filter: EntryFilter, add: AddParam): string[] {
   const { keyword, who, action, objectType, result, from, to } = filter;
   return [
     // Together in one expression, as the index has them.
-    keyword !== undefined && `(object_name || ' ' || who) ilike ${add(likePattern(keyword))}`,
+    keyword !== undefined && `(object_name || ' ' || who) ilike ${add(likeText(keyword))}`,
     who !== undefined && `lower(who) = lower(${add(who)})`,
     action !== undefined && `starts_with(action, ${add(action)})`,
     objectType !== undefined && `object_type = ${add(objectType)}`,
@@ -111,8 +110,7 @@ export function createLogRepository(db: Queryable) {
       filter: EntryFilter,
       { limit, offset }: { limit: number; offset: number },
     ): Promise<OperationLogEntry[]> {
-      const values: unknown[] = [];
-      const add: AddParam = (value) => `$${values.push(value)}`;
+      const { values, add } = statement();
       const where = [await whose(add), ...conditions(filter, add)].join(' and ');
       const rows = await db.query<EntryRow>(
         `select ${COLUMNS} from operation_log where ${where}
@@ -123,8 +121,7 @@ export function createLogRepository(db: Queryable) {
     },
     /** How many there are, up to a bound. */
     async count(whose: Whose, filter: EntryFilter): Promise<number> {
-      const values: unknown[] = [];
-      const add: AddParam = (value) => `$${values.push(value)}`;
+      const { values, add } = statement();
       const where = [await whose(add), ...conditions(filter, add)].join(' and ');
       const [row] = await db.query<{ n: number }>(
         `select count(*) as n from (select 1 from operation_log where ${where} limit ${COUNT_MAX}) as counted`,

@@ -12,6 +12,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { roleWithin } from '../../kernel/role-within.ts';
 import { type Carriers, channelInfo } from './providers.ts';
 import type { RecordRepository } from './record.repository.ts';
 
@@ -27,6 +28,9 @@ export interface NotifyServiceParts {
 /** The operation centre sees what was sent to anybody; whoever else were let in, what was sent to his organisation. */
 const reachOf = (caller: Caller): string | undefined => (caller.kind === 'op' ? undefined : caller.orgId);
 
+/** Whoever reads a code or first password can be the account it is for: only who holds all there is reads them. */
+const readsSecrets = (caller: Caller): boolean => roleWithin({ permissions: null, orgKind: 'center' }, caller);
+
 /** What the operation centre does with the sending records. */
 export function createNotifyService({ db, records, carriers, wake, clock, operations }: NotifyServiceParts) {
   return {
@@ -35,7 +39,8 @@ export function createNotifyService({ db, records, carriers, wake, clock, operat
       if (startTime !== undefined && endTime !== undefined && endTime <= startTime)
         throw inputErrors.timeRangeInvalid();
       const filter = { orgId: reachOf(caller), channel, state, keyword, from: startTime, to: endTime };
-      return records.query(filter, { now: clock.now(), limit: pageSize, offset: (pageNum - 1) * pageSize });
+      const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+      return records.query(filter, { ...page, now: clock.now(), secrets: readsSecrets(caller) });
     },
 
     /** 90011 when it is not failed any more; 90001 when it is of no use any more: its code has expired or is not kept. */

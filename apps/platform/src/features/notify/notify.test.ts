@@ -85,6 +85,16 @@ const first = async (): Promise<SendRecord | undefined> => (await list()).rows[0
 const retry = (id: string, caller: Caller = centre) => real.calls.as(caller).call(notifyCalls.sendRetry, { id });
 
 describe('the list of sending records', () => {
+  it('shows a code to who holds every permission, to others that there was one', async () => {
+    await send(shown, { ...aCode, validUntil: START + 1_000 });
+    await send(shown);
+    const limited = aCaller({ kind: 'op', permissions: new Set(['sms_send_view', 'account_op_view']) });
+    const bodies = async (caller: Caller) =>
+      Object.fromEntries((await list({}, caller)).rows.map(({ template, body }) => [template, body]));
+    expect(await bodies(limited)).toEqual({ verificationCode: '******', alarm: expect.stringContaining('1号泵站') });
+    expect(await bodies(centre)).toMatchObject({ verificationCode: expect.stringContaining('731904') });
+  });
+
   it('says what would have been sent, to whom and by what', async () => {
     await send(shown, { ...aCode, validUntil: START + 1_000 });
     const { total, rows } = await list();

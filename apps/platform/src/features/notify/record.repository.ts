@@ -16,9 +16,14 @@ export interface RecordFilter {
 /** The total of a list is counted up to here: more pages nobody turns. */
 const COUNT_MAX = 10_000;
 
-/** What waits for a provider is not readable either when it is secret: only the stand-in shows it, while it is of use. */
-const RECORD_COLUMNS = `id, channel, target, template, subject, provider, state, attempts, error, created_at, sent_at,
-  case when secret and state <> 'shown' then '${HIDDEN}' else body end as body,
+/**
+ * What waits for a provider is not readable either when it is secret: only the stand-in shows it, while it is of use, and only
+ * to who may read secrets.
+ */
+const recordColumns = (
+  secrets: boolean,
+) => `id, channel, target, template, subject, provider, state, attempts, error, created_at, sent_at,
+  case when secret and ${secrets ? "state <> 'shown'" : 'true'} then '${HIDDEN}' else body end as body,
   state = 'failed' and not scrubbed and coalesce(valid_until > $1, true) as retryable`;
 interface RecordRow {
   id: string;
@@ -51,7 +56,7 @@ export function createRecordRepository(db: Queryable) {
   return {
     async query(
       { orgId, channel, state, keyword, from, to }: RecordFilter,
-      { now, limit, offset }: { now: number; limit: number; offset: number },
+      { now, limit, offset, secrets }: { now: number; limit: number; offset: number; secrets: boolean },
     ): Promise<Page<SendRecord>> {
       const filters: [text: string, value: unknown][] = [
         ['org_id = ?', orgId],
@@ -75,7 +80,7 @@ export function createRecordRepository(db: Queryable) {
         params,
       );
       const rows = await db.query<RecordRow>(
-        `select ${RECORD_COLUMNS} from outbox where ${condition}
+        `select ${recordColumns(secrets)} from outbox where ${condition}
           order by created_at desc, id desc limit $${params.length + 1} offset $${params.length + 2}`,
         [...params, limit, offset],
       );
@@ -87,7 +92,7 @@ export function createRecordRepository(db: Queryable) {
       { id, orgId, now }: { id: string; orgId: string | undefined; now: number },
     ): Promise<SendRecord | undefined> {
       const [row] = await tx.query<RecordRow>(
-        `select ${RECORD_COLUMNS} from outbox where id = $2 and ($3::uuid is null or org_id = $3) for update`,
+        `select ${recordColumns(false)} from outbox where id = $2 and ($3::uuid is null or org_id = $3) for update`,
         [new Date(now), id, orgId ?? null],
       );
       return row && recordFromRow(row);

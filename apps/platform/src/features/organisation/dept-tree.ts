@@ -36,6 +36,8 @@ export function deptTree(nodes: readonly DeptNode[]) {
   return {
     depthOf,
     heightOf,
+    /** True for `above` itself too. */
+    isWithin,
     childrenOf: (id: string | null): readonly DeptNode[] => children.get(id) ?? [],
     /** What forbids that `id` (one of the tree with all below it, or a new one) stands directly below `parentId`. */
     problemOf(id: string | undefined, parentId: string | null): PlaceProblem | undefined {

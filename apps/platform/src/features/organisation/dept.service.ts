@@ -10,6 +10,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Sessions } from '../../kernel/sessions.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
 import { type PlaceProblem, deptTree } from './dept-tree.ts';
 import type { DeptRepository, StoredDept } from './dept.repository.ts';
@@ -17,11 +18,12 @@ import type { DeptRepository, StoredDept } from './dept.repository.ts';
 export interface DeptServiceParts {
   db: Pick<Db, 'transaction'>;
   depts: DeptRepository;
+  sessions: Pick<Sessions, 'refresh'>;
   operations: OperationLog;
 }
 
 /** The rules of departments. Whether the caller reaches the organisation and the department was checked before. */
-export function createDeptService({ db, depts, operations }: DeptServiceParts) {
+export function createDeptService({ db, depts, sessions, operations }: DeptServiceParts) {
   async function orgOf(id: string): Promise<string> {
     const orgId = await depts.orgOf(id);
     if (orgId === undefined) throw commonErrors.notFound({ id });
@@ -61,6 +63,7 @@ export function createDeptService({ db, depts, operations }: DeptServiceParts) {
       if (home !== undefined && home !== orgId) throw accountErrors.wrongOrganisation({ orgId });
       return alone(orgId, async (tx, all) => {
         if (parentId !== null) found(all, parentId);
+        assertOwnTree(caller, all, [parentId]);
         const tree = deptTree(all);
         refuse(tree.problemOf(undefined, parentId), parentId);
         const sort = 1 + Math.max(0, ...all.filter((dept) => dept.parentId === parentId).map((dept) => dept.sort));
@@ -74,6 +77,7 @@ export function createDeptService({ db, depts, operations }: DeptServiceParts) {
       const orgId = await orgOf(id);
       await alone(orgId, async (tx, all) => {
         const before = found(all, id);
+        assertOwnTree(caller, all, [id]);
         const changes = changesOf({ name: before.name }, { name });
         if (!changes) return;
         await depts.rename(tx, id, name);
@@ -89,6 +93,7 @@ export function createDeptService({ db, depts, operations }: DeptServiceParts) {
         const dept = found(all, id);
         // One of another organisation is as little there as one that does not exist.
         if (parentId !== null) found(all, parentId);
+        assertOwnTree(caller, all, [dept.parentId, parentId]);
         refuse(deptTree(all).problemOf(id, parentId), parentId);
         const order = all.filter((other) => other.parentId === parentId && other.id !== id).map((other) => other.id);
         const at = body.before === undefined ? order.length : order.indexOf(body.before);
@@ -103,6 +108,8 @@ export function createDeptService({ db, depts, operations }: DeptServiceParts) {
         await depts.place(tx, id, parentId, order);
         await write(tx, caller, 'dept.move', dept, changes);
       });
+      // Who sees his department sees what stands below it.
+      sessions.refresh();
       return {};
     },
 
@@ -111,6 +118,7 @@ export function createDeptService({ db, depts, operations }: DeptServiceParts) {
       const orgId = await orgOf(id);
       await alone(orgId, async (tx, all) => {
         const dept = found(all, id);
+        assertOwnTree(caller, all, [dept.parentId]);
         const used = all.some((other) => other.parentId === id) || (await depts.hasAccounts(tx, id));
         if (used) throw enterpriseErrors.deptInUse({ id });
         await depts.delete(tx, id);
@@ -130,6 +138,18 @@ function found<Dept extends StoredDept>(all: readonly Dept[], id: string): Dept 
   const dept = all.find((one) => one.id === id);
   if (!dept) throw commonErrors.notFound({ id });
   return dept;
+}
+
+/**
+ * 90003: staff who do not see the whole enterprise change only what stands below their own department. By putting another one
+ * there they would help themselves to its people and devices.
+ */
+function assertOwnTree(caller: Caller, all: readonly StoredDept[], parents: readonly (string | null)[]): void {
+  if (caller.kind !== 'int' || caller.dataRange === 'all') return;
+  const { deptId } = caller;
+  const tree = deptTree(all);
+  if (deptId === null || !parents.every((id) => tree.isWithin(id, deptId)))
+    throw commonErrors.noAccess({ deptId: deptId ?? '' });
 }
 
 function refuse(problem: PlaceProblem | undefined, parentId: string | null): void {

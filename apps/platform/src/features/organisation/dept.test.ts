@@ -234,3 +234,55 @@ it('however many move at once: no ring, no level too many, no two of a name besi
   expect([...codes]).toEqual(expect.arrayContaining([SUCCESS, 2907]));
   expect([...codes].filter((code) => ![SUCCESS, 2905, 2907, 2908].includes(code))).toEqual([]);
 });
+
+describe('staff who see their own department', () => {
+  function staff(dataRange: Caller['dataRange'], deptId: string | null, orgId: string) {
+    const as = bench.calls.as(bench.caller('int', { orgId, deptId, dataRange }));
+    return {
+      add: (parentId?: string) => codeOf(as.call(deptCalls.add, { name: `n${newId().slice(-6)}`, parentId })),
+      rename: (id: string) => codeOf(as.call(deptCalls.edit, { id, name: `n${newId().slice(-6)}` })),
+      move: (id: string, parentId?: string) => codeOf(as.call(deptCalls.move, { id, parentId })),
+      remove: (id: string) => codeOf(as.call(deptCalls.delete, { id })),
+    };
+  }
+  const { noAccess } = commonErrors;
+
+  it('change what stands below it, and put nobody else there', async () => {
+    const here = await site();
+    const [own, beside] = [await here.add('生产部'), await here.add('设备部')];
+    const [below, deep, besideBelow] = [
+      await here.add('一车间', own),
+      await here.add('二车间', own),
+      await here.add('维修组', beside),
+    ];
+    const they = staff('dept', own, here.orgId);
+    const before = await here.list();
+    const refused = [
+      they.add(),
+      they.add(beside),
+      they.rename(beside),
+      they.move(beside, own),
+      they.move(besideBelow, below),
+      they.move(own, beside),
+      they.move(below),
+      they.move(below, beside),
+      they.remove(besideBelow),
+    ];
+    expect(new Set(await Promise.all(refused))).toEqual(new Set([noAccess.code]));
+    expect(await here.list()).toEqual(before);
+    const done = [
+      await they.add(below),
+      await they.rename(below),
+      await they.move(deep, below),
+      await they.remove(deep),
+    ];
+    expect(done).toEqual([SUCCESS, SUCCESS, SUCCESS, SUCCESS]);
+  });
+
+  it('change none when they have none, and all when they see the whole enterprise', async () => {
+    const here = await site();
+    const [one, other] = [await here.add('生产部'), await here.add('设备部')];
+    expect(await staff('granted', null, here.orgId).move(one, other)).toBe(noAccess.code);
+    expect(await staff('all', null, here.orgId).move(one, other)).toBe(SUCCESS);
+  });
+});

@@ -114,7 +114,7 @@ export async function organisationBench(): Promise<OrganisationBench> {
     register: (routes) =>
       organisationRoutes(routes, {
         orgs: createOrgService({ db, orgs: createOrgRepository(db, reach), sessions, operations }),
-        depts: createDeptService({ db, depts: createDeptRepository(db), operations }),
+        depts: createDeptService({ db, depts: createDeptRepository(db), sessions, operations }),
         roles: createRoleService({ db, roles: createRoleRepository(db, reach), sessions, operations }),
       }),
   });

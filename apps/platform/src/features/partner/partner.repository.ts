@@ -1,4 +1,4 @@
-import type { Page, PartnerRow } from '@lightfield/contract';
+import type { OrgKind, Page, PartnerRow } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 
 export interface NewPartner {
@@ -70,6 +70,10 @@ export function createPartnerRepository(db: Db) {
         [id, sys, name, orgId, Buffer.from(secret), new Date(at)],
       );
       return rows.length > 0;
+    },
+    async orgKind(tx: Queryable, orgId: string): Promise<OrgKind | undefined> {
+      const [row] = await tx.query<{ kind: OrgKind }>('select kind from org where id = $1', [orgId]);
+      return row?.kind;
     },
     async setDisabled(tx: Queryable, id: string, disabled: boolean): Promise<void> {
       await tx.query('update partner set disabled = $2 where id = $1', [id, disabled]);

@@ -14,8 +14,8 @@ export function partnerRoutes(routes: Routes, partners: PartnerService): void {
   routes.on(partnerCalls.delete, ({ id }, caller) => partners.delete(caller, id));
   routes.onPublic(
     securityCalls.ssoLogin,
-    async ({ sys, ticket }, _caller, { ip, agent, setSession }) => {
-      const { token, answer } = await partners.login(sys, ticket, { ip, agent });
+    async ({ sys, ticket }, caller, { ip, agent, setSession }) => {
+      const { token, answer } = await partners.login(sys, ticket, { ip, agent, previous: caller?.sessionId });
       setSession(token);
       return answer;
     },

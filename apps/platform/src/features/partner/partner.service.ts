@@ -6,6 +6,7 @@ import {
   accountErrors,
   commonErrors,
   type partnerCalls,
+  roleErrors,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
@@ -14,6 +15,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { Quota } from '../../kernel/quota.ts';
+import { roleWithin } from '../../kernel/role-within.ts';
 import type { PartnerRepository } from './partner.repository.ts';
 import { readTicket } from './ticket.ts';
 
@@ -27,7 +29,8 @@ const TAKEN = { zh: '已被其他合作系统使用', en: 'is used by another pa
 export interface LoginOpener {
   open(
     accountId: string,
-    from: { ip: string; agent: string },
+    /** `previous`: the session the browser came with, which ends. */
+    from: { ip: string; agent: string; previous?: string | undefined },
   ): Promise<{ token: string; answer: { userId: string; loginname: string; changePassword: boolean } }>;
 }
 
@@ -53,12 +56,20 @@ export function createPartnerService({ db, partners, operations, opener, quota, 
     return partner;
   }
 
+  /** 3404: whoever knows the secret can be any account of the organisation, so he holds all that one could hold there. */
+  async function assertMayKnow(tx: Transaction, caller: Caller, orgId: string): Promise<void> {
+    const orgKind = await partners.orgKind(tx, orgId);
+    if (!orgKind || !roleWithin({ permissions: null, orgKind }, caller))
+      throw roleErrors.roleBeyondOwn({ field: 'orgId' });
+  }
+
   return {
     query: ({ keyword, pageNum, pageSize }: BodyOut<typeof partnerCalls.query>): Promise<Page<PartnerRow>> =>
       partners.query(keyword, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
 
     add: (caller: Caller, { sys, name, orgId }: BodyOut<typeof partnerCalls.add>) =>
       db.transaction(async (tx) => {
+        await assertMayKnow(tx, caller, orgId);
         const [id, secret] = [newId(), randomBytes(SECRET_BYTES)];
         if (!(await partners.insert(tx, { id, sys, name, orgId, secret, at: clock.now() })))
           throw new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'sys', problem: TAKEN[caller.lang] }]);
@@ -81,6 +92,7 @@ export function createPartnerService({ db, partners, operations, opener, quota, 
     renewSecret: (caller: Caller, id: string) =>
       db.transaction(async (tx) => {
         const [partner, secret] = [await locked(tx, id), randomBytes(SECRET_BYTES)];
+        await assertMayKnow(tx, caller, partner.orgId);
         await partners.setSecret(tx, id, secret);
         await operations.write(caller, { action: 'partner.renewSecret', ...object(partner) }, tx);
         return { ...partner, secret: secret.toString('base64url') };
@@ -95,7 +107,7 @@ export function createPartnerService({ db, partners, operations, opener, quota, 
       }),
 
     /** 1021 for whatever does not fit but the time: nothing tells which systems and accounts there are. */
-    async login(sys: string, text: string, from: { ip: string; agent: string }) {
+    async login(sys: string, text: string, from: { ip: string; agent: string; previous?: string | undefined }) {
       const now = clock.now();
       const partner = await partners.findBySys(sys);
       const ticket = readTicket(text, { sys, secret: partner?.secret ?? randomBytes(SECRET_BYTES), now });

@@ -199,6 +199,16 @@ describe('a partner system', () => {
     expect(await calls.as(centre).call(partnerCalls.delete, { id: old.id })).toMatchObject({ code: 90002 });
   });
 
+  it('is known only to who holds all that an account of the organisation could: 3404', async () => {
+    const limited = calls.as(aCaller({ kind: 'op', permissions: new Set(['system_param_edit', 'account_co_edit']) }));
+    const { id } = await addPartner();
+    for (const orgId of [org, await addOrg('center'), await addOrg('external', org)])
+      expect(await limited.call(partnerCalls.add, { sys: 'mes', name: 'x', orgId })).toMatchObject({ code: 3404 });
+    expect(await limited.call(partnerCalls.renewSecret, { id })).toMatchObject({ code: 3404 });
+    expect(await limited.call(partnerCalls.setDisabled, { id, disabled: 'true' })).toMatchObject({ code: 200 });
+    expect(operations.entries.map(({ action }) => action)).toEqual(['partner.add', 'partner.disable']);
+  });
+
   it('has a name of its own in the address; the field that is wrong is named', async () => {
     await addPartner();
     expect(await calls.as(centre).call(partnerCalls.add, { sys: 'erp', name: 'x', orgId: org })).toMatchObject({

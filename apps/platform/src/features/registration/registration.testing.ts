@@ -38,6 +38,7 @@ export async function registrationWorld(db: Db) {
     db,
     codes: createCodeRepository(db),
     notifier,
+    quota: parts.quota,
     hasher: parts.hasher,
     clock,
     log: silentLog,

@@ -12,6 +12,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { Hasher } from '../../kernel/password.ts';
+import { isDuplicate } from '../../kernel/statement.ts';
 import type { VerificationCodes } from '../../kernel/verification.ts';
 import { maskEmail, maskTel } from './mask.ts';
 import type { Asker, From, ProofService } from './proof.service.ts';
@@ -92,11 +93,15 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
       await proofs.require(asker, 'email', ticket);
       await codes.check({ purpose: 'newEmail', channel: 'email', target: email, accountId: caller.accountId, code });
       const subject = subjectIn(asker);
-      await db.transaction(async (tx) => {
+      const change = db.transaction(async (tx) => {
         await proofs.take(asker, 'email', ticket, tx);
         if (!(await subjects.setEmail(subject, email, tx))) throw accountErrors.emailExists();
         const values = { old: maskEmail(subject.email), new: maskEmail(email) };
         await log.write(caller, { ...entry(subject, 'account.email'), ...values }, tx);
+      });
+      // Given to somebody by his administrator at this very moment.
+      await change.catch((error: unknown) => {
+        throw isDuplicate(error, 'account_email') ? accountErrors.emailExists() : error;
       });
     },
     /** 10001: a question twice, or two answers that are the same: then there would be fewer than three to guess. */

@@ -65,7 +65,8 @@ describe('the mobile number', () => {
     expect(await world.call(securityCalls.telSendSmsCode, {}, from)).toMatchObject({ code: 1009 });
     const ticket = await byPassword('tel', nobody, from);
     await world.ok(securityCalls.telSendNewSmsCode, { tel: freshTel(), ticket }, from);
-    await world.ok(securityCalls.resettel, { tel: freshTel(), ticket, code: world.lastCode() }, from);
+    const body = { tel: freshTel(), ticket, code: world.lastCode() };
+    expect(await world.call(securityCalls.resettel, body, from)).toMatchObject({ code: 200 });
   });
 
   it('needs the code of that very number, and a ticket for numbers', async () => {
@@ -88,11 +89,21 @@ describe('the mobile number', () => {
     expect(await world.call(securityCalls.resettel, body, at)).toMatchObject({ code: 1016 });
   });
 
+  it.each(['pending', 'rejected'] as const)('of a %s application may be bound', async (status) => {
+    const applicant = await world.seeded({ phone: freshTel(), orgId: account.orgId });
+    await world.db.query('update account set status = $2 where id = $1', [applicant.accountId, status]);
+    const ticket = await byPassword('tel');
+    await world.ok(securityCalls.telSendNewSmsCode, { tel: freshTel(), ticket }, at);
+    await world.ok(securityCalls.resettel, { tel: freshTel(), ticket, code: world.lastCode() }, at);
+    expect(await bound()).toMatchObject({ tel: `150****${freshTel().slice(-4)}` });
+  });
+
   it('of somebody in another organisation may be bound', async () => {
     await world.seeded({ phone: freshTel() });
     const ticket = await byPassword('tel');
     await world.ok(securityCalls.telSendNewSmsCode, { tel: freshTel(), ticket }, at);
-    await world.ok(securityCalls.resettel, { tel: freshTel(), ticket, code: world.lastCode() }, at);
+    const body = { tel: freshTel(), ticket, code: world.lastCode() };
+    expect(await world.call(securityCalls.resettel, body, at)).toMatchObject({ code: 200 });
   });
 
   it('goes to one of two who bind it at the same moment', async () => {
@@ -131,6 +142,16 @@ describe('the e-mail address', () => {
     await world.ok(securityCalls.emailSendEmailCode, { email, ticket }, at);
     const body = { email, ticket, code: world.lastCode() };
     expect(await world.call(securityCalls.resetemail, body, at)).toMatchObject({ code: 1024 });
+  });
+
+  it('of an application may be bound', async () => {
+    const email = `applied${serial}@example.com`;
+    const applicant = await world.seeded({ email });
+    await world.db.query(`update account set status = 'pending' where id = $1`, [applicant.accountId]);
+    const ticket = await byPassword('email');
+    await world.ok(securityCalls.emailSendEmailCode, { email, ticket }, at);
+    await world.ok(securityCalls.resetemail, { email, ticket, code: world.lastCode() }, at);
+    expect(await bound()).toMatchObject({ email: 'a***@example.com' });
   });
 });
 

@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Notifier } from '../../kernel/notifier.ts';
 import type { Hasher } from '../../kernel/password.ts';
+import type { Quota } from '../../kernel/quota.ts';
 import type { CodeRequest, VerificationCodes } from '../../kernel/verification.ts';
 import type { CodeRepository, SentLately } from './code.repository.ts';
 
@@ -30,6 +31,7 @@ export interface CodeParts {
   db: Db;
   codes: CodeRepository;
   notifier: Notifier;
+  quota: Pick<Quota, 'require'>;
   hasher: Hasher;
   clock: Clock;
   log: Log;
@@ -41,7 +43,7 @@ const sixDigits = () => Array.from({ length: codeDigits }, () => randomInt(10)).
 
 /** Codes that are sent, their limits, and what a wrong one costs. */
 export function createCodeService(parts: CodeParts): VerificationCodes {
-  const { db, codes, notifier, hasher, clock, log, draw = sixDigits } = parts;
+  const { db, codes, notifier, quota, hasher, clock, log, draw = sixDigits } = parts;
 
   /**
    * Throws 90010; false: all is well, but this time nothing may leave the house. During a retrieval only what everybody
@@ -77,6 +79,8 @@ export function createCodeService(parts: CodeParts): VerificationCodes {
   return {
     async send(request) {
       if (notifier.mode(request.channel) === 'off') throw accountErrors.channelOff();
+      // 90104. The same for every name and number: it tells nothing of whose they are.
+      if (request.channel === 'sms' && notifier.mode('sms') === 'provider') await quota.require('smsProvider');
       const { accountId, processId, target, ip } = request;
       const name = processId ? await codes.nameOf(processId) : undefined;
       // Once before the costly part, and once more when nobody else can be in between.

@@ -188,6 +188,14 @@ describe('a ticket', () => {
     expect(await reset(process, ticket)).toMatchObject({ code: 200 });
   });
 
+  it('is begun by a mobile number that an application has taken too', async () => {
+    const phone = `138${String(serial).padStart(8, '0')}`;
+    const applicant = await world.seeded({ phone });
+    await world.db.query(`update account set status = 'rejected' where id = $1`, [applicant.accountId]);
+    const { process, ticket } = await provenByCode(phone);
+    expect(await reset(process, ticket)).toMatchObject({ code: 200 });
+  });
+
   it('does not help who may not change his password: 90003 in its own words', async () => {
     const phone = `137${String(serial).padStart(8, '0')}`;
     const bound = await world.seeded({ phone, permissions: ['monitor_equip_list'] });

@@ -1,13 +1,22 @@
-import { type BodyIn, type Call, type ChannelMode, Envelope, accountCalls, type AnswerOf } from '@lightfield/contract';
+import {
+  type AnswerOf,
+  type BodyIn,
+  type Call,
+  type ChannelMode,
+  Envelope,
+  accountCalls,
+  activationErrors,
+} from '@lightfield/contract';
 import { createBus } from '../../kernel/bus.ts';
 import { createCaptchas } from '../../kernel/captcha.ts';
+import type { Queryable } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { Notice, Notifier } from '../../kernel/notifier.ts';
 import { type Hasher, argon2Hasher } from '../../kernel/password.ts';
 import { createSeal } from '../../kernel/seal.ts';
 import { SESSION_COOKIE } from '../../kernel/session-cookie.ts';
-import { createSessions } from '../../kernel/sessions.ts';
-import { testCalls } from '../../kernel/testing-calls.ts';
+import { type Sessions, createSessions } from '../../kernel/sessions.ts';
+import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { sealField } from '../../kernel/testing-seal.ts';
 import { testDatabase } from '../../kernel/testing.ts';
 import { createAccountRepository } from '../account/account.repository.ts';
@@ -46,12 +55,8 @@ export interface Work {
   comparisons: number;
 }
 
-/** Account and security as the platform puts them together, on a database of their own; sent codes and the work are looked at. */
-export async function securityWorld() {
-  const test = await testDatabase();
-  const { db } = test;
-  const now = { ms: Date.parse('2026-11-21T00:00:00Z') };
-  const clock = { now: () => now.ms };
+/** What is sent and how much is hashed can be looked at. */
+function standIns() {
   const sent: Notice[] = [];
   const modes: Record<string, ChannelMode> = { sms: 'outbox', email: 'outbox' };
   const notifier: Notifier = {
@@ -75,60 +80,18 @@ export async function securityWorld() {
         : argon2Hasher.matches(stored, secret);
     },
   };
-  const ended: string[] = [];
-  const bus = createBus(() => undefined);
-  bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
-  const sessions = createSessions({ db, clock, bus, log: silentLog });
-  const log = createLogService({ entries: createLogRepository(db), clock });
-  const captchas = createCaptchas(clock, () => 5);
-  const seal = createSeal(clock);
-  const accounts = createAccountRepository(db);
-  const own = createOwnRepository(db);
-  const failures = createFailureRepository(db);
-  const passwords = createOwnPassword({ db, accounts, own, failures, sessions, log, hasher, clock });
-  const codes = createCodeService({ db, codes: createCodeRepository(db), notifier, hasher, clock, log: silentLog });
-  const subjects = createSubjectRepository(db);
-  const proofs = createProofService({
-    proofs: createProofRepository(db),
-    subjects,
-    tries: failures,
-    codes,
-    captchas,
-    hasher,
-    clock,
-  });
-  const services = () => ({ sms: modes['sms'] ?? 'off', email: modes['email'] ?? 'off', social: 'off' as const });
-  const opener = createSessionOpener({ accounts, sessions, log, clock });
-  const calls = await testCalls({
-    sessions,
-    clock,
-    register(routes) {
-      const service = createAccountService({
-        accounts,
-        sessions,
-        log,
-        services,
-        resourceExpiry: () => Promise.resolve(null),
-      });
-      accountRoutes(
-        routes,
-        service,
-        createLoginService({ accounts, failures, captchas, seal, opener, log, hasher, clock }),
-      );
-      ownRoutes(
-        routes,
-        createOwnService({ db, own, passwords, sessions, seal, log }),
-        service,
-        createLockService({ own, seal, sessions, log, clock }),
-      );
-      securityRoutes(
-        routes,
-        createSecurityService({ subjects, proofs, passwords, seal, services }),
-        createBindingService({ db, subjects, proofs, codes, hasher, log }),
-      );
-    },
-  });
+  return { sent, modes, notifier, work, hasher };
+}
 
+interface PeopleParts {
+  db: Queryable;
+  calls: TestCalls;
+  sessions: Sessions;
+  sent: readonly Notice[];
+}
+
+/** What people do: log in, seal what they type, make calls from somewhere. */
+function peopleOf({ db, calls, sessions, sent }: PeopleParts) {
   let addresses = 0;
   const freshAddress = () => `10.9.${(addresses += 1) >> 8}.${addresses & 255}`;
 
@@ -172,6 +135,83 @@ export async function securityWorld() {
       await db.query('update account set email = $2 where id = $1', [account.accountId, options.email]);
     return account;
   }
+  return { call, ok, lastCode, sealed, loggedIn, seeded, freshAddress };
+}
+
+/** Account and security as the platform puts them together, on a database of their own; sent codes and the work are looked at. */
+export async function securityWorld() {
+  const test = await testDatabase();
+  const { db } = test;
+  const now = { ms: Date.parse('2026-11-21T00:00:00Z') };
+  const clock = { now: () => now.ms };
+  const { sent, modes, notifier, work, hasher } = standIns();
+  /** What the licence includes. */
+  const licensed = { sms: true };
+  const ended: string[] = [];
+  const bus = createBus(() => undefined);
+  bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
+  const sessions = createSessions({ db, clock, bus, log: silentLog });
+  const log = createLogService({ entries: createLogRepository(db), clock });
+  const captchas = createCaptchas(clock, () => 5);
+  const seal = createSeal(clock);
+  const accounts = createAccountRepository(db);
+  const own = createOwnRepository(db);
+  const failures = createFailureRepository(db);
+  const passwords = createOwnPassword({ db, accounts, own, failures, sessions, log, hasher, clock });
+  const codes = createCodeService({
+    db,
+    codes: createCodeRepository(db),
+    notifier,
+    quota: {
+      require: () => (licensed.sms ? Promise.resolve() : Promise.reject(activationErrors.functionNotLicensed())),
+    },
+    hasher,
+    clock,
+    log: silentLog,
+  });
+  const subjects = createSubjectRepository(db);
+  const proofs = createProofService({
+    proofs: createProofRepository(db),
+    subjects,
+    tries: failures,
+    codes,
+    captchas,
+    hasher,
+    clock,
+  });
+  const services = () => ({ sms: modes['sms'] ?? 'off', email: modes['email'] ?? 'off', social: 'off' as const });
+  const opener = createSessionOpener({ accounts, sessions, log, clock });
+  const calls = await testCalls({
+    sessions,
+    clock,
+    register(routes) {
+      const service = createAccountService({
+        accounts,
+        sessions,
+        log,
+        services,
+        resourceExpiry: () => Promise.resolve(null),
+      });
+      accountRoutes(
+        routes,
+        service,
+        createLoginService({ accounts, failures, captchas, seal, opener, log, hasher, clock }),
+      );
+      ownRoutes(
+        routes,
+        createOwnService({ db, own, passwords, sessions, seal, log }),
+        service,
+        createLockService({ own, seal, sessions, log, clock }),
+      );
+      securityRoutes(
+        routes,
+        createSecurityService({ subjects, proofs, passwords, seal, services }),
+        createBindingService({ db, subjects, proofs, codes, hasher, log }),
+      );
+    },
+  });
+
+  const people = peopleOf({ db, calls, sessions, sent });
   const entriesOf = (accountId: string) =>
     db.query<{ action: string; old_value: string | null; new_value: string | null; result: string }>(
       'select action, old_value, new_value, result from operation_log where account_id = $1 order by at, id',
@@ -189,21 +229,16 @@ export async function securityWorld() {
     now,
     sent,
     modes,
+    licensed,
     ended,
     sessions,
     codes,
     captchas,
     opener,
     calls,
-    call,
-    ok,
-    lastCode,
-    sealed,
-    loggedIn,
-    seeded,
+    ...people,
     entriesOf,
     workOf,
-    freshAddress,
     async close() {
       await calls.close();
       await test.drop();

@@ -54,12 +54,12 @@ export function createSubjectRepository(db: Queryable) {
       );
       return row && subjectFromRow(row);
     },
-    /** By user name, else by a mobile number that only one account has. One statement whatever is found. */
+    /** By user name, else by a mobile number that only one account has (applications aside). One statement whatever is found. */
     async byName(name: string): Promise<string | null> {
       const rows = await db.query<{ id: string; by_name: boolean }>(
         `select id, true as by_name from account where lower(login_name) = lower($1)
          union all
-         (select id, false from account where phone = $1 and phone <> '' limit 2)`,
+         (select id, false from account where phone = $1 and phone <> '' and status = 'active' limit 2)`,
         [name],
       );
       const found = rows.find((row) => row.by_name) ?? (rows.length === 1 ? rows[0] : undefined);
@@ -80,23 +80,24 @@ export function createSubjectRepository(db: Queryable) {
           [accountId, index + 1, questionId, answerHash],
         );
     },
-    /** False: somebody else of the organisation has the number. */
+    /** False: somebody else of the organisation has the number. An application has none until it is approved. */
     async setPhone({ accountId, orgId }: Subject, tel: string, on: Queryable): Promise<boolean> {
       // Two who bind one number at the same moment: the second waits and then sees the first.
       await on.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`phone:${orgId}:${tel}`]);
       const rows = await on.query(
         `update account set phone = $2 where id = $1 and not exists (
-           select 1 from account as other where other.org_id = $3 and other.phone = $2 and other.id <> $1) returning id`,
+           select 1 from account as other where other.org_id = $3 and other.phone = $2 and other.status = 'active' and other.id <> $1) returning id`,
         [accountId, tel, orgId],
       );
       return rows.length === 1;
     },
-    /** False: somebody else has the address. */
+    /** False: somebody else has the address; as above. */
     async setEmail({ accountId }: Subject, email: string, on: Queryable): Promise<boolean> {
       await on.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`email:${email.toLowerCase()}`]);
       const rows = await on.query(
         `update account set email = $2 where id = $1 and not exists (
-           select 1 from account as other where lower(other.email) = lower($2) and other.id <> $1) returning id`,
+           select 1 from account as other where lower(other.email) = lower($2) and other.status = 'active' and other.id <> $1)
+         returning id`,
         [accountId, email],
       );
       return rows.length === 1;

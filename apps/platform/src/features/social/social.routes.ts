@@ -31,7 +31,7 @@ export function socialRoutes(routes: Routes, social: SocialService, mode: Mode):
   routes.onPublic(
     securityCalls.socialFinish,
     async ({ state, code }, caller, { ip, agent, cookie, setSession }) => {
-      const finish = { state, code, browser: cookie(BROWSER_COOKIE), from: { ip, agent } };
+      const finish = { state, code, browser: cookie(BROWSER_COOKIE), from: { ip, agent, previous: caller?.sessionId } };
       const { answer, token } = await social.finish(finish, caller);
       if (token !== undefined) setSession(token);
       return answer;

@@ -12,7 +12,8 @@ import type { States } from './states.ts';
 export interface LoginOpener {
   open(
     accountId: string,
-    from: { ip: string; agent: string },
+    /** `previous`: the session the browser came with, which ends. */
+    from: { ip: string; agent: string; previous?: string | undefined },
   ): Promise<{ token: string; answer: { userId: string; loginname: string; changePassword: boolean } }>;
 }
 
@@ -34,7 +35,7 @@ interface Finish {
   code: string;
   /** What the cookie of the browser says. */
   browser: string | undefined;
-  from: { ip: string; agent: string };
+  from: { ip: string; agent: string; previous?: string | undefined };
 }
 
 /** Logging in by a chat account, and binding one (S1 §8, 2301-2305). */

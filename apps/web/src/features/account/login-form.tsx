@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '../../lib/account.ts';
-import { useErrorWords } from '../../lib/texted.tsx';
+import { useErrorWords } from '../../lib/failure.tsx';
 import { warmUp } from '../../lib/warm-up.ts';
 import { type Captcha, fetchCaptcha, logIn } from './log-in.ts';
 import styles from './login.module.css';

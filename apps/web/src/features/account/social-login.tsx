@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '../../lib/account.ts';
-import { useErrorWords } from '../../lib/texted.tsx';
+import { useErrorWords } from '../../lib/failure.tsx';
 import styles from './login.module.css';
 import { type SocialMode, leaveForSocial, returnFromSocial, socialMode } from './social.ts';
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { routerPath } from '../../lib/hrefs.ts';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
+import type { ActionWords } from './device-actions.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
 import { type ListState, PAGE_SIZES } from './filters.ts';
 
@@ -57,11 +58,23 @@ interface DeviceTableProps {
   hidden: readonly Column[];
   selected: readonly string[];
   busy: boolean;
+  /** What else can be done with a device. */
+  words: ActionWords | undefined;
   onSelect: (ids: string[]) => void;
   onChange: (change: Partial<ListState>) => void;
 }
 
-export function DeviceTable({ rows, total, state, hidden, selected, busy, onSelect, onChange }: DeviceTableProps) {
+export function DeviceTable({
+  rows,
+  total,
+  state,
+  hidden,
+  selected,
+  busy,
+  words,
+  onSelect,
+  onChange,
+}: DeviceTableProps) {
   const { t } = useTranslation('device');
   const columns = useMemo(() => {
     const cells: Record<Column, TableColumnType<DeviceListItem>> = {
@@ -91,7 +104,7 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
       signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
       changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
       actions: {
-        width: 130,
+        width: words ? 180 : 130,
         fixed: 'right',
         render: (_value, device) => (
           <span className="lf-actions">
@@ -99,6 +112,7 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
             <DeviceLink id={device.id} alarm>
               {t('openAlarms')}
             </DeviceLink>
+            {words?.(device)}
           </span>
         ),
       },
@@ -115,7 +129,7 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
         }),
       };
     });
-  }, [hidden, state.sort, state.order, t]);
+  }, [hidden, state.sort, state.order, words, t]);
 
   return (
     <Table<DeviceListItem>

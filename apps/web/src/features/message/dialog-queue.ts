@@ -1,17 +1,27 @@
 import { LIMITS } from '@lightfield/contract';
 import type { Timers } from '../../live/clock.ts';
 
-/** Shows one after the other: the first, and when it closes, the next after 100 ms (spec 3 §4). Each id once. */
+/** Ids of dialogs that were closed since the login. */
+export interface Closed {
+  has(id: string): boolean;
+  add(id: string): void;
+}
+
+/**
+ * Shows one after the other: the first, and when it closes, the next after 100 ms (S3 §4). What was closed does not come back;
+ * what is no longer there (read on another device, withdrawn, settled) goes by itself.
+ */
 export class DialogQueue<Item extends { id: string }> {
   readonly #timers: Timers;
+  readonly #closed: Closed;
   readonly #listeners = new Set<() => void>();
-  readonly #seen = new Set<string>();
-  readonly #waiting: Item[] = [];
+  #items: readonly Item[] = [];
   #current: Item | undefined;
-  #gap: (() => void) | undefined;
+  #cancelGap: (() => void) | undefined;
 
-  constructor(timers: Timers) {
+  constructor(timers: Timers, closed: Closed) {
     this.#timers = timers;
+    this.#closed = closed;
   }
 
   readonly read = (): Item | undefined => this.#current;
@@ -20,32 +30,44 @@ export class DialogQueue<Item extends { id: string }> {
     return () => this.#listeners.delete(listener);
   };
 
-  add(items: readonly Item[]): void {
-    for (const item of items) {
-      if (this.#seen.has(item.id)) continue;
-      this.#seen.add(item.id);
-      this.#waiting.push(item);
-    }
-    if (!this.#current && !this.#gap) this.#next();
+  /** All that waits now, the most important first. What is shown stays, even when something more important comes. */
+  set(items: readonly Item[]): void {
+    this.#items = items;
+    if (this.#current) {
+      const { id } = this.#current;
+      const now = items.find((item) => item.id === id);
+      if (now) this.#show(now);
+      else this.#pause();
+    } else if (!this.#cancelGap) this.#next();
   }
 
   /** The person has closed what was shown. */
   close(): void {
     if (!this.#current) return;
-    this.#current = undefined;
-    this.#tell();
-    this.#gap = this.#timers.after(LIMITS.message.dialogGapMs, () => {
-      this.#gap = undefined;
+    this.#closed.add(this.#current.id);
+    this.#pause();
+  }
+
+  stop(): void {
+    this.#cancelGap?.();
+    this.#cancelGap = undefined;
+  }
+
+  #pause(): void {
+    this.#show(undefined);
+    this.#cancelGap = this.#timers.after(LIMITS.message.dialogGapMs, () => {
+      this.#cancelGap = undefined;
       this.#next();
     });
   }
 
   #next(): void {
-    this.#current = this.#waiting.shift();
-    if (this.#current) this.#tell();
+    this.#show(this.#items.find(({ id }) => !this.#closed.has(id)));
   }
 
-  #tell(): void {
+  #show(item: Item | undefined): void {
+    if (this.#current === item) return;
+    this.#current = item;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,7 +1,6 @@
 import type { Message, PrompType } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { ManualTimers } from '../../live/manual-timers.testing.ts';
-import { DialogQueue } from './dialog-queue.ts';
 import { type EffectPorts, MessageEffects, scrolled } from './effects.ts';
 
 const message = (change: Partial<Message> = {}): Message => ({
@@ -92,28 +91,4 @@ describe('a pushed message', () => {
 it('turns a title by whole characters', () => {
   expect(scrolled('报警', 1)).toBe('警　报');
   expect(scrolled('报警', 3)).toBe('报警　');
-});
-
-describe('dialogs', () => {
-  it('shows the first, and the next 100 ms after it closed', async () => {
-    const timers = new ManualTimers();
-    const queue = new DialogQueue(timers);
-    queue.add([{ id: 'a' }, { id: 'b' }]);
-    expect(queue.read()?.id).toBe('a');
-    queue.close();
-    expect(queue.read()).toBeUndefined();
-    await timers.pass(99);
-    expect(queue.read()).toBeUndefined();
-    await timers.pass(1);
-    expect(queue.read()?.id).toBe('b');
-  });
-  it('shows nothing twice', async () => {
-    const timers = new ManualTimers();
-    const queue = new DialogQueue(timers);
-    queue.add([{ id: 'a' }]);
-    queue.close();
-    queue.add([{ id: 'a' }]);
-    await timers.pass(1_000);
-    expect(queue.read()).toBeUndefined();
-  });
 });

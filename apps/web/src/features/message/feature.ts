@@ -34,5 +34,12 @@ export const messageFeature: Feature = {
       title: { 'zh-cn': '消息详情', en: 'Message' },
       parent: ROUTES.messageAll,
     },
+    {
+      path: ROUTES.publicMessage,
+      load: () => import('./public-message-screen.tsx'),
+      texts,
+      title: { 'zh-cn': '公告', en: 'Notice' },
+      open: true,
+    },
   ],
 };

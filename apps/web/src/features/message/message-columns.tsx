@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { App, Button, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
-import { type MenuType, messageHref } from './message-href.ts';
+import { type MenuType, kindOf, messageHref } from './message-href.ts';
 import styles from './message-list.module.css';
 import { useMarkAsRead } from './message-queries.ts';
 
@@ -52,7 +52,7 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
   return [
     { key: 'status', title: t('column.status'), width: 84, render: (_value, row) => status(row) },
     { key: 'title', title: t('column.title'), render: (_value, row) => title(row) },
-    { key: 'type', title: t('type.label'), width: 110, render: (_value, row) => t(`type.${row.type}`) },
+    { key: 'type', title: t('type.label'), width: 110, render: (_value, row) => t(`type.${kindOf(row)}`) },
     {
       key: 'severity',
       title: t('column.severity'),

@@ -1,65 +1,53 @@
-import type { ROUTES } from '@lightfield/contract';
-import { Button, Loading } from '@lightfield/ui';
+import { ROUTES } from '@lightfield/contract';
+import { Button, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
 import type { ParamsOf } from '../../lib/hrefs.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure, SeverityMark } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
+import { CallRefused } from '../../lib/wire.ts';
 import styles from './message-detail.module.css';
-import { LISTS, menuTypeOf } from './message-href.ts';
-import { messageContent, messageKeys } from './message-queries.ts';
+import { LISTS, kindOf, menuTypeOf } from './message-href.ts';
+import { type MessageContent, messageContent, messageKeys } from './message-queries.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
+
+/** There is no such message, or it is somebody else's (`commonErrors.notFound`). */
+const GONE = 90002;
 
 /** /msg/detail/...: one message in full. Opening it marks it as read. */
 export default function MessageDetailScreen() {
   const { t } = useTranslation('message');
   const common = useTranslation().t;
-  const { menuType, msgType, dataId }: ParamsOf<typeof ROUTES.messageDetail> = useParams({ strict: false });
+  const { menuType, msgType, equipType, dataId }: ParamsOf<typeof ROUTES.messageDetail> = useParams({ strict: false });
   const { id }: { id?: string } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const openAlarms = useOpenAlarms();
-  const { data, error, refetch } = useQuery(messageContent(msgType, dataId, id));
+  const seesLicence = usePermission('system_license_edit');
+  const { data, error, refetch } = useQuery(messageContent(msgType, equipType, dataId, id));
   usePageTitle(data?.title);
   useEffect(() => {
     if (!data) return;
     void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
     void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
   }, [data, queryClient]);
+  const back = (
+    <Link className="lf-button lf-button-plain" to={LISTS[menuTypeOf(menuType)]}>
+      {t('detail.back')}
+    </Link>
+  );
+  if (error instanceof CallRefused && error.code === GONE)
+    return <Empty icon="mailOpen" title={t('detail.gone')} note={t('detail.goneNote')} action={back} />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading label={common('face.loading')} rows={5} columns={1} />;
   const { message } = data;
   return (
     <article className={styles['article']}>
       <h2 className={styles['title']}>{data.title}</h2>
-      <dl className={styles['facts']}>
-        {message?.severity ? (
-          <div>
-            <dt>{t('detail.severity')}</dt>
-            <dd>
-              <SeverityMark severity={message.severity} />
-            </dd>
-          </div>
-        ) : null}
-        {message ? (
-          <div>
-            <dt>{t('detail.type')}</dt>
-            <dd>{t(`type.${message.type}`)}</dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>{t('detail.time')}</dt>
-          <dd>{formatTime(data.at)}</dd>
-        </div>
-        {data.expiry === null ? null : (
-          <div>
-            <dt>{t('detail.expiry')}</dt>
-            <dd>{formatTime(data.expiry)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts content={data} />
       <p className={styles['note']}>{data.note}</p>
       <div className={styles['buttons']}>
         {message?.type === 'alarm' ? (
@@ -67,10 +55,43 @@ export default function MessageDetailScreen() {
             {t('openDevice')}
           </Button>
         ) : null}
-        <Link className="lf-button lf-button-plain" to={LISTS[menuTypeOf(menuType)]}>
-          {t('detail.back')}
-        </Link>
+        {message?.equipType === 'resource' && seesLicence ? (
+          <Link className="lf-button lf-button-primary" to={ROUTES.licence}>
+            {t('detail.licence')}
+          </Link>
+        ) : null}
+        {back}
       </div>
     </article>
+  );
+}
+
+function Facts({ content: { message, at, expiry } }: { content: MessageContent }) {
+  const { t } = useTranslation('message');
+  return (
+    <dl className={styles['facts']}>
+      {message?.severity ? (
+        <div>
+          <dt>{t('detail.severity')}</dt>
+          <dd>
+            <SeverityMark severity={message.severity} />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t('detail.type')}</dt>
+        <dd>{t(`type.${message ? kindOf(message) : 'notice'}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('detail.time')}</dt>
+        <dd>{formatTime(at)}</dd>
+      </div>
+      {expiry === null ? null : (
+        <div>
+          <dt>{t('detail.expiry')}</dt>
+          <dd>{formatTime(expiry)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -10,12 +10,20 @@ export const LISTS: Record<MenuType, string> = {
 };
 export const menuTypeOf = (text: string): MenuType => (text === 'readen' || text === 'unReaden' ? text : 'all');
 
+/** The word for a message in lists: the reply to a feedback is sent as a notice. */
+export const kindOf = ({ type, equipType }: Pick<Message, 'type' | 'equipType'>): Message['type'] | 'feedback' =>
+  equipType === 'feedback' ? 'feedback' : type;
+
+/** A notice has a text of its own, of which the message is a part. */
+export const isNotice = (msgType: string, equipType: string): boolean => msgType === 'notice' && equipType === 'public';
+
 /**
  * Address of a message's detail. Notices and reminders are named by what they are about (spec 3 §2), with the message
- * beside it so that it can be marked as read; the others by the message itself, since many alarms share one device.
+ * beside it so that it can be marked as read; the others by the message itself, since many alarms share one device, and of
+ * the reply to a feedback the message is all there is to read.
  */
 export function messageHref(message: Message, menuType: MenuType = 'all'): string {
-  const byData = message.type === 'notice' || message.type === 'expire';
+  const byData = isNotice(message.type, message.equipType) || message.type === 'expire';
   const path = to(ROUTES.messageDetail, {
     menuType,
     msgType: message.type,

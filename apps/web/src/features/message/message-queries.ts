@@ -1,12 +1,14 @@
 import { type AnswerOf, type Message, type MessageType, messageCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { isNotice } from './message-href.ts';
 
 /** First part of every key is the feature, so one call can refresh all that this feature shows. */
 export const messageKeys = {
   all: ['message'] as const,
   unread: ['message', 'unread'] as const,
   lists: ['message', 'list'] as const,
+  dialogs: ['message', 'dialogs'] as const,
 };
 
 export interface MessageFilter {
@@ -45,11 +47,11 @@ export interface MessageContent {
 }
 
 /** Opening an alarm or order message marks it as read at the server; a notice is marked by its message id. */
-export const messageContent = (msgType: string, dataId: string, messageId: string | undefined) =>
+export const messageContent = (msgType: string, equipType: string, dataId: string, messageId: string | undefined) =>
   queryOptions({
-    queryKey: [...messageKeys.all, 'content', msgType, dataId],
+    queryKey: [...messageKeys.all, 'content', msgType, equipType, dataId],
     queryFn: async ({ signal }): Promise<MessageContent> => {
-      if (msgType === 'notice') {
+      if (isNotice(msgType, equipType)) {
         const notice = await call(messageCalls.noticeDetail, { id: dataId }, { signal });
         if (messageId) await call(messageCalls.markAsRead, { id: [messageId] }, { signal });
         return {
@@ -94,7 +96,7 @@ export function useMarkAllAsRead() {
 
 /** Notices and expiry reminders that are to be shown as dialogs. */
 export const dialogMessages = queryOptions({
-  queryKey: [...messageKeys.all, 'dialogs'],
+  queryKey: messageKeys.dialogs,
   queryFn: ({ signal }) => call(messageCalls.expiring, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

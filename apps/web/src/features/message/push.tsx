@@ -1,6 +1,7 @@
 import { LIMITS, type Message, accountCalls, messageCalls } from '@lightfield/contract';
 import { Button } from '@lightfield/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +14,11 @@ import { realTimers } from '../../live/clock.ts';
 import { connection } from '../../live/connection.ts';
 import { createMessageSocket } from '../../live/message-socket.ts';
 import { browserConnect } from '../../live/token-socket.ts';
+import styles from './dialogs.module.css';
 import { MessageEffects } from './effects.ts';
+import { messageHref } from './message-href.ts';
 import { messageKeys } from './message-queries.ts';
-import { chime, readySound } from './sound.ts';
+import { chime, readySound } from '../../lib/sound.ts';
 import { hush, speakChinese } from './speech.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
@@ -32,6 +35,7 @@ export function MessagePush() {
 
   useEffect(() => {
     const refetchUnread = () => void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
+    const refetchDialogs = () => void queryClient.invalidateQueries({ queryKey: messageKeys.dialogs });
     const effects = new MessageEffects({
       timers: realTimers,
       prompt: () => prompt(),
@@ -51,13 +55,17 @@ export function MessagePush() {
       token: () => call(messageCalls.token, {}),
       onFrame: (frame) => {
         if (frame.kind === 'unread') {
+          const before = queryClient.getQueryData<number>(messageKeys.unread) ?? 0;
           queryClient.setQueryData(messageKeys.unread, frame.count);
           void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
+          // fewer: read elsewhere, or withdrawn, and no dialog should say it any more
+          if (frame.count < before) refetchDialogs();
           return;
         }
         effects.receive(frame.message);
         void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
         if (frame.message.type === 'alarm') void queryClient.invalidateQueries({ queryKey: ['alarm'] });
+        else refetchDialogs();
       },
       onState: (state) => {
         connection.report('message', state);
@@ -83,15 +91,17 @@ export function MessagePush() {
   return null;
 }
 
-/** Pop-up at the bottom right, with the way to the device. */
+/** Pop-up at the bottom right, with the way to the device or to the whole message. */
 function usePopup(): (message: Message) => void {
   const { t } = useTranslation('message');
   const { notification } = App.useApp();
   const openAlarms = useOpenAlarms();
+  const navigate = useNavigate();
   return (message) => {
     const open = () => {
       notification.destroy(message.id);
-      openAlarms(message.dataId);
+      if (message.type === 'alarm') openAlarms(message.dataId);
+      else void navigate({ to: messageHref(message) });
     };
     notification.open({
       key: message.id,
@@ -101,10 +111,10 @@ function usePopup(): (message: Message) => void {
       description: (
         <>
           {message.severity ? <SeverityMark severity={message.severity} /> : null}
-          <div>{message.note}</div>
+          <div className={styles['brief']}>{message.note}</div>
         </>
       ),
-      ...(message.type === 'alarm' ? { actions: <Button onClick={open}>{t('openDevice')}</Button> } : {}),
+      actions: <Button onClick={open}>{message.type === 'alarm' ? t('openDevice') : t('dialog.open')}</Button>,
     });
   };
 }

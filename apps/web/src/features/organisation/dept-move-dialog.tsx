@@ -1,9 +1,18 @@
 import { App, Alert, Form, Select, TreeSelect } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useMoveDept } from './api/organisation-queries.ts';
-import { type DeptNode, type DeptTree, brothersAt, moveProblem, staysPut } from './dept-tree.ts';
+import {
+  type DeptNode,
+  type DeptTree,
+  type Search,
+  brothersAt,
+  moveProblem,
+  pathOf,
+  searchTree,
+  staysPut,
+} from './dept-tree.ts';
 import styles from './dept.module.css';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -31,7 +40,12 @@ export function DeptMoveDialog({ tree, node, onClose }: { tree: DeptTree; node: 
   const { id, name } = node.dept;
   const [parent, setParent] = useState(node.parent?.dept.id ?? TOP);
   const parentId = parent === TOP ? undefined : parent;
-  const choices = useMemo(() => choicesOf(tree, node, t('dept.top')), [tree, node, t]);
+  const [opened, open] = useState<readonly string[]>(() => [TOP, ...above(node)]);
+  const [find, setFind] = useState('');
+  // thousands of departments: typing does not wait for them
+  const keyword = useDeferredValue(find);
+  const search = useMemo(() => searchTree(tree, keyword), [tree, keyword]);
+  const choices = useMemo(() => choicesOf(tree, node, t('dept.top'), search), [tree, node, t, search]);
   const problem = problemText(moveProblem(tree, node, parentId));
   const others = brothersAt(tree, parentId).filter((other) => other !== node);
   const submit = ({ before }: Fields) => {
@@ -67,8 +81,10 @@ export function DeptMoveDialog({ tree, node, onClose }: { tree: DeptTree; node: 
         <TreeSelect
           autoFocus
           treeData={choices}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          treeDefaultExpandedKeys={[TOP, parent]}
+          showSearch={{ filterTreeNode: false, onSearch: setFind }}
+          treeExpandedKeys={search ? [TOP, ...search.paths] : [...opened]}
+          onTreeExpand={(keys) => search ?? open(keys.map(String))}
+          popupRender={ownedList}
           onChange={(chosen: string) => {
             setParent(chosen);
             form.setFieldValue('before', LAST);
@@ -89,13 +105,22 @@ export function DeptMoveDialog({ tree, node, onClose }: { tree: DeptTree; node: 
   );
 }
 
+/** The field says that it owns an element of this id, which the library gives to none. */
+const ownedList = (list: ReactElement) => <div id="parent_list">{list}</div>;
+
 const sizeOf = (node: DeptNode): number => node.children.reduce((sum, child) => sum + sizeOf(child), 1);
 
-/** The tree to choose from; where the department cannot go is grey. */
-function choicesOf(tree: DeptTree, moved: DeptNode, top: string): Choice[] {
+const above = (node: DeptNode): string[] =>
+  pathOf(node)
+    .slice(0, -1)
+    .map(({ dept }) => dept.id);
+
+/** The tree to choose from, or what a search finds in it; where the department cannot go is grey. */
+function choicesOf(tree: DeptTree, moved: DeptNode, top: string, search: Search | undefined): Choice[] {
+  const shown = ({ dept }: DeptNode) => !search || search.hits.has(dept.id) || search.paths.has(dept.id);
   const grow = (nodes: readonly DeptNode[]): Choice[] =>
     nodes
-      .filter((node) => node !== moved)
+      .filter((node) => node !== moved && shown(node))
       .map((node) => ({
         value: node.dept.id,
         title: node.dept.name,

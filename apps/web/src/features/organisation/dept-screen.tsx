@@ -164,7 +164,9 @@ function Departments({
                 mayEdit={mayEdit}
                 onMove={move}
                 onDelete={(gone) => changes.askDelete(gone, () => onChoose(gone.parent?.dept.id ?? ''))}
-                onDrop={changes.drop}
+                onDrop={async (moved, place) => {
+                  if (await changes.drop(moved, place)) onChoose(moved.dept.id);
+                }}
               />
             )}
             {phone ? null : <p className={styles['keys']}>{t(mayEdit ? 'dept.keys' : 'dept.keysView')}</p>}
@@ -215,17 +217,11 @@ function useOpened(tree: DeptTree, chosen: string) {
   });
   const [shown, setShown] = useState('');
   const node = tree.byId.get(chosen);
-  if (node && shown !== chosen) {
-    // whoever follows a link, or has just added one, sees it
-    setShown(chosen);
-    setOpen(
-      new Set([
-        ...open,
-        ...pathOf(node)
-          .slice(0, -1)
-          .map(({ dept }) => dept.id),
-      ]),
-    );
+  const path = node ? pathOf(node).map(({ dept }) => dept.id) : [];
+  if (node && shown !== path.join()) {
+    // whoever follows a link, or has just added or moved one, sees it
+    setShown(path.join());
+    setOpen(new Set([...open, ...path.slice(0, -1)]));
   }
   const searching = (keyword: string) => (toggled.keyword === keyword ? toggled.ids : NONE);
   const toggle = (id: string, keyword: string | undefined) => {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../lib/preferences.ts';
 import { rowId } from './dept-row-id.ts';
@@ -48,8 +48,7 @@ export function DeptTreeView({
   const { density } = usePreferences();
   const height = ROW_HEIGHT[density];
   const rows = visibleNodes(tree, isOpen, search);
-  const at = useMemo(() => new Map(rows.map(({ dept }, index) => [dept.id, index])), [rows]);
-  const here = at.get(chosen) ?? -1;
+  const here = rows.findIndex(({ dept }) => dept.id === chosen);
   // oxlint-disable-next-line react/incompatible-library -- used here only, and nothing here is memoised
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -130,7 +129,11 @@ export function DeptTreeView({
               nameMax={LIMITS.org.nameMax}
               drag={mayEdit && renaming === '' ? drag(node) : undefined}
               onToggle={() => onToggle(id)}
-              onChoose={() => onChoose(id)}
+              onChoose={() => {
+                // the keys belong to the tree, not to a row that scrolling may take away
+                scroller.current?.focus({ preventScroll: true });
+                onChoose(id);
+              }}
               onStartRename={() => mayEdit && onRename(id)}
               onRenamed={async (name) => {
                 if (name !== undefined && !(await onRenamed(node, name))) return;

@@ -109,7 +109,7 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
         </div>
       ) : null}
       <Form.Item name="remark" label={t('org.form.remark')}>
-        <Input.TextArea maxLength={100} showCount autoSize={{ minRows: 2 }} />
+        <Input maxLength={100} showCount />
       </Form.Item>
     </FormDialog>
   );

@@ -190,7 +190,7 @@ function Accounts({ org }: { org: OrgRow }) {
   return (
     <>
       {holds(account, permission) ? (
-        <Link to={ROUTES[path]} search={{ org: org.id }} aria-label={t('org.accountsOf', { name: org.name })}>
+        <Link to={ROUTES[path]} search={{ org: org.id }} title={t('org.accountsOf', { name: org.name })}>
           {count}
         </Link>
       ) : (

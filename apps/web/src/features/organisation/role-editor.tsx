@@ -61,7 +61,7 @@ export function RoleEditor(props: EditorProps) {
     else void save(draftNow());
   };
   return (
-    <section className={styles['editor']} aria-label={role?.name ?? t('editor.new')}>
+    <section className={styles['editor']} aria-label={role?.name ?? t('editor.new')} data-readonly={readOnly}>
       <div className={styles['head']}>
         <Button onClick={props.onBack}>{t('role.back')}</Button>
         <ReadOnlyNote permission="orgal_role_edit" />

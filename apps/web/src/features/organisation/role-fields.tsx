@@ -41,7 +41,8 @@ export function RoleFieldsForm({
 }) {
   const { t } = useTranslation('organisation');
   const account = useAccount();
-  const several = (useQuery(orgChoices()).data?.length ?? 0) > 1;
+  const choices = useQuery(orgChoices()).data?.length ?? 0;
+  const several = account?.kind === 'op' || choices > 1;
   return (
     <Form<RoleFields>
       form={form}

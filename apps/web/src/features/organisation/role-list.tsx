@@ -126,7 +126,7 @@ function useColumns({
       plain: ({ name }) => name,
       render: ({ id, name, remark, builtIn }) => (
         <>
-          <Link to={ROUTES.roles} search={{ role: id }}>
+          <Link to={ROUTES.roles} search={(search: object) => ({ ...search, role: id })}>
             <strong>{name}</strong>
           </Link>{' '}
           {builtIn ? <Tag>{t('role.builtIn')}</Tag> : null}

@@ -38,18 +38,21 @@ export function useDeptChanges(tree: DeptTree) {
     }
   }
 
-  async function drop(node: DeptNode, place: Place): Promise<void> {
-    if (staysPut(tree, node, place)) return;
+  /** Answers whether it moved. */
+  async function drop(node: DeptNode, place: Place): Promise<boolean> {
+    if (staysPut(tree, node, place)) return false;
     const problem = moveProblem(tree, node, place.parentId);
     if (problem) {
       void message.warning(problemText(problem));
-      return;
+      return false;
     }
     try {
       await moving.mutateAsync({ id: node.dept.id, ...place });
       void message.success(t('dept.moved', { name: node.dept.name }));
+      return true;
     } catch (error) {
       void message.error(words(error).title);
+      return false;
     }
   }
 

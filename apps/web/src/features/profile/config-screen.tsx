@@ -100,18 +100,6 @@ function Stored({ config: stored }: { config: UserConfig }) {
         <Labelled id="landing-mobile" label={t('config.landingMobile')} note={t('config.landingNote')}>
           {landing('mobile')}
         </Labelled>
-        <Group label={t('config.display')} note={t('config.displayNote')}>
-          <Radio.Group
-            aria-label={t('config.display')}
-            value={stored.equipDisplay}
-            disabled={isPending}
-            onChange={({ target }) => mutate({ equipDisplay: target.value === 'page' ? 'page' : 'list' })}
-            options={[
-              { value: 'list', label: t('config.displayList') },
-              { value: 'page', label: t('config.displayPage') },
-            ]}
-          />
-        </Group>
       </section>
     </>
   );

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Address, Feature, Screen } from '../../lib/feature.ts';
+import type * as screens from './setup/screens.ts';
 
 const texts = ['profile', 'identity'];
 type Title = Screen['title'];
@@ -10,15 +11,14 @@ const infoScreen = () => import('./info-screen.tsx');
 const securityScreen = () => import('./security-screen.tsx');
 
 /** A step of changing something that protects the account. */
-const step = (path: Address, load: Screen['load'], title: Title): Screen => ({
+const step = (path: Address, name: keyof typeof screens, title: Title = validate): Screen => ({
   path,
-  load,
+  load: async () => ({ default: (await import('./setup/screens.ts'))[name] }),
   texts,
   title,
   parent: ROUTES.accountSecuritySms,
 });
 const validate: Title = { 'zh-cn': '验证身份', en: 'Verify identity' };
-const bound = () => import('./setup/bound-tel-screen.tsx');
 
 /** The own account: `/account/...`. Reached from the account menu, not from the navigation. */
 export const profileFeature: Feature = {
@@ -45,30 +45,18 @@ export const profileFeature: Feature = {
       texts,
       title: { 'zh-cn': '意见反馈', en: 'Feedback' },
     },
-    step(ROUTES.setupValidate, () => import('./setup/ways-screen.tsx'), validate),
-    step(ROUTES.setupValidateTel, () => import('./setup/by-tel-screen.tsx'), validate),
-    step(ROUTES.setupValidateEmail, () => import('./setup/by-email-screen.tsx'), validate),
-    step(ROUTES.setupValidateQuestion, () => import('./setup/by-question-screen.tsx'), validate),
-    step(ROUTES.setupValidatePassword, () => import('./setup/by-password-screen.tsx'), validate),
-    step(ROUTES.setupTelValidate, bound, validate),
-    step(ROUTES.setupEmailValidate, bound, validate),
-    step(ROUTES.setupQuestionValidate, bound, validate),
-    step(ROUTES.setupPassword, () => import('./setup/set-password-screen.tsx'), {
-      'zh-cn': '修改密码',
-      en: 'Change password',
-    }),
-    step(ROUTES.setupTel, () => import('./setup/set-tel-screen.tsx'), {
-      'zh-cn': '绑定手机号',
-      en: 'Mobile number',
-    }),
-    step(ROUTES.setupEmail, () => import('./setup/set-email-screen.tsx'), {
-      'zh-cn': '绑定邮箱',
-      en: 'E-mail address',
-    }),
-    step(ROUTES.setupQuestion, () => import('./setup/set-question-screen.tsx'), {
-      'zh-cn': '设置密保问题',
-      en: 'Security questions',
-    }),
-    step(ROUTES.setupSuccess, () => import('./setup/success-screen.tsx'), { 'zh-cn': '设置完成', en: 'Done' }),
+    step(ROUTES.setupValidate, 'ways'),
+    step(ROUTES.setupValidateTel, 'byTel'),
+    step(ROUTES.setupValidateEmail, 'byEmail'),
+    step(ROUTES.setupValidateQuestion, 'byQuestion'),
+    step(ROUTES.setupValidatePassword, 'byPassword'),
+    step(ROUTES.setupTelValidate, 'boundTel'),
+    step(ROUTES.setupEmailValidate, 'boundTel'),
+    step(ROUTES.setupQuestionValidate, 'boundTel'),
+    step(ROUTES.setupPassword, 'setPassword', { 'zh-cn': '修改密码', en: 'Change password' }),
+    step(ROUTES.setupTel, 'setTel', { 'zh-cn': '绑定手机号', en: 'Mobile number' }),
+    step(ROUTES.setupEmail, 'setEmail', { 'zh-cn': '绑定邮箱', en: 'E-mail address' }),
+    step(ROUTES.setupQuestion, 'setQuestion', { 'zh-cn': '设置密保问题', en: 'Security questions' }),
+    step(ROUTES.setupSuccess, 'success', { 'zh-cn': '设置完成', en: 'Done' }),
   ],
 };

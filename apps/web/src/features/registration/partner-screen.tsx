@@ -46,7 +46,17 @@ function Entry({ sys, ticket }: { sys: string; ticket: string }) {
   const { title, note, code } = words(error);
   return (
     <>
-      <ErrorFace title={t('partner.refused')} note={`${title} ${note} ${t('partner.again')}`} code={code} />
+      <ErrorFace
+        title={t('partner.refused')}
+        note={
+          <>
+            {title} {note}
+            <br />
+            {t('partner.again')}
+          </>
+        }
+        code={code}
+      />
       <Centre>
         <ToLogin />
       </Centre>

@@ -106,12 +106,17 @@ const LENGTHS = { min: LIMITS.account.usernameMin, max: usernameMax };
 
 /** A number is optional; with one, the code that was sent to it. The captcha is asked for before a code is sent. */
 function TelItems({ form }: { form: FormInstance<Fields> }) {
-  const { t } = useTranslation('registration');
+  const { t } = useTranslation(['registration', 'identity']);
   const captcha = useCaptcha('register');
   const tel = Form.useWatch<string | undefined>('tel', form)?.trim();
   const send = async (): Promise<Sent | undefined> => {
     const fields = await form.validateFields(['tel', 'vcode']).catch(() => undefined);
     if (!fields) return undefined;
+    // asked for here and not with the form: a picture is used up by the code it allows
+    if (!fields.vcode) {
+      form.setFields([{ name: 'vcode', errors: [t('identity:captcha.missing')] }]);
+      return undefined;
+    }
     try {
       const sent = await call(registrationCalls.sendSmsCode, {
         tel: fields.tel?.trim() ?? '',
@@ -131,7 +136,7 @@ function TelItems({ form }: { form: FormInstance<Fields> }) {
       </Form.Item>
       {tel ? (
         <>
-          <CaptchaItem captcha={captcha} />
+          <CaptchaItem captcha={captcha} required={false} />
           <CodeItem name="smsCode" label={t('smsCode')} send={send} />
         </>
       ) : null}

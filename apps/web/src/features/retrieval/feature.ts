@@ -1,19 +1,10 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Address, Feature, Screen } from '../../lib/feature.ts';
+import type { StepName } from './retrieval.ts';
 
-const STEPS = {
-  account: () => import('./account-step.tsx'),
-  validate: () => import('./ways-step.tsx'),
-  tel: () => import('./tel-step.tsx'),
-  email: () => import('./email-step.tsx'),
-  question: () => import('./question-step.tsx'),
-  password: () => import('./password-step.tsx'),
-  finish: () => import('./finish-step.tsx'),
-} as const;
-
-const step = (path: Address, load: Screen['load']): Screen => ({
+const step = (path: Address, name: StepName): Screen => ({
   path,
-  load,
+  load: async () => ({ default: (await import('./steps.ts'))[name] }),
   texts: ['retrieval', 'identity'],
   title: { 'zh-cn': '找回密码', en: 'Retrieve your password' },
   open: true,
@@ -22,19 +13,19 @@ const step = (path: Address, load: Screen['load']): Screen => ({
 /** `/findpwd/...`, and the same steps for a mobile client, whose links stay under `/client`. */
 export const retrievalFeature: Feature = {
   screens: [
-    step(ROUTES.findpwdAccount, STEPS.account),
-    step(ROUTES.findpwdValidate, STEPS.validate),
-    step(ROUTES.findpwdTel, STEPS.tel),
-    step(ROUTES.findpwdEmail, STEPS.email),
-    step(ROUTES.findpwdQuestion, STEPS.question),
-    step(ROUTES.findpwdPassword, STEPS.password),
-    step(ROUTES.findpwdFinish, STEPS.finish),
-    step(ROUTES.clientFindpwdAccount, STEPS.account),
-    step(ROUTES.clientFindpwdValidate, STEPS.validate),
-    step(ROUTES.clientFindpwdTel, STEPS.tel),
-    step(ROUTES.clientFindpwdEmail, STEPS.email),
-    step(ROUTES.clientFindpwdQuestion, STEPS.question),
-    step(ROUTES.clientFindpwdPassword, STEPS.password),
-    step(ROUTES.clientFindpwdFinish, STEPS.finish),
+    step(ROUTES.findpwdAccount, 'account'),
+    step(ROUTES.findpwdValidate, 'validate'),
+    step(ROUTES.findpwdTel, 'tel'),
+    step(ROUTES.findpwdEmail, 'email'),
+    step(ROUTES.findpwdQuestion, 'question'),
+    step(ROUTES.findpwdPassword, 'password'),
+    step(ROUTES.findpwdFinish, 'finish'),
+    step(ROUTES.clientFindpwdAccount, 'account'),
+    step(ROUTES.clientFindpwdValidate, 'validate'),
+    step(ROUTES.clientFindpwdTel, 'tel'),
+    step(ROUTES.clientFindpwdEmail, 'email'),
+    step(ROUTES.clientFindpwdQuestion, 'question'),
+    step(ROUTES.clientFindpwdPassword, 'password'),
+    step(ROUTES.clientFindpwdFinish, 'finish'),
   ],
 };

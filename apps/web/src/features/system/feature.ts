@@ -10,7 +10,7 @@ export const systemFeature: Feature = {
       path: ROUTES.notices,
       load: () => import('./notices-screen.tsx'),
       texts,
-      permission: 'system_msg_publish',
+      permission: ['system_msg_publish', 'system_feedback_view'],
       title: { 'zh-cn': '公告与反馈', en: 'Notices and feedback' },
       nav: { section: 'system', icon: 'speaker' },
     },

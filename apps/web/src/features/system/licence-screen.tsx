@@ -22,15 +22,19 @@ export default function LicenceScreen() {
   const info = query.data;
   return (
     <div className={styles['page']}>
-      <Holding info={info} />
-      <Usage info={info} />
-      <Functions info={info} />
-      <LicenceImport info={info} />
+      <div className={styles['column']}>
+        <Holding info={info} />
+        <LicenceImport info={info} />
+      </div>
+      <div className={styles['column']}>
+        <Usage info={info} />
+        <Functions info={info} />
+      </div>
     </div>
   );
 }
 
-const STATE_MARKS: Record<LicenceInfo['state'], State> = { free: 'sleeping', active: 'good', expired: 'bad' };
+const STATE_MARKS: Record<LicenceInfo['state'], State> = { free: 'read', active: 'good', expired: 'bad' };
 /** From here on the end of a licence is told with the days that are left. */
 const SOON_DAYS = 30;
 

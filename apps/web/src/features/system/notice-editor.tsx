@@ -101,9 +101,16 @@ function TextFields() {
       <Form.Item
         name="audience"
         label={t('notice.field.audience')}
+        // a group of boxes must not say that it is required (ARIA), though one of them has to be chosen
+        required={false}
         rules={[{ required: true, type: 'array', min: 1, message: t('notice.rule.audience') }]}
       >
-        <Checkbox.Group options={AUDIENCE.map((value) => ({ value, label: t(`audience.${value}`) }))} />
+        <Checkbox.Group
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the group
+          role="group"
+          aria-label={t('notice.field.audience')}
+          options={AUDIENCE.map((value) => ({ value, label: t(`audience.${value}`) }))}
+        />
       </Form.Item>
       <Form.Item name="dialog" valuePropName="checked" noStyle>
         <Checkbox>{t('notice.field.dialog')}</Checkbox>

@@ -16,6 +16,7 @@ import { NoticeMark } from './notice-mark.tsx';
 import type { NOTICE_STATE } from './notice-state.ts';
 import { NoticeView } from './notice-view.tsx';
 import styles from './system.module.css';
+import { useAudience } from './use-audience.ts';
 
 export type NoticeScreenState = StateOf<typeof NOTICE_STATE>;
 export type ChangeNotices = (change: Partial<NoticeScreenState>, options?: { push?: boolean }) => void;
@@ -81,6 +82,7 @@ function useColumns({
   onEdit: (notice: NoticeRow) => void;
 }): ListColumn<NoticeRow>[] {
   const { t } = useTranslation('system');
+  const audienceWords = useAudience();
   return [
     {
       key: 'title',
@@ -93,7 +95,7 @@ function useColumns({
     {
       key: 'audience',
       title: t('notice.column.audience'),
-      render: ({ audience }) => audience.map((kind) => t(`audience.${kind}`)).join(t('audienceGap')),
+      render: ({ audience }) => audienceWords(audience),
     },
     { key: 'ways', title: t('notice.column.ways'), render: (notice) => <Ways notice={notice} /> },
     {

@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/time.ts';
 import { useCopyLink } from './notice-actions.tsx';
 import { NoticeMark } from './notice-mark.tsx';
 import styles from './notice-view.module.css';
+import { useAudience } from './use-audience.ts';
 
 /** A notice as people read it. */
 export function NoticePaper({ title, content, at }: { title: string; content: string; at: number }) {
@@ -25,6 +26,7 @@ const WIDTH = 560;
 export function NoticeView({ notice, onClose }: { notice: NoticeRow; onClose: () => void }) {
   const { t } = useTranslation('system');
   const copy = useCopyLink();
+  const audienceWords = useAudience();
   const { title, content, publishedAt, createdAt, createdBy, audience, expiry } = notice;
   return (
     <Drawer
@@ -41,7 +43,7 @@ export function NoticeView({ notice, onClose }: { notice: NoticeRow; onClose: ()
       <NoticePaper title={title} content={content} at={publishedAt ?? createdAt} />
       <p className={styles['foot']}>
         <NoticeMark notice={notice} />
-        <span>{audience.map((kind) => t(`audience.${kind}`)).join(t('audienceGap'))}</span>
+        <span>{audienceWords(audience)}</span>
         <span>
           {t('notice.column.expiry')} {expiry === null ? t('notice.forever') : formatTime(expiry)}
         </span>

@@ -12,10 +12,11 @@ export default function NoticesScreen() {
   const { t } = useTranslation('system');
   const [state, change] = useSearchState(NOTICE_STATE);
   const seesFeedback = usePermission('system_feedback_view');
-  const tab = seesFeedback ? state.tab : 'notices';
+  const publishes = usePermission('system_msg_publish');
+  const tab = publishes ? (seesFeedback ? state.tab : 'notices') : 'feedback';
   return (
-    <>
-      {seesFeedback ? (
+    <div className={styles['screen']}>
+      {seesFeedback && publishes ? (
         <Segmented
           className={styles['tabs'] ?? ''}
           aria-label={t('tab.label')}
@@ -31,6 +32,6 @@ export default function NoticesScreen() {
       ) : (
         <FeedbackList state={state} change={change} />
       )}
-    </>
+    </div>
   );
 }

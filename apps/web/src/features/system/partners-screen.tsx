@@ -31,7 +31,7 @@ export default function PartnersScreen() {
     </Button>
   );
   return (
-    <>
+    <div className={styles['screen']}>
       <Help />
       <ListPage
         label={t('partner.column.name')}
@@ -63,7 +63,7 @@ export default function PartnersScreen() {
         />
       ) : null}
       {secret ? <SecretDialog partner={secret} onClose={() => showSecret(undefined)} /> : null}
-    </>
+    </div>
   );
 }
 

@@ -44,7 +44,7 @@ export function SecretDialog({ partner, onClose }: { partner: PartnerSecret; onC
         </Button>,
       ]}
     >
-      <Alert type="warning" showIcon className={styles['tabs'] ?? ''} title={t('partner.secret.once')} />
+      <Alert type="warning" showIcon className={styles['once'] ?? ''} title={t('partner.secret.once')} />
       <Descriptions
         column={1}
         size="small"

@@ -46,7 +46,7 @@ function Facts({ record }: { record: SendRecord }) {
         {facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
       <h3 className={styles['bodyTitle']}>{t('sending.body')}</h3>
-      <p className={`${styles['code'] ?? ''} ${styles['text'] ?? ''}`}>{body}</p>
+      <p className={styles['text']}>{body}</p>
     </>
   );
 }

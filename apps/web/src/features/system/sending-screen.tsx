@@ -47,7 +47,7 @@ export default function SendingScreen() {
   const open = (id: string) => change({ record: id, page }, { push: true });
   const opened = query.data?.rows.find(({ id }) => id === record);
   return (
-    <>
+    <div className={styles['screen']}>
       <SendModes />
       <ListPage
         label={t('sending.detail')}
@@ -100,7 +100,7 @@ export default function SendingScreen() {
       />
       {(query.data?.total ?? 0) >= COUNTED_MAX ? <p className={styles['soft']}>{t('sending.capped')}</p> : null}
       {record ? <SendDetail record={opened} onClose={() => change({ record: '', page })} /> : null}
-    </>
+    </div>
   );
 }
 

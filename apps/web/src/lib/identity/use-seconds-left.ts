@@ -6,9 +6,14 @@ export function useSecondsLeft(until: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const over = until === undefined || until <= now;
   useEffect(() => {
-    if (over) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    if (until === undefined || until <= Date.now()) return undefined;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(() => {
+      tick();
+      if (until <= Date.now()) clearInterval(timer);
+    }, SECOND_MS);
     return () => clearInterval(timer);
-  }, [over]);
+  }, [until]);
   return over ? 0 : Math.ceil((until - now) / SECOND_MS);
 }

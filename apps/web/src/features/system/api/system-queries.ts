@@ -1,5 +1,6 @@
-import { licenceCalls, notifyCalls, orgCalls, partnerCalls } from '@lightfield/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type LicenceInfo, licenceCalls, notifyCalls, orgCalls, partnerCalls } from '@lightfield/contract';
+import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshAccount } from '../../../lib/account.ts';
 import { type BodyOf, call } from '../../../lib/call.ts';
 import { upload } from '../../../lib/upload.ts';
 
@@ -12,18 +13,23 @@ const SENDING_REFRESH_MS = 10_000;
 export const licenceInfo = () =>
   queryOptions({ queryKey: LICENCE, queryFn: ({ signal }) => call(licenceCalls.info, {}, { signal }) });
 
+/** The account tells administrators when the licence ends: it has to be asked again, too. */
+function showLicence(client: QueryClient, info: LicenceInfo): void {
+  client.setQueryData(LICENCE, info);
+  void refreshAccount().catch(() => undefined);
+}
 export function useImportLicence() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File) => upload(licenceCalls.import, {}, file),
-    onSuccess: (info) => client.setQueryData(LICENCE, info),
+    onSuccess: (info) => showLicence(client, info),
   });
 }
 export function useRemoveLicence() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(licenceCalls.remove, {}),
-    onSuccess: (info) => client.setQueryData(LICENCE, info),
+    onSuccess: (info) => showLicence(client, info),
   });
 }
 

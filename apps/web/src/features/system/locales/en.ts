@@ -11,6 +11,7 @@ const en: Texts<typeof zh> = {
     ext: 'External accounts',
   },
   audienceGap: ', ',
+  audienceAll: 'All accounts',
   notice: {
     search: 'Search title or text',
     status: {
@@ -214,7 +215,7 @@ const en: Texts<typeof zh> = {
   sending: {
     channel: { label: 'Channel', any: 'All channels', sms: 'SMS', voice: 'Call', email: 'E-mail' },
     mode: {
-      outbox: 'built-in outbox: nothing really leaves, it is only shown here',
+      outbox: 'built-in outbox: nothing is really sent, it is only shown here',
       provider: 'sent by {{provider}}',
       off: 'not offered',
     },
@@ -254,7 +255,7 @@ const en: Texts<typeof zh> = {
     detail: 'Sending record',
     kind: 'Purpose',
     provider: 'Sent by',
-    outbox: 'Built-in outbox (nothing left)',
+    outbox: 'Built-in outbox (not really sent)',
     sentAt: 'Sent at',
     subject: 'Subject',
     body: 'Text',

@@ -3,6 +3,7 @@ const zh = {
   column: { actions: '操作', time: '时间', status: '状态' },
   audience: { op: '运营账号', co: '企业管理员', int: '内部账号', ext: '外部账号' },
   audienceGap: '、',
+  audienceAll: '全部账号',
   notice: {
     search: '搜索标题或内容',
     status: { any: '全部状态', draft: '草稿', published: '已发布', withdrawn: '已撤回', expired: '已过期' },

@@ -50,6 +50,7 @@ const en: Texts<typeof zh> = {
     readOnly: 'You can look but not change: the permission "{{permission}}" is missing',
     missing: 'Not allowed: the permission "{{permission}}" is missing',
   },
+  draft: { restored: 'What you had not saved is back.', discard: 'Discard' },
   page: {
     total: '{{total}} in all',
     selected: '{{count}} selected',

@@ -47,6 +47,7 @@ const zh = {
     readOnly: '没有修改权限：缺少“{{permission}}”',
     missing: '没有权限：缺少“{{permission}}”',
   },
+  draft: { restored: '已恢复上次未保存的内容', discard: '丢弃' },
   page: {
     total: '共 {{total}} 条',
     selected: '已选 {{count}} 项',

@@ -1,0 +1,40 @@
+import { SOCKET_CLOSE } from '@lightfield/contract';
+import type { WebSocket } from 'ws';
+import type { Live } from '../engines/live/live.ts';
+import type { SignalGrant } from '../engines/types.ts';
+import type { DeviceReach } from '../features/device/device-scope.ts';
+import type { Log } from '../kernel/log.ts';
+import type { SocketGrant } from '../kernel/socket-tokens.ts';
+
+/** Close code for "the server failed": the browser comes again. */
+const FAILED = 1011;
+
+export interface LiveDoorParts {
+  live: Pick<Live, 'attach'>;
+  scope: Pick<DeviceReach, 'readersAmong'>;
+  log: Log;
+}
+
+/**
+ * Lets a socket watch a device whose token was issued a moment ago: the authorisation may have been cancelled since, or the role
+ * changed, so what the token says of its holder is not asked. Asked once
+ * before anything is sent, and once more when the socket is known to those who close it on `grantChanged`: what was cancelled in
+ * between is found by one or the other.
+ */
+export function createLiveDoor({ live, scope, log }: LiveDoorParts) {
+  return async (socket: WebSocket, { payload }: SocketGrant<SignalGrant>): Promise<void> => {
+    const { accountId, deviceId } = payload;
+    const mayRead = async () => (await scope.readersAmong([accountId], [deviceId])).get(deviceId)?.includes(accountId);
+    const revoke = () => socket.close(SOCKET_CLOSE.revoked, 'No longer authorised for the device');
+    try {
+      if (!(await mayRead())) return revoke();
+      if (socket.readyState !== socket.OPEN) return undefined;
+      live.attach(socket, payload);
+      if (!(await mayRead())) revoke();
+    } catch (error) {
+      log.warn({ error }, 'a live socket could not be let in');
+      socket.close(FAILED, 'try again');
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,51 @@
+import { type RoleInfo, accountAdminCalls, accountCalls, notifyCalls, opCalls, roleCalls } from '@lightfield/contract';
+import { type Api, login, sealField, until } from '@lightfield/testkit';
+
+/** A role for people who may look and change what is their own; of the operation centre unless an organisation is named. */
+export const addRole = (admin: Api, name: string, orgId?: string): Promise<RoleInfo> =>
+  admin.call(roleCalls.add, {
+    ...(orgId === undefined ? {} : { orgId }),
+    name,
+    roleType: 'operation',
+    dataRange: 'all',
+    permissions: 'monitor_equip_list,account_own_password,account_own_info',
+  });
+
+export interface Somebody {
+  name: string;
+  password: string;
+  api: Api;
+}
+/** An account whose first password has been changed. */
+export async function addPerson(url: string, admin: Api, role: RoleInfo, name: string): Promise<Somebody> {
+  const first = await admin.call(opCalls.add, { loginname: name, orgId: role.orgId, roleId: role.id });
+  const password = 'Plant_2026ab';
+  const fresh = await login(url, name, first.password);
+  const key = await fresh.call(accountCalls.random, {});
+  await fresh.call(accountCalls.updateCurrentUserPwd, {
+    oldPassword: sealField('oldPassword', first.password, key),
+    password: sealField('password', password, key),
+    nonce: key.nonce,
+  });
+  return { name, password, api: await login(url, name, password) };
+}
+
+/** The newest code that went to this number or address, as the sending records show it. `after`: not one that was there before. */
+export const sentCode = (admin: Api, target: string, after = 0): Promise<string> =>
+  until('the code', async () => {
+    const { rows } = await admin.call(notifyCalls.sendQuery, { keyword: target });
+    const [newest] = rows.filter(({ template, createdAt }) => template === 'verificationCode' && createdAt > after);
+    return /\d{6}/.exec(newest?.body ?? '')?.[0];
+  });
+
+/** Long enough for any journey. */
+const DAY_MS = 86_400_000;
+export const addEnrolCode = async (admin: Api, role: RoleInfo): Promise<string> => {
+  const { code } = await admin.call(accountAdminCalls.enrolCodeAdd, {
+    orgId: role.orgId,
+    roleId: role.id,
+    expiresAt: String(Date.now() + DAY_MS),
+    uses: '1',
+  });
+  return code;
+};
