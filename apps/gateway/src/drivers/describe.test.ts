@@ -1,4 +1,4 @@
-import { DRIVER_FORMS } from '@lightfield/contract';
+import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { expect, it } from 'vitest';
 import { describeDriver } from './describe.ts';
 import { drivers } from './index.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import forms from './driver-forms.json' with { type: 'json' };
 
 const Bilingual = z.object({ zh: z.string().min(1), en: z.string().min(1) });
 
@@ -47,6 +46,3 @@ export const DriverForm = z.object({
   }),
 });
 export type DriverForm = z.infer<typeof DriverForm>;
-
-/** Written by apps/gateway/src/drivers/write-forms.ts from the drivers themselves, and held against them by a test. */
-export const DRIVER_FORMS: readonly DriverForm[] = DriverForm.array().parse(forms);
