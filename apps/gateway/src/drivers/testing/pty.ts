@@ -4,8 +4,11 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a terminal, tells its name, and holds it. Its other end are the streams of the process. */
-const HOLD = 'stty raw -echo; tty; exec sleep infinity';
+/**
+ * Makes a terminal, tells its name, and holds it; its other end are the streams of the process. Longer than any test, and
+ * not for ever: a run that was killed leaves nothing behind.
+ */
+const HOLD = 'stty raw -echo; tty; exec sleep 900';
 
 /** One end of a serial cable: a terminal under a name that stays the same. */
 class Terminal {
