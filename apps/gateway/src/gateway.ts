@@ -8,8 +8,9 @@ import { Outbox } from './outbox/outbox.ts';
 import { RaisedAlarms } from './pipeline/alarm-watch.ts';
 import { ReportSchedule } from './pipeline/reports.ts';
 import type { Variable } from './pipeline/variable.ts';
+import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
-import { connectTcp } from './polling/tcp.ts';
+import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
 import { Site } from './provisioning/site.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
@@ -34,7 +35,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
   const outbox = await Outbox.open({ path, maxBytes: options.outboxBytes, inFlight: IN_FLIGHT_ITEMS }, log);
   const { kept } = outbox;
 
-  const polling = new PollingHost<Variable>({ clock, host: { connectTcp }, log });
+  const polling = new PollingHost<Variable>({ clock, host: driverHost(options.data), log });
   const reports = new ReportSchedule(clock, outbox);
   const live = new LiveMonitor({
     send: (device, variables) => uplink.sendLive(device, variables),
@@ -56,6 +57,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     live,
     commands,
     offer: (document) => provisioning.offer(document),
+    browse: (request) => browse(request, site, polling),
     clock,
     log,
   });

@@ -55,4 +55,5 @@ export * from './calls/gateway.ts';
 export * from './calls/index.ts';
 export * from './live/frames.ts';
 export * from './gateway/config.ts';
+export * from './gateway/driver-form.ts';
 export * from './gateway/protocol.ts';

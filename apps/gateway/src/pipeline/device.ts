@@ -106,13 +106,14 @@ export class Device implements PollSink<Variable> {
     this.swept(at);
   }
 
-  changed(variable: Variable, raw: RawValue | undefined, at: number): void {
-    this.#note(variable, variable.accept(raw, at));
+  changed(variable: Variable, raw: RawValue | undefined, at: number, source?: 'uncertain'): void {
+    this.#note(variable, variable.accept(raw, at, source));
   }
 
   answered(variables: readonly Variable[], at: number): void {
     this.#reading += 1;
-    for (const variable of variables) variable.readAt = at;
+    // What was read with another value has the time of its source.
+    for (const variable of variables) if (!variable.touched) variable.readAt = at;
     this.#look(at);
     if (this.#counting.size > 0) this.#count(variables, at);
     this.#parts.live.settled(this);

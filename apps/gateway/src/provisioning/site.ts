@@ -62,6 +62,12 @@ export class Site {
     return this.#running.get(id)?.device;
   }
 
+  /** Key of the station that a driver of a device is; nothing when there is no such driver. */
+  station(deviceId: string, driver: string): string | undefined {
+    const prepared = this.#running.get(deviceId)?.prepared;
+    return prepared?.stations.has(driver) ? stationKey(prepared, driver) : undefined;
+  }
+
   find(variableId: string): Located | undefined {
     const running = this.#byVariable.get(variableId);
     const variable = running?.device.byId.get(variableId);

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import {
   Batch,
+  type BrowseDown,
+  BrowseResult,
   type CommandDown,
   type ConfigResult,
   type GatewayConfig,
@@ -41,6 +43,7 @@ export class FakePlatform {
   repeated = 0;
   readonly hellos: Hello[] = [];
   readonly configResults: ConfigResult[] = [];
+  readonly browseResults: BrowseResult[] = [];
   /** Sparkplug messages in the order in which they came. */
   readonly heard: Heard[] = [];
   config: GatewayConfig | undefined;
@@ -109,6 +112,9 @@ export class FakePlatform {
   monitor(monitor: Omit<MonitorDown, 'v'>): void {
     void this.#publish(lf1.down.monitor(this.sn), JSON.stringify({ v: 1, ...monitor }));
   }
+  browse(request: Omit<BrowseDown, 'v'>): void {
+    void this.#publish(lf1.down.browse(this.sn), JSON.stringify({ v: 1, ...request }));
+  }
   command(command: Omit<CommandDown, 'v'>): void {
     void this.#publish(lf1.down.command(this.sn), JSON.stringify({ v: 1, ...command }));
   }
@@ -138,6 +144,9 @@ export class FakePlatform {
         return this.#store(Batch.parse(JSON.parse(payload.toString())));
       case lf1.up.config(this.sn):
         this.configResults.push(JSON.parse(payload.toString()) as ConfigResult);
+        return undefined;
+      case lf1.up.browse(this.sn):
+        this.browseResults.push(BrowseResult.parse(JSON.parse(payload.toString())));
         return undefined;
       default: {
         const address = parseTopic(topic);

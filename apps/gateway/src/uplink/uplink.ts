@@ -1,5 +1,7 @@
 import {
   Ack,
+  BrowseDown,
+  type BrowseResult,
   CommandDown,
   type ConfigResult,
   type Hello,
@@ -37,6 +39,8 @@ export interface UplinkDeps {
   commands: CommandRunner;
   /** Takes a configuration; never rejects. */
   offer: (document: unknown) => Promise<ConfigResult>;
+  /** Lists what a device holds; never rejects. */
+  browse: (request: BrowseDown) => Promise<BrowseResult>;
   clock: Clock;
   log: Logger;
 }
@@ -147,6 +151,8 @@ export class Uplink implements SessionHandler {
         return this.#understood(MonitorDown, payload, ({ deviceId, intervalMs, forMs }) =>
           this.#deps.live.open(deviceId, intervalMs, forMs),
         );
+      case lf1.down.browse(sn):
+        return this.#understood(BrowseDown, payload, (request) => this.#background(this.#browse(request)));
       case lf1.down.config(sn):
         return this.#configure(payload);
       case topics.state(SPARKPLUG_HOST):
@@ -199,6 +205,11 @@ export class Uplink implements SessionHandler {
       offer(document).then((result) => this.#session?.publish(lf1.up.config(sn), JSON.stringify(result), 1)),
     );
     return undefined;
+  }
+
+  async #browse(request: BrowseDown): Promise<void> {
+    const result = await this.#deps.browse(request);
+    await this.#session?.publish(lf1.up.browse(this.#deps.sn), JSON.stringify(result), 1);
   }
 
   #state(payload: Buffer): void {

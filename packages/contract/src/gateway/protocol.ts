@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Value } from '../entities/common.ts';
+import { DataType, Value } from '../entities/common.ts';
 import { Id, Millis } from '../fields.ts';
 import { GatewayConfig } from './config.ts';
 
@@ -13,6 +13,7 @@ export const lf1 = {
     hello: (sn: string) => `lf/1/${sn}/up/hello`,
     batch: (sn: string) => `lf/1/${sn}/up/batch`,
     config: (sn: string) => `lf/1/${sn}/up/config`,
+    browse: (sn: string) => `lf/1/${sn}/up/browse`,
   },
   /** Platform → gateway. */
   down: {
@@ -20,6 +21,7 @@ export const lf1 = {
     config: (sn: string) => `lf/1/${sn}/down/config`,
     command: (sn: string) => `lf/1/${sn}/down/command`,
     monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
+    browse: (sn: string) => `lf/1/${sn}/down/browse`,
   },
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
@@ -143,3 +145,42 @@ export const MonitorDown = z.object({
   forMs: z.int().min(0).max(4_000_000),
 });
 export type MonitorDown = z.infer<typeof MonitorDown>;
+
+/** What does the device behind a driver hold below `parent`? For protocols whose devices keep a directory. */
+export const BrowseDown = z.object({
+  v: z.literal(1),
+  /** Repeated in the answer. */
+  uuid: Id,
+  deviceId: Id,
+  /** Name of the driver within the device. */
+  driver: z.string().min(1).max(50),
+  /** `address` of an entry; null: the topmost entries. */
+  parent: z.string().min(1).max(500).nullable(),
+});
+export type BrowseDown = z.infer<typeof BrowseDown>;
+
+export const BrowseResult = z.object({
+  v: z.literal(1),
+  uuid: Id,
+  ok: z.boolean(),
+  /** Error code when not ok. */
+  code: z.int().nullable(),
+  reason: z.string().max(500).nullable(),
+  nodes: z
+    .array(
+      z.object({
+        /** Taken by a variable as its address, and by the next browse as its parent. */
+        address: z.string(),
+        name: z.string(),
+        /** There may be entries below it. */
+        folder: z.boolean(),
+        /** Type a variable on it should have; null: it holds nothing a variable could take. */
+        dataType: DataType.nullable(),
+        writable: z.boolean(),
+      }),
+    )
+    .max(2_000),
+  /** There are more entries than fit into one message. */
+  more: z.boolean(),
+});
+export type BrowseResult = z.infer<typeof BrowseResult>;

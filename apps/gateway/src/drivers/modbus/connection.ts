@@ -1,57 +1,41 @@
-import type { Socket } from 'node:net';
-import modbus from 'modbus-serial';
-import { type Connection, type DriverHost, type Image, LinkClosed, type RawValue } from '../driver.ts';
+import type modbus from 'modbus-serial';
+import { type ByteLink, type Connection, type Image, LinkClosed, type RawValue, type Tell } from '../driver.ts';
 import { type ModbusAddress, type ModbusPoint, widthOf } from './address.ts';
 import { faultOf } from './faults.ts';
 import type { ModbusRequest } from './plan.ts';
-import type { ModbusSettings } from './settings.ts';
+import type { ModbusStation } from './settings.ts';
 import { decodeRegisters, encodeRegisters, integer, withPart } from './values.ts';
 
 type Client = InstanceType<typeof modbus.default>;
 type Done<Reply> = (error: Error | null, reply: Reply) => void;
 const FULL_REGISTER = 0xffff;
 
-/** One TCP connection to a Modbus server, shared by the units behind it. */
-export class ModbusConnection implements Connection<ModbusSettings, ModbusAddress, ModbusRequest> {
+/** A client of the library that may be given any port. */
+export type ModbusClient = Client;
+
+/** One line to Modbus servers, shared by the units on it: a TCP connection or a serial port. */
+export class ModbusConnection implements Connection<ModbusStation, ModbusAddress, ModbusRequest> {
   readonly closed: Promise<void>;
-  readonly #socket: Socket;
+  readonly #link: Pick<ByteLink, 'isOpen' | 'closed' | 'close'>;
   readonly #client: Client;
   /** Ends the exchange under way when the connection does: the library would wait for its time to run out. */
   #abort: ((reason: Error) => void) | undefined;
 
-  static async open({ host, port }: ModbusSettings, lend: DriverHost): Promise<ModbusConnection> {
-    const socket = await lend.connectTcp({ host, port });
-    const client = new modbus.default();
-    client.on('error', () => undefined);
-    try {
-      await client.linkTCP(socket, { port });
-    } catch {
-      socket.destroy();
-      throw new LinkClosed('connection closed');
-    }
-    return new ModbusConnection(socket, client);
-  }
-
-  private constructor(socket: Socket, client: Client) {
-    this.#socket = socket;
+  /** `client` is open and speaks over `link`. */
+  constructor(link: Pick<ByteLink, 'isOpen' | 'closed' | 'close'>, client: Client) {
+    this.#link = link;
     this.#client = client;
-    this.closed = new Promise((resolve) => {
-      const ended = () => {
-        client.destroy(() => undefined);
-        this.#abort?.(new LinkClosed('connection closed'));
-        resolve();
-      };
-      if (socket.closed) ended();
-      else socket.once('close', ended);
-    });
+    this.closed = this.#untilClosed();
   }
 
-  async read(
-    station: ModbusSettings,
-    request: ModbusRequest,
-    previous: Image | undefined,
-    changed: (index: number, raw: RawValue) => void,
-  ): Promise<Image> {
+  async #untilClosed(): Promise<void> {
+    await this.#link.closed;
+    this.#client.destroy(() => undefined);
+    this.#abort?.(new LinkClosed('connection closed'));
+  }
+
+  async read(station: ModbusStation, request: ModbusRequest, last: Image | undefined, changed: Tell): Promise<Image> {
+    const previous = Buffer.isBuffer(last) ? last : undefined;
     const { table, offset, count } = request;
     const { buffer } = await this.#ask<{ buffer: Buffer }>(station, (client, done) => {
       switch (table) {
@@ -71,7 +55,7 @@ export class ModbusConnection implements Connection<ModbusSettings, ModbusAddres
     return buffer;
   }
 
-  async write(station: ModbusSettings, point: ModbusPoint, raw: RawValue): Promise<void> {
+  async write(station: ModbusStation, point: ModbusPoint, raw: RawValue): Promise<void> {
     const { table, offset, bit, half } = point.address;
     if (table === 0) {
       const state = integer(raw, 0, 1) === 1;
@@ -81,7 +65,7 @@ export class ModbusConnection implements Connection<ModbusSettings, ModbusAddres
   }
 
   /** No other exchange of ours comes between the two steps; the PLC's own program may. Function 22 closes that gap. */
-  async #writePart(station: ModbusSettings, point: ModbusPoint, raw: RawValue): Promise<void> {
+  async #writePart(station: ModbusStation, point: ModbusPoint, raw: RawValue): Promise<void> {
     const { offset } = point.address;
     if (station.bitWrite === 'mask') {
       const ones = withPart(0, point, raw);
@@ -95,16 +79,16 @@ export class ModbusConnection implements Connection<ModbusSettings, ModbusAddres
     await this.#writeRegisters(station, offset, [withPart(buffer.readUInt16BE(0), point, raw)]);
   }
 
-  async #writeRegisters(station: ModbusSettings, offset: number, registers: number[]): Promise<void> {
+  async #writeRegisters(station: ModbusStation, offset: number, registers: number[]): Promise<void> {
     const [only] = registers;
     if (only !== undefined && registers.length === 1 && station.singleWrite === 'fc6')
       await this.#ask(station, (client, done) => client.writeFC6(station.unitId, offset, only, done));
     else await this.#ask(station, (client, done) => client.writeFC16(station.unitId, offset, registers, done));
   }
 
-  #ask<Reply>(station: ModbusSettings, send: (client: Client, done: Done<Reply>) => void): Promise<Reply> {
+  #ask<Reply>(station: ModbusStation, send: (client: Client, done: Done<Reply>) => void): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      if (this.#socket.closed) {
+      if (!this.#link.isOpen) {
         reject(new LinkClosed('connection closed'));
         return;
       }
@@ -119,7 +103,7 @@ export class ModbusConnection implements Connection<ModbusSettings, ModbusAddres
   }
 
   async close(): Promise<void> {
-    this.#socket.destroy();
+    this.#link.close();
     await this.closed;
   }
 }
@@ -132,8 +116,8 @@ function partMask({ address }: ModbusPoint): number {
 function reportRegisters(
   { offset, points }: ModbusRequest,
   bytes: Buffer,
-  previous: Image | undefined,
-  changed: (index: number, raw: RawValue) => void,
+  previous: Buffer | undefined,
+  changed: Tell,
 ): void {
   for (let i = 0; i < points.length; i++) {
     const point = points[i];
@@ -159,8 +143,8 @@ function isSame(bytes: Uint8Array, previous: Uint8Array, from: number, point: Mo
 function reportBits(
   { offset, points }: ModbusRequest,
   bytes: Buffer,
-  previous: Image | undefined,
-  changed: (index: number, raw: RawValue) => void,
+  previous: Buffer | undefined,
+  changed: Tell,
 ): void {
   for (let i = 0; i < points.length; i++) {
     const place = (points[i]?.address.offset ?? offset) - offset;

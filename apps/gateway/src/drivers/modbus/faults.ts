@@ -19,5 +19,7 @@ export function faultOf(error: unknown): DriverError {
   }
   if (errno === 'ETIMEDOUT' || name === 'TransactionTimedOutError') return new LinkTimeout('no reply in time');
   if (name === 'PortNotOpenError') return new LinkClosed('connection closed');
+  if (message === 'CRC error')
+    return new DeviceRefusal('garbled', deviceFaultErrors.dataValidation.spec, 'wrong checksum');
   return new DeviceRefusal('garbled', deviceFaultErrors.replyMalformed.spec, `malformed reply: ${String(message)}`);
 }
