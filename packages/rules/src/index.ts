@@ -1,5 +1,6 @@
-export { FORMULA_REASONS, parseFormula } from './formula/parse.ts';
+export { FORMULA_REASONS, holds, parseExpression, parseFormula, printFormula } from './formula/parse.ts';
 export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/parse.ts';
+export type { Span } from './formula/tokens.ts';
 export { orderIntermediates } from './formula/order.ts';
 export type { Orderable, OrderResult } from './formula/order.ts';
 export { INTEGER_RANGES, parseNumber } from './pipeline/number.ts';

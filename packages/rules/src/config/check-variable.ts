@@ -1,5 +1,5 @@
 import { LIMITS, VariableKey, type VariableSettings, monitorErrors } from '@lightfield/contract';
-import { ANY_NAME, type FormulaResult, parseFormula, parseWithNames } from '../formula/parse.ts';
+import { ANY_NAME, type FormulaResult, parseFormula } from '../formula/parse.ts';
 import { orderIntermediates } from '../formula/order.ts';
 import type { DeviceRules, Report } from './device.ts';
 import { type Finding, type FormulaKind, findings } from './problem.ts';
@@ -73,7 +73,7 @@ export function checkExpressions({ variables }: DeviceRules, report: Report): vo
   const isUsable = (variable: VariableSettings): boolean => {
     if (variable.kind !== 'intermediate' || !variable.expression?.trim()) return false;
     const say = (finding: Finding) => report('variable', variable.key, finding);
-    const parsed = parseWithNames(variable.expression, ANY_NAME);
+    const parsed = parseFormula(variable.expression, ANY_NAME);
     sayIfWrong(EXPRESSION, parsed, say);
     if (!parsed.ok) return false;
     const unknown = parsed.formula.names.filter((name) => !byKey.has(name));
