@@ -35,7 +35,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
   const { kept } = outbox;
 
   const polling = new PollingHost<Variable>({ clock, host: { connectTcp }, log });
-  const reports = new ReportSchedule(clock, outbox);
+  const reports = new ReportSchedule(clock, outbox, kept.report);
   const live = new LiveMonitor({
     send: (device, variables) => uplink.sendLive(device, variables),
     device: (id) => site.device(id),

@@ -95,6 +95,8 @@ export class Site {
     this.#leave(gone, changed);
     const rules = new Set(config.devices.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
     this.#parts.raised.retain(rules, now);
+    const summed = config.devices.flatMap(({ reports, variables }) => [...reports, ...variables].map(({ id }) => id));
+    this.#parts.reports.retain(new Set(summed));
     this.revision = config.revision;
     return {
       born: changed.map(({ device }) => device),

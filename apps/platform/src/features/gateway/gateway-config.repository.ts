@@ -125,5 +125,6 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
     variables: variables.map((row) => ({ ...row.settings, id: row.id, alias: row.series_id })),
     alarms: (parts.alarms.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
     reports,
+    scripts: [],
   };
 }
