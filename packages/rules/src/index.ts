@@ -16,7 +16,7 @@ export type { AlarmChange, AlarmRule, AlarmState } from './alarm/alarm.ts';
 export { describeCondition } from './alarm/condition.ts';
 export { confirmDecision } from './alarm/confirm.ts';
 export { changeDue, changeMoved, nextPeriodicTime, recordTime } from './report/sampling.ts';
-export { asPeriodState, PeriodSum, periodStart } from './report/period.ts';
+export { asPeriodState, averageDecimals, PeriodSum, periodStart } from './report/period.ts';
 export type { PeriodResult, PeriodState } from './report/period.ts';
 export { compileExpression, compileTrigger, isTriggered } from './report/trigger.ts';
 export type { Trigger, TriggeredSettings, Watched } from './report/trigger.ts';

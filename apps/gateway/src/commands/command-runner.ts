@@ -96,6 +96,14 @@ export class CommandRunner {
     return this.#inTurn(located.variable.settings.id, () => this.#write(located, value, () => Promise.resolve()));
   }
 
+  /** A write of a script, within the same limits. What stood against it, or nothing. */
+  async writeFor(variable: Variable, value: string | number): Promise<string | undefined> {
+    const located = this.#deps.site.find(variable.settings.id);
+    if (!located) return deviceFaultErrors.variableMissing.spec.zh;
+    const outcome = await this.writeDirectly(located, value).catch((error: unknown) => this.#outcomeOf(error));
+    return outcome.ok ? undefined : `${outcome.code} ${outcome.reason}`;
+  }
+
   async #inTurn<Result>(variableId: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#turns.get(variableId);
     const result = (before ?? Promise.resolve()).then(work);

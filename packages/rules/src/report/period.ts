@@ -1,4 +1,4 @@
-import type { Aggregation, DataType, Value } from '@lightfield/contract';
+import { type Aggregation, type DataType, LIMITS, type Value } from '@lightfield/contract';
 import { parseWhole } from '../pipeline/number.ts';
 import { roundTo } from '../pipeline/round.ts';
 
@@ -13,7 +13,7 @@ export interface PeriodState {
   readonly last: Value;
   readonly min: Value;
   readonly max: Value;
-  /** Sum of value × time of the known part, for the average. */
+  /** Sum of (value − first value) × time of the known part, for the average. */
   readonly area: number;
   /** How much of the period the value was known, ms. */
   readonly knownMs: number;
@@ -95,7 +95,7 @@ export class PeriodSum {
     if (passed <= 0) return;
     this.#at = time;
     if (this.#current === undefined) return;
-    this.#area += Number(this.#current) * passed;
+    this.#area += Number(difference(this.#first, this.#current)) * passed;
     this.#knownMs += passed;
   }
 
@@ -122,7 +122,8 @@ export class PeriodSum {
       if (size === undefined) return null;
       return typeof size === 'bigint' || whole ? String(size) : roundTo(size, decimals);
     };
-    const average = this.#knownMs > 0 ? this.#area / this.#knownMs : last === undefined ? undefined : Number(last);
+    const mean = this.#knownMs > 0 ? this.#area / this.#knownMs : Number(difference(first, last));
+    const average = first === undefined ? undefined : Number(first) + mean;
     const results: Record<Aggregation, () => Value> = {
       first: () => valueOf(first),
       last: () => valueOf(last),
@@ -130,7 +131,7 @@ export class PeriodSum {
       max: () => valueOf(max),
       delta: () => valueOf(difference(first, last)),
       average: () =>
-        average === undefined || !Number.isFinite(average) ? null : roundTo(average, averageDigits(decimals)),
+        average === undefined || !Number.isFinite(average) ? null : roundTo(average, averageDecimals(decimals)),
     };
     return {
       complete: !this.#doubtful && this.#knownMs >= until - this.#start,
@@ -176,7 +177,9 @@ export function asPeriodState(json: unknown): PeriodState | undefined {
   return { start: Number(start), area, knownMs, doubtful: doubtful === true, first, last, min, max };
 }
 
-const averageDigits = (decimals: number): number => Math.min(decimals + AVERAGE_DIGITS, 10);
+/** Digits of the average of a variable with these decimals. */
+export const averageDecimals = (decimals: number): number =>
+  Math.min(decimals + AVERAGE_DIGITS, LIMITS.variable.decimalsMax);
 
 function difference(first: Size | undefined, last: Size | undefined): Size | undefined {
   if (first === undefined || last === undefined) return undefined;

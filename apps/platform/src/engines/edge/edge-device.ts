@@ -208,6 +208,8 @@ export class EdgeDevice {
         const input = this.#byKey.get(name);
         if (input) inputs.set(name, input);
       }
+      // Periods are summed up where the values are read, not here.
+      if (variable?.settings.kind === 'aggregate') continue;
       // A formula without inputs never gets anything new to say; it is no reading of this device.
       if (variable && inputs.size > 0) this.#intermediates.push({ variable, formula, inputs });
     }

@@ -111,7 +111,9 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
   for (const report of parts.reports.get(id) ?? []) {
     // A report that names an unknown variable is refused by the gateway, which says so.
     const series = report.settings.variables.flatMap((key) => seriesOf.get(key) ?? []);
-    const layout = await ensureLayout(tx, report.number, series);
+    const { settings } = report;
+    const aggregations = settings.type === 'aggregate' ? settings.aggregations : [];
+    const layout = await ensureLayout(tx, report.number, series, aggregations);
     reports.push({ ...report.settings, id: report.id, number: report.number, layout });
   }
   return {
