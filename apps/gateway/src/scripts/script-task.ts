@@ -124,8 +124,8 @@ export class ScriptTask implements Watcher {
   async #run(): Promise<void> {
     const { clock, thread } = this.#deps;
     this.#running = true;
-    const began = clock.ticks();
     do {
+      const began = clock.ticks();
       this.#again = false;
       const device = this.#device;
       if (!device) break;
