@@ -17,7 +17,7 @@ let runs: { at: number; run: Run }[];
 /** What a run comes to; a test may make it wait. */
 let outcome: (run: Run) => RunResult | Promise<RunResult>;
 let written: [string, number | string][];
-const log = { ...silentLog, error: vi.fn() };
+const log = { ...silentLog, error: vi.fn<typeof silentLog.error>() };
 
 beforeEach(() => {
   bench = new DeviceBench(START);
@@ -37,7 +37,7 @@ beforeEach(() => {
       written.push([key, value]);
       return key === 'limited' ? '2001 too high' : undefined;
     },
-    log: log as unknown as typeof silentLog,
+    log,
   });
 });
 

@@ -33,6 +33,13 @@ describe('the thread of the scripts', () => {
     expect(results[3]?.log).toEqual(['42']);
   });
 
+  it('is begun anew after a script that the engine cannot interrupt in time', async () => {
+    const slow = `const a = []; for (;;) { try { a.push('x'.repeat(1e6) + a.length) } catch { a.push(1) } }`;
+    const [ended, next] = await Promise.all([run(slow), run(`log(get('a'))`, { a: 3 })]);
+    expect(ended.fault).toBeDefined();
+    expect(next).toMatchObject({ fault: undefined, log: ['3'] });
+  });
+
   it('that is stopped answers what still waits', async () => {
     const waiting = [run('log(1)'), run('log(2)')];
     thread.stop();

@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { Run, RunResult, ScriptValue } from './run.ts';
 import type { RunRequest, ThreadMessage } from './thread-protocol.ts';
 
-/** A run that is not over by then hangs where the engine cannot interrupt it; many times the computing time of one. ms */
-const WATCHDOG_MS = 5_000;
+/**
+ * A run that is not over by then takes its time where the engine cannot interrupt it: the engine looks at the clock between
+ * its steps, and one step may move megabytes. Many times the computing time of a run, for machines that are busy. ms
+ */
+const WATCHDOG_MS = 2_000;
 /** Memory of the thread besides the engine's own, MB: a thread that needs more ends, and nothing else does. */
 const HEAP_MB = 64;
 

@@ -41,11 +41,13 @@ export function compileTree(tree: Tree): Evaluate {
       };
     }
     case 'choice': {
-      const [condition, then, otherwise] = [tree.condition, tree.then, tree.otherwise].map(compileTree);
+      const condition = compileTree(tree.condition);
+      const yes = compileTree(tree.yes);
+      const no = compileTree(tree.no);
       return (scope) => {
-        const value = condition?.(scope) ?? Number.NaN;
+        const value = condition(scope);
         if (Number.isNaN(value)) return value;
-        return (value === 0 ? otherwise : then)?.(scope) ?? Number.NaN;
+        return value === 0 ? no(scope) : yes(scope);
       };
     }
     default:

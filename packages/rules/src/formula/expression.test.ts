@@ -22,8 +22,8 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     fc.record({
       kind: fc.constant('choice' as const),
       condition: tie('tree'),
-      then: tie('tree'),
-      otherwise: tie('tree'),
+      yes: tie('tree'),
+      no: tie('tree'),
     }),
   ),
 }));
@@ -43,19 +43,22 @@ function reference(tree: Tree, values: Readonly<Record<string, number | null>>):
     }
     case 'choice': {
       const condition = of(tree.condition);
-      return condition === null ? null : of(condition === 0 ? tree.otherwise : tree.then);
+      return condition === null ? null : of(condition === 0 ? tree.no : tree.yes);
     }
     default:
       return referenceBinary(tree.sign, of(tree.left), of(tree.right));
   }
 }
 
+/** Whether one side decides alone, in which order they stand, and what comes out when it does. */
+function referenceLogic(sides: readonly (number | null)[], isDecisive: (side: number) => boolean, result: number) {
+  if (sides.some((side) => side !== null && isDecisive(side))) return result;
+  return sides.includes(null) ? null : 1 - result;
+}
+
 function referenceBinary(sign: string, left: number | null, right: number | null): number | null {
-  if (sign === '&&') return left === 0 || right === 0 ? 0 : left === null || right === null ? null : 1;
-  if (sign === '||') {
-    if ((left !== null && left !== 0) || (right !== null && right !== 0)) return 1;
-    return left === null || right === null ? null : 0;
-  }
+  if (sign === '&&') return referenceLogic([left, right], (side) => side === 0, 0);
+  if (sign === '||') return referenceLogic([left, right], (side) => side !== 0, 1);
   if (left === null || right === null) return null;
   const table: Record<string, () => number | boolean> = {
     '+': () => left + right,

@@ -53,10 +53,10 @@ class Parser {
     const condition = this.#binary(0);
     if (this.#next().text !== '?') return condition;
     const question = this.#take();
-    const then = this.#choice();
+    const yes = this.#choice();
     if (this.#next().text !== ':') throw new Wrong(question, 'colonExpected');
     this.#take();
-    return { kind: 'choice', condition, then, otherwise: this.#choice() };
+    return { kind: 'choice', condition, yes, no: this.#choice() };
   }
 
   /** Operators of `BINDING[level]` and whatever binds more strongly. */

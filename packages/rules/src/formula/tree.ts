@@ -12,7 +12,7 @@ export type Tree =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'unary'; readonly sign: '-' | '!'; readonly of: Tree }
   | { readonly kind: 'binary'; readonly sign: BinarySign; readonly left: Tree; readonly right: Tree }
-  | { readonly kind: 'choice'; readonly condition: Tree; readonly then: Tree; readonly otherwise: Tree };
+  | { readonly kind: 'choice'; readonly condition: Tree; readonly yes: Tree; readonly no: Tree };
 
 /** Weaker than every operator of `BINDING`, and stronger than all of them. */
 const CHOICE = -1;
@@ -35,7 +35,7 @@ export function printTree(tree: Tree): string {
     case 'unary':
       return `${tree.sign}${within(tree.of, UNARY)}`;
     case 'choice':
-      return `${within(tree.condition, 0)} ? ${printTree(tree.then)} : ${printTree(tree.otherwise)}`;
+      return `${within(tree.condition, 0)} ? ${printTree(tree.yes)} : ${printTree(tree.no)}`;
     default: {
       const own = strength(tree);
       const left = within(tree.left, own === COMPARING ? own + 1 : own);

@@ -16,15 +16,15 @@ function summed(
   const sum = new PeriodSum(START);
   for (const [second, value] of values) sum.take(value, false, START + second * 1_000);
   sum.advance(START + MINUTE);
-  const { complete, of: get } = sum.result(START + MINUTE, of);
+  const result = sum.result(START + MINUTE, of);
   return {
-    complete,
-    delta: get('delta'),
-    first: get('first'),
-    last: get('last'),
-    max: get('max'),
-    min: get('min'),
-    average: get('average'),
+    complete: result.complete,
+    delta: result.of('delta'),
+    first: result.of('first'),
+    last: result.of('last'),
+    max: result.of('max'),
+    min: result.of('min'),
+    average: result.of('average'),
   };
 }
 
