@@ -38,8 +38,13 @@ export class ScriptThread {
 
   #next(): void {
     const [first] = this.#queue;
-    if (!first) return;
+    if (!first) {
+      // An idle thread keeps no process alive; one that owes an answer does.
+      this.#worker?.unref();
+      return;
+    }
     this.#worker ??= this.#begin();
+    this.#worker.ref();
     if (!this.#ready) return;
     this.#watchdog = setTimeout(() => this.#lose('it did not end and could not be interrupted'), WATCHDOG_MS);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -72,7 +77,6 @@ export class ScriptThread {
     worker.on('error', (error) => {
       if (worker === this.#worker) this.#lose(`its thread failed: ${error instanceof Error ? error.message : ''}`);
     });
-    worker.unref();
     return worker;
   }
 
