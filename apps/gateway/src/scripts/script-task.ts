@@ -141,8 +141,9 @@ export class ScriptTask implements Watcher {
 
   async #settle({ fault, log, writes }: RunResult, device: Device): Promise<void> {
     for (const line of log) this.#say(line);
-    // A script that ended in the middle may have set one of two values that belong together: it sets none.
-    if (!fault) for (const write of writes) await this.#write(write, device);
+    // A script that failed in the middle may have set one of two values that belong together: it sets none. Nor does one that
+    // was taken away meanwhile.
+    if (!fault && this.#device) for (const write of writes) await this.#write(write, device);
     if (!fault) this.#failures = 0;
     else if (this.#device) this.#failed(fault);
   }

@@ -66,7 +66,10 @@ export class ScriptThread {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       env: {},
+      // The engine prints a line of its own when it gives up; the log of the gateway says what became of the script.
+      stderr: true,
     });
+    worker.stderr.resume();
     worker.on('message', (message: ThreadMessage) => {
       if (worker !== this.#worker) return;
       if (message === 'ready') {
