@@ -13,6 +13,8 @@ import { PollingHost } from './polling/polling-host.ts';
 import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
 import { Site } from './provisioning/site.ts';
+import { ScriptHost } from './scripts/script-host.ts';
+import { ScriptThread } from './scripts/script-thread.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
 import { MqttLink } from './uplink/mqtt-session.ts';
 import { IN_FLIGHT_ITEMS, OutboxSender } from './uplink/outbox-sender.ts';
@@ -36,13 +38,21 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
   const { kept } = outbox;
 
   const polling = new PollingHost<Variable>({ clock, host: driverHost(options.data), log });
-  const reports = new ReportSchedule(clock, outbox);
+  const reports = new ReportSchedule(clock, outbox, kept.report);
   const live = new LiveMonitor({
     send: (device, variables) => uplink.sendLive(device, variables),
     device: (id) => site.device(id),
+    watched: (id, isWatched) => site.watch(id, isWatched),
+  });
+  const thread = new ScriptThread();
+  const scripts = new ScriptHost({
+    clock,
+    thread,
+    log,
+    write: (variable, value) => commands.writeFor(variable, value),
   });
   const parts = { raised: new RaisedAlarms(outbox, kept.alarm), reports, live };
-  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value });
+  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts });
   const ledger = new CommandLedger(outbox, kept.command);
   const commands = new CommandRunner({ site, polling, ledger, clock, log });
   const provisioning = new Provisioning({ site, journal: outbox, log, applied: (change) => uplink.changed(change) });
@@ -72,6 +82,8 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
       site.stop();
       reports.stop();
       live.stop();
+      scripts.stop();
+      thread.stop();
       await polling.stop();
       uplink.stop();
       await link.stop();

@@ -8,6 +8,7 @@ export * from './entities/common.ts';
 export * from './entities/variable.ts';
 export * from './entities/alarm.ts';
 export * from './entities/report.ts';
+export * from './entities/script.ts';
 export * from './entities/device.ts';
 export * from './entities/gateway.ts';
 export * from './entities/account.ts';

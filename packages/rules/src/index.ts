@@ -1,5 +1,6 @@
-export { FORMULA_REASONS, parseFormula } from './formula/parse.ts';
+export { FORMULA_REASONS, holds, parseExpression, parseFormula, printFormula } from './formula/parse.ts';
 export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/parse.ts';
+export type { Span } from './formula/tokens.ts';
 export { orderIntermediates } from './formula/order.ts';
 export type { Orderable, OrderResult } from './formula/order.ts';
 export { INTEGER_RANGES, parseNumber } from './pipeline/number.ts';
@@ -15,6 +16,10 @@ export type { AlarmChange, AlarmRule, AlarmState } from './alarm/alarm.ts';
 export { describeCondition } from './alarm/condition.ts';
 export { confirmDecision } from './alarm/confirm.ts';
 export { changeDue, changeMoved, nextPeriodicTime, recordTime } from './report/sampling.ts';
+export { asPeriodState, averageDecimals, PeriodSum, periodStart } from './report/period.ts';
+export type { PeriodResult, PeriodState } from './report/period.ts';
+export { compileExpression, compileTrigger, isTriggered } from './report/trigger.ts';
+export type { Trigger, TriggeredSettings, Watched } from './report/trigger.ts';
 export { formatValue, mappedText } from './mapping/mapping.ts';
 export { adviseDevice, validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Aggregation } from '../entities/common.ts';
 import { HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
 import { Id, commaList, formInt, formMillis, optional, paging } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -64,6 +65,8 @@ export const historyCalls = {
     body: z.object({
       ...range,
       signalIds: commaList(Id, LIMITS.history.curveVariables),
+      /** Which column of an aggregate report; its first one when absent. */
+      aggregation: optional(Aggregation),
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
     }),
     answer: HistoryCurve,

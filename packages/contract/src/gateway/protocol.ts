@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DataType, Value } from '../entities/common.ts';
 import { Id, Millis } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { GatewayConfig } from './config.ts';
 
 /**
@@ -51,7 +52,7 @@ export const RecordItem = z.object({
   report: z.int().positive(),
   layout: z.int().positive(),
   time: Millis,
-  values: z.array(Value).min(1).max(100),
+  values: z.array(Value).min(1).max(LIMITS.report.columns),
   /** Quality codes (index into QUALITY_CODES); absent: all good. */
   q: z.array(z.int().min(0).max(3)).optional(),
 });

@@ -24,7 +24,10 @@ export function checkAlarm(
 }
 
 /** Float variables and variables with a formula: greater-than and less-than only. Bits: 0 or 1. */
-function conditionFinding({ comparison, value }: AlarmSettings, variable: VariableSettings): Finding | undefined {
+export function conditionFinding(
+  { comparison, value }: Pick<AlarmSettings, 'comparison' | 'value'>,
+  variable: VariableSettings,
+): Finding | undefined {
   const { dataType, kind, readFormula } = variable;
   if (dataType === 'string') return TEXT_COMPARISONS.includes(comparison) ? undefined : findings.textOrder();
   const rounds = dataType === 'float' || dataType === 'double' || kind === 'intermediate' || readFormula !== undefined;

@@ -1,8 +1,8 @@
 import { LIMITS, VariableKey, type VariableSettings, monitorErrors } from '@lightfield/contract';
-import { ANY_NAME, type FormulaResult, parseFormula, parseWithNames } from '../formula/parse.ts';
+import { ANY_NAME, type FormulaResult, parseFormula } from '../formula/parse.ts';
 import { orderIntermediates } from '../formula/order.ts';
 import type { DeviceRules, Report } from './device.ts';
-import { type Finding, type FormulaKind, findings } from './problem.ts';
+import { EXPRESSION, type Finding, type FormulaKind, findings } from './problem.ts';
 
 const READ_FORMULA: FormulaKind = {
   zh: '读取公式',
@@ -14,7 +14,6 @@ const WRITE_FORMULA: FormulaKind = {
   en: 'the write formula',
   code: monitorErrors.writeFormulaFailed.code,
 };
-const EXPRESSION: FormulaKind = { zh: '公式', en: 'the expression', code: monitorErrors.readFormulaFailed.code };
 
 /** One variable by itself, and the driver it names; `drivers` undefined: it needs none. */
 export function checkVariable(
@@ -52,6 +51,7 @@ function checkFormulas(variable: VariableSettings, say: (finding: Finding) => vo
   if (readFormula !== undefined) sayIfWrong(READ_FORMULA, parseFormula(readFormula, 'X'), say);
   if (writeFormula !== undefined) sayIfWrong(WRITE_FORMULA, parseFormula(writeFormula, 'X'), say);
   if (variable.kind === 'intermediate') checkIntermediate(variable, say);
+  else if (variable.kind === 'aggregate') checkAggregate(variable, say);
   // Writing the scaled value as it is would put 25 °C into a register that counts tenths: 2.5 °C.
   else if (variable.access !== 'read' && readFormula !== undefined && writeFormula === undefined)
     say(findings.writeFormulaMissing());
@@ -67,13 +67,40 @@ function checkIntermediate(variable: VariableSettings, say: (finding: Finding) =
   if (!variable.expression?.trim()) say(findings.expressionMissing());
 }
 
+function checkAggregate(
+  { aggregate, dataType, access, readFormula }: VariableSettings,
+  say: (finding: Finding) => void,
+): void {
+  if (!aggregate) say(findings.aggregateMissing());
+  if (dataType === 'string' || dataType === 'bit') say(findings.aggregateWrongType());
+  if (dataType === 'int64' && aggregate?.aggregation === 'average' && readFormula === undefined)
+    say(findings.aggregateWhole());
+  if (access !== 'read') say(findings.aggregateWritten());
+}
+
+/** What an aggregate sums up: it exists and has a numeric value. */
+function isUsableAggregate(
+  { key, aggregate }: VariableSettings,
+  byKey: ReadonlyMap<string, VariableSettings>,
+  report: Report,
+): boolean {
+  if (!aggregate) return false;
+  const say = (finding: Finding) => report('variable', key, finding);
+  const source = byKey.get(aggregate.source);
+  if (!source) say(findings.unknownKeys([aggregate.source]));
+  if (source?.dataType === 'string') say(findings.aggregateText(source.key));
+  if (source?.access === 'write') say(findings.writeOnlyUsed(source.key));
+  return source !== undefined;
+}
+
 /** The expressions of a device together: what they use exists, has a numeric value, and no circle is closed. */
 export function checkExpressions({ variables }: DeviceRules, report: Report): void {
   const byKey = new Map(variables.map((variable) => [variable.key, variable]));
   const isUsable = (variable: VariableSettings): boolean => {
+    if (variable.kind === 'aggregate') return isUsableAggregate(variable, byKey, report);
     if (variable.kind !== 'intermediate' || !variable.expression?.trim()) return false;
     const say = (finding: Finding) => report('variable', variable.key, finding);
-    const parsed = parseWithNames(variable.expression, ANY_NAME);
+    const parsed = parseFormula(variable.expression, ANY_NAME);
     sayIfWrong(EXPRESSION, parsed, say);
     if (!parsed.ok) return false;
     const unknown = parsed.formula.names.filter((name) => !byKey.has(name));
@@ -89,7 +116,9 @@ export function checkExpressions({ variables }: DeviceRules, report: Report): vo
   const ordered = orderIntermediates(
     variables.map((variable) => ({
       key: variable.key,
-      expression: usable.has(variable) ? variable.expression : undefined,
+      kind: usable.has(variable) ? variable.kind : 'internal',
+      expression: variable.expression,
+      aggregate: variable.aggregate,
     })),
   );
   if (!ordered.ok && ordered.problem === 'cycle')

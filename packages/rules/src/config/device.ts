@@ -1,4 +1,10 @@
-import type { AlarmSettings, DriverSettings, ReportSettings, VariableSettings } from '@lightfield/contract';
+import type {
+  AlarmSettings,
+  DriverSettings,
+  ReportSettings,
+  ScriptSettings,
+  VariableSettings,
+} from '@lightfield/contract';
 import type { ConfigProblem, Finding } from './problem.ts';
 
 /** A device as far as its rules go: a `ConfigDevice`, a device of a `SiteDocument`, or what a person is editing. */
@@ -11,10 +17,11 @@ export interface DeviceRules {
   readonly variables: readonly VariableSettings[];
   readonly alarms: readonly AlarmSettings[];
   readonly reports: readonly ReportSettings[];
+  readonly scripts?: readonly ScriptSettings[] | undefined;
 }
 
 export type Lang = 'zh' | 'en';
-export type ItemKind = 'device' | 'driver' | 'variable' | 'alarm' | 'report';
+export type ItemKind = 'device' | 'driver' | 'variable' | 'alarm' | 'report' | 'script';
 export type Report = (kind: ItemKind, name: string, finding: Finding) => void;
 
 const ITEM_KINDS: Record<ItemKind, Record<Lang, string>> = {
@@ -23,6 +30,7 @@ const ITEM_KINDS: Record<ItemKind, Record<Lang, string>> = {
   variable: { zh: '变量', en: 'variable' },
   alarm: { zh: '报警', en: 'alarm' },
   report: { zh: '报表', en: 'report' },
+  script: { zh: '脚本', en: 'script' },
 };
 
 /** Collects problems in one language. */

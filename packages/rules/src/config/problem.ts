@@ -34,6 +34,12 @@ const known = ({ spec }: { readonly spec: ErrorSpec }): Finding => ({
 const other = (zh: string, en: string): Finding => ({ code: commonErrors.parameterInvalid.code, zh, en });
 const found = ({ code }: { readonly code: number }, zh: string, en: string): Finding => ({ code, zh, en });
 
+export const EXPRESSION: FormulaKind = {
+  zh: '公式',
+  en: 'the expression',
+  code: monitorErrors.readFormulaFailed.code,
+};
+
 /** Reasons that `validateDevice` gives. */
 export const findings = {
   duplicateDriver: () => found(driverErrors.driverNameExists, '驱动名称重复', 'the driver name occurs twice'),
@@ -60,6 +66,16 @@ export const findings = {
   intermediateText: () => other('中间变量不能为字符串', 'an intermediate variable cannot be a string'),
   intermediateWritten: () =>
     found(monitorErrors.readOnly, '中间变量不能写入', 'an intermediate variable cannot be written'),
+  expressionConstant: () => other('表达式未引用任何变量', 'the expression uses no variable and would never change'),
+  aggregateMissing: () => other('聚合变量未填写源变量、统计方式和周期', 'the source and the period are missing'),
+  aggregateText: (key: string) =>
+    other(`字符串变量“${key}”不能统计`, `the string variable ${key} cannot be aggregated`),
+  aggregateWritten: () => found(monitorErrors.readOnly, '聚合变量不能写入', 'an aggregate variable cannot be written'),
+  aggregateWrongType: () => other('聚合变量不能为字符串或位', 'an aggregate variable cannot be a string or a bit'),
+  aggregateWhole: () =>
+    other('平均值不能存为64位整数，请使用浮点类型', 'an average does not fit a 64-bit integer; choose a float type'),
+  duplicateScript: () => other('脚本名称重复', 'the script name occurs twice'),
+  scriptEmpty: () => other('脚本内容为空', 'the script is empty'),
   unknownKeys: (keys: readonly string[]) =>
     found(variableErrors.variableNotFound, `变量“${keys.join('、')}”不存在`, `there is no variable ${keys.join(', ')}`),
   textInFormula: (key: string) =>

@@ -1,5 +1,6 @@
 import { checkAlarm } from './check-alarm.ts';
 import { adviseReport, checkReport } from './check-report.ts';
+import { checkScript } from './check-script.ts';
 import { checkExpressions, checkVariable } from './check-variable.ts';
 import { type DeviceRules, type Lang, collect, repeated } from './device.ts';
 import { type ConfigProblem, findings } from './problem.ts';
@@ -21,6 +22,10 @@ export function validateDevice(device: DeviceRules, lang: Lang = 'zh'): ConfigPr
     const variables = new Map(device.variables.map((variable) => [variable.key, variable]));
     for (const alarm of device.alarms) checkAlarm(alarm, variables, report);
     for (const rule of device.reports) checkReport(rule, variables, report);
+    const scripts = device.scripts ?? [];
+    for (const name of repeated(scripts.map((script) => script.name)))
+      report('script', name, findings.duplicateScript());
+    for (const script of scripts) checkScript(script, variables, report);
   });
 }
 

@@ -111,7 +111,9 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
   for (const report of parts.reports.get(id) ?? []) {
     // A report that names an unknown variable is refused by the gateway, which says so.
     const series = report.settings.variables.flatMap((key) => seriesOf.get(key) ?? []);
-    const layout = await ensureLayout(tx, report.number, series);
+    const { settings } = report;
+    const aggregations = settings.type === 'aggregate' ? settings.aggregations : [];
+    const layout = await ensureLayout(tx, report.number, series, aggregations);
     reports.push({ ...report.settings, id: report.id, number: report.number, layout });
   }
   return {
@@ -125,5 +127,6 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
     variables: variables.map((row) => ({ ...row.settings, id: row.id, alias: row.series_id })),
     alarms: (parts.alarms.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
     reports,
+    scripts: [],
   };
 }

@@ -91,6 +91,32 @@ describe('the configuration of a gateway', () => {
   });
 });
 
+describe('a report per period', () => {
+  it('has a column for each aggregation of each variable, and another layout when they change', async () => {
+    const { db } = test;
+    const c = await addVariable(db, boiler, { key: 'c', driver: 'plc', address: '4x5' });
+    const { id, number } = await addReport(db, boiler, [c], 'hours');
+    const summed = { name: 'hours', type: 'aggregate', intervalMs: 3_600_000, variables: ['c'] };
+    const layoutWith = async (aggregations: string[]) => {
+      await db.query(`update report set type = 'aggregate', settings = $2 where id = $1`, [
+        id,
+        JSON.stringify({ ...summed, aggregations }),
+      ]);
+      const { devices } = GatewayConfig.parse(await config.configFor(gateway.gatewayId));
+      return devices.flatMap(({ reports }) => reports).find((report) => report.id === id)?.layout;
+    };
+    const layout = await layoutWith(['max', 'min']);
+    expect(
+      await db.query('select series_ids, aggregations from hist_layout where report_number = $1 and layout_id = $2', [
+        number,
+        layout,
+      ]),
+    ).toEqual([{ series_ids: [c.seriesId, c.seriesId], aggregations: ['max', 'min'] }]);
+    expect(await layoutWith(['min', 'max'])).not.toBe(layout);
+    expect(await layoutWith(['max', 'min'])).toBe(layout);
+  });
+});
+
 describe('the answer of a gateway', () => {
   const result = (fields: Partial<ConfigResult> = {}): ConfigResult => ({
     v: 1,
