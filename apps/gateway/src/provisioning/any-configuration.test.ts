@@ -141,8 +141,9 @@ function build() {
       void (body === null ? kept.delete(`${shelf}/${name}`) : kept.set(`${shelf}/${name}`, body)),
     flush: () => Promise.resolve(),
   };
-  const connectTcp = () => Promise.reject(new LinkClosed('nobody is there'));
-  const polling = new PollingHost<Variable>({ clock, host: { connectTcp }, log: silentLog });
+  const nobody = () => Promise.reject(new LinkClosed('nobody is there'));
+  const host = { connectTcp: nobody, openSerial: nobody, folder: '' };
+  const polling = new PollingHost<Variable>({ clock, host, log: silentLog });
   const reports = new ReportSchedule(clock, journal);
   const parts = {
     raised: new RaisedAlarms(journal, new Map()),
