@@ -56,7 +56,16 @@ async function killOne(victim: (typeof VICTIMS)[number]): Promise<void> {
       await gateway.start();
       break;
     case 'database':
-      process.kill(postmasterPid(platform.data), 'SIGKILL');
+      // Killed a moment ago, it may not be back yet: its file then still names the one that is dead.
+      await until('a database to kill', () => Promise.resolve(killed(postmasterPid(platform.data))));
+  }
+}
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
   }
 }
 
