@@ -57,14 +57,14 @@ async function killOne(victim: (typeof VICTIMS)[number]): Promise<void> {
       break;
     case 'database':
       // Killed a moment ago, it may not be back yet: its file then still names the one that is dead.
-      await until('a database to kill', () => Promise.resolve(killed(postmasterPid(platform.data))));
+      await until('a database to kill', () => Promise.resolve(killDatabase()));
   }
 }
-function killed(pid: number): boolean {
+function killDatabase(): boolean {
   try {
-    return process.kill(pid, 'SIGKILL');
+    return process.kill(postmasterPid(platform.data), 'SIGKILL');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (error instanceof Error && 'code' in error && ['ESRCH', 'ENOENT'].includes(String(error.code))) return false;
     throw error;
   }
 }
