@@ -56,7 +56,16 @@ async function killOne(victim: (typeof VICTIMS)[number]): Promise<void> {
       await gateway.start();
       break;
     case 'database':
-      process.kill(postmasterPid(platform.data), 'SIGKILL');
+      // Killed a moment ago, it may not be back yet: its file then still names the one that is dead.
+      await until('a database to kill', () => Promise.resolve(killDatabase()));
+  }
+}
+function killDatabase(): boolean {
+  try {
+    return process.kill(postmasterPid(platform.data), 'SIGKILL');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ESRCH', 'ENOENT'].includes(String(error.code))) return false;
+    throw error;
   }
 }
 
