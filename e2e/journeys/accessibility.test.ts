@@ -23,8 +23,13 @@ afterAll(async () => {
   await product.stop();
 });
 
+/** What fades in or out has, half-way, no colours of its own; what turns for ever is not waited for. */
+const MOVING = `document.getAnimations().some((one) =>
+  one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)`;
+
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
+  await until('everything to stand still', async () => !(await page.evaluate<boolean>(MOVING)));
   const found = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`);
   return found.violations.map(
     ({ id, nodes }) =>

@@ -119,8 +119,11 @@ it('moves a department by dragging and by the keyboard', async () => {
   await page.getByRole('tree').focus();
   await page.keyboard.press('m');
   await dialog().getByLabel('移动到').click();
+  const choices = page.locator('#parent_list');
+  await choices.getByRole('treeitem', { name: '设备动力部' }).waitFor();
   await page.keyboard.type('生产');
-  await page.getByRole('treeitem', { name: '生产部' }).last().click();
+  await choices.getByRole('treeitem', { name: '设备动力部' }).waitFor({ state: 'detached' });
+  await choices.getByRole('treeitem', { name: '生产部' }).click();
   await dialog().getByLabel('排在').click();
   await page.getByText('“一车间”之前').last().click();
   await dialog().getByRole('button', { name: '移动' }).click();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type CustomTypesConfig, type PoolClient, types as pgTypes } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Db, Transaction } from './db.ts';
+import type { Db, QueryOptions, Transaction } from './db.ts';
 import type { Log } from './log.ts';
 
 /** Longest a statement may run; calls are answered long before (HTTP timeout 120 s, S1 §9). */
@@ -111,9 +111,9 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   }
 
   return {
-    query<Row>(text: string, params: readonly unknown[] = []) {
+    query<Row>(text: string, params: readonly unknown[] = [], how: QueryOptions = {}) {
       return onLiveClient(
-        async (client) => (await client.query(text, [...params])).rows as Row[],
+        (client) => ask<Row>(client, text, params, how),
         (error) => isRefusedWrite(error),
       );
     },
@@ -155,10 +155,26 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   };
 }
 
+async function ask<Row>(client: PoolClient, text: string, params: readonly unknown[], { prepared }: QueryOptions) {
+  const values = [...params];
+  const { rows } = await client.query(prepared ? { name: nameOf(text), text, values } : { text, values });
+  return rows as Row[];
+}
+
+/** A prepared statement is known by its name, in 63 characters at most. */
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `lf${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
 function transactionOn(client: PoolClient): Transaction {
   return {
-    query: async <Row>(text: string, params: readonly unknown[] = []) =>
-      (await client.query(text, [...params])).rows as Row[],
+    query: <Row>(text: string, params: readonly unknown[] = [], how: QueryOptions = {}) =>
+      ask<Row>(client, text, params, how),
     copyFrom: (text) => client.query(copyFrom(text)),
   };
 }

@@ -2,7 +2,15 @@ import type { Readable, Writable } from 'node:stream';
 
 /** SQL with positional parameters. Rows come back as the driver makes them; a repository turns them into contract shapes. */
 export interface Queryable {
-  query<Row = unknown>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+  query<Row = unknown>(text: string, params?: readonly unknown[], how?: QueryOptions): Promise<Row[]>;
+}
+
+export interface QueryOptions {
+  /**
+   * Parsed and planned once a connection. For the few statements that nearly every call asks, and only for texts that are fixed:
+   * each one is kept for as long as the connection.
+   */
+  prepared?: boolean;
 }
 
 /** One transaction on one connection. */

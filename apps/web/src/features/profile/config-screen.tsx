@@ -37,23 +37,30 @@ function useSave() {
   const words = useErrorWords();
   const client = useQueryClient();
   return useMutation({
+    // One after the other: two quick clicks arrive in their order.
+    scope: { id: 'config' },
     mutationFn: async ({ prompType, ...rest }: Change) => {
       // '-' says "none", which an empty list in a form cannot
       const prompt = prompType && { prompType: prompType.join(',') || '-' };
       return UserConfig.parse(await send('POST', accountCalls.configSave.path, { ...rest, ...prompt }));
     },
-    onSuccess: async (saved) => {
-      client.setQueryData(config.queryKey, saved);
+    // Shown at once; the answer of the server, or what it had before, follows.
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: config.queryKey });
+      client.setQueryData(config.queryKey, (known) => known && { ...known, ...change });
+    },
+    onSuccess: async () => {
       await refreshAccount();
       void message.success({ key: 'config', content: t('saved') });
     },
     onError: (error) => void message.error(words(error).title),
+    onSettled: () => client.invalidateQueries({ queryKey: config.queryKey }),
   });
 }
 
 function Stored({ config: stored }: { config: UserConfig }) {
   const { t } = useTranslation('profile');
-  const { mutate, isPending } = useSave();
+  const { mutate } = useSave();
   const screens = useLandingChoices();
   const tries = useTries();
   const landing = (device: 'web' | 'mobile') => (
@@ -61,7 +68,6 @@ function Stored({ config: stored }: { config: UserConfig }) {
       id={`landing-${device}`}
       className={styles['select'] ?? ''}
       value={stored.landing[device]}
-      disabled={isPending}
       options={[{ value: '', label: t('config.landingUsual') }, ...screens]}
       onChange={(path) => mutate({ landing: { ...stored.landing, [device]: path } })}
     />
@@ -75,7 +81,6 @@ function Stored({ config: stored }: { config: UserConfig }) {
           <div key={kind} className={styles['choice']}>
             <Checkbox
               checked={stored.prompType.includes(kind)}
-              disabled={isPending}
               onChange={({ target }) =>
                 mutate({
                   prompType: PrompType.options.filter((one) =>
