@@ -165,5 +165,6 @@ export const LIMITS = {
     /** S1 §9 */ timeoutMs: 120_000,
     /** S1 §9 */ scriptChunkTimeoutMs: 120_000,
     /** Not in the specification: largest form or JSON body of a call without upload. */ bodyBytes: 1024 * 1024,
+    /** Not in the specification: largest save of a configuration (20,000 variables). */ configBytes: 16 * 1024 * 1024,
   },
 } as const;

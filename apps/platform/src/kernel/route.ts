@@ -102,6 +102,14 @@ export function createRoutes(options: RoutesOptions): Routes {
     app.route({
       method: call.method,
       url: routePattern(call.path),
+      ...(call.bodyBytes && {
+        bodyLimit: call.bodyBytes,
+        // Before a byte of it is read: a large body is taken from people who are logged in only.
+        onRequest: async (request: FastifyRequest) => {
+          const session = await sessions.find(request.cookies[SESSION_COOKIE]);
+          if (typeof session !== 'object') throw accountErrors.notLoggedIn();
+        },
+      }),
       handler: async (request, reply) => {
         const context = contextOf(request, reply, options);
         try {
@@ -159,6 +167,7 @@ function declarationProblem(call: Call): string | undefined {
   if (call.binary && call.method !== 'GET') return 'answers a picture but is no GET';
   if (call.binary && call.access === 'public') return 'answers a picture to whoever asks';
   if (call.upload && call.method !== 'POST') return 'takes a file but is no POST';
+  if (call.bodyBytes && call.access === 'public') return 'takes a large body from whoever sends one';
   return undefined;
 }
 

@@ -81,6 +81,8 @@ const everything: EntityReach = {
   org: reached,
   dept: reached,
   role: reached,
+  template: reached,
+  group: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>

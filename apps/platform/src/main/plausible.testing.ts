@@ -81,6 +81,8 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   org: 'org',
   dept: 'dept',
   role: 'role',
+  template: 'template',
+  group: 'group',
 };
 
 /** The kind of thing whose id this field of the call takes. */

@@ -116,6 +116,13 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
      values ($1, $2, $3, 'int', $4, '', 'pending', 'enrol')`,
     [orgId, of('role'), `${mark}_new`],
   );
+  await insert('group', 'insert into device_group (id, org_id, name) values ($1, $2, $3)', [orgId, `${mark}分组`]);
+  await insert('template', 'insert into template (id, org_id, name) values ($1, $2, $3)', [orgId, `${mark}模板`]);
+  const items = JSON.stringify({ drivers: [], variables: [], alarms: [], reports: [], scripts: [] });
+  await db.query('insert into template_version (template_id, version, items) values ($1, 1, $2)', [
+    of('template'),
+    items,
+  ]);
   await addDevice(ids, insert, mark);
   await insert(
     'message',
