@@ -1,6 +1,7 @@
 import type { CommandState } from '@lightfield/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { awaitCommand } from './await-command.ts';
+import { CallFailed, CallRefused } from './wire.ts';
 
 const state = (status: CommandState['status'], rest: Partial<CommandState> = {}): CommandState => ({
   uuid: 'c',
@@ -54,6 +55,21 @@ describe('waiting for a command', () => {
     });
     expect(ended.readBack).toBe(2);
     expect(onState.mock.calls.map(([step]) => step.status)).toEqual(['pending', 'sent', 'done']);
+  });
+  it('asks on when the line or the database is away for a moment', async () => {
+    const answers = [
+      () => Promise.reject(new CallFailed('network', 'no line')),
+      () => Promise.reject(new CallRefused(90005, '服务暂时不可用')),
+      () => Promise.resolve(state('done', { readBack: 2 })),
+    ];
+    const ended = await awaitCommand(() => answers.shift()?.() ?? Promise.reject(new Error('asked too often')), {
+      time: manualTime(),
+    });
+    expect(ended.readBack).toBe(2);
+  });
+  it('ends when the server says that there is no such command', async () => {
+    const refused = () => Promise.reject(new CallRefused(90002, '数据不存在'));
+    await expect(awaitCommand(refused, { time: manualTime() })).rejects.toMatchObject({ code: 90002 });
   });
   it('refuses with the code and words of a failed command', async () => {
     const failed = state('failed', { code: 1302, reason: '网关离线' });

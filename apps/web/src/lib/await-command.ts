@@ -1,6 +1,6 @@
-import { type CommandState, LIMITS, errorText, gatewayErrors } from '@lightfield/contract';
+import { type CommandState, LIMITS, commonErrors, errorText, gatewayErrors } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
-import { CallRefused } from './wire.ts';
+import { CallFailed, CallRefused } from './wire.ts';
 
 /** Time, as far as waiting for a command needs it; tests hand in one that only moves when somebody sleeps. */
 export interface Waiter {
@@ -23,6 +23,15 @@ export interface AwaitCommandOptions {
   time?: Waiter;
 }
 
+/** The command goes on while the line or the server is away for a moment; only an answer that says no ends the waiting. */
+function notNow(error: unknown): undefined {
+  const { unavailable, tooFrequent } = commonErrors;
+  if (error instanceof CallFailed) return undefined;
+  if (error instanceof CallRefused && (error.code === unavailable.code || error.code === tooFrequent.code))
+    return undefined;
+  throw error;
+}
+
 const ENDED = new Set<CommandState['status']>(['done', 'failed', 'timeout']);
 
 /**
@@ -42,7 +51,8 @@ export async function awaitCommand(
     const waitMs = Math.min(waits[Math.min(attempt, waits.length - 1)] ?? left, left);
     await Promise.race([time.sleep(waitMs), ...(nudge ? [nudge()] : [])]);
     signal?.throwIfAborted();
-    const state = await ask();
+    const state = await ask().catch(notNow);
+    if (!state) continue;
     onState?.(state);
     if (!ENDED.has(state.status)) continue;
     if (state.status === 'done') return state;
