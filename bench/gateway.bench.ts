@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import '../apps/gateway/src/small-heap.ts';
 import { pino } from 'pino';
 import { startGateway } from '../apps/gateway/src/gateway.ts';
 import { configOf, modbusDriver, register, SN } from '../apps/gateway/src/testing/config.ts';

@@ -1,3 +1,4 @@
+import './small-heap.ts';
 import { pino } from 'pino';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type GatewayOptions, optionsOf } from './options.ts';
