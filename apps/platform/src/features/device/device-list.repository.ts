@@ -135,6 +135,17 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
       );
     },
 
+    /** Each once, for choosers; spellings that differ stay apart. */
+    async manufacturers(caller: Caller): Promise<string[]> {
+      const { values, add } = params();
+      const rows = await db.query<{ manufacturer: string }>(
+        `select distinct manufacturer from device where ${await scope.visible(caller, add)} and manufacturer <> ''
+          order by manufacturer`,
+        values,
+      );
+      return rows.map(({ manufacturer }) => manufacturer);
+    },
+
     /** Those that have a position. */
     async positions(caller: Caller, filter: DeviceFilter): Promise<PositionRow[]> {
       const { values, add } = params();
