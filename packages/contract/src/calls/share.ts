@@ -5,7 +5,13 @@ import { type Call, defineCall } from './define-call.ts';
 
 /** A password travels sealed, as at the login; none given: none is wanted. */
 const password = { password: optional(Sealed), nonce: optional(Nonce) };
-const auth = optional(commaList(ShareAuth, ShareAuth.options.length)).transform((list) => [...new Set(list ?? [])]);
+/** Each once; an empty list is none. */
+const auth = z
+  .preprocess(
+    (given) => (Array.isArray(given) && given.length === 0 ? '' : given),
+    optional(commaList(ShareAuth, ShareAuth.options.length)),
+  )
+  .transform((list) => [...new Set(list ?? [])]);
 const owner = { access: 'manage_equip_share', scope: { device: 'equipId' } } as const satisfies Partial<Call>;
 
 export const shareCalls = {
