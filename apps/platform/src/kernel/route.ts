@@ -121,10 +121,8 @@ export function createRoutes(options: RoutesOptions): Routes {
           if (request.isMultipart() && !call.upload) throw commonErrors.unsupportedRequest();
           const asking = await whoAsks(call, request, { ip: context.ip, lang: context.lang }, options);
           const { caller } = asking;
-          const key = `${call.path} ${caller?.accountId ?? context.ip}`;
-          if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
-          if (caller?.visit && !limiter.take(`visit ${caller.accountId}`, VISITOR_RATE))
-            throw commonErrors.tooFrequent();
+          limit(limiter, call, caller?.accountId ?? context.ip, rate);
+          if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
           authorise(call, asking);
           const body = parseBody(call.body, await rawBody(call, request), context.lang);
           if (caller) await checkScope(call, body, caller, reach);
@@ -173,10 +171,15 @@ function declarationProblem(call: Call): string | undefined {
   if (!call.effect) return 'declares no effect';
   if (call.binary && call.method !== 'GET') return 'answers a picture but is no GET';
   if (call.binary && call.access === 'public') return 'answers a picture to whoever asks';
-  if (call.share && (call.access === 'public' || call.upload || call.bodyBytes || call.binary))
-    return 'is for visitors of share links, but no plain call of people who are let in';
   if (call.upload && call.method !== 'POST') return 'takes a file but is no POST';
   if (call.bodyBytes && call.access === 'public') return 'takes a large body from whoever sends one';
+  return call.share ? visitorProblem(call) : undefined;
+}
+
+/** What visitors of share links may call is checked by what it names, and costs little. */
+function visitorProblem(call: Call): string | undefined {
+  if (call.access === 'public' || call.scope === 'none') return 'is for visitors of share links, and open to everybody';
+  if (call.upload || call.bodyBytes || call.binary) return 'is for visitors of share links, and no plain call';
   return undefined;
 }
 
@@ -203,6 +206,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Routes
 function rawBody(call: Call, request: FastifyRequest): unknown {
   if (call.upload) return readUpload(request, call.upload);
   return call.method === 'GET' ? request.query : (request.body ?? {});
+}
+
+function limit(limiter: RateLimiter, what: Call | 'visit', who: string, rate: Rate | undefined): void {
+  const key = `${what === 'visit' ? what : what.path} ${who}`;
+  if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
 }
 
 function authorise({ access, share }: Call, { caller, refusal }: Asking): void {

@@ -202,7 +202,9 @@ describe('a visitor of a share link', () => {
         );
         for (const id of new Set([...Object.values(theirs.ids), ...Object.values(mine.ids)])) {
           if (ofDevice.includes(id)) continue;
-          const seen = blind(await ask(call, { ...own, [field]: id }, cookie, link), id);
+          const answer = await ask(call, { ...own, [field]: id }, cookie, link);
+          if (answer.code === TOO_FREQUENT) break;
+          const seen = blind(answer, id);
           expect({ field, id, seen }).toEqual({ field, id, seen: expected });
           expect(seen).not.toContain(theirs.mark);
         }

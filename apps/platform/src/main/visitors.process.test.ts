@@ -34,11 +34,11 @@ let device: string;
 const pumpStation = (name: string) => ({
   name,
   deviceNo: name,
-  group: '',
+  group: '供水车间',
   manufacturer: '',
   address: '',
-  lng: null,
-  lat: null,
+  lng: 121,
+  lat: 31,
   remark: '',
   drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port: 1 } }],
   variables: [

@@ -10,10 +10,10 @@ it('spells header and codes as the contract does', () => {
 
 it('names the link while the page is open, and only then', () => {
   expect(visitHeaders()).toEqual({});
-  const first = vi.fn();
+  const first = vi.fn<() => void>();
   const end = beginVisit('one', first);
   expect(visitHeaders()).toEqual({ 'x-share': 'one' });
-  const second = vi.fn();
+  const second = vi.fn<() => void>();
   const endSecond = beginVisit('two', second);
   // The page before goes after the next one has come.
   end();

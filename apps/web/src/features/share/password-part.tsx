@@ -28,7 +28,7 @@ export function PasswordPart({ deviceId, info, change }: { deviceId: string; inf
     }
   };
   const remove = () =>
-    modal.confirm({
+    void modal.confirm({
       title: t('password.removeAsk'),
       content: t('password.removeNote'),
       okText: t('password.remove'),

@@ -16,7 +16,7 @@ export function SharedView({ deviceId, deviceName, info }: { deviceId: string; d
   const { modal } = App.useApp();
   const change = useShareChange(deviceId);
   const ask = (title: string, content: string, okText: string, run: () => Promise<ShareInfo>, said: string) =>
-    modal.confirm({
+    void modal.confirm({
       title,
       content,
       okText,
