@@ -7,7 +7,7 @@ import {
   sharePermissions,
 } from '@lightfield/contract';
 import { Button, Empty, Loading } from '@lightfield/ui';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
   type ComponentType,
@@ -31,10 +31,13 @@ import { CallRefused } from '../../lib/wire.ts';
 import { PasswordStep } from './password-step.tsx';
 import type { VisitedDevice, VisitedProps } from './visited-device.ts';
 
-/** Let in and put out again within this time, ms: the browser keeps no cookie of it, and asking again would go on for ever. */
-const NO_COOKIE_MS = 3_000;
+/** Let in and put out again so soon, ms, ... */
+const AT_ONCE_MS = 3_000;
+/** ... and so often: the browser keeps no cookie of it, and asking again would go on for ever. */
+const AT_ONCE_MAX = 3;
 
-const visitKey = (token: string) => ['share', 'visit', token] as const;
+const VISIT = 'visit';
+const visitKey = (token: string) => [VISIT, token] as const;
 
 /** /system/share/{token}: a shared device, for whoever has its link. */
 export function createVisitScreen(load: VisitedDevice['load']): ComponentType {
@@ -50,32 +53,41 @@ function Visit({ token, Device }: { token: string; Device: ComponentType<Visited
   const client = useQueryClient();
   const [noCookie, setNoCookie] = useState(false);
   const enteredAt = useRef(Number.NEGATIVE_INFINITY);
+  const atOnce = useRef(0);
+  /** What was known before may be another permission's: what can be written to, say. */
+  const begin = () => {
+    enteredAt.current = performance.now();
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== VISIT });
+  };
   const entering = useQuery({
     queryKey: visitKey(token),
     queryFn: async ({ signal }) => {
       const visit = await call(shareCalls.enter, { token }, { signal, quiet: true });
-      enteredAt.current = performance.now();
+      begin();
       return visit;
     },
-    placeholderData: keepPreviousData,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   const { refetch, isFetching } = entering;
   const ended = useCallback(() => {
-    if (performance.now() - enteredAt.current < NO_COOKIE_MS) setNoCookie(true);
+    atOnce.current = performance.now() - enteredAt.current < AT_ONCE_MS ? atOnce.current + 1 : 0;
+    // Several calls hear of the same end; only the first of them counts.
+    enteredAt.current = Number.NEGATIVE_INFINITY;
+    if (atOnce.current >= AT_ONCE_MAX) setNoCookie(true);
     else void refetch({ cancelRefetch: false });
   }, [refetch]);
   // Before anything below asks the server: it would ask as whoever is logged in.
   useLayoutEffect(() => beginVisit(token, ended), [token, ended]);
   usePageTitle(entering.data?.name);
   const again = () => {
+    atOnce.current = 0;
     setNoCookie(false);
     void refetch();
   };
   const entered = (visit: ShareVisit) => {
-    enteredAt.current = performance.now();
+    begin();
     client.setQueryData(visitKey(token), visit);
   };
   if (noCookie) {
