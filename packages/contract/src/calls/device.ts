@@ -42,6 +42,14 @@ export const deviceCalls = {
     body: z.object({ id: Id }),
     answer: DeviceInfo,
   }),
+  manufacturers: defineCall('/lfscada/equipment/multi/extra/queryAllManufacturer', {
+    access: 'monitor_equip_list',
+    scope: 'organisation',
+    effect: 'reads',
+    summary: 'The manufacturers of the devices the caller may see, each once',
+    body: empty,
+    answer: z.array(z.string()),
+  }),
   monitorQuery: defineCall('/lfscada/monitor/equipment/query', {
     access: 'monitor_equip_list',
     scope: 'organisation',
@@ -106,14 +114,6 @@ export const deviceCalls = {
     summary: 'The tree of device groups, flat, parents before children',
     body: empty,
     answer: z.array(DeviceGroup),
-  }),
-  manufacturers: defineCall('/lfscada/equipment/multi/extra/queryAllManufacturer', {
-    access: 'monitor_equip_list',
-    scope: 'organisation',
-    effect: 'reads',
-    summary: 'The manufacturers of the devices the caller may see, each once',
-    body: empty,
-    answer: z.array(z.string()),
   }),
   /** Result of a device command; poll with growing waits (LIMITS.command). Only the account that asked may see it. */
   callback: defineCall('/lfscada/equipment/multi/callback', {
