@@ -74,6 +74,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
   ['partner systems', () => '/manage/system/param'],
   ['sending records', () => '/manage/sms/send'],
   ['a notice that is not public', () => '/system/msg/detail/0/notice'],
+  ['a share link that is none', () => '/system/share/none'],
   ['not found', () => '/404'],
   ['no permission', () => '/noAuth'],
 ];

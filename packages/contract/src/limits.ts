@@ -50,6 +50,13 @@ export const LIMITS = {
     /** S1 §5: 4 or more letters or digits. */ sharePasswordMin: 4,
     /** Not in the specification: keeps a shared password hashable and typeable. */ sharePasswordMax: 32,
   },
+  share: {
+    /** Not in the specification: the link is opened again after this long (2506). */ sessionMs: 24 * 3_600_000,
+    /** Not in the specification: people at one link at a time; one more ends the oldest visit. */ sessionsPerLink: 200,
+    /** Not in the specification: wrong passwords from all addresses together before nobody new is let in. */ wrongBeforeLinkLock: 20,
+    /** Not in the specification: how long that lasts. All 10,000 passwords of 4 digits take three weeks. */ linkLockMs: 3_600_000,
+    /** Not in the specification: calls of one visitor within a minute; a page needs a few dozen. */ callsPerMinute: 300,
+  },
   gateway: {
     /** S1 §5 */ snDigits: 12,
     /** S1 §5 */ verificationCodeDigits: 6,

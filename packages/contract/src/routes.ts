@@ -22,6 +22,8 @@ export const ROUTES = {
   partnerLogin: '/bdfae/{sys}',
   partnerLoginBare: '/bdfae',
   publicMessage: '/system/msg/detail/{dataId}/{msgType}',
+  /** Ours: the specification names no address for it. Beside the public notice, which one reaches by a link too. */
+  sharedDevice: '/system/share/{token}',
   notFound: '/404',
   noAuth: '/noAuth',
   deviceList: '/manage/eg/equipment/list',

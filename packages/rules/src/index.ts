@@ -26,5 +26,6 @@ export type { DeviceRules } from './config/device.ts';
 export type { ConfigProblem } from './config/problem.ts';
 export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } from './account/password.ts';
 export type { PasswordKind, PasswordRule } from './account/password.ts';
+export { isSharePassword } from './account/share-password.ts';
 export { foldUsername, usernameProblem } from './account/username.ts';
 export type { UsernameProblem } from './account/username.ts';

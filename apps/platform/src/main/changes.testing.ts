@@ -18,6 +18,7 @@ import {
   registrationCalls,
   roleCalls,
   securityCalls,
+  shareCalls,
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
@@ -238,6 +239,15 @@ const DEVICES: readonly Step[] = [
   ),
   step(deviceCalls.setFollow, own('device'), asCo),
   step(deviceCalls.cancelFollow, own('device'), asCo),
+  step(shareCalls.open, (kitchen) => ({ equipId: idsOf(kitchen).device, auth: 'topMenu' }), asCo),
+  step(
+    shareCalls.editPwd,
+    async (kitchen) => ({ equipId: idsOf(kitchen).device, ...(await sealedFor(kitchen, { password: 'pump2026' })) }),
+    asCo,
+  ),
+  step(shareCalls.editAuth, (kitchen) => ({ equipId: idsOf(kitchen).device, auth: 'dataWrite' }), asCo),
+  step(shareCalls.renew, (kitchen) => ({ equipId: idsOf(kitchen).device }), asCo),
+  step(shareCalls.revoke, (kitchen) => ({ equipId: idsOf(kitchen).device }), asCo),
   step(alarmCalls.confirm, async ({ db, world }) => {
     await db.query('update alarm_event set recovered_at = now() where id = $1', [world.ids['alarm']]);
     return { alarmId: world.ids['alarm'] ?? '' };

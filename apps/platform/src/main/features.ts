@@ -40,11 +40,12 @@ import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
+import { startShares } from './shares.ts';
 import { startSystem } from './system.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
-  const { config, app, sessions, limiter, log, scope } = parts;
+  const { config, app, sessions, visits, limiter, log, scope } = parts;
   const { secureCookie, checkAnswers } = config;
   const orgs = createOrgReach(parts.db);
   const reach: EntityReach = {
@@ -52,7 +53,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     device: (caller, ids) => scope.mayReadAll(caller, ids),
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
   };
-  const routes = createRoutes({ app, sessions, reach, limiter, log, secureCookie, checkAnswers });
+  const routes = createRoutes({ app, sessions, visits, reach, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });
   const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
@@ -79,6 +80,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startDevices(shared);
   startMonitoring(shared);
   startGateways(shared);
+  startShares(shared);
   routes.assertComplete(ALL_CALLS);
 }
 

@@ -61,6 +61,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   uuid: 'command',
   gatewayId: 'gateway',
   equipmentId: 'device',
+  equipId: 'device',
   objectId: 'device',
   before: 'dept',
 };

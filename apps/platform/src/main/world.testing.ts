@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { PERMISSION_CODES } from '@lightfield/contract';
+import { PERMISSION_CODES, SHARE_AUTHS } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
+import { shareCookie } from '../kernel/share-visits.ts';
 
 /** Stands in every text of a world, so that an answer which holds one of another world is found by it. */
 export type Mark = string;
@@ -30,6 +31,27 @@ export async function sessionOf(db: Queryable, accountId: string): Promise<strin
     [createHash('sha256').update(token).digest(), accountId],
   );
   return `lf_session=${token}`;
+}
+
+/** Shares a device with everything a share can open; answers what was in the link. */
+export async function shareDevice(db: Queryable, deviceId: string): Promise<string> {
+  const link = randomBytes(32).toString('base64url');
+  await db.query('insert into device_share (device_id, token, auth) values ($1, $2, $3)', [
+    deviceId,
+    link,
+    [...SHARE_AUTHS],
+  ]);
+  return link;
+}
+/** Somebody who has come in by a link; answers his cookie. */
+export async function visitOf(db: Queryable, link: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.query(
+    `insert into share_session (id, token_hash, device_id, created_at, expires_at)
+     select $1, $2, device_id, now(), now() + interval '1 day' from device_share where token = $3`,
+    [randomUUID(), createHash('sha256').update(token).digest(), link],
+  );
+  return `${shareCookie(link)}=${token}`;
 }
 
 export interface NewPerson {

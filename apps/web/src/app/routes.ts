@@ -5,7 +5,8 @@ import { deviceFeature } from '../features/device/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
-import { monitorFeature } from '../features/monitor/feature.ts';
+import { monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
+import { shareAction, shareFeature } from '../features/share/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
@@ -19,8 +20,9 @@ import type { Address, Feature, Screen } from '../lib/feature.ts';
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature([authoriseAction]),
-  monitorFeature([historyTab, alarmTab]),
+  deviceFeature([authoriseAction, shareAction]),
+  monitorFeature([historyTab, alarmTab], [shareAction]),
+  shareFeature(visitedDevice([historyTab, alarmTab])),
   gatewayFeature,
   systemFeature,
   messageFeature,

@@ -40,6 +40,11 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly upload?: UploadRule;
   /** Answers a picture (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
   readonly binary?: true;
+  /**
+   * Visitors of a share link may call it too, as far as the share opens its permission. Without this a visitor is nobody to
+   * the call, also where it is open to whoever is logged in.
+   */
+  readonly share?: true;
 }
 
 export function defineCall<Body extends z.ZodType, Answer extends z.ZodType>(

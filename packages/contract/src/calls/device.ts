@@ -42,6 +42,14 @@ export const deviceCalls = {
     body: z.object({ id: Id }),
     answer: DeviceInfo,
   }),
+  manufacturers: defineCall('/lfscada/equipment/multi/extra/queryAllManufacturer', {
+    access: 'monitor_equip_list',
+    scope: 'organisation',
+    effect: 'reads',
+    summary: 'The manufacturers of the devices the caller may see, each once',
+    body: empty,
+    answer: z.array(z.string()),
+  }),
   monitorQuery: defineCall('/lfscada/monitor/equipment/query', {
     access: 'monitor_equip_list',
     scope: 'organisation',
@@ -110,6 +118,7 @@ export const deviceCalls = {
   /** Result of a device command; poll with growing waits (LIMITS.command). Only the account that asked may see it. */
   callback: defineCall('/lfscada/equipment/multi/callback', {
     access: 'session',
+    share: true,
     scope: 'own',
     effect: 'reads',
     summary: 'State of a device command',

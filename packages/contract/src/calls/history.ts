@@ -17,6 +17,7 @@ const range = {
 export const historyCalls = {
   reports: defineCall('/lfscada/monitor/project/report/queryAllForEquip', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Reports (recording rules) of a device',
@@ -25,6 +26,7 @@ export const historyCalls = {
   }),
   columns: defineCall('/lfscada/monitor/project/report/queryCols', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored variables of one report',
@@ -33,6 +35,7 @@ export const historyCalls = {
   }),
   allColumns: defineCall('/lfscada/monitor/project/report/queryAllCols', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored variables of every report of a device',
@@ -41,6 +44,7 @@ export const historyCalls = {
   }),
   query: defineCall('/lfscada/monitor/project/history/query', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored rows of a report, newest first, paged',
@@ -59,6 +63,7 @@ export const historyCalls = {
   /** Curve: latest 200,000 points, at most 10 variables; with `pixels`, lowest and highest per pixel so that no peak is lost. */
   curve: defineCall('/lfscada/monitor/project/history/queryAllData', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Curve of up to 10 variables: the latest 200,000 points',

@@ -11,6 +11,7 @@ import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
 import { securityCalls } from './security.ts';
+import { shareCalls } from './share.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -38,4 +39,5 @@ export const ALL_CALLS: readonly Call[] = [
   feedbackCalls,
   licenceCalls,
   partnerCalls,
+  shareCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -114,6 +114,17 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
+    /** Each once, for choosers; spellings that differ stay apart. */
+    async manufacturers(caller: Caller): Promise<string[]> {
+      const { values, add } = params();
+      const rows = await db.query<{ manufacturer: string }>(
+        `select distinct manufacturer from device where ${await scope.visible(caller, add)} and manufacturer <> ''
+          order by manufacturer`,
+        values,
+      );
+      return rows.map(({ manufacturer }) => manufacturer);
+    },
+
     async count(caller: Caller, filter: DeviceFilter): Promise<number> {
       const { values, add } = params();
       const where = [await scope.visible(caller, add), ...conditions(filter, caller.accountId, add)];

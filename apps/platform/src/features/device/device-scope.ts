@@ -25,27 +25,35 @@ export interface DeviceReach extends DeviceScope {
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
   /** Accounts that may see the alarms of each of these devices, and are told of them. Asked anew for every delivery. */
   accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Which of these accounts may watch each of these devices, as they are now: the permission for live values, and the reach. */
+  /**
+   * Which of these accounts, or visitors of share links, may watch each of these devices, as they are now: the permission for
+   * live values, and the reach.
+   */
   readersAmong(
     accountIds: readonly string[],
     deviceIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-type Reach = 'everything' | 'organisation' | 'department' | 'granted';
+type Reach = 'everything' | 'organisation' | 'department' | 'granted' | 'shared';
 
 /**
  * The operation centre sees everything; an enterprise administrator, and staff with the data range "all", the devices of the
  * organisation and of its external enterprises; staff with the data range "dept" those that accounts of the own department and
- * below are responsible for; everybody what was granted to him.
+ * below are responsible for; everybody what was granted to him. A visitor of a share link reaches that device.
  */
 function reachOf({ kind, dataRange, deptId }: Pick<Caller, 'kind' | 'dataRange' | 'deptId'>): Reach {
+  if (kind === 'share') return 'shared';
   if (kind === 'op') return 'everything';
   if (kind === 'co') return 'organisation';
   if (kind !== 'int' || dataRange === 'granted') return 'granted';
   if (dataRange === 'all') return 'organisation';
   return deptId === null ? 'granted' : 'department';
 }
+
+/** Further conditions on a grant. */
+const CAN_WRITE = ' and can_write';
+const NEVER = ' and false';
 
 const granted = (account: string, more = ''): string =>
   `exists (select 1 from device_grant
@@ -72,6 +80,10 @@ export function createDeviceScope(db: Queryable): DeviceReach {
         return `(${inDept(add(caller.deptId))} or ${granted(add(caller.accountId), more)})`;
       case 'granted':
         return granted(add(caller.accountId), more);
+      case 'shared': {
+        const open = more === '' || (more === CAN_WRITE && caller.visit?.auth.includes('dataWrite'));
+        return `(device.id = ${add(caller.visit?.deviceId ?? null)}::uuid and ${open ? 'true' : 'false'})`;
+      }
     }
   }
 
@@ -119,9 +131,9 @@ export function createDeviceScope(db: Queryable): DeviceReach {
       return reachOf(caller) === 'everything' ? 'all' : ((await orgsOf(caller)) ?? []);
     },
 
-    mayWrite: (caller, deviceId) => all(caller, [deviceId], ' and can_write'),
-    mayWriteAll: (caller, deviceIds) => all(caller, deviceIds, ' and can_write'),
-    mayManageAll: (caller, deviceIds) => all(caller, deviceIds, ' and false'),
+    mayWrite: (caller, deviceId) => all(caller, [deviceId], CAN_WRITE),
+    mayWriteAll: (caller, deviceIds) => all(caller, deviceIds, CAN_WRITE),
+    mayManageAll: (caller, deviceIds) => all(caller, deviceIds, NEVER),
 
     visible: (caller, add) => condition(caller, add),
 
@@ -146,7 +158,10 @@ export function createDeviceScope(db: Queryable): DeviceReach {
         `${readers('$1')} select reader.device_id, reader.account_id from reader
            join account on account.id = reader.account_id join role on role.id = account.role_id
             and (role.permissions is null or 'monitor_equip_real' = any(role.permissions))
-          where reader.account_id = any($2::uuid[])`,
+          where reader.account_id = any($2::uuid[])
+         union all
+         select device_id, id from share_session
+          where id = any($2::uuid[]) and device_id = any($1::uuid[]) and expires_at > now()`,
         [deviceIds, accountIds],
       );
       return byDevice(rows);

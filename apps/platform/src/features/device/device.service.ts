@@ -62,6 +62,8 @@ export function createDeviceService({ devices, lists, scope, operations, alarmCo
       return infoFromRow(found.device, found.drivers, canWrite, alarmCounts);
     },
 
+    manufacturers: (caller: Caller) => lists.manufacturers(caller),
+
     async groups(caller: Caller): Promise<DeviceGroup[]> {
       return groupTree(await devices.groups(caller));
     },

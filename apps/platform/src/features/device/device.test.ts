@@ -223,6 +223,21 @@ describe('one device', () => {
   });
 });
 
+describe('manufacturers', () => {
+  it('are those of the devices one sees, each once, in order, without blanks', async () => {
+    await test.db.query(
+      `update device set manufacturer = case when id = $1 then '南方泵业' when id = $2 then 'ABB' else '' end`,
+      [online, dead],
+    );
+    const ask = async (caller: Caller) => (await calls.as(caller).call(deviceCalls.manufacturers, {})).data;
+    expect(await ask(me)).toEqual(['ABB', '南方泵业']);
+    expect(await ask(stranger)).toEqual([]);
+    await test.db.query(`update device set manufacturer = 'ABB'`);
+    expect(await ask(me)).toEqual(['ABB']);
+    await test.db.query(`update device set manufacturer = ''`);
+  });
+});
+
 describe('groups and map', () => {
   it('gives the tree, parents first, with all devices below', async () => {
     const groups = (await calls.as(me).call(deviceCalls.groups, {})).data as DeviceGroup[];

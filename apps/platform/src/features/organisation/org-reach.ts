@@ -7,7 +7,7 @@ export type AddParam = (value: unknown) => string;
 
 /** Which organisations, departments, roles and accounts a caller reaches: the only place that knows. */
 export interface OrgReach {
-  /** The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
+  /** A visitor of a share link reaches none. The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
   orgsOf(caller: Caller): Promise<'all' | readonly string[]>;
   /** Condition of a statement: this column names an organisation the caller reaches. */
   within(caller: Caller, column: string, add: AddParam): Promise<string>;
@@ -31,6 +31,7 @@ const withExternals = (id: string): string =>
 export function createOrgReach(db: Queryable): OrgReach {
   async function orgsOf(caller: Caller): Promise<'all' | readonly string[]> {
     if (caller.kind === 'op') return 'all';
+    if (caller.kind === 'share') return [];
     if (caller.kind === 'ext') return [caller.orgId];
     return (await db.query<{ id: string }>(withExternals('$1'), [caller.orgId])).map(({ id }) => id);
   }
@@ -39,6 +40,7 @@ export function createOrgReach(db: Queryable): OrgReach {
   // second connection.
   function within(caller: Caller, column: string, add: AddParam): Promise<string> {
     if (caller.kind === 'op') return Promise.resolve('true');
+    if (caller.kind === 'share') return Promise.resolve('false');
     const own = `${add(caller.orgId)}::uuid`;
     return Promise.resolve(caller.kind === 'ext' ? `${column} = ${own}` : `${column} in (${withExternals(own)})`);
   }
@@ -52,6 +54,7 @@ export function createOrgReach(db: Queryable): OrgReach {
   }
 
   async function accounts(caller: Caller, add: AddParam): Promise<string> {
+    if (caller.kind === 'share') return 'false';
     const whole = caller.kind === 'op' || caller.kind === 'co' || caller.dataRange === 'all';
     if (whole) return within(caller, 'account.org_id', add);
     const self = `account.id = ${add(caller.accountId)}`;

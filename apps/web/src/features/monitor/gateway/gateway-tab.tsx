@@ -15,8 +15,8 @@ type Items = NonNullable<DescriptionsProps['items']>;
 const LABELS = { label: { width: 132 } } as const;
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3 } as const;
 
-/** Everything that is known of the gateway, and of the device behind it. */
-export function GatewayTab({ info }: { info: DeviceInfo }) {
+/** Everything that is known of the gateway, and of the device behind it, for whoever may know that. */
+export function GatewayTab({ info }: { info?: DeviceInfo }) {
   const { t } = useTranslation(['monitor', 'common']);
   const { gateway, error } = useLiveState();
   const refresh = useLiveRefresh();
@@ -46,8 +46,8 @@ export function GatewayTab({ info }: { info: DeviceInfo }) {
           {list(t('gateway.title'), gatewayItems(gateway))}
         </>
       ) : null}
-      {list(t('gateway.device'), deviceItems())}
-      {info.drivers.length > 0
+      {info ? list(t('gateway.device'), deviceItems(info)) : null}
+      {info && info.drivers.length > 0
         ? list(
             t('gateway.drivers'),
             info.drivers.map(({ name, type, target }) => [name, target ? `${type} · ${target}` : type] as const),
@@ -77,7 +77,7 @@ export function GatewayTab({ info }: { info: DeviceInfo }) {
     ];
   }
 
-  function deviceItems(): (readonly [string, ReactNode])[] {
+  function deviceItems(info: DeviceInfo): (readonly [string, ReactNode])[] {
     const day = (at: number | null) => (at === null ? '--' : formatDate(at));
     return [
       [t('device.number'), info.deviceNo || '--'],
