@@ -1,8 +1,11 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
+import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
+import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
@@ -12,6 +15,7 @@ import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
 import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
+import { templateCalls } from './template.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -40,4 +44,9 @@ export const ALL_CALLS: readonly Call[] = [
   licenceCalls,
   partnerCalls,
   shareCalls,
+  deviceAdminCalls,
+  configCalls,
+  templateConfigCalls,
+  templateCalls,
+  formulaCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);
