@@ -50,6 +50,7 @@ export * from './calls/security.ts';
 export * from './calls/system.ts';
 export * from './calls/config.ts';
 export * from './calls/device.ts';
+export * from './calls/group.ts';
 export * from './calls/monitor.ts';
 export * from './calls/alarm.ts';
 export * from './calls/history.ts';

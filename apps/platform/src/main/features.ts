@@ -32,6 +32,7 @@ import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startGrants } from './grants.ts';
+import { startGroups } from './groups.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
 import { startLiveReview } from './live-review.ts';
@@ -77,6 +78,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startSystem(shared);
   await startMessages(shared);
   startDevices(shared);
+  startGroups(shared);
   startMonitoring(shared);
   startGateways(shared);
   routes.assertComplete(ALL_CALLS);

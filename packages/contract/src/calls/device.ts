@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommandState } from '../entities/command.ts';
-import { DeviceGroup, DeviceInfo, DeviceListItem } from '../entities/device.ts';
-import { Id, formBoolean, optional, pageOf, paging, text } from '../fields.ts';
+import { DeviceGroup, DeviceInfo, DeviceListItem, TrackPoint } from '../entities/device.ts';
+import { Id, formBoolean, formMillis, optional, pageOf, paging, text } from '../fields.ts';
 import { defineCall } from './define-call.ts';
 
 const listFilter = {
@@ -106,6 +106,18 @@ export const deviceCalls = {
     summary: 'The tree of device groups, flat, parents before children',
     body: empty,
     answer: z.array(DeviceGroup),
+  }),
+  /**
+   * The period (30 days at most) with at most `LIMITS.device.trackPoints` points, evenly left out; `total` and `metres` are those
+   * of all that are stored.
+   */
+  track: defineCall('/lfscada/equipment/multi/track', {
+    access: 'monitor_equip_history',
+    scope: { device: 'id' },
+    effect: 'reads',
+    summary: 'Where a device was in a period',
+    body: z.object({ id: Id, from: formMillis, to: formMillis }),
+    answer: z.object({ points: z.array(TrackPoint), total: z.int(), metres: z.number() }),
   }),
   /** Result of a device command; poll with growing waits (LIMITS.command). Only the account that asked may see it. */
   callback: defineCall('/lfscada/equipment/multi/callback', {

@@ -4,6 +4,7 @@ import { alarmCalls } from './alarm.ts';
 import type { Call } from './define-call.ts';
 import { deviceCalls } from './device.ts';
 import { gatewayCalls } from './gateway.ts';
+import { groupCalls } from './group.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -17,6 +18,7 @@ import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  groupCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
