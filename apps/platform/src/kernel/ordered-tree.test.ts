@@ -1,3 +1,4 @@
+import { DomainError } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NamedNode, type TreeNode, orderWith, orderedTree, pathIn } from './ordered-tree.ts';
@@ -84,7 +85,7 @@ describe('an order of brothers', () => {
     expect(orderWith(all, 'b', { parentId: 'a', before: 'x' })).toEqual({ order: ['b', 'x'], at: 0 });
   });
   it('knows no place before somebody who stands elsewhere', () => {
-    expect(() => orderWith(all, 'b', { parentId: null, before: 'x' })).toThrow();
+    expect(() => orderWith(all, 'b', { parentId: null, before: 'x' })).toThrow(DomainError);
   });
 });
 

@@ -42,6 +42,7 @@ import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
 import { startSystem } from './system.ts';
+import { startTracks } from './tracks.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
@@ -79,6 +80,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   await startMessages(shared);
   startDevices(shared);
   startGroups(shared);
+  startTracks(shared);
   startMonitoring(shared);
   startGateways(shared);
   routes.assertComplete(ALL_CALLS);

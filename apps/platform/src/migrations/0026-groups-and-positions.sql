@@ -11,3 +11,5 @@ create index device_group_parent on device_group (parent_id) where parent_id is 
 
 -- Devices whose position comes from the values of two variables: looked through again and again.
 create index device_moving on device (id) where position_source = 'variables';
+-- Old points of tracks are removed by their time; they lie in the order in which they came.
+create index device_track_at on device_track using brin (at);

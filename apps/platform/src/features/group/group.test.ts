@@ -75,7 +75,7 @@ async function site() {
     edit: (id: string, name: string) => codeOf(as.call(groupCalls.edit, { id, name })),
     move: (id: string, parentId?: string, before?: string) =>
       codeOf(as.call(groupCalls.move, { id, parentId, before })),
-    sort: (parentId?: string) => codeOf(as.call(groupCalls.sort, { parentId })),
+    byName: (parentId?: string) => codeOf(as.call(groupCalls.sort, { parentId })),
     remove: (id: string, moveUp?: boolean) => codeOf(as.call(groupCalls.delete, { id, moveUp })),
     put: (ids: readonly string[], groupId?: string) =>
       codeOf(as.call(groupCalls.moveDevices, { equipmentIds: ids.join(','), groupId })),
@@ -145,10 +145,10 @@ describe('device groups', () => {
     const [a, , c] = [await here.add('泵 10'), await here.add('泵 2'), await here.add('泵 1')];
     expect(await here.move(c, undefined, a)).toBe(SUCCESS);
     expect(await here.below(null)).toEqual(['泵 1', '泵 10', '泵 2']);
-    expect(await here.sort()).toBe(SUCCESS);
+    expect(await here.byName()).toBe(SUCCESS);
     expect(await here.below(null)).toEqual(['泵 1', '泵 2', '泵 10']);
     const written = operations.entries.length;
-    expect(await here.sort()).toBe(SUCCESS);
+    expect(await here.byName()).toBe(SUCCESS);
     expect(operations.entries).toHaveLength(written);
   });
 
