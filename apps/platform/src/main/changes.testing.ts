@@ -10,7 +10,6 @@ import {
   feedbackCalls,
   gatewayCalls,
   grantCalls,
-  groupCalls,
   licenceCalls,
   noticeCalls,
   notifyCalls,
@@ -22,6 +21,7 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { GROUPS } from './changes-groups.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -239,29 +239,7 @@ const DEVICES: readonly Step[] = [
   ),
   step(deviceCalls.setFollow, own('device'), asCo),
   step(deviceCalls.cancelFollow, own('device'), asCo),
-  step(groupCalls.add, () => ({ name: '新分组' }), asCo),
-  step(groupCalls.edit, (kitchen) => ({ ...madeId(groupCalls.add)(kitchen), name: '改名分组' }), asCo),
-  step(
-    groupCalls.move,
-    (kitchen) => ({ ...madeId(groupCalls.add)(kitchen), parentId: kitchen.world.ids['group'] ?? '' }),
-    asCo,
-  ),
-  step(
-    groupCalls.sort,
-    async (kitchen) => {
-      const parentId = kitchen.world.ids['group'] ?? '';
-      await kitchen.ask(groupCalls.add, { name: '10', parentId }, kitchen.world.co.cookie);
-      await kitchen.ask(groupCalls.add, { name: '2', parentId }, kitchen.world.co.cookie);
-      return { parentId };
-    },
-    asCo,
-  ),
-  step(
-    groupCalls.moveDevices,
-    (kitchen) => ({ equipmentIds: idsOf(kitchen).device, groupId: made(groupCalls.add)(kitchen) }),
-    asCo,
-  ),
-  step(groupCalls.delete, (kitchen) => ({ ...madeId(groupCalls.add)(kitchen), moveUp: 'true' }), asCo),
+  ...GROUPS,
   step(alarmCalls.confirm, async ({ db, world }) => {
     await db.query('update alarm_event set recovered_at = now() where id = $1', [world.ids['alarm']]);
     return { alarmId: world.ids['alarm'] ?? '' };

@@ -19,10 +19,6 @@ import type { GroupRepository } from './group.repository.ts';
 export interface GroupServiceParts {
   db: Pick<Db, 'transaction'>;
   groups: GroupRepository;
-  rights: {
-    /** These devices are the caller's by what he is, not only because somebody authorised him for them. */
-    mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  };
   operations: OperationLog;
 }
 
@@ -30,7 +26,7 @@ export interface GroupServiceParts {
 const BY_NAME = new Intl.Collator('zh-CN', { numeric: true });
 
 /** The rules of device groups. Whether the caller reaches the organisation, the groups and the devices was checked before. */
-export function createGroupService({ db, groups, rights, operations }: GroupServiceParts) {
+export function createGroupService({ db, groups, operations }: GroupServiceParts) {
   async function orgOf(id: string): Promise<string> {
     const orgId = await groups.orgOf(id);
     if (orgId === undefined) throw commonErrors.notFound({ id });
@@ -140,7 +136,7 @@ export function createGroupService({ db, groups, rights, operations }: GroupServ
         const children = groupTree(all).childrenOf(id);
         if (!moveUp && (children.length > 0 || (await groups.hasDevices(tx, id))))
           throw groupErrors.groupNotEmpty({ id });
-        const moved = moveUp ? await moveContentUp(tx, all, group) : {};
+        const moved = moveUp ? await moveContentUp(groups, tx, all, group) : {};
         await groups.delete(tx, id);
         const before = { name: group.name, parent: pathIn(all, group.parentId), ...moved };
         await write(tx, caller, 'group.delete', group, changesOf(before, {}));
@@ -150,64 +146,7 @@ export function createGroupService({ db, groups, rights, operations }: GroupServ
       });
       return {};
     },
-
-    /**
-     * 1012: the group is neither of the device's organisation nor of the enterprise above it. 90003: whoever was only authorised
-     * for a device does not decide where others find it.
-     */
-    async moveDevices(caller: Caller, body: BodyOut<typeof groupCalls.moveDevices>): Promise<{ changed: number }> {
-      const { equipmentIds, groupId = null } = body;
-      if (!(await rights.mayManageAll(caller, equipmentIds))) throw commonErrors.noAccess();
-      const home = groupId === null ? undefined : await orgOf(groupId);
-      const work = db.transaction(async (tx) => {
-        const devices = (await groups.devices(tx, equipmentIds)).filter((device) => device.groupId !== groupId);
-        if (home !== undefined && !devices.every(({ orgId, parentOrgId }) => home === orgId || home === parentOrgId))
-          throw accountErrors.wrongOrganisation({ groupId: groupId ?? '' });
-        const involved = [...devices.map((device) => device.groupId), groupId].filter((one) => one !== null);
-        const paths = await groups.paths(tx, [...new Set(involved)]);
-        await groups.putInto(
-          tx,
-          devices.map(({ id }) => id),
-          groupId,
-        );
-        for (const device of devices) {
-          const object = { objectType: 'device', objectId: device.id, objectName: device.name };
-          const changes = changesOf(
-            { group: paths.get(device.groupId ?? '') ?? '' },
-            { group: paths.get(groupId ?? '') ?? '' },
-          );
-          await operations.write(caller, { action: 'device.move', ...object, ...changes }, tx);
-        }
-        return { changed: devices.length };
-      });
-      return work.catch((error: unknown) => {
-        // The group was deleted meanwhile.
-        throw isStillReferenced(error) ? commonErrors.notFound({ groupId: groupId ?? '' }) : error;
-      });
-    },
   };
-
-  /** What stands in a group goes where the group stands, its groups in its place. Answers how much that was. */
-  async function moveContentUp(tx: Transaction, all: readonly StoredNode[], group: StoredNode) {
-    const tree = groupTree(all);
-    const children = tree.childrenOf(group.id);
-    const beside = tree.childrenOf(group.parentId);
-    if (beside.length - 1 + children.length > LIMITS.device.groupChildren) refuse('tooMany', group.parentId);
-    const devices = await groups.empty(tx, group.id, group.parentId);
-    // Its own name is free for one of its groups: it goes first, under a name that nobody has.
-    await groups.rename(tx, group.id, group.id);
-    await groups.adopt(
-      tx,
-      children.map(({ id }) => id),
-      group.parentId,
-    );
-    const order = beside.flatMap((one) => (one === group ? children : [one]));
-    await groups.order(
-      tx,
-      order.map(({ id }) => id),
-    );
-    return { groups: children.length, devices };
-  }
 }
 export type GroupService = ReturnType<typeof createGroupService>;
 
@@ -219,4 +158,26 @@ function refuse(problem: PlaceProblem | undefined, parentId: string | null): voi
   if (problem === 'intoItself') throw groupErrors.intoItself(details);
   if (problem === 'tooDeep') throw groupErrors.depthMax(details);
   if (problem === 'tooMany') throw groupErrors.childrenMax(details);
+}
+
+/** What stands in a group goes where the group stands, its groups in its place. Answers how much that was. */
+async function moveContentUp(groups: GroupRepository, tx: Transaction, all: readonly StoredNode[], group: StoredNode) {
+  const tree = groupTree(all);
+  const children = tree.childrenOf(group.id);
+  const beside = tree.childrenOf(group.parentId);
+  if (beside.length - 1 + children.length > LIMITS.device.groupChildren) refuse('tooMany', group.parentId);
+  const devices = await groups.empty(tx, group.id, group.parentId);
+  // Its own name is free for one of its groups: it goes first, under a name that nobody has.
+  await groups.rename(tx, group.id, group.id);
+  await groups.adopt(
+    tx,
+    children.map(({ id }) => id),
+    group.parentId,
+  );
+  const order = beside.flatMap((one) => (one === group ? children : [one]));
+  await groups.order(
+    tx,
+    order.map(({ id }) => id),
+  );
+  return { groups: children.length, devices };
 }

@@ -17,6 +17,7 @@ import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.t
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createGroupRepository } from './group.repository.ts';
 import { groupRoutes } from './group.routes.ts';
+import { createGroupDevicesService } from './group-devices.service.ts';
 import { createGroupService } from './group.service.ts';
 
 let test: TestDatabase;
@@ -34,9 +35,10 @@ beforeAll(async () => {
   const rights = {
     mayManageAll: (_caller: Caller, ids: readonly string[]) => Promise.resolve(!ids.some((id) => onlyGranted.has(id))),
   };
-  const service = createGroupService({ db, groups, rights, operations: operations.log });
+  const service = createGroupService({ db, groups, operations: operations.log });
+  const devices = createGroupDevicesService({ db, groups, rights, operations: operations.log });
   calls = await testCalls({
-    register: (routes) => groupRoutes(routes, service),
+    register: (routes) => groupRoutes(routes, service, devices),
     reach: {
       group: async (caller, ids) => {
         const [row] = await db.query<{ n: number }>(
