@@ -7,6 +7,7 @@
 import { type BodyIn, type Call, deviceCalls, groupCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { createDeviceListRepository } from '../apps/platform/src/features/device/device-list.repository.ts';
+import { createDeviceMapRepository } from '../apps/platform/src/features/device/device-map.repository.ts';
 import { createDeviceRepository } from '../apps/platform/src/features/device/device.repository.ts';
 import { deviceRoutes } from '../apps/platform/src/features/device/device.routes.ts';
 import { createDeviceService } from '../apps/platform/src/features/device/device.service.ts';
@@ -75,7 +76,11 @@ async function seedPeople(db: PgDb, centre: string, enterprise: string): Promise
   const dept = newId();
   await db.query(`insert into dept (id, org_id, name) values ($1, $2, '生产部')`, [dept, enterprise]);
   const [below] = [newId()];
-  await db.query(`insert into dept (id, org_id, parent_id, name) values ($1, $2, $3, '一车间')`, [below, enterprise, dept]);
+  await db.query(`insert into dept (id, org_id, parent_id, name) values ($1, $2, $3, '一车间')`, [
+    below,
+    enterprise,
+    dept,
+  ]);
   const owners: string[] = [];
   for (let n = 0; n < 20; n++) owners.push(await person('int', enterprise, 'granted', below));
   const people = {
@@ -107,7 +112,10 @@ async function seedPeople(db: PgDb, centre: string, enterprise: string): Promise
 async function seed(db: PgDb): Promise<Site> {
   const [centre, enterprise] = [newId(), newId()];
   await db.query(`insert into org (id, kind, name) values ($1, 'center', '运营中心')`, [centre]);
-  await db.query(`insert into org (id, parent_id, kind, name) values ($1, $2, 'enterprise', '大企业')`, [enterprise, centre]);
+  await db.query(`insert into org (id, parent_id, kind, name) values ($1, $2, 'enterprise', '大企业')`, [
+    enterprise,
+    centre,
+  ]);
   const enterprises = Array.from({ length: ENTERPRISES }, () => newId());
   await db.query(
     `insert into org (id, parent_id, kind, name)
@@ -141,7 +149,7 @@ async function seed(db: PgDb): Promise<Site> {
      select gen_random_uuid(), variable.device_id, variable.id, variable.id, '超温', 'severe', 'auto', '> 90', now()
        from variable where key = 'v1' and series_id % 100 = 1`,
   );
-  await db.query('analyze');
+  await db.query('vacuum analyze');
   const [group] = await db.query<{ id: string }>(
     `select id from device_group where org_id = $1 and parent_id is null order by sort limit 1`,
     [enterprise],
@@ -183,8 +191,9 @@ async function main(calls: number, only: string): Promise<void> {
     const server = await serveLists(db, ({ routes, scope, operations }) => {
       const lists = createDeviceListRepository(db, scope);
       const devices = createDeviceRepository(db, scope);
+      const map = createDeviceMapRepository(db, scope);
       const alarmCounts = () => ({ active: 0, unconfirmed: 0 });
-      deviceRoutes(routes, createDeviceService({ devices, lists, scope, operations, alarmCounts }));
+      deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
       const groups = createGroupRepository(db, (caller, add) => scope.visible(caller, add));
       groupRoutes(
         routes,
@@ -209,6 +218,12 @@ async function main(calls: number, only: string): Promise<void> {
       await measure('queryByGroup', deviceCalls.queryByGroup, () => ({ groupId: site.group }));
       await measure('queryAllByGroup, a group', deviceCalls.queryAllByGroup, () => ({ groupId: site.group }));
       await measure('map, all', deviceCalls.queryAllForMap, () => ({}));
+      await measure('map, a part of it', deviceCalls.queryAllForMap, () => ({
+        west: 104,
+        east: 105,
+        south: 28,
+        north: 29,
+      }));
       await measure('map, a group', deviceCalls.queryAllForMap, () => ({ groupId: site.group }));
       await measure('group tree', deviceCalls.groups, () => ({}));
       await measure('group tree, managed', groupCalls.query, () => ({ orgId: site.enterprise }));

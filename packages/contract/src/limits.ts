@@ -46,6 +46,7 @@ export const LIMITS = {
     /** S1 §9 */ groupDepth: 10,
     /** S1 §9 */ groupChildren: 500,
     /** Not in the specification: as for departments. */ groupNameMax: 50,
+    /** Not in the specification: devices that a map shows one by one; more become cells with numbers. */ mapDevices: 500,
     /** Not in the specification: devices that change their group in one call. */ groupBatch: 200,
     /** domain.md: a moving device is placed anew this often at most, ms. Not in the specification. */ positionMinMs: 10_000,
     /** Not in the specification: a device has moved when it is this far from where it was last seen, metres. */ trackStepM: 20,

@@ -6,6 +6,7 @@ import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../features/alarm/alarm.routes.ts';
 import { createAlarmService } from '../features/alarm/alarm.service.ts';
 import { createDeviceListRepository } from '../features/device/device-list.repository.ts';
+import { createDeviceMapRepository } from '../features/device/device-map.repository.ts';
 import { createDeviceRepository } from '../features/device/device.repository.ts';
 import { deviceRoutes } from '../features/device/device.routes.ts';
 import { createDeviceService } from '../features/device/device.service.ts';
@@ -101,7 +102,8 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
   const alarmCounts = (deviceId: string) => alarms.counts(deviceId);
   const lists = createDeviceListRepository(db, scope);
   const devices = createDeviceRepository(db, scope);
-  deviceRoutes(routes, createDeviceService({ devices, lists, scope, operations, alarmCounts }));
+  const map = createDeviceMapRepository(db, scope);
+  deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
   const alarmRows = createAlarmRepository(db, scope);
   alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
   historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
