@@ -51,7 +51,7 @@ const en: Texts<typeof zh> = {
   nothing: 'No device matches',
   nothingNote: 'Try another word, or clear the filters.',
   clear: 'Clear filters',
-  exporting: 'Click to stop: Exporting {{done}} of {{total}}',
+  exporting: 'Exporting {{done}} of {{total}}, click to stop',
   exported: '{{count}} devices exported',
   fileName: 'Devices',
   total: '{{total}} in total',
