@@ -194,7 +194,7 @@ async function main(calls: number, only: string): Promise<void> {
       const map = createDeviceMapRepository(db, scope);
       const alarmCounts = () => ({ active: 0, unconfirmed: 0 });
       deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
-      const groups = createGroupRepository(db, (caller, add) => scope.visible(caller, add));
+      const groups = createGroupRepository(db, (caller, add) => scope.visible(caller, add, 'many'));
       groupRoutes(
         routes,
         createGroupService({ db, groups, operations }),

@@ -6,7 +6,7 @@ import type { Shared } from './shared.ts';
 
 /** Device groups as they are managed. */
 export function startGroups({ db, scope, operations, routes }: Shared): void {
-  const groups = createGroupRepository(db, (caller, add) => scope.visible(caller, add));
+  const groups = createGroupRepository(db, (caller, add) => scope.visible(caller, add, 'many'));
   groupRoutes(
     routes,
     createGroupService({ db, groups, operations }),

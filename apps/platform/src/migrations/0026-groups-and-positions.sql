@@ -65,7 +65,8 @@ create trigger device_copies after insert or delete or update of online, device_
 update device set gateway_id = gateway_id;
 
 drop index device_search;
-create index device_search on device using gin (search gin_trgm_ops);
+-- What waits to be sorted in is read by every search: little, then.
+create index device_search on device using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256);
 drop index device_org;
 create index device_org on device (org_id, sort, name, id);
 create index device_state on device (state, sort, name, id);
@@ -73,3 +74,9 @@ create index device_org_state on device (org_id, state, sort, name, id);
 create index device_state_at on device (state_at, sort, name, id);
 create index device_org_state_at on device (org_id, state_at, sort, name, id);
 create index alarm_event_raised_now on alarm_event (device_id) where recovered_at is null;
+-- Counts of groups and the cells of the map are made of these alone.
+drop index device_group_tree;
+create index device_group_tree on device (group_id, org_id) where group_id is not null;
+create index device_org_group on device (org_id, group_id);
+create index device_place on device (lng, lat) include (id, org_id, state) where lng is not null and lat is not null;
+create index device_org_place on device (org_id, lng, lat) include (id, state) where lng is not null and lat is not null;

@@ -33,11 +33,11 @@ export function params() {
 const RAISED = 'select device_id from alarm_event where recovered_at is null';
 const ALARMS = `select device_id, count(*) as alarms from (${RAISED}) as raised group by device_id`;
 
-/** A filter whose group has been looked up: it and all below it. */
-type Prepared = Omit<DeviceFilter, 'groupId'> & { groups?: readonly string[] };
+/** A filter whose group has been looked up (it and all below it), and which devices are in alarm. */
+type Prepared = Omit<DeviceFilter, 'groupId'> & { groups?: readonly string[]; raised?: readonly string[] };
 
 function conditions(filter: Prepared, accountId: string, add: AddParam): string[] {
-  const { keyword, groups, ungrouped, orgId, online, alarm, followed } = filter;
+  const { keyword, groups, ungrouped, orgId, online, alarm, raised = [], followed } = filter;
   const found: string[] = [];
   if (keyword) found.push(`device.search like ${add(likeText(keyword.toLowerCase()))}`);
   if (groups) found.push(`device.group_id = any(${add(groups)}::uuid[])`);
@@ -48,7 +48,7 @@ function conditions(filter: Prepared, accountId: string, add: AddParam): string[
   }
   if (online !== undefined)
     found.push(online ? DEVICE_ONLINE : `device.state in ('', 'offline', 'sleeping', 'upgrading')`);
-  if (alarm !== undefined) found.push(`device.id ${alarm ? 'in' : 'not in'} (${RAISED})`);
+  if (alarm !== undefined) found.push(`device.id ${alarm ? '= any' : '<> all'} (${add(raised)}::uuid[])`);
   if (followed !== undefined) {
     found.push(`${followed ? '' : 'not '}exists (select 1 from device_follow
       where device_follow.device_id = device.id and device_follow.account_id = ${add(accountId)})`);
@@ -67,19 +67,25 @@ const KEYS = {
 
 /** SQL of the device lists. */
 export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'visible' | 'orgsOf'>) {
+  /** The few that are in alarm, and the groups below one, are looked up first: what is then known can be planned well. */
   async function prepare({ groupId, ...filter }: DeviceFilter): Promise<Prepared> {
-    if (!groupId) return filter;
-    const rows = await db.query<{ id: string }>(
-      `with recursive tree as (select $1::uuid as id
-         union select device_group.id from device_group join tree on device_group.parent_id = tree.id) select id from tree`,
-      [groupId],
-    );
-    return { ...filter, groups: rows.map(({ id }) => id) };
+    const groups = groupId
+      ? await db.query<{ id: string }>(
+          `with recursive tree as (select $1::uuid as id
+             union select device_group.id from device_group join tree on device_group.parent_id = tree.id)
+           select id from tree`,
+          [groupId],
+        )
+      : undefined;
+    const raised = filter.alarm === undefined ? undefined : await raisedNow();
+    return { ...filter, ...(groups && { groups: groups.map(({ id }) => id) }), ...(raised && { raised }) };
   }
+  const raisedNow = async () =>
+    (await db.query<{ id: string }>(`select distinct device_id as id from (${RAISED}) as raised`)).map(({ id }) => id);
 
   /** A statement over the devices that the caller sees and the filter leaves. */
   async function wanted(caller: Caller, filter: Prepared, add: AddParam): Promise<string> {
-    return [await scope.visible(caller, add), ...conditions(filter, caller.accountId, add)].join(' and ');
+    return [await scope.visible(caller, add, 'many'), ...conditions(filter, caller.accountId, add)].join(' and ');
   }
 
   async function count(caller: Caller, filter: Prepared): Promise<number> {
@@ -130,7 +136,7 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
       values,
     );
     const raised = rows.map(({ id }) => id);
-    const quiet = { ...filter, alarm: false };
+    const quiet = { ...filter, alarm: false, raised: filter.raised ?? (await raisedNow()) };
     const begin = first ? 0 : total - raised.length;
     const [from, to] = [query.offset, query.offset + query.limit];
     const inAlarm = raised.slice(Math.max(0, from - begin), Math.max(0, to - begin));

@@ -14,7 +14,7 @@ const CELLS = 24;
 /** SQL of the map: single devices where they are few, cells of a grid where they are many. */
 export function createDeviceMapRepository(db: Db, scope: Pick<DeviceReach, 'visible'>) {
   async function wanted(caller: Caller, { keyword, groupId, ...box }: MapQuery, add: AddParam): Promise<string> {
-    const found = [await scope.visible(caller, add), 'device.lng is not null', 'device.lat is not null'];
+    const found = [await scope.visible(caller, add, 'many'), 'device.lng is not null', 'device.lat is not null'];
     if (keyword) found.push(`device.search like ${add(likeText(keyword.toLowerCase()))}`);
     if (groupId)
       found.push(`device.group_id = any(array(
