@@ -23,6 +23,7 @@ import {
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
+import { GROUPS } from './changes-groups.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -249,6 +250,7 @@ const DEVICES: readonly Step[] = [
   step(shareCalls.editAuth, (kitchen) => ({ equipId: idsOf(kitchen).device, auth: 'dataWrite' }), asCo),
   step(shareCalls.renew, (kitchen) => ({ equipId: idsOf(kitchen).device }), asCo),
   step(shareCalls.revoke, (kitchen) => ({ equipId: idsOf(kitchen).device }), asCo),
+  ...GROUPS,
   step(alarmCalls.confirm, async ({ db, world }) => {
     await db.query('update alarm_event set recovered_at = now() where id = $1', [world.ids['alarm']]);
     return { alarmId: world.ids['alarm'] ?? '' };

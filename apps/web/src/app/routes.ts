@@ -3,10 +3,12 @@ import { accountsFeature, authoriseAction } from '../features/accounts/feature.t
 import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
+import { groupFeature } from '../features/group/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
-import { monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
+import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
 import { shareAction, shareFeature } from '../features/share/feature.ts';
+import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
@@ -15,13 +17,16 @@ import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
+const DEVICE_PAGE = devicePage([historyTab, alarmTab, trackTab], [shareAction]);
+
 /**
  * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature([authoriseAction, shareAction]),
-  monitorFeature([historyTab, alarmTab], [shareAction]),
+  deviceFeature([authoriseAction, shareAction], DEVICE_PAGE),
+  monitorFeature(DEVICE_PAGE),
+  groupFeature,
   shareFeature(visitedDevice([historyTab, alarmTab])),
   gatewayFeature,
   systemFeature,

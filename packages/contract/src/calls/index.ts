@@ -7,6 +7,7 @@ import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
+import { groupCalls } from './group.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -22,6 +23,7 @@ import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  groupCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
