@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GatewayModelChoice } from '../entities/gateway-line.ts';
 import {
-  Capacities,
+  type Capacities,
   GatewayFeature,
   GatewayMode,
   GatewayModel,

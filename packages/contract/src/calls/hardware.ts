@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Hardware } from '../entities/gateway-model.ts';
 import { Id, commaList, formBoolean, jsonText, optional, pageOf, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { BATCH_LINES_MAX } from './gateway-model.ts';
 import { defineCall } from './define-call.ts';
 
@@ -55,7 +56,7 @@ export const hardwareCalls = {
     ...managed,
     effect: 'changes',
     summary: 'Remove gateways that nobody has registered from the factory list',
-    body: z.object({ sns: commaList(typed, BATCH_LINES_MAX) }),
+    body: z.object({ sns: commaList(typed, LIMITS.paging.pageSizeMax) }),
     answer: z.object({}),
   }),
 };
