@@ -12,6 +12,7 @@ import {
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { labelCodeProblem, snProblem } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
+import { storableText } from '../../engines/history/storable-text.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
@@ -39,15 +40,15 @@ const UNKNOWN_PROTOCOL = { zh: '没有此协议', en: 'names a protocol that doe
 function settingsOf(body: BodyOut<typeof gatewayModelCalls.add>): GatewayModelSettings {
   const { drivers, variables, alarms, reports, scripts, modes, features, protocols, ports, ...rest } = body;
   return {
-    name: rest.name,
-    series: rest.series,
-    remark: rest.remark,
+    name: storableText(rest.name),
+    series: storableText(rest.series),
+    remark: storableText(rest.remark),
     capacities: { drivers, variables, alarms, reports, scripts },
     features: [...new Set(features)],
     // Every gateway can work without switching or routing.
     modes: [...new Set(['standard' as const, ...modes])],
     protocols: [...new Set(protocols)],
-    ports: [...new Set(ports)],
+    ports: [...new Set(ports.map(storableText))],
   };
 }
 

@@ -123,7 +123,10 @@ function useProtocolChoices(kept: string | undefined) {
 function Setting({ setting: { name, field, kind, choices } }: { setting: DefaultField }) {
   const { t } = useTranslation('system-gateways');
   const lang = useLang();
-  const usual = field.default === undefined || field.default === '' ? t('make.field.unset') : String(field.default);
+  const usual =
+    typeof field.default === 'number' || (typeof field.default === 'string' && field.default !== '')
+      ? String(field.default)
+      : t('make.field.unset');
   const nameOf = (choice: string | number) => field.options?.[String(choice)]?.[lang] ?? String(choice);
   const range = {
     ...(field.minimum === undefined ? {} : { min: field.minimum }),

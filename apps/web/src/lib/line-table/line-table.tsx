@@ -49,7 +49,9 @@ export function LineTable({
                 {title}
               </th>
             ))}
-            <td className={styles['number']} />
+            <th scope="col" className={styles['number']}>
+              <span className="lf-hidden">{t('lines.actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
