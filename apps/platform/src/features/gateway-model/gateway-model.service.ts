@@ -52,6 +52,12 @@ function settingsOf(body: BodyOut<typeof gatewayModelCalls.add>): GatewayModelSe
   };
 }
 
+/** 1303, 1304, 1308. */
+function assertWellFormed(sn: string, code: string): void {
+  const malformed = snProblem(sn) ?? (code === '' ? undefined : labelCodeProblem(code));
+  if (malformed) throw new DomainError(malformed, { sn });
+}
+
 /** A label opens what its holder could bind: with the right code, whoever has it in his hand. Nobody else learns anything (1103). */
 function assertMayAsk(
   sn: string,
@@ -133,8 +139,7 @@ export function createGatewayModelService({ db, models, factory, operations }: G
       }),
 
     async queryBySn(caller: Caller, { sn, code = '' }: BodyOut<typeof gatewayModelCalls.queryBySn>) {
-      const malformed = snProblem(sn) ?? (code === '' ? undefined : labelCodeProblem(code));
-      if (malformed) throw new DomainError(malformed, { sn });
+      assertWellFormed(sn, code);
       const [gateway, listed] = [await models.gatewayOf(caller, sn), (await factory.listed(db, [sn])).get(sn)];
       assertMayAsk(sn, { code, printed: listed?.code ?? gateway?.code, gateway });
       const model = await models.find(db, gateway?.modelId ?? listed?.modelId ?? DEFAULT_GATEWAY_MODEL);

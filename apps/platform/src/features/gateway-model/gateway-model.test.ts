@@ -63,7 +63,7 @@ const form = (more: object = {}) => ({
   ...more,
 });
 const ask = (call: keyof typeof gatewayModelCalls, body: object, caller = centre) =>
-  calls.as(caller).call(gatewayModelCalls[call], body as never);
+  calls.as(caller).call(gatewayModelCalls[call], body);
 async function add(more: object = {}): Promise<GatewayModel> {
   const answer = await ask('add', form(more));
   expect(answer.code, answer.msg).toBe(200);

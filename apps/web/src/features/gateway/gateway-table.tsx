@@ -57,7 +57,6 @@ export function GatewayTable({
   if (list.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
   if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   const { rows, total } = list.data;
-  const detailed = rows.find(({ id }) => id === state.detail);
   if (total === 0 && !isFiltered(state)) {
     const register = mayEdit ? <Button onClick={onRegister}>{t('add')}</Button> : null;
     return <Empty icon="gateway" title={t('empty')} note={t('emptyNote')} action={register} />;
@@ -112,17 +111,30 @@ export function GatewayTable({
           }}
         />
       ) : null}
-      {detailed ? (
-        <StateDrawer
-          gateway={detailed}
-          range={{ range: state.range, from: state.from, to: state.to }}
-          onRange={({ range, from, to }) =>
-            change({ range: range === 'all' ? '24h' : range, from, to, page: state.page })
-          }
-          onClose={() => change({ detail: '', page: state.page })}
-        />
-      ) : null}
+      <Detailed rows={rows} state={state} change={change} />
     </>
+  );
+}
+
+/** The gateway that the address names, if it is on this page. */
+function Detailed({
+  rows,
+  state: { detail, range, from, to, page },
+  change,
+}: {
+  rows: readonly GatewayLine[];
+  state: ListState;
+  change: (change: Partial<ListState>) => void;
+}) {
+  const gateway = rows.find(({ id }) => id === detail);
+  if (!gateway) return null;
+  return (
+    <StateDrawer
+      gateway={gateway}
+      range={{ range, from, to }}
+      onRange={(next) => change({ ...next, range: next.range === 'all' ? '24h' : next.range, page })}
+      onClose={() => change({ detail: '', page })}
+    />
   );
 }
 
