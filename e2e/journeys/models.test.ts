@@ -22,14 +22,14 @@ const open = (path: string) => page.goto(product.url + path);
 async function paste(label: string, rows: readonly (readonly string[])[]): Promise<void> {
   const text = rows.map((cells) => cells.join('\t')).join('\r\n');
   await dialog().getByRole('textbox', { name: label }).focus();
-  await page.evaluate<undefined, string>((copied) => {
+  // Text, not a function: this project's types know no browser.
+  await page.evaluate(`{
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text', copied);
-    document.activeElement?.dispatchEvent(
+    clipboardData.setData('text', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
-    return undefined;
-  }, text);
+  }`);
 }
 
 it('adds a model of gateways with its capacities', async () => {
@@ -65,7 +65,7 @@ it('puts gateways on the factory list, pasted out of Excel, and makes their code
   await dialog().getByText('SN重复，请检查后重新提交').waitFor();
   await dialog().getByText('网关验证码须为6位数字').waitFor();
   await dialog().getByRole('button', { name: '添加 3 个' }).click();
-  await dialog().getByText('请选择型号', { exact: true }).waitFor();
+  await dialog().locator('tbody').getByText('请选择型号', { exact: true }).first().waitFor();
   await dialog().getByRole('button', { name: '删除第 3 行' }).click();
   await dialog().getByRole('button', { name: '添加 2 个' }).click();
   await dialog().getByText('已添加 2 个网关').waitFor();
@@ -132,7 +132,7 @@ it('refuses a model that is too small for the devices on a gateway, and says wha
 });
 
 it('filters gateways, and shows when one was online; the address says both', async () => {
-  await page.getByRole('combobox', { name: '型号' }).click();
+  await page.getByRole('combobox', { name: '型号' }).first().click();
   await page.locator('.ant-select-item-option', { hasText: 'LF-STD' }).click();
   await page.getByRole('row', { name: /三号泵站/ }).waitFor({ state: 'detached' });
   await page

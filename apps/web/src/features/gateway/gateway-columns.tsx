@@ -22,19 +22,23 @@ export function gatewayColumns(
     more: Pick<TableColumnType<GatewayLine>, 'className' | 'align' | 'fixed'> = {},
   ): TableColumnType<GatewayLine> => ({ key, title, width, render: (_value, gateway) => render(gateway), ...more });
   return [
-    column('name', t('column.name'), 190, ({ name, kind }) => (
+    column('name', t('column.name'), 190, ({ name, sn }) => (
       <>
         <strong>{name}</strong>
-        <div className="lf-soft lf-small">{t(`kind.${kind}`)}</div>
+        <div className="lf-soft lf-small lf-figures">{sn}</div>
       </>
     )),
-    column('sn', t('column.sn'), 150, ({ sn }) => sn, { className: figures }),
-    column('state', t('column.state'), 90, ({ state }) => <GatewayMark state={state} />),
-    column('model', t('column.model'), 150, (gateway) => <ModelCell gateway={gateway} />),
-    column('signal', t('column.signal'), 110, ({ signal }) => <SignalCell signal={signal} />),
-    column('seen', t('column.lastSeen'), 110, ({ lastSeenAt }) => <TimeAgo at={lastSeenAt} />),
-    column('ip', t('column.ip'), 120, ({ ip }) => ip, { className: figures }),
-    column('devices', t('column.devices'), 80, ({ deviceCount }) => deviceCount, {
+    column('state', t('column.state'), 110, ({ state, lastSeenAt }) => (
+      <>
+        <GatewayMark state={state} />
+        <div className="lf-soft lf-small">
+          <TimeAgo at={lastSeenAt} />
+        </div>
+      </>
+    )),
+    column('model', t('column.model'), 160, (gateway) => <ModelCell gateway={gateway} />),
+    column('signal', t('column.signal'), 100, ({ signal }) => <SignalCell signal={signal} />),
+    column('devices', t('column.devices'), 70, ({ deviceCount }) => deviceCount, {
       className: figures,
       align: 'right',
     }),

@@ -12,6 +12,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { type GatewayFilterState, GatewayFilters } from './gateway-filters.tsx';
 import { ConfigState, gatewayColumns } from './gateway-columns.tsx';
 import { SignalCell } from './model-cell.tsx';
+import styles from './gateway-register.module.css';
 import { StateDrawer } from './state-drawer.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -73,7 +74,7 @@ export function GatewayTable({
   const columns = gatewayColumns(t, actions, mayEdit ? 300 : 90);
   return (
     <>
-      <Space wrap size={8}>
+      <div className={styles['filters']}>
         <Input
           className="lf-gateways-search"
           allowClear
@@ -85,7 +86,7 @@ export function GatewayTable({
           onChange={(event) => change({ keyword: event.target.value })}
         />
         <GatewayFilters value={state} onChange={change} />
-      </Space>
+      </div>
       {total === 0 ? <Empty icon="search" title={t('nothing')} /> : null}
       {total > 0 && phone ? (
         <Cards rows={rows} total={total} page={state.page} size={state.size} onPage={change} actions={actions} />

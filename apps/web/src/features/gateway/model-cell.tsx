@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { SignalMark } from '../../lib/signal-mark.tsx';
 
 /** Model and series; below it the mode and the firmware, as far as known. */
-export function ModelCell({ gateway: { modelName, series, mode, firmware } }: { gateway: GatewayLine }) {
+export function ModelCell({ gateway: { kind, modelName, series, mode, firmware } }: { gateway: GatewayLine }) {
   const { t } = useTranslation('gateway');
+  if (kind === 'sparkplug') return t('kind.sparkplug');
   if (modelName === null) return <span className="lf-soft">--</span>;
   return (
     <>
