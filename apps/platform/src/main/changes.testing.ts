@@ -24,6 +24,7 @@ import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
 import { GROUPS } from './changes-groups.testing.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -424,6 +425,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
   ...CONFIGURATION,
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];

@@ -10,6 +10,7 @@ import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/f
 import { shareAction, shareFeature } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
@@ -30,6 +31,7 @@ const FEATURES: readonly Feature[] = [
   shareFeature(visitedDevice([historyTab, alarmTab])),
   gatewayFeature,
   systemFeature,
+  systemGatewaysFeature,
   messageFeature,
   organisationFeature,
   accountsFeature,

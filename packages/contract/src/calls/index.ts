@@ -8,6 +8,10 @@ import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { groupCalls } from './group.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { gatewayModelCalls } from './gateway-model.ts';
+import { gatewayRegisterCalls } from './gateway-register.ts';
+import { hardwareCalls } from './hardware.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -30,6 +34,11 @@ export const ALL_CALLS: readonly Call[] = [
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  gatewayRegisterCalls,
+  gatewayModelCalls,
+  hardwareCalls,
+  protocolCalls,
+  deviceModelCalls,
   securityCalls,
   registrationCalls,
   coCalls,
