@@ -56,6 +56,7 @@ export * from './calls/history.ts';
 export * from './calls/message.ts';
 export * from './calls/notify.ts';
 export * from './calls/gateway.ts';
+export * from './calls/script.ts';
 export * from './calls/index.ts';
 export * from './live/frames.ts';
 export * from './gateway/config.ts';

@@ -40,6 +40,7 @@ import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
+import { startScripts } from './scripts.ts';
 import { startSystem } from './system.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
@@ -75,6 +76,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startSecurity(shared);
   startRegistration(shared);
   startSystem(shared);
+  startScripts(shared);
   await startMessages(shared);
   startDevices(shared);
   startMonitoring(shared);

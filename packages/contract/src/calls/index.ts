@@ -10,6 +10,7 @@ import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
+import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
@@ -23,6 +24,7 @@ export const ALL_CALLS: readonly Call[] = [
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  scriptCalls,
   securityCalls,
   registrationCalls,
   coCalls,
