@@ -10,9 +10,9 @@ export interface ConfigEditor {
   /** Whoever may look but not change. */
   readonly readOnly: boolean;
   /** One call, one step to undo. Calls in a row with the same `mark` are one step: letters typed into one field. */
-  edit(change: (items: ConfigItems) => ConfigItems, mark?: string): void;
-  undo(): void;
-  redo(): void;
+  readonly edit: (change: (items: ConfigItems) => ConfigItems, mark?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly store: EditorStore;
 }
 

@@ -89,7 +89,7 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
   return {
     draftKey,
     getSnapshot: (): EditorSnapshot => snapshot,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -100,7 +100,7 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
     discard: (): void => update(discard),
     saved: (sent: ConfigItems, revision: number): void => update((state) => saved(state, sent, revision)),
     /** Asked again by the way. Pending changes meet somebody else's only when a person has said so. */
-    refresh(newest: OwnedConfig): void {
+    refresh: (newest: OwnedConfig): void => {
       const known = snapshot.owned.revision;
       if (newest.revision === known || (newest.revision > known && snapshot.pending === 0))
         update((state) => rebase(state, newest));
@@ -109,19 +109,19 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
     rebase: (newest: OwnedConfig): void => update((state) => rebase(state, newest)),
     /** What somebody else has saved instead of what is pending. */
     reload: (newest: OwnedConfig): void => update(() => begin(newest)),
-    restoreDraft(): void {
+    restoreDraft: (): void => {
       const { draft } = snapshot;
       if (!draft) return;
       show({ ...snapshot, draft: undefined });
       update((state) => edit(state, (items) => applyChanges(items, draft.changes)));
     },
-    dropDraft(): void {
+    dropDraft: (): void => {
       show({ ...snapshot, draft: undefined });
       void keep();
     },
     /** Writes what waits to be written. */
     flush: (): Promise<void> => (keepTimer === undefined ? Promise.resolve() : keep()),
-    stop(): void {
+    stop: (): void => {
       clearTimeout(checkTimer);
       if (keepTimer !== undefined) void keep();
     },

@@ -5,9 +5,9 @@ export interface Issues {
   readonly all: readonly ConfigIssue[];
   /** Without advice: what keeps one from saving. */
   readonly wrong: readonly ConfigIssue[];
-  of(kind: ConfigKind, id: string): readonly ConfigIssue[];
+  readonly of: (kind: ConfigKind, id: string) => readonly ConfigIssue[];
   /** Issues of one kind, its capacity included. */
-  ofKind(kind: ConfigKind): readonly ConfigIssue[];
+  readonly ofKind: (kind: ConfigKind) => readonly ConfigIssue[];
 }
 const NONE: readonly ConfigIssue[] = [];
 
