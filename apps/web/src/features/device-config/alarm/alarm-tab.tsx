@@ -1,7 +1,7 @@
 import { type AlarmItemSettings, Severity } from '@lightfield/contract';
 import { Empty, Icon } from '@lightfield/ui';
 import { Button, Pagination, Select } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '../../../lib/list-page.tsx';
 import { PlainTable } from '../../../lib/plain-table.tsx';
@@ -38,7 +38,7 @@ export default function AlarmTab() {
   const { edit, readOnly } = useConfigEditor();
   const full = useFull('alarms');
   const [adding, add] = useState<AlarmItemSettings | 'new'>();
-  const [ids, choose] = useState<ReadonlySet<string>>(new Set());
+  const [wanted, choose] = useState<ReadonlySet<string>>(new Set());
   const { alarms, variables } = items;
   const { keyword, severity, enabled } = state;
   const found = useMemo(
@@ -50,10 +50,7 @@ export default function AlarmTab() {
   const page = Math.min(state.page, last);
   const rows = found.slice((page - 1) * state.size, page * state.size);
   // what was deleted or is filtered away is not chosen any more
-  useEffect(() => {
-    const there = new Set(found.map(({ id }) => id));
-    choose((now) => ([...now].every((id) => there.has(id)) ? now : new Set([...now].filter((id) => there.has(id)))));
-  }, [found]);
+  const ids = useMemo(() => new Set(found.map(({ id }) => id).filter((id) => wanted.has(id))), [found, wanted]);
   const columns = useAlarmColumns({
     rows,
     twice,

@@ -1,4 +1,4 @@
-import { CONFIG_KINDS, ROUTES, deviceCalls, type OwnedConfig } from '@lightfield/contract';
+import { type ConfigKind, type OwnedConfig, ROUTES, deviceCalls } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -128,7 +128,7 @@ function Tabs({ active }: { active: EditTab['key'] }) {
 }
 
 /** How many there are, and whether something of it is not saved or wrong. */
-function TabCounts({ kind }: { kind: (typeof CONFIG_KINDS)[number] }) {
+function TabCounts({ kind }: { kind: ConfigKind }) {
   const { t } = useTranslation('device-config');
   const count = useEditorState(({ items }) => items[kind].length);
   const dirty = useEditorState(({ diff }) => countOf(diff[kind]) > 0);
@@ -139,7 +139,9 @@ function TabCounts({ kind }: { kind: (typeof CONFIG_KINDS)[number] }) {
     <span className={styles['count']}>
       {count}
       {dirty ? (
-        <span className={styles['dirty']} role="img" aria-label={t('tab.dirty')} title={t('tab.dirty')} />
+        <span className={styles['dirty']} title={t('tab.dirty')}>
+          <span className="lf-hidden">{t('tab.dirty')}</span>
+        </span>
       ) : null}
       {wrong ? <StateMark state="bad" text={t('tab.wrong')} /> : null}
     </span>

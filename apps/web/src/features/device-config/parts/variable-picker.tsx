@@ -35,11 +35,7 @@ export function VariablePicker({
       placeholder={t('variable.search')}
       notFoundContent={t(variables.length === 0 ? 'variable.none' : 'variable.noMatch')}
       options={options}
-      optionRender={({ data }) => (
-        <span className={styles['option']}>
-          <code>{data.key}</code> <span>{data.name}</span> <span className={styles['soft']}>{data.unit}</span>
-        </span>
-      )}
+      optionRender={optionOf}
       onChange={(key) => onChange?.(key)}
     />
   );
@@ -47,3 +43,9 @@ export function VariablePicker({
 
 /** Write-only variables have nothing to compare or to store. */
 export const hasValue = ({ access }: VariableItem): boolean => access !== 'write';
+
+const optionOf = ({ data }: { data: { key: string; name: string; unit: string } }) => (
+  <span className={styles['option']}>
+    <code>{data.key}</code> <span>{data.name}</span> <span className={styles['soft']}>{data.unit}</span>
+  </span>
+);
