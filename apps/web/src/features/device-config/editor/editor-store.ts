@@ -45,7 +45,7 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
     const all = draft ? applyChanges(items, draft.changes) : items;
     const diff = diffItems(base.items, all);
     if (countAll(diff) === 0) return undefined;
-    const changes = withoutSecrets(changesBetween(base.items, all, diff));
+    const changes = withoutSecrets(changesBetween(base.items, all, diff), base.items);
     return { revision: base.revision, changes, keptAt: draft && all === items ? draft.keptAt : Date.now() };
   };
   const keep = () => {
