@@ -29,3 +29,4 @@ export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } 
 export type { PasswordKind, PasswordRule } from './account/password.ts';
 export { foldUsername, usernameProblem } from './account/username.ts';
 export type { UsernameProblem } from './account/username.ts';
+export * from './edit/index.ts';
