@@ -12,6 +12,7 @@ export * from './entities/script.ts';
 export * from './entities/device.ts';
 export * from './entities/gateway-model.ts';
 export * from './entities/device-config.ts';
+export * from './entities/config-diff.ts';
 export * from './entities/gateway.ts';
 export * from './entities/account.ts';
 export * from './entities/message.ts';
