@@ -58,5 +58,10 @@ export const deviceConfigFeature: Feature = {
       { device: ROUTES.deviceReports, template: ROUTES.templateReports },
       () => import('./report/report-tab.tsx'),
     ),
+    ...both(
+      'script',
+      { device: ROUTES.deviceScripts, template: ROUTES.templateScripts },
+      () => import('./script/script-tab.tsx'),
+    ),
   ],
 };

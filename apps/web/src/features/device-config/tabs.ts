@@ -15,6 +15,7 @@ const ADDRESSES = {
   driver: { device: ROUTES.deviceDrivers, template: ROUTES.templateDrivers },
   alarm: { device: ROUTES.deviceAlarms, template: ROUTES.templateAlarms },
   report: { device: ROUTES.deviceReports, template: ROUTES.templateReports },
+  script: { device: ROUTES.deviceScripts, template: ROUTES.templateScripts },
 } as const;
 const tab = (key: keyof typeof ADDRESSES, kind?: ConfigKind): EditTab => ({
   key,
@@ -28,6 +29,7 @@ export const EDIT_TABS: readonly EditTab[] = [
   tab('driver', 'drivers'),
   tab('alarm', 'alarms'),
   tab('report', 'reports'),
+  tab('script', 'scripts'),
 ];
 
 export const tabOfKind = (kind: ConfigKind): EditTab | undefined => EDIT_TABS.find((one) => one.kind === kind);

@@ -1,5 +1,6 @@
 import type { Texts } from '../../../i18n/texts.ts';
 import type zh from './zh-cn.ts';
+import script from '../script/words-en.ts';
 
 const en: Texts<typeof zh> = {
   loading: 'Loading the configuration',
@@ -215,5 +216,6 @@ const en: Texts<typeof zh> = {
     ok: 'Leave',
     cancel: 'Keep editing',
   },
+  script,
 };
 export default en;

@@ -1,3 +1,5 @@
+import script from '../script/words-zh.ts';
+
 const zh = {
   loading: '正在加载配置',
   unknown: { device: '找不到这台设备', template: '找不到这个模板', note: '可能已被删除，或者当前账号不能查看。' },
@@ -197,5 +199,6 @@ const zh = {
     ok: '离开',
     cancel: '继续编辑',
   },
+  script,
 } as const;
 export default zh;

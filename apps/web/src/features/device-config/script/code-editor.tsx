@@ -23,9 +23,14 @@ const THEME = EditorView.theme({
   '.cm-gutters': { color: 'var(--lf-text-faint)', backgroundColor: 'var(--lf-sunken)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'var(--lf-hover)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--lf-hover)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--lf-accent-soft) !important' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--lf-accent-soft) !important',
+  },
   '.cm-tooltip': { color: 'var(--lf-text)', backgroundColor: 'var(--lf-raised)', border: '1px solid var(--lf-line)' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { color: 'var(--lf-text)', backgroundColor: 'var(--lf-accent-soft)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--lf-text)',
+    backgroundColor: 'var(--lf-accent-soft)',
+  },
 });
 
 /** All that a script can reach. */

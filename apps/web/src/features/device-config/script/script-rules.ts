@@ -1,4 +1,10 @@
-import { LIMITS, type ScriptItem, type ScriptPolicy, type TrialVariable, type VariableItem } from '@lightfield/contract';
+import {
+  LIMITS,
+  type ScriptItem,
+  type ScriptPolicy,
+  type TrialVariable,
+  type VariableItem,
+} from '@lightfield/contract';
 
 export const POLICY_TYPES = ['startup', 'periodic', 'conditional', 'change'] as const satisfies ScriptPolicy['type'][];
 /** What a person most often means when he chooses the policy, ms. */

@@ -31,7 +31,8 @@ export default function ScriptTab() {
   const opened = useOpened(items.scripts, state.item);
   const open = (id: string | undefined) => change({ item: id ?? '' }, { push: true });
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
-  const unsupported = model && !model.features.includes('script') ? gatewayErrors.scriptUnsupported.spec[language] : undefined;
+  const unsupported =
+    model && !model.features.includes('script') ? gatewayErrors.scriptUnsupported.spec[language] : undefined;
   const begin = () => {
     const id = newId();
     const name = freeName(items.scripts, t('script.name'));

@@ -28,7 +28,7 @@ export function TrialPanel({
     mutationFn: () => {
       const values = variables.flatMap((variable) => trialValue(variable, typed.get(variable.key) ?? '') ?? []);
       const { name, source } = script;
-      return call(scriptCalls.run, { name: name || 'script', source, variables: JSON.stringify(values) });
+      return call(scriptCalls.run, { name: name || 'script', source, variables: values });
     },
     onSuccess: ({ fault }) => onFault(fault),
   });
@@ -99,11 +99,18 @@ function TrialOutcome({ result: { fault, log, writes, ms } }: { result: TrialRes
   return (
     <div className={parts['stack']} aria-live="polite">
       {fault ? (
-        <Alert type="error" showIcon title={t('script.trial.failed')} description={[place, fault.message].filter(Boolean).join('：')} />
+        <Alert
+          type="error"
+          showIcon
+          title={t('script.trial.failed')}
+          description={[place, fault.message].filter(Boolean).join('：')}
+        />
       ) : (
         <Alert type="success" showIcon title={t('script.trial.passed', { ms })} />
       )}
-      <h3 className={styles['heading']}>{t(fault && writes.length > 0 ? 'script.trial.notWritten' : 'script.trial.writes')}</h3>
+      <h3 className={styles['heading']}>
+        {t(fault && writes.length > 0 ? 'script.trial.notWritten' : 'script.trial.writes')}
+      </h3>
       {writes.length === 0 ? (
         <p className={parts['soft']}>{t('script.trial.noWrites')}</p>
       ) : (
@@ -118,7 +125,11 @@ function TrialOutcome({ result: { fault, log, writes, ms } }: { result: TrialRes
         </ul>
       )}
       <h3 className={styles['heading']}>{t('script.trial.log')}</h3>
-      {log.length === 0 ? <p className={parts['soft']}>{t('script.trial.noLog')}</p> : <pre className={styles['lines']}>{log.join('\n')}</pre>}
+      {log.length === 0 ? (
+        <p className={parts['soft']}>{t('script.trial.noLog')}</p>
+      ) : (
+        <pre className={styles['lines']}>{log.join('\n')}</pre>
+      )}
     </div>
   );
 }

@@ -24,7 +24,12 @@ const script: Texts<typeof zh> = {
     variables: 'Watched variables',
     source: 'Script',
   },
-  policy: { startup: 'At start-up', periodic: 'Periodically', conditional: 'On a condition', change: 'When data changes' },
+  policy: {
+    startup: 'At start-up',
+    periodic: 'Periodically',
+    conditional: 'On a condition',
+    change: 'When data changes',
+  },
   policyNote: {
     startup: 'Once, when the gateway begins to run this script.',
     periodic: 'At multiples of the period. Left out while the last run has not ended.',
@@ -69,7 +74,8 @@ const script: Texts<typeof zh> = {
     waiting: 'Asking the gateway for the log',
     notRunning: 'The gateway does not run this script yet. Synchronise the configuration first.',
     none: 'The script logged nothing.',
-    stopped: 'The script failed {{count}} times in a row and was stopped. It runs again when it is changed and synchronised, or when the gateway is restarted.',
+    stopped:
+      'The script failed {{count}} times in a row and was stopped. It runs again when it is changed and synchronised, or when the gateway is restarted.',
     lines: 'Log, newest at the bottom',
   },
 };

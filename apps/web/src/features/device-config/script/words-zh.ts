@@ -13,7 +13,14 @@ const script = {
   remove: '删除',
   removeAsk: '删除脚本“{{name}}”？',
   removeNote: '保存并同步到网关后停止运行。保存前可以撤销。',
-  field: { name: '名称', policy: '执行策略', intervalMs: '执行周期', expression: '执行条件', variables: '监视的变量', source: '脚本内容' },
+  field: {
+    name: '名称',
+    policy: '执行策略',
+    intervalMs: '执行周期',
+    expression: '执行条件',
+    variables: '监视的变量',
+    source: '脚本内容',
+  },
   policy: { startup: '启动时执行', periodic: '周期执行', conditional: '条件执行', change: '数据变化时执行' },
   policyNote: {
     startup: '网关开始运行此脚本时执行一次。',
