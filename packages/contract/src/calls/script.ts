@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DataType } from '../entities/common.ts';
 import { VariableKey } from '../entities/variable.ts';
-import { Id, jsonText, text } from '../fields.ts';
+import { Id, jsonText, optional, text } from '../fields.ts';
 import { ScriptLine } from '../gateway/protocol.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -36,7 +36,7 @@ export const scriptCalls = {
       name: text(LIMITS.script.nameMax),
       source: z.string().min(1).max(LIMITS.script.sourceMax),
       /** JSON array when form-encoded. */
-      variables: jsonText(z.array(TrialVariable).max(20_000)),
+      variables: optional(jsonText(z.array(TrialVariable).max(20_000))),
     }),
     answer: TrialResult,
   }),

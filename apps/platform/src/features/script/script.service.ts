@@ -21,7 +21,7 @@ export function createScriptService({ thread, logs, gatewayOf }: ScriptServicePa
       if (waiting >= WAITING_MAX) throw commonErrors.tooFrequent();
       waiting += 1;
       try {
-        const values = new Map(variables.map((variable) => [variable.key, valueOf(variable)]));
+        const values = new Map((variables ?? []).map((variable) => [variable.key, valueOf(variable)]));
         const began = performance.now();
         const result = await thread.run('trial', { name, source, values, now: Date.now() });
         return { ...told(result), ms: Math.round(performance.now() - began) };

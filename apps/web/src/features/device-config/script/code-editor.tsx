@@ -44,21 +44,20 @@ const FUNCTIONS: readonly Completion[] = [
 type Variable = Pick<VariableItem, 'key' | 'name' | 'unit'>;
 
 /** Keys inside the quotes of get and set, and as words of their own; the functions everywhere. */
-const complete =
-  (variables: () => readonly Variable[]) =>
-  ({ explicit, matchBefore, state, pos }: CompletionContext) => {
-    const word = matchBefore(/[A-Za-z_][A-Za-z0-9_]*/);
-    const from = word?.from ?? pos;
-    const quoted = /\b[gs]et\s*\(\s*['"`]$/.test(state.sliceDoc(Math.max(0, from - 20), from));
-    if (!word && !quoted && !explicit) return null;
-    const keys = variables().map(({ key, name, unit }) => ({
-      label: key,
-      type: 'variable',
-      detail: unit ? `${name} ${unit}` : name,
-      ...(quoted ? {} : { apply: `get('${key}')` }),
-    }));
-    return { from, options: quoted ? keys : [...FUNCTIONS, ...keys], validFor: /^[A-Za-z0-9_]*$/ };
-  };
+const complete = (variables: () => readonly Variable[]) => (context: CompletionContext) => {
+  const { explicit, state, pos } = context;
+  const word = context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*/);
+  const from = word?.from ?? pos;
+  const quoted = /\b[gs]et\s*\(\s*['"`]$/.test(state.sliceDoc(Math.max(0, from - 20), from));
+  if (!word && !quoted && !explicit) return null;
+  const keys = variables().map(({ key, name, unit }) => ({
+    label: key,
+    type: 'variable',
+    detail: unit ? `${name} ${unit}` : name,
+    ...(quoted ? {} : { apply: `get('${key}')` }),
+  }));
+  return { from, options: quoted ? keys : [...FUNCTIONS, ...keys], validFor: /^[A-Za-z0-9_]*$/ };
+};
 
 function diagnosticsOf(state: EditorState, fault: TrialResult['fault']): Diagnostic[] {
   if (!fault?.line || fault.line > state.doc.lines) return [];

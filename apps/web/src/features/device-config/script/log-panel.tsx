@@ -2,7 +2,7 @@ import { LIMITS, scriptCalls } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/texted.tsx';
@@ -24,6 +24,9 @@ const logOf = (id: string, scriptId: string) =>
     gcTime: 0,
   });
 
+/** The newest line, once it is there. */
+const intoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ block: 'nearest' });
+
 /** What the script said at the gateway, as it says it. */
 export function LogPanel({ scriptId }: { scriptId: string }) {
   const { t } = useTranslation('device-config');
@@ -38,15 +41,15 @@ function Log({ scriptId }: { scriptId: string }) {
   const { t } = useTranslation('device-config');
   const { id } = useConfigEditor();
   const { data, error, refetch } = useQuery(logOf(id, scriptId));
-  const began = useRef(Date.now());
-  const end = useRef<HTMLLIElement>(null);
-  const count = data?.lines.at(-1)?.time;
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count]);
+  const [patient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading label={t('script.log.waiting')} rows={3} columns={1} />;
   const { online, heard, stopped, lines } = data;
-  if (online && !heard && Date.now() - began.current < ANSWER_MS)
-    return <Loading label={t('script.log.waiting')} rows={3} columns={1} />;
+  if (online && !heard && patient) return <Loading label={t('script.log.waiting')} rows={3} columns={1} />;
   return (
     <section className={parts['stack']} aria-label={t('script.panel.log')}>
       {online ? null : <Alert type="warning" showIcon title={t('script.log.offline')} />}
@@ -64,7 +67,7 @@ function Log({ scriptId }: { scriptId: string }) {
         >
           <ol className={styles['plain']}>
             {lines.map(({ time, text }, index) => (
-              <li key={`${time} ${index}`} ref={index === lines.length - 1 ? end : null}>
+              <li key={`${time} ${index}`} ref={index === lines.length - 1 ? intoView : null}>
                 <time className={parts['soft']}>{formatExact(time)}</time> {text}
               </li>
             ))}

@@ -24,7 +24,7 @@ export function beginPolicy(type: ScriptPolicy['type'], keys: readonly string[])
   }
 }
 
-const CALL = /\b(get|set)\s*\(\s*(['"`])([A-Za-z][A-Za-z0-9_]*)\2/g;
+const CALL = /\b(get|set)\s*\(\s*(['"`])([A-Za-z][A-Za-z0-9_]*)\2\s*[,)]/g;
 
 /** Keys that a script names in so many words, in the order in which they first stand there. */
 export function keysIn(source: string): { read: string[]; written: string[] } {
