@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ScriptThread } from '@lightfield/sandbox';
 import type { Logger } from 'pino';
 import { createClock } from './clock.ts';
 import { CommandRunner } from './commands/command-runner.ts';
@@ -14,7 +15,7 @@ import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
 import { Site } from './provisioning/site.ts';
 import { ScriptHost } from './scripts/script-host.ts';
-import { ScriptThread } from './scripts/script-thread.ts';
+import { ScriptStream } from './scripts/script-stream.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
 import { MqttLink } from './uplink/mqtt-session.ts';
 import { IN_FLIGHT_ITEMS, OutboxSender } from './uplink/outbox-sender.ts';
@@ -51,6 +52,13 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     log,
     write: (variable, value) => commands.writeFor(variable, value),
   });
+  const scriptStream = new ScriptStream({
+    send: (message) => uplink.sendScripts(message),
+    scriptsOf(deviceId) {
+      const device = site.device(deviceId);
+      return device ? scripts.of(device) : [];
+    },
+  });
   const parts = { raised: new RaisedAlarms(outbox, kept.alarm), reports, live };
   const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts });
   const ledger = new CommandLedger(outbox, kept.command);
@@ -68,6 +76,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     commands,
     offer: (document) => provisioning.offer(document),
     browse: (request) => browse(request, site, polling),
+    scripts: scriptStream,
     clock,
     log,
   });
@@ -82,6 +91,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
       site.stop();
       reports.stop();
       live.stop();
+      scriptStream.stop();
       scripts.stop();
       thread.stop();
       await polling.stop();

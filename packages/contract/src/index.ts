@@ -72,6 +72,7 @@ export * from './calls/gateway-model.ts';
 export * from './calls/gateway-register.ts';
 export * from './calls/hardware.ts';
 export * from './calls/device-model.ts';
+export * from './calls/script.ts';
 export * from './calls/index.ts';
 export * from './live/frames.ts';
 export * from './gateway/config.ts';

@@ -108,7 +108,6 @@ export const OPERATIONS = {
   'gateway.upgrade': { zh: '升级网关固件', en: 'Upgraded a gateway' },
   'gateway.locate': { zh: '刷新网关位置', en: 'Refreshed the position of a gateway' },
   'gateway.vpn': { zh: '开关VPN', en: 'Switched the VPN of a gateway' },
-  'script.run': { zh: '试运行脚本', en: 'Tried a script' },
   'notice.add': { zh: '新增公告', en: 'Wrote a notice' },
   'notice.edit': { zh: '修改公告', en: 'Changed a notice' },
   'notice.publish': { zh: '发布公告', en: 'Published a notice' },

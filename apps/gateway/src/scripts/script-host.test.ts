@@ -4,7 +4,7 @@ import type { DeviceInput } from '../testing/config.ts';
 import { DeviceBench } from '../testing/device-bench.ts';
 import { silentLog } from '../testing/fake-bus.ts';
 import { settled } from '../testing/manual-clock.ts';
-import type { Run, RunResult } from './run.ts';
+import type { Run, RunResult } from '@lightfield/sandbox';
 import { ScriptHost } from './script-host.ts';
 
 const { failuresBeforeStop, linesKept, pauseMs } = LIMITS.script;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Device } from '../pipeline/device.ts';
+import type { TellingScript } from './script-stream.ts';
 import { type ScriptDeps, type ScriptLine, ScriptTask } from './script-task.ts';
 
 /** The scripts of all devices. One that an edit left as it was goes on as if nothing had happened. */
@@ -35,6 +36,14 @@ export class ScriptHost {
   }
   isStopped(scriptId: string): boolean {
     return this.#tasks.get(scriptId)?.stopped === true;
+  }
+
+  /** The scripts of a device, and what they said. */
+  of(device: Device): TellingScript[] {
+    return device.config.scripts.flatMap(({ id }) => {
+      const task = this.#tasks.get(id);
+      return task ? [{ id, stopped: task.stopped, said: task.said, lines: task.lines }] : [];
+    });
   }
 
   stop(): void {

@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Device, Watcher } from '../pipeline/device.ts';
 import type { Variable } from '../pipeline/variable.ts';
-import type { RunResult, ScriptFault, ScriptValue, ScriptWrite } from './run.ts';
-import type { ScriptThread } from './script-thread.ts';
+import type { RunResult, ScriptFault, ScriptThread, ScriptValue, ScriptWrite } from '@lightfield/sandbox';
 
 /** Longest sleep, ms: a clock that was set is noticed then. */
 const LONGEST_WAIT_MS = 10_000;
@@ -32,6 +31,7 @@ export class ScriptTask implements Watcher {
   readonly #condition: Trigger | undefined;
   #device: Device | undefined;
   readonly #lines: ScriptLine[] = [];
+  #said = 0;
   #failures = 0;
   #stopped = false;
   #running = false;
@@ -54,6 +54,10 @@ export class ScriptTask implements Watcher {
   /** The newest lines of its log, oldest first. */
   get lines(): readonly ScriptLine[] {
     return this.#lines;
+  }
+  /** Lines it has said in all; the older ones are forgotten. */
+  get said(): number {
+    return this.#said;
   }
   /** It failed too often, and does not run until it is edited or the gateway starts again. */
   get stopped(): boolean {
@@ -167,6 +171,7 @@ export class ScriptTask implements Watcher {
   }
 
   #say(text: string): void {
+    this.#said += 1;
     this.#lines.push({ time: this.#deps.clock.now(), text: text.slice(0, lineMax) });
     if (this.#lines.length > linesKept) this.#lines.shift();
   }

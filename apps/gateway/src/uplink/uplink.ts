@@ -7,6 +7,8 @@ import {
   type Hello,
   lf1,
   MonitorDown,
+  ScriptsDown,
+  type ScriptsUp,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
 } from '@lightfield/contract';
@@ -18,6 +20,7 @@ import type { CommandRunner } from '../commands/command-runner.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Device } from '../pipeline/device.ts';
 import type { Variable } from '../pipeline/variable.ts';
+import type { ScriptStream } from '../scripts/script-stream.ts';
 import type { Site, SiteChange } from '../provisioning/site.ts';
 import type { LiveMonitor } from './live-monitor.ts';
 import type { MqttSession, SessionHandler } from './mqtt-session.ts';
@@ -41,6 +44,8 @@ export interface UplinkDeps {
   offer: (document: unknown) => Promise<ConfigResult>;
   /** Lists what a device holds; never rejects. */
   browse: (request: BrowseDown) => Promise<BrowseResult>;
+  /** Tells what scripts say. */
+  scripts: Pick<ScriptStream, 'open' | 'renewed'>;
   clock: Clock;
   log: Logger;
 }
@@ -69,6 +74,7 @@ export class Uplink implements SessionHandler {
 
   opened(session: MqttSession): void {
     this.#session = session;
+    this.#deps.scripts.renewed();
     this.#platformAway = false;
     this.#stateTime = 0;
     this.#listen(session).catch((error: unknown) => {
@@ -140,6 +146,11 @@ export class Uplink implements SessionHandler {
     await this.#node?.deviceData(device, variables);
   }
 
+  /** What scripts say: nothing is kept for a platform that is away, it asks again. */
+  sendScripts(message: ScriptsUp): void {
+    this.#session?.publish(lf1.up.scripts(this.#deps.sn), JSON.stringify(message), 1).catch(() => undefined);
+  }
+
   message(topic: string, payload: Buffer): void {
     const { sn } = this.#deps;
     switch (topic) {
@@ -153,6 +164,10 @@ export class Uplink implements SessionHandler {
         );
       case lf1.down.browse(sn):
         return this.#understood(BrowseDown, payload, (request) => this.#background(this.#browse(request)));
+      case lf1.down.scripts(sn):
+        return this.#understood(ScriptsDown, payload, ({ deviceId, forMs }) =>
+          this.#deps.scripts.open(deviceId, forMs),
+        );
       case lf1.down.config(sn):
         return this.#configure(payload);
       case topics.state(SPARKPLUG_HOST):

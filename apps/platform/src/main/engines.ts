@@ -12,6 +12,7 @@ import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
+import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type KernelParts } from './kernel-parts.ts';
@@ -82,6 +83,8 @@ export async function startEngines({
   });
   closers.add('monitoring', () => monitoring.stop());
 
+  const scriptLogs = createScriptLogs({ downlink: broker, clock });
+
   const commands = createCommands({
     ...shared,
     log: part('commands'),
@@ -115,6 +118,7 @@ export async function startEngines({
     foreign: edge,
     configFor: (gatewayId) => configs.configFor(gatewayId),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
+    scripts: (from, document) => scriptLogs.take(from, document),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
@@ -134,6 +138,7 @@ export async function startEngines({
     live,
     commands,
     monitoring,
+    scriptLogs,
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {

@@ -46,6 +46,7 @@ import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
 import { startShares } from './shares.ts';
+import { startScripts } from './scripts.ts';
 import { startSystem } from './system.ts';
 import { startTracks } from './tracks.ts';
 
@@ -82,6 +83,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startSecurity(shared);
   startRegistration(shared);
   startSystem(shared);
+  startScripts(shared);
   await startMessages(shared);
   startDevices(shared);
   startGroups(shared);

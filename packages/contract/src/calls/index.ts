@@ -18,6 +18,7 @@ import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
+import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
@@ -39,6 +40,7 @@ export const ALL_CALLS: readonly Call[] = [
   hardwareCalls,
   protocolCalls,
   deviceModelCalls,
+  scriptCalls,
   securityCalls,
   registrationCalls,
   coCalls,

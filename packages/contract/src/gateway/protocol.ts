@@ -15,6 +15,7 @@ export const lf1 = {
     batch: (sn: string) => `lf/1/${sn}/up/batch`,
     config: (sn: string) => `lf/1/${sn}/up/config`,
     browse: (sn: string) => `lf/1/${sn}/up/browse`,
+    scripts: (sn: string) => `lf/1/${sn}/up/scripts`,
   },
   /** Platform → gateway. */
   down: {
@@ -23,6 +24,7 @@ export const lf1 = {
     command: (sn: string) => `lf/1/${sn}/down/command`,
     monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
     browse: (sn: string) => `lf/1/${sn}/down/browse`,
+    scripts: (sn: string) => `lf/1/${sn}/down/scripts`,
   },
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
@@ -185,3 +187,34 @@ export const BrowseResult = z.object({
   more: z.boolean(),
 });
 export type BrowseResult = z.infer<typeof BrowseResult>;
+
+/** Tell what the scripts of a device say, for this long; said again while somebody reads. 0 ends it. */
+export const ScriptsDown = z.object({
+  v: z.literal(1),
+  deviceId: Id,
+  /** How long from now, ms. */
+  forMs: z.int().min(0).max(3_600_000),
+});
+export type ScriptsDown = z.infer<typeof ScriptsDown>;
+
+export const ScriptLine = z.object({ time: Millis, text: z.string().max(LIMITS.script.lineMax) });
+export type ScriptLine = z.infer<typeof ScriptLine>;
+
+/** What the scripts of a device said. The first message after `ScriptsDown` has all scripts, and of each the newest lines. */
+export const ScriptsUp = z.object({
+  v: z.literal(1),
+  deviceId: Id,
+  scripts: z
+    .array(
+      z.object({
+        id: Id,
+        /** It failed too often, and does not run until it is edited or the gateway starts again. */
+        stopped: z.boolean(),
+        /** The lines are all there are; otherwise they follow those told before. */
+        whole: z.boolean(),
+        lines: z.array(ScriptLine).max(LIMITS.script.linesKept),
+      }),
+    )
+    .max(LIMITS.script.perDevice),
+});
+export type ScriptsUp = z.infer<typeof ScriptsUp>;

@@ -72,6 +72,7 @@ beforeEach(async () => {
       silent: (_gatewayId, series) => silent.push(...series),
     },
     configFor: () => Promise.resolve(config),
+    scripts: () => true,
     configResult: (_gatewayId, result) => {
       results.push(result);
       return Promise.resolve();
