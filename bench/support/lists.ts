@@ -7,7 +7,8 @@ import { type DeviceReach, createDeviceScope } from '../../apps/platform/src/fea
 import { createLogRepository } from '../../apps/platform/src/features/log/log.repository.ts';
 import { createLogService } from '../../apps/platform/src/features/log/log.service.ts';
 import { type OrgReach, createOrgReach } from '../../apps/platform/src/features/organisation/org-reach.ts';
-import { createBus } from '../../apps/platform/src/kernel/bus.ts';
+import { type Bus, createBus } from '../../apps/platform/src/kernel/bus.ts';
+import type { Clock } from '../../apps/platform/src/kernel/clock.ts';
 import { type PgDb, createPgDb } from '../../apps/platform/src/kernel/db-pg.ts';
 import { createHttp } from '../../apps/platform/src/kernel/http-server.ts';
 import { silentLog } from '../../apps/platform/src/kernel/log.ts';
@@ -18,7 +19,7 @@ import { startPostgres } from '../../apps/platform/src/kernel/postgres/launcher.
 import { createRateLimiter } from '../../apps/platform/src/kernel/rate-limit.ts';
 import { type Routes, createRoutes } from '../../apps/platform/src/kernel/route.ts';
 import { SESSION_COOKIE } from '../../apps/platform/src/kernel/session-cookie.ts';
-import { createSessions } from '../../apps/platform/src/kernel/sessions.ts';
+import { type Sessions, createSessions } from '../../apps/platform/src/kernel/sessions.ts';
 import { Latencies } from './latencies.ts';
 
 /** So many are asked before anything is counted. */
@@ -44,6 +45,9 @@ export interface BenchParts {
   scope: DeviceReach;
   orgs: OrgReach;
   operations: OperationLog;
+  sessions: Sessions;
+  clock: Clock;
+  bus: Bus;
 }
 
 /** The calls that `register` adds, asked without a port. */
@@ -72,7 +76,7 @@ export async function serveLists(db: PgDb, register: (parts: BenchParts) => void
     secureCookie: false,
     checkAnswers: false,
   });
-  register({ routes, scope, orgs, operations });
+  register({ routes, scope, orgs, operations, sessions, clock, bus });
   return {
     async logIn(accountId: string): Promise<string> {
       const { token } = await sessions.open({ accountId, ip: '127.0.0.1', agent: 'bench' });

@@ -1,6 +1,7 @@
 import type { BodyOut, deviceCalls } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import { likeText } from '../../kernel/statement.ts';
 import type { AddParam, DeviceReach } from './device-scope.ts';
 import { DEVICE_ONLINE, DEVICE_TABLES, type DeviceRow, deviceColumns } from './device.row.ts';
 
@@ -19,9 +20,6 @@ export interface Found {
 
 /** What a search finds is counted up to here: more pages nobody turns. */
 export const COUNT_MAX = 10_000;
-
-/** Text with the wildcards of LIKE taken literally. */
-export const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Parameters of one statement. */
 export function params() {
@@ -65,8 +63,11 @@ const KEYS = {
   none: ['sort', 'name', 'id'],
 } as const;
 
-/** SQL of the device lists. */
-export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'visible' | 'orgsOf'>) {
+/** What is looked up before a list is asked for. */
+function createLookups(db: Db) {
+  const raisedNow = async () =>
+    (await db.query<{ id: string }>(`select distinct device_id as id from (${RAISED}) as raised`)).map(({ id }) => id);
+
   /** The few that are in alarm, and the groups below one, are looked up first: what is then known can be planned well. */
   async function prepare({ groupId, ...filter }: DeviceFilter): Promise<Prepared> {
     const groups = groupId
@@ -80,8 +81,13 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     const raised = filter.alarm === undefined ? undefined : await raisedNow();
     return { ...filter, ...(groups && { groups: groups.map(({ id }) => id) }), ...(raised && { raised }) };
   }
-  const raisedNow = async () =>
-    (await db.query<{ id: string }>(`select distinct device_id as id from (${RAISED}) as raised`)).map(({ id }) => id);
+
+  return { prepare, raisedNow };
+}
+
+/** SQL of the device lists. */
+export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'visible' | 'orgsOf'>) {
+  const { prepare, raisedNow } = createLookups(db);
 
   /** A statement over the devices that the caller sees and the filter leaves. */
   async function wanted(caller: Caller, filter: Prepared, add: AddParam): Promise<string> {

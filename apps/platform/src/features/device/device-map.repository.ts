@@ -2,7 +2,8 @@ import type { AnswerOf, BodyOut, deviceCalls } from '@lightfield/contract';
 import { LIMITS } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
-import { likeText, params } from './device-list.repository.ts';
+import { likeText } from '../../kernel/statement.ts';
+import { params } from './device-list.repository.ts';
 import type { AddParam, DeviceReach } from './device-scope.ts';
 import { DEVICE_ONLINE } from './device.row.ts';
 

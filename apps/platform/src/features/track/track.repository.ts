@@ -53,25 +53,31 @@ export function createTrackRepository(db: Db) {
       }));
     },
 
-    /** Where these are now, and a point of the track of each. A device that was deleted or takes its position from elsewhere is left out. */
-    store(places: readonly PlacedDevice[], source: 'variables' | 'gateway'): Promise<void> {
-      return db.transaction(async (tx) => {
-        await tx.query(
-          `with placed as (
-             update device set lng = new.lng, lat = new.lat
-               from unnest($1::uuid[], $2::timestamptz[], $3::float8[], $4::float8[]) as new (id, at, lng, lat)
-              where device.id = new.id and device.position_source = $5
-              returning device.id, new.at, new.lng, new.lat)
-           insert into device_track (device_id, at, lng, lat) select id, at, lng, lat from placed on conflict do nothing`,
-          [
-            places.map(({ id }) => id),
-            places.map(({ at }) => new Date(at)),
-            places.map(({ lng }) => lng),
-            places.map(({ lat }) => lat),
-            source,
-          ],
-        );
-      });
+    /**
+     * Where these are now, and a point of the track of each. Answers which were stored: not a device that was deleted, that takes its
+     * position from elsewhere, or that somebody else is changing at this moment (nobody is waited for; the next step comes soon).
+     */
+    async store(places: readonly PlacedDevice[], source: 'variables' | 'gateway'): Promise<ReadonlySet<string>> {
+      const rows = await db.query<{ id: string }>(
+        `with free as materialized (
+           select id from device where id = any($1::uuid[]) and position_source = $5 for no key update skip locked),
+         placed as (
+           update device set lng = new.lng, lat = new.lat
+             from unnest($1::uuid[], $2::timestamptz[], $3::float8[], $4::float8[]) as new (id, at, lng, lat)
+            where device.id = new.id and device.id in (select id from free)
+            returning device.id, new.at, new.lng, new.lat),
+         tracked as (
+           insert into device_track (device_id, at, lng, lat) select id, at, lng, lat from placed on conflict do nothing)
+         select id from placed`,
+        [
+          places.map(({ id }) => id),
+          places.map(({ at }) => new Date(at)),
+          places.map(({ lng }) => lng),
+          places.map(({ lat }) => lat),
+          source,
+        ],
+      );
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** At most `most` points of a period, evenly left out, the first and the last among them; number and length are those of all. */

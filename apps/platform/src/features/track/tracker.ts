@@ -66,9 +66,9 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
     }
     for (let from = 0; from < moved.length; from += ROWS_MAX) {
       const part = moved.slice(from, from + ROWS_MAX);
-      await tracks.store(part, 'variables');
-      counts.stored += part.length;
-      for (const { device, at, lng, lat } of part) device.last = { at, lng, lat };
+      const stored = await tracks.store(part, 'variables');
+      counts.stored += stored.size;
+      for (const { id, device, at, lng, lat } of part) if (stored.has(id)) device.last = { at, lng, lat };
     }
   }
 
@@ -97,8 +97,7 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
     const devices = await tracks.carriedBy(gatewayId);
     const moved = devices.filter(({ last }) => hasMoved(last, fix)).map(({ id }) => ({ id, ...fix }));
     if (moved.length === 0) return;
-    await tracks.store(moved, 'gateway');
-    counts.stored += moved.length;
+    counts.stored += (await tracks.store(moved, 'gateway')).size;
   }
 
   const unhook = [
