@@ -3,7 +3,11 @@ import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './accou
 import { alarmCalls } from './alarm.ts';
 import type { Call } from './define-call.ts';
 import { deviceCalls } from './device.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
 import { gatewayCalls } from './gateway.ts';
+import { gatewayModelCalls } from './gateway-model.ts';
+import { gatewayRegisterCalls } from './gateway-register.ts';
+import { hardwareCalls } from './hardware.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -23,6 +27,11 @@ export const ALL_CALLS: readonly Call[] = [
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  gatewayRegisterCalls,
+  gatewayModelCalls,
+  hardwareCalls,
+  protocolCalls,
+  deviceModelCalls,
   securityCalls,
   registrationCalls,
   coCalls,
