@@ -4,6 +4,8 @@ import { alarmCalls } from './alarm.ts';
 import type { Call } from './define-call.ts';
 import { deviceCalls } from './device.ts';
 import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
 import { gatewayCalls } from './gateway.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
@@ -21,6 +23,8 @@ import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,

@@ -56,7 +56,7 @@ describe('the configuration of a gateway', () => {
     const b = await addVariable(db, boiler, { key: 'b', driver: 'plc', address: '4x3' });
     const rule = await addAlarmRule(db, boiler, a, { filterCount: 3 });
     const report = await addReport(db, boiler, [b, a]);
-    const document = GatewayConfig.parse(await config.configFor(gateway.gatewayId));
+    const document = GatewayConfig.parse(await config.configFor(gateway.gatewayId, 0));
     expect(document).toMatchObject({ v: 1, revision: 4 });
     const device = document.devices.find(({ id }) => id === boiler);
     expect(document.devices).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('the configuration of a gateway', () => {
   it('gets a new layout when the columns of a report changed, and keeps it', async () => {
     await test.db.query(`update report set settings = jsonb_set(settings, '{variables}', '["a"]')`);
     const layoutOf = async () =>
-      (await config.configFor(gateway.gatewayId))?.devices.flatMap(({ reports }) =>
+      (await config.configFor(gateway.gatewayId, 0))?.devices.flatMap(({ reports }) =>
         reports.map(({ layout }) => layout),
       );
     const [first] = (await layoutOf()) ?? [];
@@ -86,8 +86,8 @@ describe('the configuration of a gateway', () => {
 
   it('is not for edge nodes that are not ours, nor for nobody', async () => {
     const node = await addGateway(test.db, gateway.orgId, { kind: 'sparkplug' });
-    expect(await config.configFor(node.gatewayId)).toBeUndefined();
-    expect(await config.configFor(newId())).toBeUndefined();
+    expect(await config.configFor(node.gatewayId, 0)).toBeUndefined();
+    expect(await config.configFor(newId(), 0)).toBeUndefined();
   });
 });
 
@@ -102,7 +102,7 @@ describe('a report per period', () => {
         id,
         JSON.stringify({ ...summed, aggregations }),
       ]);
-      const { devices } = GatewayConfig.parse(await config.configFor(gateway.gatewayId));
+      const { devices } = GatewayConfig.parse(await config.configFor(gateway.gatewayId, 0));
       return devices.flatMap(({ reports }) => reports).find((report) => report.id === id)?.layout;
     };
     const layout = await layoutWith(['max', 'min']);
