@@ -33,6 +33,7 @@ import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startCatalogue } from './catalogue.ts';
+import { startConfiguration } from './configuration.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
@@ -82,6 +83,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startMonitoring(shared);
   startGateways(shared);
   startCatalogue(shared);
+  startConfiguration(shared);
   routes.assertComplete(ALL_CALLS);
 }
 

@@ -1,11 +1,14 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
+import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
 import { deviceModelCalls, protocolCalls } from './device-model.ts';
 import { deviceExchangeCalls } from './device-exchange.ts';
 import { deviceSyncCalls } from './device-sync.ts';
+import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
@@ -17,6 +20,7 @@ import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
 import { securityCalls } from './security.ts';
+import { templateCalls } from './template.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -51,4 +55,9 @@ export const ALL_CALLS: readonly Call[] = [
   feedbackCalls,
   licenceCalls,
   partnerCalls,
+  deviceAdminCalls,
+  configCalls,
+  templateConfigCalls,
+  templateCalls,
+  formulaCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);
