@@ -34,6 +34,7 @@ import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startCatalogue } from './catalogue.ts';
 import { startConfiguration } from './configuration.ts';
+import { startDeviceSync } from './device-sync.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
@@ -83,7 +84,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startMonitoring(shared);
   startGateways(shared);
   startCatalogue(shared);
-  startConfiguration(shared);
+  await startDeviceSync(shared, startConfiguration(shared));
   routes.assertComplete(ALL_CALLS);
 }
 
