@@ -166,3 +166,50 @@ describe('the answer of a gateway', () => {
     expect(ended).toHaveLength(1);
   });
 });
+
+describe('a gateway that comes back', () => {
+  const offered = async (running: number) => (await config.configFor(gateway.gatewayId, running))?.revision;
+  const set = (whenBack: boolean) =>
+    test.db.query('update gateway set config_revision = 4, sync_when_back = $2 where id = $1', [
+      gateway.gatewayId,
+      whenBack,
+    ]);
+  const row = async () =>
+    (
+      await test.db.query<{ sync_when_back: boolean; applied: number | null }>(
+        `select sync_when_back, (applied_config ->> 'revision')::int as applied from gateway where id = $1`,
+        [gateway.gatewayId],
+      )
+    )[0];
+
+  it('gets its first configuration, and one in place of what it cannot have from us', async () => {
+    await set(false);
+    expect(await offered(0)).toBe(4);
+    expect(await offered(9)).toBe(4);
+  });
+
+  it('gets a newer one only if somebody asked for that; the wish ends with the answer', async () => {
+    await set(false);
+    expect(await offered(3)).toBeUndefined();
+    await set(true);
+    expect(await offered(3)).toBe(4);
+    expect(await row()).toMatchObject({ sync_when_back: true });
+    await config.configResult(gateway.gatewayId, { v: 1, revision: 4, ok: true, running: 4, errors: [] });
+    expect(await row()).toEqual({ sync_when_back: false, applied: 4 });
+  });
+
+  it('with what it is to run is known to run that', async () => {
+    await test.db.query('update gateway set applied_config = null where id = $1', [gateway.gatewayId]);
+    await set(false);
+    expect(await offered(4)).toBeUndefined();
+    expect(await row()).toEqual({ sync_when_back: false, applied: 4 });
+  });
+
+  it('is not asked again for what it refused', async () => {
+    await set(true);
+    const errors = [{ item: '变量 a', reason: '地址' }];
+    await config.configResult(gateway.gatewayId, { v: 1, revision: 4, ok: false, running: 3, errors });
+    expect(await row()).toMatchObject({ sync_when_back: false, applied: 4 });
+    expect(await offered(3)).toBeUndefined();
+  });
+});
