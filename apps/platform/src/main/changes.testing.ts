@@ -21,6 +21,7 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { CONFIGURATION } from './configuration-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -409,6 +410,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('co', (kitchen) => idsOf(kitchen).org),
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
+  ...CONFIGURATION,
   ...DEVICES,
   ...SYSTEM,
   ...OWN,
