@@ -5,8 +5,14 @@ import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
 import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
+import { gatewayModelCalls } from './gateway-model.ts';
+import { gatewayRegisterCalls } from './gateway-register.ts';
+import { hardwareCalls } from './hardware.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -21,12 +27,19 @@ import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  gatewayRegisterCalls,
+  gatewayModelCalls,
+  hardwareCalls,
+  protocolCalls,
+  deviceModelCalls,
   securityCalls,
   registrationCalls,
   coCalls,
