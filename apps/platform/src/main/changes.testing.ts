@@ -21,6 +21,7 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
@@ -412,6 +413,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
   ...CONFIGURATION,
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];
