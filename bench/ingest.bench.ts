@@ -71,6 +71,7 @@ const ingest = createIngest({
   foreign: { accept: () => undefined, silent: () => undefined },
   configFor: () => Promise.resolve(undefined),
   scripts: () => true,
+  uploaded: () => undefined,
   configResult: () => Promise.resolve(),
 });
 await live.start();

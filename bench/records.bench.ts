@@ -218,6 +218,7 @@ async function main(seconds: number, count: number): Promise<void> {
         },
         configFor: () => Promise.resolve(undefined),
         scripts: () => true,
+        uploaded: () => undefined,
         configResult: () => Promise.resolve(),
       });
       await ingest.start();

@@ -77,6 +77,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     offer: (document) => provisioning.offer(document),
     browse: (request) => browse(request, site, polling),
     scripts: scriptStream,
+    running: () => provisioning.running,
     clock,
     log,
   });

@@ -5,6 +5,8 @@ import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
 import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { groupCalls } from './group.ts';
@@ -29,6 +31,8 @@ export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
   groupCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,

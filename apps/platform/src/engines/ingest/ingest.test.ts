@@ -73,6 +73,7 @@ beforeEach(async () => {
     },
     configFor: () => Promise.resolve(config),
     scripts: () => true,
+    uploaded: () => undefined,
     configResult: (_gatewayId, result) => {
       results.push(result);
       return Promise.resolve();

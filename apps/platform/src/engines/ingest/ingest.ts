@@ -1,4 +1,4 @@
-import { ConfigResult, type GatewayConfig, Hello, lf1 } from '@lightfield/contract';
+import { ConfigResult, type GatewayConfig, Hello, UploadResult, lf1 } from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -47,12 +47,14 @@ export interface IngestOptions {
   live: Pick<Live, 'slot' | 'set' | 'stale'>;
   parts: BatchParts;
   foreign: ForeignValues;
-  /** What the gateway should run; `undefined`: nothing is to be offered. */
-  configFor: (gatewayId: string) => Promise<GatewayConfig | undefined>;
+  /** What the gateway is to run instead of this revision; `undefined`: nothing is to be offered. */
+  configFor: (gatewayId: string, running: number) => Promise<GatewayConfig | undefined>;
   /** How the gateway took a configuration. */
   configResult: (gatewayId: string, result: ConfigResult) => Promise<void>;
   /** What scripts said; false when it cannot be understood. */
   scripts: (from: GatewayIdentity, document: unknown) => boolean;
+  /** What the gateway says it runs, when it was asked. */
+  uploaded: (gatewayId: string, result: UploadResult) => void;
 }
 
 /** Topics in, meaning out: Sparkplug sessions, hello and batches of `lf/1`, and who is there. */
@@ -115,7 +117,10 @@ export function createIngest(options: IngestOptions): Ingest {
   const store = new BatchStore({ db, clock, log, parts: options.parts, acknowledge });
   const hellos = createHellos({ ...options, store, presence, nodes, acknowledge, tell });
 
-  const handlers: Record<'batch' | 'hello' | 'config' | 'scripts', (from: GatewayIdentity, payload: Buffer) => void> = {
+  const handlers: Record<
+    'batch' | 'hello' | 'config' | 'scripts' | 'upload',
+    (from: GatewayIdentity, payload: Buffer) => void
+  > = {
     batch: (from, payload) => store.push(from, payload),
     hello: (from, payload) => {
       const hello = Hello.safeParse(asJson(payload));
@@ -132,6 +137,11 @@ export function createIngest(options: IngestOptions): Ingest {
     },
     scripts: (from, payload) => {
       if (!options.scripts(from, asJson(payload))) count('malformedScripts');
+    },
+    upload: (from, payload) => {
+      const result = UploadResult.safeParse(asJson(payload));
+      if (!result.success) return count('malformedConfigResult');
+      options.uploaded(from.gatewayId, result.data);
     },
   };
 

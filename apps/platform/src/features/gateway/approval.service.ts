@@ -69,7 +69,7 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
           await approvals.insertReport(tx, deviceId, report, seriesIds);
         }
         await approvals.setStatus(tx, born.id, 'approved', deviceId);
-        await approvals.bumpRevision(tx, gatewayId);
+        await approvals.bumpRevision(tx, gatewayId, deviceId);
         const action = {
           action: 'gateway.approve',
           objectType: 'device',
