@@ -136,6 +136,11 @@ export function createApprovalRepository(db: Queryable, reach: OrgReach) {
       };
     },
 
+    /** After the device and before anything is counted, as everybody who edits does: nobody waits in a ring. */
+    async holdGateway(tx: Transaction, gatewayId: string): Promise<void> {
+      await tx.query('select 1 from gateway where id = $1 for no key update', [gatewayId]);
+    },
+
     async insertDevice(
       tx: Transaction,
       device: { orgId: string; gatewayId: string; groupId: string | null; name: string },

@@ -55,6 +55,7 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
         const known = born.deviceId ? await approvals.partsOf(tx, born.deviceId) : NO_PARTS;
         const reports = reportsOf(variables, body.recordIntervalMs, known);
         check(variables, reports, known);
+        await approvals.holdGateway(tx, born.gatewayId);
         if (variables.length > 0) await quota.check(tx, 'variables', variables.length);
 
         const { orgId, gatewayId } = born;
