@@ -22,6 +22,7 @@ import {
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
+import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -411,6 +412,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
   ...CONFIGURATION,
+  ...DEVICE_SYNC,
   ...DEVICES,
   ...SYSTEM,
   ...OWN,
