@@ -56,6 +56,15 @@ const KNOWN: Record<string, unknown> = {
   value: 1,
   // An edit that changes nothing: its schema names ids, but deep inside.
   changes: {},
+  file: {
+    lightfield: 'device',
+    v: 1,
+    name: 'x',
+    series: '',
+    model: '',
+    exportedAt: 1,
+    items: { drivers: [], variables: [], alarms: [], reports: [], scripts: [] },
+  },
 };
 
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
@@ -73,6 +82,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   equipId: 'device',
   objectId: 'device',
   before: 'dept',
+  fromId: 'device',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
