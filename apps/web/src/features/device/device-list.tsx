@@ -119,13 +119,16 @@ function ListBar({ state, change, onGroups }: { state: ListState; change: Change
         onChange={(event) => setTyped(event.target.value)}
         onPressEnter={() => change({ keyword: typed })}
       />
-      <Segmented
-        className="lf-devices-states"
-        aria-label={t('filterLabel')}
-        value={state.state}
-        options={STATE_FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        onChange={(value) => change({ state: value })}
-      />
+      {/* the map shows every state at once */}
+      {state.view === 'map' ? null : (
+        <Segmented
+          className="lf-devices-states"
+          aria-label={t('filterLabel')}
+          value={state.state}
+          options={STATE_FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={(value) => change({ state: value })}
+        />
+      )}
       <span className="lf-devices-gap" />
       <Segmented
         value={state.view}
