@@ -18,9 +18,10 @@ import { COLUMNS, type Column, DeviceTable, FIXED_COLUMNS } from './device-table
 import { filterOf, isFiltered, listCodecs, type ListState, STATE_FILTERS } from './filters.ts';
 import { DeviceLinks, inGroup } from './device-links.ts';
 import { ExportButton } from './export-button.tsx';
-import { GroupTree } from './group-tree.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 
+/** A moment later than the list, which is what one comes for. */
+const GroupTree = lazy(async () => ({ default: (await import('./group-tree.tsx')).GroupTree }));
 const DeviceMap = lazy(() => import('./device-map.tsx'));
 /** A search starts when typing pauses this long. */
 const TYPING_PAUSE_MS = 250;
@@ -52,14 +53,16 @@ function DeviceList({ actions }: { actions: readonly LazyAction[] }) {
   const wide = Grid.useBreakpoint().lg ?? true;
   const groups = useQuery(deviceGroups());
   const tree = (
-    <GroupTree
-      groups={groups.data ?? []}
-      value={state.group}
-      onChange={(group) => {
-        change({ group });
-        showGroups(false);
-      }}
-    />
+    <Suspense fallback={<Loading label={t('common:face.loading')} rows={8} columns={1} />}>
+      <GroupTree
+        groups={groups.data ?? []}
+        value={state.group}
+        onChange={(group) => {
+          change({ group });
+          showGroups(false);
+        }}
+      />
+    </Suspense>
   );
   return (
     <div className="lf-devices">
