@@ -1,8 +1,11 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
+import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
+import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
@@ -11,6 +14,7 @@ import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
 import { securityCalls } from './security.ts';
+import { templateCalls } from './template.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -38,4 +42,9 @@ export const ALL_CALLS: readonly Call[] = [
   feedbackCalls,
   licenceCalls,
   partnerCalls,
+  deviceAdminCalls,
+  configCalls,
+  templateConfigCalls,
+  templateCalls,
+  formulaCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

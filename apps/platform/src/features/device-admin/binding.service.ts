@@ -1,0 +1,241 @@
+import {
+  type BodyOut,
+  type BoundGateway,
+  type ConfigItems,
+  type GatewayCredentials,
+  LIMITS,
+  commonErrors,
+  type deviceAdminCalls,
+  deviceErrors,
+  templateErrors,
+} from '@lightfield/contract';
+import { NO_ITEMS, mergeTemplate } from '@lightfield/rules';
+import { v7 as newId } from 'uuid';
+import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Quota } from '../../kernel/quota.ts';
+import type { RateLimiter } from '../../kernel/rate-limit.ts';
+import type { ConfigStore, StoredConfig, StoredTemplate } from '../configuration/config-store.ts';
+import type { BindingRepository, LabelledGateway } from './binding.repository.ts';
+import type { DeviceRights } from './device-admin.service.ts';
+import { checkLabel, isOtherSeries } from './device-rules.ts';
+
+export interface BindingServiceParts {
+  db: Db;
+  bindings: BindingRepository;
+  store: ConfigStore;
+  rights: Pick<DeviceRights, 'mayManageAll'>;
+  alarms: Pick<AlarmEnding, 'endOpen'>;
+  bus: Pick<Bus, 'emit'>;
+  clock: Clock;
+  operations: OperationLog;
+  quota: Pick<Quota, 'check'>;
+  limiter: Pick<RateLimiter, 'take'>;
+  /** Where gateways connect to, as the person who sets one up has to type it. */
+  mqttAddress: () => { host: string; port: number };
+}
+type Label = Pick<BodyOut<typeof deviceAdminCalls.bindGateway>, 'sn' | 'code'>;
+
+const LABELS = { max: LIMITS.device.labelsPerHour, perMs: 3_600_000 };
+
+/** The rules of putting devices on gateways and of binding templates. Whether the caller reaches the device was checked before. */
+export function createBindingService(parts: BindingServiceParts) {
+  const { db, bindings, store, rights, alarms, bus, clock, operations, quota, limiter, mqttAddress } = parts;
+
+  /** 90003: whoever was only authorised for a device does not decide where it hangs, unless he is responsible for it. */
+  async function checkRights(caller: Caller, id: string): Promise<void> {
+    if ((await bindings.ownerOf(db, id)) !== caller.accountId && !(await rights.mayManageAll(caller, [id])))
+      throw commonErrors.noAccess();
+  }
+  async function locked(tx: Transaction, id: string): Promise<StoredConfig> {
+    const stored = await store.lockDevice(tx, id);
+    if (!stored) throw commonErrors.notFound({ id });
+    return stored;
+  }
+  const object = ({ id, name }: StoredConfig) => ({ objectType: 'device', objectId: id, objectName: name });
+
+  /** Somebody who tries codes learns nothing faster than this. */
+  function countLabel(caller: Caller): void {
+    if (!limiter.take(`gateway labels ${caller.accountId}`, LABELS)) throw commonErrors.tooFrequent();
+  }
+
+  /**
+   * 1103: no gateway has this label. 1104: the label is right, but another enterprise has it. One that nobody has registered is
+   * registered for the organisation of the device.
+   */
+  async function gatewayOf(
+    tx: Transaction,
+    caller: Caller,
+    orgId: string,
+    { sn, code }: Label,
+  ): Promise<{ gateway: LabelledGateway; credentials: GatewayCredentials | null }> {
+    const known = await bindings.gateway(tx, sn);
+    if (known) {
+      if (known.verification_code !== code) throw deviceErrors.labelWrong({ field: 'code' });
+      if (!(await bindings.isOneEnterprise(tx, known.org_id, orgId))) throw deviceErrors.gatewayTaken({ field: 'sn' });
+      return { gateway: known, credentials: null };
+    }
+    const factory = await bindings.factory(tx, sn);
+    if (!factory || factory.code !== code) throw deviceErrors.labelWrong({ field: 'code' });
+    await quota.check(tx, 'gateways', 1);
+    const [id, password] = [newId(), newMachineSecret()];
+    const passwordHash = hashMachineSecret(password);
+    const gateway = await bindings.register(tx, { id, orgId, factory, passwordHash });
+    // Somebody was faster: then it is one of those that are registered.
+    if (!gateway) return gatewayOf(tx, caller, orgId, { sn, code });
+    const named = { objectType: 'gateway', objectId: id, objectName: gateway.name };
+    await operations.write(caller, { action: 'gateway.add', ...named, new: sn }, tx);
+    return { gateway, credentials: { id, sn, username: sn, password, ...mqttAddress() } };
+  }
+
+  /** 1401: gone, or of another enterprise than the device. */
+  async function templateFor(tx: Transaction, orgId: string, templateId: string): Promise<StoredTemplate> {
+    const template = await store.template(tx, templateId);
+    if (!template) throw templateErrors.templateNotFound({ templateId });
+    const fits =
+      (await bindings.isOneEnterprise(tx, template.orgId, orgId)) || (await bindings.isCentre(tx, template.orgId));
+    if (!fits) throw templateErrors.templateNotFound({ templateId });
+    return template;
+  }
+
+  /** The device with all that the template consists of. What it has of the same name stays as it is and belongs to it now. */
+  async function follow(
+    tx: Transaction,
+    caller: Caller,
+    stored: StoredConfig,
+    template: StoredTemplate,
+  ): Promise<() => void> {
+    if (stored.template?.id === template.id) throw deviceErrors.sameTemplate({ templateId: template.id });
+    if (isOtherSeries(stored.model, template.model)) throw deviceErrors.templateSeriesMismatch({ field: 'templateId' });
+    const device = stored.template ? withoutOrigins(stored.items) : stored.items;
+    const { items } = mergeTemplate({ base: NO_ITEMS, template: template.items, device, newId });
+    const also = {
+      old: { template: stored.template?.name },
+      new: { template: template.name, version: template.revision },
+    };
+    const saved = await store.saveDevice(tx, caller, stored, items, { action: 'device.bindTemplate', also });
+    if (!saved.changed)
+      await operations.write(
+        caller,
+        {
+          action: 'device.bindTemplate',
+          ...object(stored),
+          old: JSON.stringify(also.old),
+          new: JSON.stringify(also.new),
+        },
+        tx,
+      );
+    await store.setTemplate(tx, stored.id, { id: template.id, version: template.revision });
+    return saved.tell;
+  }
+
+  async function bind(caller: Caller, id: string, label: Label, templateId?: string): Promise<BoundGateway> {
+    await checkRights(caller, id);
+    checkLabel(label);
+    countLabel(caller);
+    const done = await db.transaction(async (tx) => {
+      const stored = await locked(tx, id);
+      if (stored.gateway) throw deviceErrors.alreadyBound({ id });
+      const { gateway, credentials } = await gatewayOf(tx, caller, stored.orgId, label);
+      const there = await store.onGateway(tx, stored, {
+        id: gateway.id,
+        kind: gateway.kind,
+        modelId: gateway.model_id,
+      });
+      const followed = stored.template && (await store.template(tx, stored.template.id));
+      if (templateId === undefined && followed && isOtherSeries(there.model, followed.model))
+        throw deviceErrors.templateSeriesMismatch({ field: 'sn' });
+      store.refuseUnsound(there);
+      await bindings.setGateway(tx, id, gateway.id);
+      await store.raiseGateway(tx, gateway.id);
+      await operations.write(caller, { action: 'device.bind', ...object(stored), new: gateway.sn }, tx);
+      const tell =
+        templateId === undefined
+          ? undefined
+          : await follow(tx, caller, there, await templateFor(tx, stored.orgId, templateId));
+      return { gatewayId: gateway.id, credentials, tell };
+    });
+    done.tell?.();
+    if (done.credentials) bus.emit('gatewayChanged', { gatewayId: done.gatewayId });
+    bus.emit('configChanged', { deviceId: id, gatewayId: done.gatewayId });
+    return { gatewayId: done.gatewayId, credentials: done.credentials };
+  }
+
+  return {
+    bindGateway: (caller: Caller, { id, ...label }: BodyOut<typeof deviceAdminCalls.bindGateway>) =>
+      bind(caller, id, label),
+    bindGatewayAndTemplate: (
+      caller: Caller,
+      { id, templateId, ...label }: BodyOut<typeof deviceAdminCalls.bindGatewayAndTemplate>,
+    ) => bind(caller, id, label, templateId),
+
+    /** Configuration and history stay; alarms that are open end, since nobody watches their conditions any more. 1102. */
+    async unbindGateway(caller: Caller, id: string): Promise<Record<string, never>> {
+      await checkRights(caller, id);
+      const done = await db.transaction(async (tx) => {
+        const stored = await locked(tx, id);
+        const { gateway } = stored;
+        if (!gateway) throw deviceErrors.noGatewayBound({ id });
+        // It could not be bound again: its variables are metrics of that node.
+        if (gateway.kind === 'sparkplug') throw commonErrors.unsupportedRequest({ id });
+        const { sn } = await bindings.gatewayName(tx, gateway.id);
+        await bindings.setGateway(tx, id, null);
+        await store.raiseGateway(tx, gateway.id);
+        const tell = await alarms.endOpen(tx, { deviceId: id }, clock.now());
+        await operations.write(caller, { action: 'device.unbind', ...object(stored), old: sn }, tx);
+        return { gatewayId: gateway.id, tell };
+      });
+      done.tell();
+      bus.emit('configChanged', { deviceId: id, gatewayId: done.gatewayId });
+      return {};
+    },
+
+    /** 1109: has it already; 1110: made for gateways of another series. */
+    async bindTemplate(
+      caller: Caller,
+      { id, templateId }: BodyOut<typeof deviceAdminCalls.bindTemplate>,
+    ): Promise<Record<string, never>> {
+      await checkRights(caller, id);
+      const tell = await db.transaction(async (tx) => {
+        const stored = await locked(tx, id);
+        return follow(tx, caller, stored, await templateFor(tx, stored.orgId, templateId));
+      });
+      tell();
+      return {};
+    },
+
+    /** What the device consists of stays. 1108. */
+    async unbindTemplate(caller: Caller, id: string): Promise<Record<string, never>> {
+      await checkRights(caller, id);
+      const gatewayId = await db.transaction(async (tx) => {
+        const stored = await locked(tx, id);
+        if (!stored.template) throw deviceErrors.noTemplate({ id });
+        await store.setTemplate(tx, id, null);
+        const { name, version } = stored.template;
+        const old = JSON.stringify({ template: name, version });
+        await operations.write(caller, { action: 'device.unbindTemplate', ...object(stored), old }, tx);
+        return stored.gateway?.id ?? null;
+      });
+      bus.emit('configChanged', { deviceId: id, gatewayId });
+      return {};
+    },
+  };
+}
+export type BindingService = ReturnType<typeof createBindingService>;
+
+function withoutOrigins(items: ConfigItems): ConfigItems {
+  const own = <Item extends { origin: string | null }>(list: Item[]): Item[] =>
+    list.map((item) => ({ ...item, origin: null }));
+  return {
+    drivers: own(items.drivers),
+    variables: own(items.variables),
+    alarms: own(items.alarms),
+    reports: own(items.reports),
+    scripts: own(items.scripts),
+  };
+}
