@@ -8,7 +8,9 @@ import { createBindingService } from '../features/device-admin/binding.service.t
 import { createDeviceAdminRepository } from '../features/device-admin/device-admin.repository.ts';
 import { deviceAdminRoutes } from '../features/device-admin/device-admin.routes.ts';
 import { createDeviceAdminService } from '../features/device-admin/device-admin.service.ts';
+import { createDeviceDeletionRepository } from '../features/device-admin/device-deletion.repository.ts';
 import { createReachedRepository } from '../features/device-admin/reached.repository.ts';
+import { createTemplateListRepository } from '../features/template/template-list.repository.ts';
 import { createTemplateRepository } from '../features/template/template.repository.ts';
 import { templateRoutes } from '../features/template/template.routes.ts';
 import { createTemplateService } from '../features/template/template.service.ts';
@@ -29,13 +31,18 @@ export function startConfiguration(shared: Shared): ConfigStore {
   configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
   const work = { db, store, rights: scope, alarms, bus, clock, operations };
   deviceAdminRoutes(routes, {
-    devices: createDeviceAdminService({ ...work, devices: createDeviceAdminRepository() }),
+    devices: createDeviceAdminService({
+      ...work,
+      devices: createDeviceAdminRepository(),
+      deletion: createDeviceDeletionRepository(),
+    }),
     bindings: createBindingService({ ...work, bindings: createBindingRepository(), quota, limiter, mqttAddress }),
     reached: createReachedRepository(db, (caller, add) => scope.visible(caller, add)),
   });
+  const lists = createTemplateListRepository(db, orgs);
   templateRoutes(
     routes,
-    createTemplateService({ db, templates: createTemplateRepository(db, orgs), store, operations }),
+    createTemplateService({ db, templates: createTemplateRepository(), lists, store, operations }),
   );
   return store;
 }

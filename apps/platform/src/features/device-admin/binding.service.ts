@@ -1,51 +1,38 @@
 import {
   type BodyOut,
   type BoundGateway,
-  type ConfigItems,
-  type GatewayCredentials,
   LIMITS,
   commonErrors,
   type deviceAdminCalls,
   deviceErrors,
-  templateErrors,
 } from '@lightfield/contract';
-import { NO_ITEMS, mergeTemplate } from '@lightfield/rules';
-import { v7 as newId } from 'uuid';
 import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
-import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
-import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { Quota } from '../../kernel/quota.ts';
 import type { RateLimiter } from '../../kernel/rate-limit.ts';
-import type { ConfigStore, StoredConfig, StoredTemplate } from '../configuration/config-store.ts';
-import type { BindingRepository, LabelledGateway } from './binding.repository.ts';
+import type { StoredConfig } from '../configuration/config-store.ts';
 import type { DeviceRights } from './device-admin.service.ts';
+import { type FollowingParts, createTemplateFollowing } from './follow-template.ts';
+import { type Label, type LabelFinderParts, createLabelFinder } from './label-finder.ts';
 import { checkLabel, isOtherSeries } from './device-rules.ts';
 
-export interface BindingServiceParts {
+export interface BindingServiceParts extends LabelFinderParts, FollowingParts {
   db: Db;
-  bindings: BindingRepository;
-  store: ConfigStore;
   rights: Pick<DeviceRights, 'mayManageAll'>;
   alarms: Pick<AlarmEnding, 'endOpen'>;
   bus: Pick<Bus, 'emit'>;
   clock: Clock;
-  operations: OperationLog;
-  quota: Pick<Quota, 'check'>;
   limiter: Pick<RateLimiter, 'take'>;
-  /** Where gateways connect to, as the person who sets one up has to type it. */
-  mqttAddress: () => { host: string; port: number };
 }
-type Label = Pick<BodyOut<typeof deviceAdminCalls.bindGateway>, 'sn' | 'code'>;
-
 const LABELS = { max: LIMITS.device.labelsPerHour, perMs: 3_600_000 };
 
 /** The rules of putting devices on gateways and of binding templates. Whether the caller reaches the device was checked before. */
 export function createBindingService(parts: BindingServiceParts) {
-  const { db, bindings, store, rights, alarms, bus, clock, operations, quota, limiter, mqttAddress } = parts;
+  const { db, bindings, store, rights, alarms, bus, clock, operations, limiter } = parts;
+  const gatewayOf = createLabelFinder(parts);
+  const { templateFor, follow } = createTemplateFollowing(parts);
 
   /** 90003: whoever was only authorised for a device does not decide where it hangs, unless he is responsible for it. */
   async function checkRights(caller: Caller, id: string): Promise<void> {
@@ -62,76 +49,6 @@ export function createBindingService(parts: BindingServiceParts) {
   /** Somebody who tries codes learns nothing faster than this. */
   function countLabel(caller: Caller): void {
     if (!limiter.take(`gateway labels ${caller.accountId}`, LABELS)) throw commonErrors.tooFrequent();
-  }
-
-  /**
-   * 1103: no gateway has this label. 1104: the label is right, but another enterprise has it. One that nobody has registered is
-   * registered for the organisation of the device.
-   */
-  async function gatewayOf(
-    tx: Transaction,
-    caller: Caller,
-    orgId: string,
-    { sn, code }: Label,
-  ): Promise<{ gateway: LabelledGateway; credentials: GatewayCredentials | null }> {
-    const known = await bindings.gateway(tx, sn);
-    if (known) {
-      if (known.verification_code !== code) throw deviceErrors.labelWrong({ field: 'code' });
-      if (!(await bindings.isOneEnterprise(tx, known.org_id, orgId))) throw deviceErrors.gatewayTaken({ field: 'sn' });
-      return { gateway: known, credentials: null };
-    }
-    const factory = await bindings.factory(tx, sn);
-    if (!factory || factory.code !== code) throw deviceErrors.labelWrong({ field: 'code' });
-    await quota.check(tx, 'gateways', 1);
-    const [id, password] = [newId(), newMachineSecret()];
-    const passwordHash = hashMachineSecret(password);
-    const gateway = await bindings.register(tx, { id, orgId, factory, passwordHash });
-    // Somebody was faster: then it is one of those that are registered.
-    if (!gateway) return gatewayOf(tx, caller, orgId, { sn, code });
-    const named = { objectType: 'gateway', objectId: id, objectName: gateway.name };
-    await operations.write(caller, { action: 'gateway.add', ...named, new: sn }, tx);
-    return { gateway, credentials: { id, sn, username: sn, password, ...mqttAddress() } };
-  }
-
-  /** 1401: gone, or of another enterprise than the device. */
-  async function templateFor(tx: Transaction, orgId: string, templateId: string): Promise<StoredTemplate> {
-    const template = await store.template(tx, templateId);
-    if (!template) throw templateErrors.templateNotFound({ templateId });
-    const fits =
-      (await bindings.isOneEnterprise(tx, template.orgId, orgId)) || (await bindings.isCentre(tx, template.orgId));
-    if (!fits) throw templateErrors.templateNotFound({ templateId });
-    return template;
-  }
-
-  /** The device with all that the template consists of. What it has of the same name stays as it is and belongs to it now. */
-  async function follow(
-    tx: Transaction,
-    caller: Caller,
-    stored: StoredConfig,
-    template: StoredTemplate,
-  ): Promise<() => void> {
-    if (stored.template?.id === template.id) throw deviceErrors.sameTemplate({ templateId: template.id });
-    if (isOtherSeries(stored.model, template.model)) throw deviceErrors.templateSeriesMismatch({ field: 'templateId' });
-    const device = stored.template ? withoutOrigins(stored.items) : stored.items;
-    const { items } = mergeTemplate({ base: NO_ITEMS, template: template.items, device, newId });
-    const also = {
-      old: { template: stored.template?.name },
-      new: { template: template.name, version: template.revision },
-    };
-    const saved = await store.saveDevice(tx, caller, stored, items, { action: 'device.bindTemplate', also });
-    if (!saved.changed)
-      await operations.write(
-        caller,
-        {
-          action: 'device.bindTemplate',
-          ...object(stored),
-          old: JSON.stringify(also.old),
-          new: JSON.stringify(also.new),
-        },
-        tx,
-      );
-    await store.setTemplate(tx, stored.id, { id: template.id, version: template.revision });
-    return saved.tell;
   }
 
   async function bind(caller: Caller, id: string, label: Label, templateId?: string): Promise<BoundGateway> {
@@ -227,15 +144,3 @@ export function createBindingService(parts: BindingServiceParts) {
   };
 }
 export type BindingService = ReturnType<typeof createBindingService>;
-
-function withoutOrigins(items: ConfigItems): ConfigItems {
-  const own = <Item extends { origin: string | null }>(list: Item[]): Item[] =>
-    list.map((item) => ({ ...item, origin: null }));
-  return {
-    drivers: own(items.drivers),
-    variables: own(items.variables),
-    alarms: own(items.alarms),
-    reports: own(items.reports),
-    scripts: own(items.scripts),
-  };
-}

@@ -17,6 +17,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore } from '../configuration/config-store.ts';
 import type { DeviceAdminRepository } from './device-admin.repository.ts';
+import type { DeviceDeletionRepository } from './device-deletion.repository.ts';
 import { type AdminRow, settingsFromRow, toldOf } from './device-row.ts';
 import { type Entered, checkEntered } from './device-rules.ts';
 
@@ -30,6 +31,7 @@ export interface DeviceRights {
 export interface DeviceAdminServiceParts {
   db: Db;
   devices: DeviceAdminRepository;
+  deletion: DeviceDeletionRepository;
   store: Pick<ConfigStore, 'lockDevice' | 'raiseGateway'>;
   rights: DeviceRights;
   alarms: Pick<AlarmEnding, 'dropOf'>;
@@ -40,7 +42,7 @@ export interface DeviceAdminServiceParts {
 
 /** The rules of adding, changing and deleting devices. Whether the caller reaches what the body names was checked before. */
 export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
-  const { db, devices, store, rights, alarms, bus, clock, operations } = parts;
+  const { db, devices, deletion, store, rights, alarms, bus, clock, operations } = parts;
 
   async function known(id: string): Promise<AdminRow> {
     const row = await devices.find(db, id);
@@ -134,7 +136,7 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
     },
 
     async deleteInfo(id: string): Promise<DeviceLosses> {
-      const losses = await devices.losses(db, id);
+      const losses = await deletion.losses(db, id);
       if (!losses) throw commonErrors.notFound({ id });
       return losses;
     },
@@ -145,9 +147,9 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
       if (owner_id !== caller.accountId && !(await rights.mayManageAll(caller, [id]))) throw commonErrors.noAccess();
       const done = await db.transaction(async (tx) => {
         const before = await locked(tx, id);
-        const losses = await devices.losses(tx, id);
-        const tell = await alarms.dropOf(tx, await devices.variableIds(tx, id));
-        const accountIds = await devices.delete(tx, id);
+        const losses = await deletion.losses(tx, id);
+        const tell = await alarms.dropOf(tx, await deletion.variableIds(tx, id));
+        const accountIds = await deletion.delete(tx, id);
         if (before.gateway_id !== null) await store.raiseGateway(tx, before.gateway_id);
         const { name: _name, ...lost } = losses ?? { name: '' };
         const old = JSON.stringify({ ...toldOf(before), sn: before.sn ?? undefined, ...lost });

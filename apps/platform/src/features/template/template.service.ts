@@ -17,18 +17,20 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import type { ConfigStore } from '../configuration/config-store.ts';
+import type { TemplateListRepository } from './template-list.repository.ts';
 import type { EditedTemplate, TemplateRepository } from './template.repository.ts';
 
 export interface TemplateServiceParts {
   db: Db;
   templates: TemplateRepository;
+  lists: TemplateListRepository;
   store: ConfigStore;
   operations: OperationLog;
 }
 type Made = { id: string };
 
 /** The rules of templates, but for what they consist of. Whether the caller reaches what the body names was checked before. */
-export function createTemplateService({ db, templates, store, operations }: TemplateServiceParts) {
+export function createTemplateService({ db, templates, lists, store, operations }: TemplateServiceParts) {
   /** The caller's enterprise; what the operation centre adds belongs to the only one if there is one. */
   async function homeOf(tx: Transaction, caller: Caller): Promise<string> {
     return caller.kind === 'op' ? ((await templates.onlyEnterprise(tx)) ?? caller.orgId) : caller.orgId;
@@ -50,14 +52,14 @@ export function createTemplateService({ db, templates, store, operations }: Temp
   });
 
   return {
-    page: (caller: Caller, body: BodyOut<typeof templateCalls.queryForManage>) => templates.page(caller, body),
-    choices: (caller: Caller, body: BodyOut<typeof templateCalls.query>) => templates.choices(caller, body),
+    page: (caller: Caller, body: BodyOut<typeof templateCalls.queryForManage>) => lists.page(caller, body),
+    choices: (caller: Caller, body: BodyOut<typeof templateCalls.query>) => lists.choices(caller, body),
     async info(id: string): Promise<TemplateInfo> {
-      const found = await templates.info(id);
+      const found = await lists.info(id);
       if (!found) throw commonErrors.notFound({ id });
       return found;
     },
-    versions: (id: string): Promise<TemplateVersion[]> => templates.versions(id),
+    versions: (id: string): Promise<TemplateVersion[]> => lists.versions(id),
     /** 90002: one of the versions is not kept. */
     async diff({ id, from, to }: BodyOut<typeof templateCalls.diff>): Promise<ItemDiff[]> {
       const diffs = await store.versionDiff(db, id, from, to);
