@@ -21,6 +21,7 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -410,6 +411,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];

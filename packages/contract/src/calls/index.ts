@@ -6,7 +6,11 @@ import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
 import { gatewayCalls } from './gateway.ts';
+import { gatewayModelCalls } from './gateway-model.ts';
+import { gatewayRegisterCalls } from './gateway-register.ts';
+import { hardwareCalls } from './hardware.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -27,6 +31,11 @@ export const ALL_CALLS: readonly Call[] = [
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  gatewayRegisterCalls,
+  gatewayModelCalls,
+  hardwareCalls,
+  protocolCalls,
+  deviceModelCalls,
   securityCalls,
   registrationCalls,
   coCalls,
