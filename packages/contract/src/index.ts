@@ -59,6 +59,7 @@ export * from './calls/device-admin.ts';
 export * from './calls/formula.ts';
 export * from './calls/template.ts';
 export * from './calls/device.ts';
+export * from './calls/group.ts';
 export * from './calls/monitor.ts';
 export * from './calls/alarm.ts';
 export * from './calls/history.ts';

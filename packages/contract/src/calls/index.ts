@@ -11,6 +11,7 @@ import { gatewayCalls } from './gateway.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
+import { groupCalls } from './group.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -25,6 +26,7 @@ import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  groupCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,

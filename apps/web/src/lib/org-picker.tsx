@@ -1,9 +1,16 @@
-import type { OrgChoice, OrgKind } from '@lightfield/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type OrgChoice, type OrgKind, orgCalls } from '@lightfield/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '../../lib/texted.tsx';
-import { orgChoices } from './api/organisation-queries.ts';
+import { call } from './call.ts';
+import { useErrorWords } from './texted.tsx';
+
+/** Organisations to choose from: all that the person sees. */
+export const orgChoices = () =>
+  queryOptions({
+    queryKey: ['organisation', 'choices'] as const,
+    queryFn: ({ signal }) => call(orgCalls.companyAndExternal, { keyword: undefined }, { signal }),
+  });
 
 /** Organisations with their place: an external enterprise says whose it is. */
 export function labelled(choices: readonly OrgChoice[]): { value: string; label: string; kind: OrgKind }[] {

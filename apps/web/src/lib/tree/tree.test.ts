@@ -1,23 +1,28 @@
-import { type DeptRow, LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import {
   addProblem,
-  growTree,
+  type TreeItem,
+  growTree as grow,
   moveProblem,
   nameTaken,
   placeOf,
   searchTree,
   staysPut,
   visibleNodes,
-} from './dept-tree.ts';
+} from './tree.ts';
+
+interface Row extends TreeItem {
+  accounts: number;
+}
+const LIMITS = { depth: 10, children: 500 };
+const growTree = (rows: readonly Row[]) => grow(rows, LIMITS, ({ accounts }) => accounts);
 
 /** `'a'`, `'a/b'`: departments by their path, which is their id too. */
 const treeOf = (...paths: string[]) =>
   growTree(
     paths.map(
-      (path, sort): DeptRow => ({
+      (path, sort): Row => ({
         id: path,
-        orgId: 'o',
         parentId: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : null,
         name: path.slice(path.lastIndexOf('/') + 1),
         sort,
@@ -25,7 +30,7 @@ const treeOf = (...paths: string[]) =>
       }),
     ),
   );
-const ids = (nodes: readonly { dept: DeptRow }[]) => nodes.map(({ dept }) => dept.id);
+const ids = (nodes: readonly { item: Row }[]) => nodes.map(({ item }) => item.id);
 const chain = (levels: number) =>
   Array.from({ length: levels }, (_level, at) =>
     Array(at + 1)
@@ -41,12 +46,12 @@ const nodeOf = (tree: ReturnType<typeof treeOf>, id: string) => {
 describe('the tree of departments', () => {
   it('is made of any order, keeps the order of brothers, and counts accounts below', () => {
     const tree = growTree([
-      { id: 'c', orgId: 'o', parentId: 'b', name: 'c', sort: 0, accounts: 2 },
-      { id: 'b', orgId: 'o', parentId: null, name: 'b', sort: 2, accounts: 1 },
-      { id: 'a', orgId: 'o', parentId: null, name: 'a', sort: 1, accounts: 0 },
+      { id: 'c', parentId: 'b', name: 'c', sort: 0, accounts: 2 },
+      { id: 'b', parentId: null, name: 'b', sort: 2, accounts: 1 },
+      { id: 'a', parentId: null, name: 'a', sort: 1, accounts: 0 },
     ]);
     expect(ids(tree.roots)).toEqual(['a', 'b']);
-    expect(tree.byId.get('b')).toMatchObject({ accounts: 3, height: 2, level: 1 });
+    expect(tree.byId.get('b')).toMatchObject({ total: 3, height: 2, level: 1 });
     expect(tree.byId.get('c')).toMatchObject({ level: 2, height: 1 });
   });
   it('shows closed ones without what is below', () => {
@@ -89,13 +94,13 @@ describe('moving a department', () => {
     expect(moveProblem(tree, nodeOf(tree, 'a/b/c'), undefined)).toBeUndefined();
   });
   it('is refused where it would be too deep with all below it (2908)', () => {
-    const tree = treeOf(...chain(LIMITS.org.deptDepth - 1), 'x', 'x/y');
-    const lowest = chain(LIMITS.org.deptDepth - 1).at(-1);
+    const tree = treeOf(...chain(LIMITS.depth - 1), 'x', 'x/y');
+    const lowest = chain(LIMITS.depth - 1).at(-1);
     expect(moveProblem(tree, nodeOf(tree, 'x'), lowest)).toBe('depth');
     expect(moveProblem(tree, nodeOf(tree, 'x/y'), lowest)).toBeUndefined();
   });
   it('is refused where there are too many already (2909), or one of this name (2905)', () => {
-    const many = Array.from({ length: LIMITS.org.deptChildren }, (_child, at) => `a/${at}`);
+    const many = Array.from({ length: LIMITS.children }, (_child, at) => `a/${at}`);
     const full = treeOf('a', ...many, 'b');
     expect(moveProblem(full, nodeOf(full, 'b'), 'a')).toBe('children');
     // its place among its brothers can still change
@@ -107,10 +112,10 @@ describe('moving a department', () => {
 
 describe('adding a department', () => {
   it('is refused at the lowest level and where there are too many', () => {
-    const deep = treeOf(...chain(LIMITS.org.deptDepth));
-    expect(addProblem(deep, chain(LIMITS.org.deptDepth).at(-1))).toBe('depth');
+    const deep = treeOf(...chain(LIMITS.depth));
+    expect(addProblem(deep, chain(LIMITS.depth).at(-1))).toBe('depth');
     expect(addProblem(deep, undefined)).toBeUndefined();
-    const full = treeOf(...Array.from({ length: LIMITS.org.deptChildren }, (_child, at) => `${at}`));
+    const full = treeOf(...Array.from({ length: LIMITS.children }, (_child, at) => `${at}`));
     expect(addProblem(full, undefined)).toBe('children');
   });
   it('knows the names beside it', () => {

@@ -1,16 +1,26 @@
 import { Icon } from '@lightfield/ui';
 import { Input, type InputRef } from 'antd';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { rowId } from './dept-row-id.ts';
-import type { DeptNode } from './dept-tree.ts';
-import styles from './dept.module.css';
+import { rowId } from './row-id.ts';
+import styles from './tree.module.css';
+import type { TreeItem, TreeNode } from './tree.ts';
 import type { RowDrag } from './use-drag.ts';
+
+/** What a tree says of its nodes. */
+export interface TreeWords {
+  readonly tree: string;
+  /** "3 accounts", "12 devices". */
+  readonly count: (count: number) => string;
+  /** "20 with those below". */
+  readonly below: (total: number) => string;
+  readonly renameOf: (name: string) => string;
+}
 
 /** Pixels a level stands in. */
 const INDENT = 18;
 
-export function DeptTreeRow({
+export function TreeRow<Item extends TreeItem>({
+  words,
   node,
   style,
   position,
@@ -26,7 +36,8 @@ export function DeptTreeRow({
   onStartRename,
   onRenamed,
 }: {
-  node: DeptNode;
+  words: TreeWords;
+  node: TreeNode<Item>;
   style: CSSProperties;
   position: number;
   brothers: number;
@@ -42,12 +53,11 @@ export function DeptTreeRow({
   /** Absent: as it was. */
   onRenamed: (name?: string) => Promise<void>;
 }) {
-  const { t } = useTranslation('organisation');
-  const { dept, level, children, accounts } = node;
+  const { item, level, children, count, total } = node;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around it has the keys
     <div
-      id={rowId(dept.id)}
+      id={rowId(item.id)}
       role="treeitem"
       className={styles['row']}
       style={{ ...style, paddingLeft: (level - 1) * INDENT }}
@@ -57,7 +67,7 @@ export function DeptTreeRow({
       aria-posinset={position}
       aria-setsize={brothers}
       aria-selected={chosen}
-      aria-label={`${dept.name}, ${t('dept.accounts', { count: dept.accounts })}`}
+      aria-label={`${item.name}, ${words.count(count)}`}
       {...(children.length > 0 ? { 'aria-expanded': open } : {})}
       data-hit={hit}
       data-mark={drag?.mark}
@@ -84,16 +94,13 @@ export function DeptTreeRow({
         <span className={styles['twist']} />
       )}
       {renaming ? (
-        <RenameField name={dept.name} nameMax={nameMax} onDone={onRenamed} />
+        <RenameField label={words.renameOf(item.name)} name={item.name} nameMax={nameMax} onDone={onRenamed} />
       ) : (
         <>
-          <span className={styles['name']}>{dept.name}</span>
-          <span
-            className={styles['count']}
-            title={accounts > dept.accounts ? t('dept.accountsBelow', { count: accounts }) : ''}
-          >
-            {dept.accounts}
-            {accounts > dept.accounts ? ` / ${accounts}` : ''}
+          <span className={styles['name']}>{item.name}</span>
+          <span className={styles['count']} title={total > count ? words.below(total) : ''}>
+            {count}
+            {total > count ? ` / ${total}` : ''}
           </span>
         </>
       )}
@@ -103,15 +110,16 @@ export function DeptTreeRow({
 
 /** Enter keeps, Escape gives up, leaving the field keeps. */
 function RenameField({
+  label,
   name,
   nameMax,
   onDone,
 }: {
+  label: string;
   name: string;
   nameMax: number;
   onDone: (name?: string) => Promise<void>;
 }) {
-  const { t } = useTranslation('organisation');
   const field = useRef<InputRef>(null);
   const done = useRef(false);
   useEffect(() => field.current?.focus({ cursor: 'all' }), []);
@@ -128,7 +136,7 @@ function RenameField({
       size="small"
       defaultValue={name}
       maxLength={nameMax}
-      aria-label={t('dept.renameOf', { name })}
+      aria-label={label}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {

@@ -1,54 +1,56 @@
-import { LIMITS } from '@lightfield/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../lib/preferences.ts';
-import { rowId } from './dept-row-id.ts';
-import { DeptTreeRow } from './dept-tree-row.tsx';
-import { type DeptNode, type DeptTree, type Place, type Search, brothersAt, visibleNodes } from './dept-tree.ts';
-import styles from './dept.module.css';
-import { useDrag } from './use-drag.ts';
+import { usePreferences } from '../preferences.ts';
+import { rowId } from './row-id.ts';
+import styles from './tree.module.css';
+import { TreeRow, type TreeWords } from './tree-row.tsx';
+import { type Place, type Search, type Tree, type TreeItem, type TreeNode, brothersAt, visibleNodes } from './tree.ts';
+import { type Guests, useDrag } from './use-drag.ts';
 
 /** Pixels; rows are easy to hit with a finger. */
 const ROW_HEIGHT = { compact: 34, default: 40 } as const;
 const OVERSCAN_ROWS = 10;
 
-/** Up to five thousand departments: only the rows in sight exist. Keys as for any tree (WAI-ARIA), F2, M and Delete. */
-export function DeptTreeView({
+/** What one may do with a tree beside looking and choosing. */
+export interface TreeEditing<Item extends TreeItem> {
+  readonly nameMax: number;
+  /** Id of the node whose name is being typed; empty: none. */
+  readonly renaming: string;
+  readonly onRename: (id: string) => void;
+  /** Answers whether the field can close. */
+  readonly onRenamed: (node: TreeNode<Item>, name: string) => Promise<boolean>;
+  readonly onMove: (node: TreeNode<Item>) => void;
+  readonly onDelete: (node: TreeNode<Item>) => void;
+  readonly onDrop: (node: TreeNode<Item>, place: Place) => Promise<void>;
+  readonly guests?: Guests;
+}
+
+/** Thousands of nodes: only the rows in sight exist. Keys as for any tree (WAI-ARIA), F2, M and Delete. */
+export function TreeView<Item extends TreeItem>({
+  words,
   tree,
   search,
   isOpen,
   onToggle,
   chosen,
   onChoose,
-  renaming,
-  onRename,
-  onRenamed,
-  mayEdit,
-  onMove,
-  onDelete,
-  onDrop,
+  editing,
 }: {
-  tree: DeptTree;
+  words: TreeWords;
+  tree: Tree<Item>;
   search: Search | undefined;
   isOpen: (id: string) => boolean;
   onToggle: (id: string) => void;
   chosen: string;
   onChoose: (id: string) => void;
-  renaming: string;
-  onRename: (id: string) => void;
-  onRenamed: (node: DeptNode, name: string) => Promise<boolean>;
-  mayEdit: boolean;
-  onMove: (node: DeptNode) => void;
-  onDelete: (node: DeptNode) => void;
-  onDrop: (node: DeptNode, place: Place) => Promise<void>;
+  /** Absent: for looking only. */
+  editing?: TreeEditing<Item> | undefined;
 }) {
-  const { t } = useTranslation('organisation');
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = usePreferences();
   const height = ROW_HEIGHT[density];
   const rows = visibleNodes(tree, isOpen, search);
-  const here = rows.findIndex(({ dept }) => dept.id === chosen);
+  const here = rows.findIndex(({ item }) => item.id === chosen);
   // oxlint-disable-next-line react/incompatible-library -- used here only, and nothing here is memoised
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -60,14 +62,14 @@ export function DeptTreeView({
     if (here >= 0) virtualizer.scrollToIndex(here, { align: 'auto' });
     // oxlint-disable-next-line react/exhaustive-deps -- follows what is chosen, not what opens around it
   }, [chosen, here >= 0]);
-  const drag = useDrag(tree, onDrop);
+  const drag = useDrag(tree, (node, place) => editing?.onDrop(node, place) ?? Promise.resolve(), editing?.guests);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const node = rows[here];
     const go = (index: number) => {
       const next = rows[Math.min(Math.max(index, 0), rows.length - 1)];
-      if (next) onChoose(next.dept.id);
+      if (next) onChoose(next.item.id);
     };
     const actions: Record<string, (() => void) | undefined> = {
       ArrowDown: () => go(here + 1),
@@ -81,20 +83,20 @@ export function DeptTreeView({
     event.preventDefault();
     action();
   };
-  function keysOf(node: DeptNode): Record<string, () => void> {
-    const open = isOpen(node.dept.id) && node.children.length > 0;
-    const toggle = () => onToggle(node.dept.id);
+  function keysOf(node: TreeNode<Item>): Record<string, () => void> {
+    const open = isOpen(node.item.id) && node.children.length > 0;
+    const toggle = () => onToggle(node.item.id);
     return {
       ArrowRight: () =>
-        node.children.length === 0 ? undefined : open ? onChoose(rows[here + 1]?.dept.id ?? '') : toggle(),
-      ArrowLeft: () => (open ? toggle() : node.parent ? onChoose(node.parent.dept.id) : undefined),
+        node.children.length === 0 ? undefined : open ? onChoose(rows[here + 1]?.item.id ?? '') : toggle(),
+      ArrowLeft: () => (open ? toggle() : node.parent ? onChoose(node.parent.item.id) : undefined),
       Enter: toggle,
       ' ': toggle,
-      ...(mayEdit && {
-        F2: () => onRename(node.dept.id),
-        m: () => onMove(node),
-        M: () => onMove(node),
-        Delete: () => onDelete(node),
+      ...(editing && {
+        F2: () => editing.onRename(node.item.id),
+        m: () => editing.onMove(node),
+        M: () => editing.onMove(node),
+        Delete: () => editing.onDelete(node),
       }),
     };
   }
@@ -104,7 +106,7 @@ export function DeptTreeView({
       ref={scroller}
       className={styles['tree']}
       role="tree"
-      aria-label={t('dept.tree')}
+      aria-label={words.tree}
       tabIndex={0}
       {...(here >= 0 ? { 'aria-activedescendant': rowId(chosen) } : {})}
       onKeyDown={onKeyDown}
@@ -113,11 +115,12 @@ export function DeptTreeView({
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const node = rows[index];
           if (!node) return null;
-          const { id } = node.dept;
-          const brothers = brothersAt(tree, node.parent?.dept.id);
+          const { id } = node.item;
+          const brothers = brothersAt(tree, node.parent?.item.id);
           return (
-            <DeptTreeRow
+            <TreeRow
               key={id}
+              words={words}
               node={node}
               style={{ height, transform: `translateY(${start}px)` }}
               position={brothers.indexOf(node) + 1}
@@ -125,19 +128,19 @@ export function DeptTreeView({
               open={isOpen(id)}
               hit={search?.hits.has(id) ?? false}
               chosen={id === chosen}
-              renaming={mayEdit && id === renaming}
-              nameMax={LIMITS.org.nameMax}
-              drag={mayEdit && renaming === '' ? drag(node) : undefined}
+              renaming={id === editing?.renaming}
+              nameMax={editing?.nameMax ?? 0}
+              drag={editing?.renaming === '' ? drag(node) : undefined}
               onToggle={() => onToggle(id)}
               onChoose={() => {
                 // the keys belong to the tree, not to a row that scrolling may take away
                 scroller.current?.focus({ preventScroll: true });
                 onChoose(id);
               }}
-              onStartRename={() => mayEdit && onRename(id)}
+              onStartRename={() => editing?.onRename(id)}
               onRenamed={async (name) => {
-                if (name !== undefined && !(await onRenamed(node, name))) return;
-                onRename('');
+                if (!editing || (name !== undefined && !(await editing.onRenamed(node, name)))) return;
+                editing.onRename('');
                 scroller.current?.focus();
               }}
             />
