@@ -34,6 +34,7 @@ import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startConfiguration } from './configuration.ts';
+import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
@@ -88,6 +89,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startMonitoring(shared);
   startGateways(shared);
   startConfiguration(shared);
+  startDeviceManagement(shared);
   startCatalogue(shared);
   routes.assertComplete(ALL_CALLS);
 }

@@ -4,6 +4,7 @@ import { alarmCalls } from './alarm.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
+import { deviceManageCalls } from './device-manage.ts';
 import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
 import { deviceModelCalls, protocolCalls } from './device-model.ts';
@@ -54,6 +55,7 @@ export const ALL_CALLS: readonly Call[] = [
   licenceCalls,
   partnerCalls,
   deviceAdminCalls,
+  deviceManageCalls,
   configCalls,
   templateConfigCalls,
   templateCalls,
