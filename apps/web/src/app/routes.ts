@@ -1,12 +1,15 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
+import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
+import { deviceManageFeature } from '../features/device-manage/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import { monitorFeature } from '../features/monitor/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { templateFeature } from '../features/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
@@ -20,8 +23,11 @@ import type { Address, Feature, Screen } from '../lib/feature.ts';
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature([authoriseAction]),
+  deviceFeature,
   monitorFeature([historyTab, alarmTab]),
+  deviceManageFeature([authoriseAction]),
+  deviceConfigFeature,
+  templateFeature,
   gatewayFeature,
   systemFeature,
   systemGatewaysFeature,

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { routerPath } from '../../lib/hrefs.ts';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
-import type { ActionWords } from './device-actions.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
 import { type ListState, PAGE_SIZES } from './filters.ts';
 
@@ -59,22 +58,11 @@ interface DeviceTableProps {
   selected: readonly string[];
   busy: boolean;
   /** What else can be done with a device. */
-  words: ActionWords | undefined;
   onSelect: (ids: string[]) => void;
   onChange: (change: Partial<ListState>) => void;
 }
 
-export function DeviceTable({
-  rows,
-  total,
-  state,
-  hidden,
-  selected,
-  busy,
-  words,
-  onSelect,
-  onChange,
-}: DeviceTableProps) {
+export function DeviceTable({ rows, total, state, hidden, selected, busy, onSelect, onChange }: DeviceTableProps) {
   const { t } = useTranslation('device');
   const columns = useMemo(() => {
     const cells: Record<Column, TableColumnType<DeviceListItem>> = {
@@ -104,7 +92,7 @@ export function DeviceTable({
       signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
       changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
       actions: {
-        width: words ? 180 : 130,
+        width: 130,
         fixed: 'right',
         render: (_value, device) => (
           <span className="lf-actions">
@@ -112,7 +100,6 @@ export function DeviceTable({
             <DeviceLink id={device.id} alarm>
               {t('openAlarms')}
             </DeviceLink>
-            {words?.(device)}
           </span>
         ),
       },
@@ -129,7 +116,7 @@ export function DeviceTable({
         }),
       };
     });
-  }, [hidden, state.sort, state.order, words, t]);
+  }, [hidden, state.sort, state.order, t]);
 
   return (
     <Table<DeviceListItem>

@@ -137,7 +137,7 @@ function ConditionItems({ form, variable }: { form: FormInstance<AlarmFields>; v
         <Select
           options={allowed.map((comparison) => ({
             value: comparison,
-            label: `${describeCondition(comparison, '', language)}${t(`comparison.${comparison}`)}`,
+            label: t(`comparison.${comparison}`),
           }))}
           onChange={() => void form.validateFields(['value']).catch(() => undefined)}
         />

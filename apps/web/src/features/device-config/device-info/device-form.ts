@@ -90,13 +90,15 @@ export function enteredOf(
 /** A SIM card's number: 19 or 20 signs, as the server takes it. */
 export const ICCID = /^89\d{4}[0-9A-Fa-f]{13,14}$/;
 
+const isBefore = (one: number | null | undefined, other: number | null | undefined): boolean =>
+  typeof one === 'number' && typeof other === 'number' && one < other;
+
 /** The warranty ends after the installation, which comes after the making (each where given). */
 export function dateProblem({
   factoryDate,
   installDate,
   warrantyUntil,
 }: Partial<DeviceFields>): 'installBeforeFactory' | 'warrantyBeforeInstall' | undefined {
-  if (factoryDate != null && installDate != null && installDate < factoryDate) return 'installBeforeFactory';
-  if (installDate != null && warrantyUntil != null && warrantyUntil < installDate) return 'warrantyBeforeInstall';
-  return undefined;
+  if (isBefore(installDate, factoryDate)) return 'installBeforeFactory';
+  return isBefore(warrantyUntil, installDate) ? 'warrantyBeforeInstall' : undefined;
 }

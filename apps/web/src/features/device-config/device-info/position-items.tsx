@@ -24,7 +24,7 @@ export function PositionItems({
   /** One without the other is no position (1122). */
   const pair = (other: 'lng' | 'lat') => ({
     validator: (_rule: unknown, value: number | null | undefined) =>
-      value == null && form.getFieldValue(other) != null
+      typeof value !== 'number' && typeof form.getFieldValue(other) === 'number'
         ? Promise.reject(new Error(t('info.both')))
         : Promise.resolve(),
   });

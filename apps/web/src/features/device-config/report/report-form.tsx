@@ -181,7 +181,7 @@ function TriggerFields({ report }: { report: Of<'conditional'> }) {
           value={trigger.comparison}
           options={comparisonsFor(variable).map((value) => ({
             value,
-            label: `${describeCondition(value, '', language)}${t(`comparison.${value}`)}`,
+            label: t(`comparison.${value}`),
           }))}
           onChange={(comparison) => set({ comparison })}
         />
