@@ -36,6 +36,9 @@ import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
+import { startCatalogue } from './catalogue.ts';
+import { startConfiguration } from './configuration.ts';
+import { startDeviceSync } from './device-sync.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
 import { startLicence } from './licence.ts';
@@ -91,6 +94,8 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startConfiguration(shared);
   startDeviceManagement(shared);
   startCatalogue(shared);
+  startCatalogue(shared);
+  await startDeviceSync(shared, startConfiguration(shared));
   routes.assertComplete(ALL_CALLS);
 }
 

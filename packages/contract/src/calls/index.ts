@@ -8,6 +8,10 @@ import { deviceManageCalls } from './device-manage.ts';
 import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
 import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
+import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
@@ -28,6 +32,8 @@ export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
   groupCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
