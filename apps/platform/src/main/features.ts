@@ -36,8 +36,6 @@ import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
-import { startCatalogue } from './catalogue.ts';
-import { startConfiguration } from './configuration.ts';
 import { startDeviceSync } from './device-sync.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
@@ -91,9 +89,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startTracks(shared);
   startMonitoring(shared);
   startGateways(shared);
-  startConfiguration(shared);
   startDeviceManagement(shared);
-  startCatalogue(shared);
   startCatalogue(shared);
   await startDeviceSync(shared, startConfiguration(shared));
   routes.assertComplete(ALL_CALLS);

@@ -1,13 +1,13 @@
-import { type DeviceListItem, ROUTES } from '@lightfield/contract';
+import type { DeviceListItem } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 import { Table, type TableColumnType } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { routerPath } from '../../lib/hrefs.ts';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
+import { DeviceLinks } from './device-links.ts';
 import { type ListState, PAGE_SIZES } from './filters.ts';
 
 export const COLUMNS = [
@@ -43,16 +43,27 @@ export function DeviceLink({
   alarm?: boolean;
   children: React.ReactNode;
 }) {
+  const href = useContext(DeviceLinks);
   return (
-    <Link to={routerPath(ROUTES.monitorDetail)} params={{ id, alarm: alarm ? '1' : '0' }} className="lf-link">
+    <Link to={href(id, alarm)} className="lf-link">
       {children}
     </Link>
   );
 }
 
+/** ui.md: more rows than these exist only while they are in sight. */
+const VIRTUAL_FROM = 100;
+/** Height of such a table and the least width of a column, pixels. */
+const VIRTUAL_HEIGHT = 560;
+const COLUMN_WIDTH = 120;
+const widthOf = (columns: readonly TableColumnType<DeviceListItem>[]): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_WIDTH), 0);
+
 interface DeviceTableProps {
   rows: readonly DeviceListItem[];
   total: number;
+  /** There are more than `total`. */
+  more: boolean;
   state: ListState;
   hidden: readonly Column[];
   selected: readonly string[];
@@ -62,7 +73,17 @@ interface DeviceTableProps {
   onChange: (change: Partial<ListState>) => void;
 }
 
-export function DeviceTable({ rows, total, state, hidden, selected, busy, onSelect, onChange }: DeviceTableProps) {
+export function DeviceTable({
+  rows,
+  total,
+  more,
+  state,
+  hidden,
+  selected,
+  busy,
+  onSelect,
+  onChange,
+}: DeviceTableProps) {
   const { t } = useTranslation('device');
   const columns = useMemo(() => {
     const cells: Record<Column, TableColumnType<DeviceListItem>> = {
@@ -118,6 +139,7 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
     });
   }, [hidden, state.sort, state.order, t]);
 
+  const virtual = rows.length > VIRTUAL_FROM;
   return (
     <Table<DeviceListItem>
       rowKey="id"
@@ -126,9 +148,12 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
       loading={busy}
       columns={columns}
       dataSource={rows}
-      scroll={{ x: 'max-content' }}
+      virtual={virtual}
+      scroll={virtual ? { x: widthOf(columns), y: VIRTUAL_HEIGHT } : { x: 'max-content' }}
       rowSelection={{
         selectedRowKeys: [...selected],
+        // what was chosen on another page stays chosen
+        preserveSelectedRowKeys: true,
         onChange: (keys) => onSelect(keys.map(String)),
         columnWidth: 40,
         columnTitle: selectAllTitle,
@@ -139,7 +164,7 @@ export function DeviceTable({ rows, total, state, hidden, selected, busy, onSele
         total,
         showSizeChanger: true,
         pageSizeOptions: [...PAGE_SIZES],
-        showTotal: (count) => t('total', { total: count }),
+        showTotal: (count) => t(more ? 'totalMore' : 'total', { total: count }),
         size: 'small',
       }}
       onChange={(page, _filters, sorter) => {

@@ -1,16 +1,46 @@
 import { ROUTES } from '@lightfield/contract';
-import type { Feature } from '../../lib/feature.ts';
+import type { Feature, Screen } from '../../lib/feature.ts';
 
-/** The device list for watching. The one for managing is features/device-manage. */
-export const deviceFeature: Feature = {
-  screens: [
-    {
-      path: ROUTES.monitorList,
-      load: () => import('./device-list.tsx'),
-      texts: ['device'],
-      permission: 'monitor_equip_list',
-      title: { 'zh-cn': '设备监控', en: 'Devices' },
-      nav: { section: 'monitor', icon: 'device' },
+const texts = ['device'];
+
+/** The page of one device, as the feature that shows it hands it in. */
+type DevicePage = Pick<Screen, 'load' | 'texts'>;
+
+/** The device list for watching, alone and beside the tree of groups. The one for managing is features/device-manage. */
+export function deviceFeature(page: DevicePage): Feature {
+  const groupDevice: Omit<Screen, 'path'> = {
+    load: async () => {
+      const { createGroupDevice } = await import('./group-monitor.tsx');
+      return { default: createGroupDevice(page.load) };
     },
-  ],
-};
+    texts: [...texts, ...page.texts],
+    permission: 'monitor_equip_list',
+    title: { 'zh-cn': '设备详情', en: 'Device' },
+    parent: ROUTES.monitorGroup,
+  };
+  return {
+    screens: [
+      {
+        path: ROUTES.monitorList,
+        load: () => import('./device-list.tsx'),
+        texts,
+        permission: 'monitor_equip_list',
+        title: { 'zh-cn': '设备监控', en: 'Devices' },
+        nav: { section: 'monitor', icon: 'device' },
+      },
+      {
+        path: ROUTES.monitorGroup,
+        load: async () => {
+          const { GroupListScreen } = await import('./device-list.tsx');
+          return { default: GroupListScreen };
+        },
+        texts,
+        permission: 'monitor_equip_list',
+        title: { 'zh-cn': '分组监控', en: 'Groups' },
+        nav: { section: 'monitor', icon: 'folder' },
+      },
+      { ...groupDevice, path: ROUTES.monitorGroupDevice },
+      { ...groupDevice, path: ROUTES.monitorGroupDeviceFlag },
+    ],
+  };
+}
