@@ -33,8 +33,9 @@ import type { EntityReach } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
-import { startCatalogue } from './catalogue.ts';
 import { startConfiguration } from './configuration.ts';
+import { startDeviceManagement } from './device-manage.ts';
+import { startCatalogue } from './catalogue.ts';
 import { startDeviceSync } from './device-sync.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
@@ -92,6 +93,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startMonitoring(shared);
   startGateways(shared);
   startShares(shared);
+  startDeviceManagement(shared);
   startCatalogue(shared);
   await startDeviceSync(shared, startConfiguration(shared));
   routes.assertComplete(ALL_CALLS);

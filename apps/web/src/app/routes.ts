@@ -1,7 +1,10 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
+import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
+import { deviceManageFeature } from '../features/device-manage/feature.ts';
+import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
 import { groupFeature } from '../features/group/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
@@ -10,6 +13,7 @@ import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/f
 import { shareAction, shareFeature } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { templateFeature } from '../features/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
@@ -25,8 +29,11 @@ const DEVICE_PAGE = devicePage([historyTab, alarmTab, trackTab], [shareAction]);
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature([authoriseAction, shareAction], DEVICE_PAGE),
+  deviceFeature(DEVICE_PAGE),
   monitorFeature(DEVICE_PAGE),
+  deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions]),
+  deviceConfigFeature(deviceSyncActions),
+  templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
   shareFeature(visitedDevice([historyTab, alarmTab])),
   gatewayFeature,

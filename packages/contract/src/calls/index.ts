@@ -4,13 +4,14 @@ import { alarmCalls } from './alarm.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
+import { deviceManageCalls } from './device-manage.ts';
 import { deviceCalls } from './device.ts';
+import { formulaCalls } from './formula.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
 import { deviceExchangeCalls } from './device-exchange.ts';
 import { deviceSyncCalls } from './device-sync.ts';
-import { formulaCalls } from './formula.ts';
 import { gatewayCalls } from './gateway.ts';
 import { groupCalls } from './group.ts';
-import { deviceModelCalls, protocolCalls } from './device-model.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
@@ -62,6 +63,7 @@ export const ALL_CALLS: readonly Call[] = [
   partnerCalls,
   shareCalls,
   deviceAdminCalls,
+  deviceManageCalls,
   configCalls,
   templateConfigCalls,
   templateCalls,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import type { DeviceActionProps } from '../device/device-action.ts';
+import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { copyPreview, deviceChoices, useCopy, useCopyNew } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadBlob, safeFileName } from '../../lib/download.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import type { DeviceActionProps } from '../device/device-action.ts';
+import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { useExport, useImport, useImportCheck } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';

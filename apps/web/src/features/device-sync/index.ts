@@ -1,4 +1,4 @@
-import type { DeviceAction } from '../device/device-action.ts';
+import type { DeviceAction } from '../../lib/device-action.ts';
 
 const common = { permission: 'manage_equip_edit', texts: ['device-sync'] } as const;
 
@@ -13,13 +13,21 @@ export const deviceSyncActions: readonly DeviceAction[] = [
   {
     ...common,
     key: 'replace',
+    rare: true,
     title: { 'zh-cn': '更换网关', en: 'Replace gateway' },
     load: () => import('./replace-dialog.tsx'),
   },
-  { ...common, key: 'copy', title: { 'zh-cn': '复制', en: 'Copy' }, load: () => import('./copy-dialog.tsx') },
+  {
+    ...common,
+    key: 'copy',
+    rare: true,
+    title: { 'zh-cn': '复制', en: 'Copy' },
+    load: () => import('./copy-dialog.tsx'),
+  },
   {
     ...common,
     key: 'file',
+    rare: true,
     title: { 'zh-cn': '导入导出', en: 'Import and export' },
     load: () => import('./file-dialog.tsx'),
   },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
-import type { DeviceActionProps } from '../device/device-action.ts';
+import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { useCheckGateway, useReplaceGateway } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { GapList } from './diff-list.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, GatewayMark } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import type { DeviceActionProps } from '../device/device-action.ts';
+import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { deviceSync } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { SyncActions } from './sync-actions.tsx';

@@ -11,8 +11,6 @@ import { routerPath } from '../../lib/hrefs.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { deviceGroups, deviceList, useFollow } from './api/device-queries.ts';
-import type { DeviceAction } from './device-action.ts';
-import { type LazyAction, lazyActions, useDeviceActions } from './device-actions.tsx';
 import { DeviceCards } from './device-cards.tsx';
 import { COLUMNS, type Column, DeviceTable, FIXED_COLUMNS } from './device-table.tsx';
 import { filterOf, isFiltered, listCodecs, type ListState, STATE_FILTERS } from './filters.ts';
@@ -27,26 +25,21 @@ const DeviceMap = lazy(() => import('./device-map.tsx'));
 const TYPING_PAUSE_MS = 250;
 
 /** What an operator starts from: every device, its state and alarms; found, filtered, starred, on a map. */
-export function createDeviceList(actions: readonly DeviceAction[]) {
-  const lazily = lazyActions(actions);
-  return function DeviceListScreen() {
-    return <DeviceList actions={lazily} />;
-  };
+export default function DeviceListScreen() {
+  return <DeviceList />;
 }
 
 /** The same beside the tree of groups: a device opens inside its group. */
-export function createGroupList() {
-  return function GroupListScreen() {
-    const [{ group }] = useSearchState(listCodecs);
-    return (
-      <DeviceLinks value={inGroup(group)}>
-        <DeviceList actions={[]} />
-      </DeviceLinks>
-    );
-  };
+export function GroupListScreen() {
+  const [{ group }] = useSearchState(listCodecs);
+  return (
+    <DeviceLinks value={inGroup(group)}>
+      <DeviceList />
+    </DeviceLinks>
+  );
 }
 
-function DeviceList({ actions }: { actions: readonly LazyAction[] }) {
+function DeviceList() {
   const { t } = useTranslation(['device', 'common']);
   const [state, change] = useSearchState(listCodecs);
   const [groupsShown, showGroups] = useState(false);
@@ -83,7 +76,7 @@ function DeviceList({ actions }: { actions: readonly LazyAction[] }) {
             <DeviceMap filter={{ keyword: filterOf(state).keyword, groupId: filterOf(state).groupId }} />
           </Suspense>
         ) : (
-          <ListBody state={state} change={change} actions={actions} />
+          <ListBody state={state} change={change} />
         )}
       </section>
     </div>
@@ -145,13 +138,12 @@ function ListBar({ state, change, onGroups }: { state: ListState; change: Change
   );
 }
 
-function ListBody({ state, change, actions }: { state: ListState; change: Change; actions: readonly LazyAction[] }) {
+function ListBody({ state, change }: { state: ListState; change: Change }) {
   const { t } = useTranslation(['device', 'common']);
   const phone = !(Grid.useBreakpoint().md ?? true);
   const mayRegister = usePermission('manage_gateway_view');
   const [hidden, toggleColumn] = useHiddenColumns();
   const [selected, select] = useState<string[]>([]);
-  const { words, opened } = useDeviceActions(actions);
   const filter = useDeferredValue({ ...filterOf(state), pageNum: state.page, pageSize: Math.min(state.size, 200) });
   const list = useQuery(deviceList(filter));
 
@@ -179,13 +171,7 @@ function ListBody({ state, change, actions }: { state: ListState; change: Change
       />
     );
   }
-  if (phone)
-    return (
-      <>
-        <DeviceCards rows={rows} total={total} state={state} words={words} onChange={change} />
-        {opened}
-      </>
-    );
+  if (phone) return <DeviceCards rows={rows} total={total} state={state} onChange={change} />;
   return (
     <>
       <SelectionBar
@@ -203,11 +189,9 @@ function ListBody({ state, change, actions }: { state: ListState; change: Change
         hidden={hidden}
         selected={selected}
         busy={list.isPlaceholderData}
-        words={words}
         onSelect={select}
         onChange={change}
       />
-      {opened}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
-import type { ActionWords } from './device-actions.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
 import { DeviceLinks } from './device-links.ts';
 import { type ListState, PAGE_SIZES } from './filters.ts';
@@ -70,7 +69,6 @@ interface DeviceTableProps {
   selected: readonly string[];
   busy: boolean;
   /** What else can be done with a device. */
-  words: ActionWords | undefined;
   onSelect: (ids: string[]) => void;
   onChange: (change: Partial<ListState>) => void;
 }
@@ -83,7 +81,6 @@ export function DeviceTable({
   hidden,
   selected,
   busy,
-  words,
   onSelect,
   onChange,
 }: DeviceTableProps) {
@@ -116,7 +113,7 @@ export function DeviceTable({
       signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
       changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
       actions: {
-        width: words ? 180 : 130,
+        width: 130,
         fixed: 'right',
         render: (_value, device) => (
           <span className="lf-actions">
@@ -124,7 +121,6 @@ export function DeviceTable({
             <DeviceLink id={device.id} alarm>
               {t('openAlarms')}
             </DeviceLink>
-            {words?.(device)}
           </span>
         ),
       },
@@ -141,7 +137,7 @@ export function DeviceTable({
         }),
       };
     });
-  }, [hidden, state.sort, state.order, words, t]);
+  }, [hidden, state.sort, state.order, t]);
 
   const virtual = rows.length > VIRTUAL_FROM;
   return (

@@ -1,22 +1,13 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature, Screen } from '../../lib/feature.ts';
-import type { DeviceAction } from './device-action.ts';
 
 const texts = ['device'];
-
-const list = (actions: readonly DeviceAction[]) => async () => {
-  const { createDeviceList } = await import('./device-list.tsx');
-  return { default: createDeviceList(actions) };
-};
 
 /** The page of one device, as the feature that shows it hands it in. */
 type DevicePage = Pick<Screen, 'load' | 'texts'>;
 
-/**
- * The device list for watching (alone, and beside the tree of groups) and, with what other features let one do with a device,
- * for managing.
- */
-export function deviceFeature(actions: readonly DeviceAction[], page: DevicePage): Feature {
+/** The device list for watching, alone and beside the tree of groups. The one for managing is features/device-manage. */
+export function deviceFeature(page: DevicePage): Feature {
   const groupDevice: Omit<Screen, 'path'> = {
     load: async () => {
       const { createGroupDevice } = await import('./group-monitor.tsx');
@@ -31,24 +22,17 @@ export function deviceFeature(actions: readonly DeviceAction[], page: DevicePage
     screens: [
       {
         path: ROUTES.monitorList,
-        load: list([]),
+        load: () => import('./device-list.tsx'),
         texts,
         permission: 'monitor_equip_list',
         title: { 'zh-cn': '设备监控', en: 'Devices' },
         nav: { section: 'monitor', icon: 'device' },
       },
       {
-        path: ROUTES.deviceList,
-        load: list(actions),
-        texts: [...texts, ...new Set(actions.flatMap((action) => action.texts))],
-        permission: 'monitor_equip_list',
-        title: { 'zh-cn': '设备列表', en: 'Device list' },
-      },
-      {
         path: ROUTES.monitorGroup,
         load: async () => {
-          const { createGroupList } = await import('./device-list.tsx');
-          return { default: createGroupList() };
+          const { GroupListScreen } = await import('./device-list.tsx');
+          return { default: GroupListScreen };
         },
         texts,
         permission: 'monitor_equip_list',

@@ -19,7 +19,7 @@ import { DeviceHead } from './device-head.tsx';
 import { type DeviceProps, deviceCodecs } from './device-state.ts';
 import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
 import styles from './device.module.css';
-import type { DeviceAction } from '../device/device-action.ts';
+import type { DeviceAction } from '../../lib/device-action.ts';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
 import { type HeadAction, HeadActions, lazyHeadActions } from './head-actions.tsx';
 import { LinkBanner } from './link-banner.tsx';

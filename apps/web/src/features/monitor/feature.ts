@@ -1,6 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature, Screen } from '../../lib/feature.ts';
-import type { DeviceAction } from '../device/device-action.ts';
+import type { DeviceAction } from '../../lib/device-action.ts';
 import type { VisitedDevice } from '../share/visited-device.ts';
 import type { DeviceTab } from './device-tab.ts';
 

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { holds, useAccount } from '../../lib/account.ts';
-import type { DeviceAction, DeviceActionProps } from '../device/device-action.ts';
+import type { DeviceAction, DeviceActionProps } from '../../lib/device-action.ts';
 
 /** An action with its part of the screen, fetched when it is first taken. */
 export interface HeadAction extends DeviceAction {

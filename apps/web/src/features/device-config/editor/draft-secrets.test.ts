@@ -1,6 +1,6 @@
 import { KEPT_SECRET } from '@lightfield/contract';
+import { changesBetween } from '@lightfield/rules';
 import { expect, it } from 'vitest';
-import { changesBetween } from './changes.ts';
 import { withoutSecrets } from './draft-secrets.ts';
 import { aDriver, someItems } from './editor.testing.ts';
 
