@@ -1,0 +1,122 @@
+import { CONFIG_KINDS, type ConfigItems, type ConfigKind, type OwnedConfig } from '@lightfield/contract';
+import { applyChanges, changesBetween } from './changes.ts';
+import { isSame } from './same.ts';
+
+/** What a person is doing to the configuration of a device or a template. Pure; `editor-store.ts` keeps one of these. */
+export interface EditState {
+  /** As loaded or last saved. */
+  readonly owned: OwnedConfig;
+  /** With everything that is not saved yet. */
+  readonly items: ConfigItems;
+  readonly past: readonly ConfigItems[];
+  readonly future: readonly ConfigItems[];
+  /** Edits that follow each other with the same mark are one step: letters typed into one field. */
+  readonly mark: string | undefined;
+}
+export type Change = (items: ConfigItems) => ConfigItems;
+
+/** Steps that can be undone. Items are shared between steps, so that a step costs what it changes. */
+const STEPS_MAX = 200;
+
+export const begin = (owned: OwnedConfig): EditState => ({
+  owned,
+  items: owned.items,
+  past: [],
+  future: [],
+  mark: undefined,
+});
+
+/** One action, one step. A change that changes nothing is none. */
+export function edit(state: EditState, change: Change, mark?: string): EditState {
+  const items = change(state.items);
+  if (items === state.items || CONFIG_KINDS.every((kind) => items[kind] === state.items[kind])) return state;
+  const goesOn = mark !== undefined && mark === state.mark;
+  return {
+    ...state,
+    items,
+    past: goesOn ? state.past : [...state.past, state.items].slice(-STEPS_MAX),
+    future: [],
+    mark,
+  };
+}
+
+export function undo(state: EditState): EditState {
+  const before = state.past.at(-1);
+  if (!before) return state;
+  return {
+    ...state,
+    items: before,
+    past: state.past.slice(0, -1),
+    future: [state.items, ...state.future],
+    mark: undefined,
+  };
+}
+
+export function redo(state: EditState): EditState {
+  const [next, ...future] = state.future;
+  if (!next) return state;
+  return { ...state, items: next, past: [...state.past, state.items], future, mark: undefined };
+}
+
+/** Everything that is not saved is given up. It is a step, too: it can be undone. */
+export const discard = (state: EditState): EditState => edit(state, () => state.owned.items);
+
+/** `sent` is stored now; what was edited meanwhile is still pending. */
+export const saved = (state: EditState, sent: ConfigItems, revision: number): EditState => ({
+  ...state,
+  owned: { ...state.owned, revision, items: sent },
+  mark: undefined,
+});
+
+/**
+ * The server's newest. What is pending stays pending on top of it. Steps go back to what is no longer there, so that there are
+ * none any more, unless the server only repeats what is known.
+ */
+export function rebase(state: EditState, newest: OwnedConfig): EditState {
+  const owned = { ...newest, items: sharing(newest.items, state.owned.items) };
+  if (CONFIG_KINDS.every((kind) => owned.items[kind] === state.owned.items[kind])) return { ...state, owned };
+  const items = applyChanges(owned.items, changesBetween(state.owned.items, state.items));
+  return { owned, items: sharing(items, owned.items), past: [], future: [], mark: undefined };
+}
+
+/** The same content with the objects that are there already: what did not change is told by `===`. */
+export function sharing(items: ConfigItems, known: ConfigItems): ConfigItems {
+  return {
+    drivers: shareKind(items.drivers, known.drivers),
+    variables: shareKind(items.variables, known.variables),
+    alarms: shareKind(items.alarms, known.alarms),
+    reports: shareKind(items.reports, known.reports),
+    scripts: shareKind(items.scripts, known.scripts),
+  };
+}
+
+function shareKind<Item extends ConfigItems[ConfigKind][number]>(items: Item[], known: Item[]): Item[] {
+  if (items === known) return known;
+  const byId = new Map(known.map((item) => [item.id, item]));
+  const shared = items.map((item) => {
+    const old = byId.get(item.id);
+    return old && isSame(old, item) ? old : item;
+  });
+  const same = shared.length === known.length && shared.every((item, index) => item === known[index]);
+  return same ? known : shared;
+}
+
+/** Items of one kind in place of those with the same id, others at the end. */
+export function putItems<Kind extends ConfigKind>(
+  items: ConfigItems,
+  kind: Kind,
+  put: readonly ConfigItems[Kind][number][],
+): ConfigItems {
+  return applyChanges(items, { ...NO_CHANGES, [kind]: { put: [...put], remove: [] } });
+}
+
+export const removeItems = (items: ConfigItems, kind: ConfigKind, ids: readonly string[]): ConfigItems =>
+  applyChanges(items, { ...NO_CHANGES, [kind]: { put: [], remove: [...ids] } });
+
+const NO_CHANGES = {
+  drivers: undefined,
+  variables: undefined,
+  alarms: undefined,
+  reports: undefined,
+  scripts: undefined,
+};

@@ -1,0 +1,67 @@
+import type { Texts } from '../../../i18n/texts.ts';
+import type zh from './zh-cn.ts';
+
+const en: Texts<typeof zh> = {
+  loading: 'Loading the configuration',
+  unknown: {
+    device: 'There is no such device',
+    template: 'There is no such template',
+    note: 'It may have been deleted, or this account may not see it.',
+  },
+  tab: {
+    label: 'Parts of the configuration',
+    info: 'Basic information',
+    driver: 'Drivers',
+    signal: 'Variables',
+    alarm: 'Alarms',
+    report: 'Reports',
+    script: 'Scripts',
+  },
+  kind: { drivers: 'Drivers', variables: 'Variables', alarms: 'Alarms', reports: 'Reports', scripts: 'Scripts' },
+  one: { drivers: 'Driver', variables: 'Variable', alarms: 'Alarm', reports: 'Report', scripts: 'Script' },
+  save: {
+    label: 'Unsaved changes',
+    count: 'Changes: {{count}}',
+    what: 'A save will change',
+    added: 'New: {{count}}',
+    changed: 'Changed: {{count}}',
+    removed: 'Deleted: {{count}}',
+    moved: 'The order',
+    comma: ', ',
+    more: ' and {{count}} more',
+    wrong: 'Problems: {{count}}',
+    wrongTitle: 'Solve these before saving',
+    moreWrong: '{{count}} more problems',
+    undo: 'Undo',
+    undoKey: 'Undo (Ctrl+Z)',
+    redo: 'Redo',
+    redoKey: 'Redo (Ctrl+Y)',
+    discard: 'Discard',
+    discardAsk: 'Discard {{count}} changes?',
+    discardNote: 'Everything goes back to what was saved last.',
+    done: 'Saved',
+    hide: 'Hide',
+  },
+  conflict: {
+    title: 'Somebody else has changed this configuration',
+    note: 'A newer version was saved while you were editing. You can put your changes on top of it (where both changed an item, yours counts), look it over and save again; or give up your changes and see the newest version.',
+    mine: 'Keep my changes',
+    theirs: 'Give up my changes',
+    later: 'Later',
+    mineDone: 'Your changes are on top of the newest version now. Check and save.',
+    theirsDone: 'This is the newest version',
+  },
+  draft: {
+    found: 'There are unsaved changes of {{time}}',
+    older: 'The configuration was changed since; they will be put on top of the newest version.',
+    restore: 'Restore unsaved changes',
+    drop: 'Discard',
+  },
+  leave: {
+    title: 'Leave with {{count}} unsaved changes?',
+    note: 'They stay in this browser and can be restored when you come back.',
+    ok: 'Leave',
+    cancel: 'Keep editing',
+  },
+};
+export default en;
