@@ -98,7 +98,7 @@ export function FindBar<Row extends SheetRow>({
       </Checkbox>
       <Select
         size="small"
-        className={styles['findColumn']}
+        className={styles["findColumn"] ?? ""}
         aria-label={t('find.where')}
         value={wanted.column ?? ''}
         options={[{ value: '', label: t('find.everywhere') }, ...columns.map(({ id, title }) => ({ value: id, label: title }))]}

@@ -54,7 +54,6 @@ function arithmetic(seeds: readonly string[], count: number): string[] | undefin
 
 /** Every way to read a text as one with a counting number, the last number first. */
 function readings(text: string): Counted[] {
-  if (NUMBER.test(text.trim())) return [];
   return [...text.matchAll(/\d+/g)]
     .filter(([digits]) => digits.length <= DIGITS_MAX)
     .map(({ 0: digits, index }) => ({
@@ -67,6 +66,8 @@ function readings(text: string): Counted[] {
 
 function counted(seeds: readonly string[], count: number, back: boolean): string[] | undefined {
   const [first = ''] = seeds;
+  // numbers go on by their difference, or not at all
+  if (NUMBER.test(first.trim())) return undefined;
   for (const { before, after, digits } of readings(first)) {
     const all = seeds.map((seed) =>
       seed.length >= before.length + after.length && seed.startsWith(before) && seed.endsWith(after)
@@ -87,4 +88,15 @@ function counted(seeds: readonly string[], count: number, back: boolean): string
     });
   }
   return undefined;
+}
+
+/** A text and those after it whose last number is `step` higher each: 4x1, 4x3, 4x5. Without a number in it: the text again. */
+export function countOn(first: string, step: number, count: number): string[] {
+  const [{ before, digits, after } = { before: first, digits: '', after: '' }] = readings(first);
+  if (digits === '') return Array.from({ length: count }, () => first);
+  const width = digits.startsWith('0') ? digits.length : 0;
+  return Array.from({ length: count }, (_, index) => {
+    const value = Math.max(0, Number(digits) + step * index);
+    return `${before}${String(value).padStart(width, '0')}${after}`;
+  });
 }

@@ -111,8 +111,9 @@ export function SheetTools<Row extends SheetRow>({
       </Tooltip>
       <Columns sheet={sheet} />
       <SearchInput
+        className={styles['search']}
         value={sheet.spec.search}
-        placeholder={t('filter')}
+        label={t('filter')}
         onChange={(search) => sheet.setSpec({ ...sheet.spec, search })}
       />
       <IssueList sheet={sheet} onJump={onJump} />
