@@ -77,13 +77,15 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
     checkSoon();
   };
 
-  void readConfigDraft(draftKey).then((draft) => {
+  const offerDraft = async () => {
+    const draft = await readConfigDraft(draftKey);
     if (!draft) return;
     // a draft that says what is stored already has been saved elsewhere
     const items = applyChanges(snapshot.owned.items, draft.changes);
     if (countAll(diffItems(snapshot.owned.items, items)) > 0) show({ ...snapshot, draft });
-    else void keep();
-  });
+    else await keep();
+  };
+  void offerDraft();
   checkSoon();
 
   return {

@@ -1,0 +1,62 @@
+import { ROUTES } from '@lightfield/contract';
+import type { ComponentType } from 'react';
+import type { Address, Feature, Screen } from '../../lib/feature.ts';
+import type { Owner } from './editor/config-queries.ts';
+import type { EditTab } from './tabs.ts';
+
+const OF = {
+  device: {
+    permission: 'manage_equip_view',
+    parent: ROUTES.deviceList,
+    title: { 'zh-cn': '编辑设备', en: 'Edit device' },
+  },
+  template: {
+    permission: 'manage_template_view',
+    parent: ROUTES.templateList,
+    title: { 'zh-cn': '编辑模板', en: 'Edit template' },
+  },
+} as const;
+
+type Body = () => Promise<{ default: ComponentType }>;
+
+/** The same tab for devices and for templates. */
+function both(
+  tab: EditTab['key'],
+  addresses: Record<Owner, Address>,
+  body: Body,
+  options?: { fill?: boolean },
+): Screen[] {
+  return (['device', 'template'] as const).map((owner) => screenOf(owner, tab, addresses[owner], body, options));
+}
+
+function screenOf(owner: Owner, tab: EditTab['key'], path: Address, body: Body, options?: { fill?: boolean }): Screen {
+  return {
+    path,
+    load: async () => {
+      const [{ createEditScreen }, { default: Body }] = await Promise.all([import('./create-edit-screen.tsx'), body()]);
+      return { default: createEditScreen(owner, tab, Body, options) };
+    },
+    texts: ['device-config'],
+    ...OF[owner],
+  };
+}
+
+export const deviceConfigFeature: Feature = {
+  screens: [
+    ...both(
+      'driver',
+      { device: ROUTES.deviceDrivers, template: ROUTES.templateDrivers },
+      () => import('./driver/driver-tab.tsx'),
+    ),
+    ...both(
+      'alarm',
+      { device: ROUTES.deviceAlarms, template: ROUTES.templateAlarms },
+      () => import('./alarm/alarm-tab.tsx'),
+    ),
+    ...both(
+      'report',
+      { device: ROUTES.deviceReports, template: ROUTES.templateReports },
+      () => import('./report/report-tab.tsx'),
+    ),
+  ],
+};
