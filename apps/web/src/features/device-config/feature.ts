@@ -36,7 +36,7 @@ function screenOf(owner: Owner, tab: EditTab['key'], path: Address, body: Body, 
       const [{ createEditScreen }, { default: Body }] = await Promise.all([import('./create-edit-screen.tsx'), body()]);
       return { default: createEditScreen(owner, tab, Body, options) };
     },
-    texts: ['device-config'],
+    texts: ['device-config', 'signals', 'sheet'],
     ...OF[owner],
   };
 }
@@ -51,7 +51,13 @@ export const deviceConfigFeature: Feature = {
     ...both(
       'alarm',
       { device: ROUTES.deviceAlarms, template: ROUTES.templateAlarms },
-      () => import('./alarm/alarm-tab.tsx'),
+      () => import('./signals/alarm-modes.tsx'),
+    ),
+    ...both(
+      'signal',
+      { device: ROUTES.deviceSignals, template: ROUTES.templateSignals },
+      () => import('./signals/signal-tab.tsx'),
+      { fill: true },
     ),
     ...both(
       'report',

@@ -1,4 +1,12 @@
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { HEAD_HEIGHT, type PlacedColumn, ROW_HEIGHT } from './geometry.ts';
 import { activeCell, enter, move, tab } from './selection.ts';

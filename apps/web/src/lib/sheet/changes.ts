@@ -145,7 +145,10 @@ export function fill<Row extends SheetRow>(
   const back = direction === 'up' || direction === 'left';
   const next = (seeds: readonly string[]) =>
     copy
-      ? Array.from({ length: count }, (_, index) => seeds.at(back ? -1 - (index % seeds.length) : index % seeds.length) ?? '')
+      ? Array.from(
+          { length: count },
+          (_, index) => seeds.at(back ? -1 - (index % seeds.length) : index % seeds.length) ?? '',
+        )
       : continueSeries(seeds, count, back);
   if (direction === 'up' || direction === 'down') {
     const from = rows.slice(box.top, box.bottom + 1);

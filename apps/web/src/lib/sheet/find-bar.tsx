@@ -98,10 +98,13 @@ export function FindBar<Row extends SheetRow>({
       </Checkbox>
       <Select
         size="small"
-        className={styles["findColumn"] ?? ""}
+        className={styles['findColumn'] ?? ''}
         aria-label={t('find.where')}
         value={wanted.column ?? ''}
-        options={[{ value: '', label: t('find.everywhere') }, ...columns.map(({ id, title }) => ({ value: id, label: title }))]}
+        options={[
+          { value: '', label: t('find.everywhere') },
+          ...columns.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
         onChange={(column) => change({ column: column === '' ? undefined : column })}
       />
       {replacing && !sheet.readOnly ? (

@@ -49,6 +49,7 @@ export function scrollFor(
   if (!column || column.frozen) return undefined;
   const from = frozenWidth(placed);
   if (column.left < scrolled + from) return column.left - from;
-  if (column.left + column.width > scrolled + seen) return Math.max(0, Math.min(column.left - from, column.left + column.width - seen));
+  if (column.left + column.width > scrolled + seen)
+    return Math.max(0, Math.min(column.left - from, column.left + column.width - seen));
   return undefined;
 }

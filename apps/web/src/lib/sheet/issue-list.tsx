@@ -17,13 +17,7 @@ interface Line {
 }
 
 /** "3 个错误": what is wrong, each a way to its cell. Nothing while all is well. */
-export function IssueList<Row extends SheetRow>({
-  sheet,
-  onJump,
-}: {
-  sheet: SheetState<Row>;
-  onJump: () => void;
-}) {
+export function IssueList<Row extends SheetRow>({ sheet, onJump }: { sheet: SheetState<Row>; onJump: () => void }) {
   const { t } = useTranslation('sheet');
   const [open, setOpen] = useState(false);
   const { issues, rows } = sheet.props;
@@ -53,7 +47,9 @@ export function IssueList<Row extends SheetRow>({
               onJump();
             }}
           />
-          {issues.length > lines.length ? <p className={styles['hint']}>{t('issues.more', { count: LINES_MAX })}</p> : null}
+          {issues.length > lines.length ? (
+            <p className={styles['hint']}>{t('issues.more', { count: LINES_MAX })}</p>
+          ) : null}
           <Button
             size="small"
             onClick={() => {
@@ -122,21 +118,21 @@ export function RefusedNote<Row extends SheetRow>({ sheet, onJump }: { sheet: Sh
   const { refused } = sheet;
   if (refused.length === 0) return null;
   const place = new Map(sheet.props.rows.map(({ id }, index) => [id, index + 1]));
-  const lines = refused
-    .slice(0, LINES_MAX)
-    .map(({ row, column, text, why }) => ({
-      row,
-      column,
-      advice: false,
-      text: t('refused.line', { text: text.slice(0, 40), why }),
-    }));
+  const lines = refused.slice(0, LINES_MAX).map(({ row, column, text, why }) => ({
+    row,
+    column,
+    advice: false,
+    text: t('refused.line', { text: text.slice(0, 40), why }),
+  }));
   return (
     <div className={styles['refused']} role="alert">
       <Icon name="warning" size={14} />
       <details>
         <summary>{t('refused.count', { count: refused.length })}</summary>
         <LineList sheet={sheet} place={place} lines={lines} onJump={onJump} />
-        {refused.length > lines.length ? <p className={styles['hint']}>{t('issues.more', { count: LINES_MAX })}</p> : null}
+        {refused.length > lines.length ? (
+          <p className={styles['hint']}>{t('issues.more', { count: LINES_MAX })}</p>
+        ) : null}
       </details>
       <span className={styles['gap']} />
       <Button size="small" type="text" onClick={() => sheet.setRefused([])}>

@@ -135,4 +135,5 @@ function Field<Row extends SheetRow>({
 
 /** A choice's text is its label; the field wants its value. */
 const valueOf = <Row extends SheetRow>(column: SheetColumn<Row>, row: Row, text: string): string | null =>
-  column.options?.(row).find(({ label, value }) => label === text || value === text)?.value ?? (text === '' ? null : text);
+  column.options?.(row).find(({ label, value }) => label === text || value === text)?.value ??
+  (text === '' ? null : text);

@@ -32,7 +32,8 @@ export function marksOf(row: number, columns: number, { boxes, last, active, fil
             : '.';
     marks += sign;
   }
-  const edges = row >= last.top && row <= last.bottom ? `${row === last.top ? 't' : ''}${row === last.bottom ? 'b' : ''}` : '-';
+  const edges =
+    row >= last.top && row <= last.bottom ? `${row === last.top ? 't' : ''}${row === last.bottom ? 'b' : ''}` : '-';
   return `${marks}|${edges}|${last.left}|${last.right}`;
 }
 
@@ -110,7 +111,9 @@ function SheetLine<Row extends SheetRow>({
             data-issue={grave}
             title={found?.map(({ text }) => text).join('\n')}
           >
-            <span className={styles['cellText']}>{without ? null : column.shown ? column.shown(row) : column.text(row)}</span>
+            <span className={styles['cellText']}>
+              {without ? null : column.shown ? column.shown(row) : column.text(row)}
+            </span>
             {handleAt === place ? <span className={styles['handle']} data-handle="true" aria-hidden /> : null}
           </div>
         );

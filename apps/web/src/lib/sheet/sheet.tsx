@@ -32,6 +32,7 @@ export function Sheet<Row extends SheetRow>({
   status,
   empty,
   onSelect,
+  jumpTo,
   ...props
 }: SheetProps<Row> & {
   /** More tools, at the right. */
@@ -42,6 +43,8 @@ export function Sheet<Row extends SheetRow>({
   empty: ReactNode;
   /** Ids of the rows that are selected, for an owner who does something with them. */
   onSelect?: (ids: ReadonlySet<string>) => void;
+  /** Id of a row that is to be shown, when it becomes another one. */
+  jumpTo?: string | undefined;
 }) {
   const { t } = useTranslation('sheet');
   const sheet = useSheet(props);
@@ -60,11 +63,17 @@ export function Sheet<Row extends SheetRow>({
       sheet.setSelection(at(place + by, activeCell(sheet.selection).column));
     };
   };
-  const { selection, viewRows } = sheet;
+  const { selection, viewRows, jump } = sheet;
+  useEffect(() => {
+    if (jumpTo !== undefined) jump(jumpTo, null);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when somebody asks for it
+  }, [jumpTo]);
   useEffect(() => {
     if (!onSelect) return;
     const boxes = boxesOf(selection);
-    onSelect(new Set(viewRows.flatMap(({ id }, row) => (boxes.some((box) => row >= box.top && row <= box.bottom) ? id : []))));
+    onSelect(
+      new Set(viewRows.flatMap(({ id }, row) => (boxes.some((box) => row >= box.top && row <= box.bottom) ? id : []))),
+    );
   }, [onSelect, selection, viewRows]);
   return (
     <section className={styles['sheet']} aria-label={props.label}>
@@ -200,7 +209,8 @@ function Grid<Row extends SheetRow>({
           if (!menu) focus();
         }}
         onClick={(event) => {
-          const number = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="rowheader"]') : null;
+          const number =
+            event.target instanceof Element ? event.target.closest<HTMLElement>('[role="rowheader"]') : null;
           const row = viewRows[Number(number?.dataset['row'] ?? -1)];
           if (phone && number && row) onForm(row.id);
         }}
@@ -211,7 +221,9 @@ function Grid<Row extends SheetRow>({
           const column = Number(cell.dataset['column'] ?? 0);
           if (boxes.some((box) => holds(box, row, column))) return;
           finishTyping();
-          sheet.setSelection(cell.dataset['column'] === undefined ? { ranges: [rowRange(row, row, size)] } : at(row, column));
+          sheet.setSelection(
+            cell.dataset['column'] === undefined ? { ranges: [rowRange(row, row, size)] } : at(row, column),
+          );
         }}
         onDoubleClick={(event) => {
           const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-column]');

@@ -105,7 +105,12 @@ export const ALARM_FIELDS: readonly Field[] = [
     (item, value) => ({ ...item, confirmRule: ConfirmRule.parse(value) }),
   ),
   yesNo(
-    { id: 'enabled', title: { zh: '启用', en: 'Enabled' }, hint: { zh: '停用的报警不判断', en: 'Off: not evaluated' }, width: 64 },
+    {
+      id: 'enabled',
+      title: { zh: '启用', en: 'Enabled' },
+      hint: { zh: '停用的报警不判断', en: 'Off: not evaluated' },
+      width: 64,
+    },
     'enabled',
   ),
   yesNo(

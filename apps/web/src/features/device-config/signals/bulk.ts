@@ -53,11 +53,7 @@ export function bulkProblem(
   return undefined;
 }
 
-export const bulkVariables = (
-  lines: readonly BulkLine[],
-  pattern: VariableItem,
-  newId: () => string,
-): VariableItem[] =>
+export const bulkVariables = (lines: readonly BulkLine[], pattern: VariableItem, newId: () => string): VariableItem[] =>
   lines.map(({ key, name, address }) => ({
     ...pattern,
     id: newId(),

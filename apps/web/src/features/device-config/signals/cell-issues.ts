@@ -11,23 +11,23 @@ import type { SheetIssue } from '../../../lib/sheet/sheet.ts';
 import type { Lang } from './item-field.ts';
 
 const FIELD_OF: Readonly<Record<number, string>> = {
-  [variableErrors.keyExists().spec.code]: 'key',
-  [variableErrors.keyInvalid().spec.code]: 'key',
-  [variableErrors.mappingsMax().spec.code]: 'statusMap',
-  [variableErrors.mappingInvalid().spec.code]: 'statusMap',
-  [variableErrors.writeLimitsInvalid().spec.code]: 'writeUpper',
-  [variableErrors.collectLimitsInvalid().spec.code]: 'collectUpper',
-  [driverErrors.driverNotFound().spec.code]: 'driver',
-  [monitorErrors.writeFormulaFailed().spec.code]: 'writeFormula',
-  [monitorErrors.readOnly().spec.code]: 'access',
-  [variableErrors.formulaCycle().spec.code]: 'expression',
+  [variableErrors.keyExists.code]: 'key',
+  [variableErrors.keyInvalid.code]: 'key',
+  [variableErrors.mappingsMax.code]: 'statusMap',
+  [variableErrors.mappingInvalid.code]: 'statusMap',
+  [variableErrors.writeLimitsInvalid.code]: 'writeUpper',
+  [variableErrors.collectLimitsInvalid.code]: 'collectUpper',
+  [driverErrors.driverNotFound.code]: 'driver',
+  [monitorErrors.writeFormulaFailed.code]: 'writeFormula',
+  [monitorErrors.readOnly.code]: 'access',
+  [variableErrors.formulaCycle.code]: 'expression',
 };
 /** What follows from how the variable is calculated stands at that field. */
 const CALCULATION = new Set([
-  monitorErrors.readFormulaFailed().spec.code,
-  variableErrors.variableNotFound().spec.code,
-  variableErrors.formulaCycle().spec.code,
-  monitorErrors.writeOnly().spec.code,
+  monitorErrors.readFormulaFailed.code,
+  variableErrors.variableNotFound.code,
+  variableErrors.formulaCycle.code,
+  monitorErrors.writeOnly.code,
 ]);
 
 /** Where an issue that names no field of its own belongs. */
@@ -35,15 +35,15 @@ function variableField(issue: ConfigIssue, item: VariableItem | undefined): stri
   if (issue.field !== null) return issue.field;
   if (item && CALCULATION.has(issue.code))
     return item.kind === 'intermediate' ? 'expression' : item.kind === 'aggregate' ? 'aggregate.source' : 'readFormula';
-  if (issue.code === commonErrors.parameterInvalid().spec.code && item?.kind === 'device' && !item.address?.trim())
+  if (issue.code === commonErrors.parameterInvalid.code && item?.kind === 'device' && !item.address?.trim())
     return 'address';
   return FIELD_OF[issue.code] ?? null;
 }
 const ALARM_FIELD_OF: Readonly<Record<number, string>> = {
-  [variableErrors.variableNotFound().spec.code]: 'variable',
-  [variableErrors.alarmConditionUnsupported().spec.code]: 'comparison',
-  [variableErrors.bitValueInvalid().spec.code]: 'value',
-  [monitorErrors.writeOnly().spec.code]: 'variable',
+  [variableErrors.variableNotFound.code]: 'variable',
+  [variableErrors.alarmConditionUnsupported.code]: 'comparison',
+  [variableErrors.bitValueInvalid.code]: 'value',
+  [monitorErrors.writeOnly.code]: 'variable',
 };
 
 /** Issues of the editor as the grid shows them, each at its cell. */

@@ -8,7 +8,8 @@ import styles from './signals.module.css';
 export function FormulaAside({ text, keys }: { text: string; keys: ReadonlySet<string> | undefined }) {
   const { t, i18n } = useTranslation('signals');
   const check = checkFormula(text, keys, langOf(languageOf(i18n.language)));
-  if (check.state === 'empty') return <p className={styles['aside']}>{keys ? t('formula.overKeys') : t('formula.overX')}</p>;
+  if (check.state === 'empty')
+    return <p className={styles['aside']}>{keys ? t('formula.overKeys') : t('formula.overX')}</p>;
   if (check.state === 'wrong')
     return (
       <div className={styles['aside']} data-wrong="true">

@@ -35,12 +35,13 @@ export function FormulaDialog({
   const [values, setValues] = useState<Readonly<Record<string, number | null>>>({});
   const keys = new Set(variables.map(({ key }) => key));
   const check = checkFormula(text, keys, lang);
-  const edited = new Map(variables.map((one) => [one.key, one.id === variable.id ? { ...one, expression: text } : one]));
+  const edited = new Map(
+    variables.map((one) => [one.key, one.id === variable.id ? { ...one, expression: text } : one]),
+  );
   const tree = dependenciesOf(variable.key, edited);
   const circle = circleIn(tree);
   const names = check.state === 'good' ? check.formula.names : [];
-  const result =
-    check.state === 'good' ? resultWith(check.formula, (name) => values[name] ?? Number.NaN) : undefined;
+  const result = check.state === 'good' ? resultWith(check.formula, (name) => values[name] ?? Number.NaN) : undefined;
   const users = usersOf(variable.key, variables);
   const insert = (key: string) => setText((known) => (/[\w)]\s*$/.test(known) ? `${known}+${key}` : `${known}${key}`));
   return (

@@ -86,7 +86,8 @@ export function numberIn(text: string, { min, max, whole = false }: NumberRule):
   return value;
 }
 function outside(min: number | undefined, max: number | undefined): FieldRefusal {
-  if (min !== undefined && max !== undefined) return refusal(`须在 ${min} 到 ${max} 之间`, `must be from ${min} to ${max}`);
+  if (min !== undefined && max !== undefined)
+    return refusal(`须在 ${min} 到 ${max} 之间`, `must be from ${min} to ${max}`);
   return min === undefined
     ? refusal(`不能大于 ${max ?? ''}`, `must not exceed ${max ?? ''}`)
     : refusal(`不能小于 ${min}`, `must be at least ${min}`);

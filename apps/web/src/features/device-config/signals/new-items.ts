@@ -14,27 +14,36 @@ export function freeKey(wanted: string, taken: ReadonlySet<string>): string {
   return key;
 }
 
-/** A variable as one begins it: read from the driver of the last one. */
-export function newVariable(id: string, { variables, drivers }: ConfigItems, source: 'drivers' | 'metrics'): VariableItem {
+/** Makes variables as one begins them: read from the driver of the last one, each with a key of its own. */
+export function variableMaker(
+  { variables, drivers }: ConfigItems,
+  source: 'drivers' | 'metrics',
+  newId: () => string,
+): () => VariableItem {
   const last = variables.findLast(({ kind }) => kind === 'device');
   const driver = source === 'metrics' ? undefined : (last?.driver ?? drivers[0]?.name);
-  const key = freeKey('var1', new Set(variables.map((variable) => variable.key)));
-  return {
-    id,
-    origin: null,
-    key,
-    name: key,
-    kind: 'device',
-    ...(driver === undefined ? {} : { driver }),
-    dataType: last?.dataType ?? 'int16',
-    byteOrder: last?.byteOrder ?? 'ABCD',
-    access: 'read',
-    collection: 'periodic',
-    intervalMs: last?.intervalMs ?? 1_000,
-    unit: '',
-    decimals: 2,
-    deadband: 0,
-    statusMap: [],
+  const taken = new Set(variables.map((variable) => variable.key));
+  let key = 'var1';
+  return () => {
+    key = freeKey(key, taken);
+    taken.add(key);
+    return {
+      id: newId(),
+      origin: null,
+      key,
+      name: key,
+      kind: 'device',
+      ...(driver === undefined ? {} : { driver }),
+      dataType: last?.dataType ?? 'int16',
+      byteOrder: last?.byteOrder ?? 'ABCD',
+      access: 'read',
+      collection: 'periodic',
+      intervalMs: last?.intervalMs ?? 1_000,
+      unit: '',
+      decimals: 2,
+      deadband: 0,
+      statusMap: [],
+    };
   };
 }
 

@@ -26,8 +26,8 @@ function parts(text: string): string[] {
 
 /** What is wrong with a mapping as a whole, in the words of the catalogue (S1 §5, §9). */
 export function refuseMap(entries: readonly StatusEntry[]): FieldRefusal | undefined {
-  if (entries.length > LIMITS.variable.statusMapEntries) return refusedBy(variableErrors.mappingsMax().spec);
-  return StatusMapping.safeParse(entries).success ? undefined : refusedBy(variableErrors.mappingInvalid().spec);
+  if (entries.length > LIMITS.variable.statusMapEntries) return refusedBy(variableErrors.mappingsMax.spec);
+  return StatusMapping.safeParse(entries).success ? undefined : refusedBy(variableErrors.mappingInvalid.spec);
 }
 
 export function parseStatusMap(text: string): StatusEntry[] | FieldRefusal {

@@ -1,11 +1,4 @@
-import {
-  Aggregation,
-  ByteOrder,
-  DataType,
-  LIMITS,
-  type VariableItem,
-  VariableSettings,
-} from '@lightfield/contract';
+import { Aggregation, ByteOrder, DataType, LIMITS, type VariableItem, VariableSettings } from '@lightfield/contract';
 import { choiceField, numberField, optionalNumber, optionalText, textField } from './field-makers.ts';
 import { type ItemField, numberIn, textIn } from './item-field.ts';
 import { parseStatusMap, printStatusMap } from './status-map-text.ts';
@@ -222,7 +215,10 @@ const VALUE: readonly Field[] = [
     {
       id: 'deadband',
       title: { zh: '死区', en: 'Deadband' },
-      hint: { zh: '变化不超过死区时不上报；0为每次变化都上报', en: 'Changes up to this size are not reported; 0: all are' },
+      hint: {
+        zh: '变化不超过死区时不上报；0为每次变化都上报',
+        en: 'Changes up to this size are not reported; 0: all are',
+      },
       width: 76,
       without: (item) => !isNumber(item),
     },
@@ -236,7 +232,10 @@ const VALUE: readonly Field[] = [
       title: { zh: '读取公式', en: 'Read formula' },
       hint: { zh: '由寄存器原值X计算显示值，例如 X*0.1-40', en: 'Value from the raw X, e.g. X*0.1-40' },
       width: 130,
-      without: unless((item) => item.dataType !== 'string', (item) => text(item.readFormula)),
+      without: unless(
+        (item) => item.dataType !== 'string',
+        (item) => text(item.readFormula),
+      ),
     },
     'readFormula',
     LIMITS.variable.formulaMax,
@@ -248,7 +247,10 @@ const VALUE: readonly Field[] = [
       title: { zh: '写入公式', en: 'Write formula' },
       hint: { zh: '由要写入的值X计算寄存器原值，例如 (X+40)*10', en: 'Raw value from the X to write, e.g. (X+40)*10' },
       width: 130,
-      without: unless((item) => isWritten(item) && item.dataType !== 'string', (item) => text(item.writeFormula)),
+      without: unless(
+        (item) => isWritten(item) && item.dataType !== 'string',
+        (item) => text(item.writeFormula),
+      ),
     },
     'writeFormula',
     LIMITS.variable.formulaMax,
@@ -261,7 +263,10 @@ const VALUE: readonly Field[] = [
       hint: { zh: '允许写入的最小值，空为不限', en: 'Smallest value that may be written; empty: no limit' },
       also: ['write lower limit'],
       width: 84,
-      without: unless((item) => isWritten(item) && isNumber(item), (item) => text(item.writeLower)),
+      without: unless(
+        (item) => isWritten(item) && isNumber(item),
+        (item) => text(item.writeLower),
+      ),
     },
     'writeLower',
   ),
@@ -272,7 +277,10 @@ const VALUE: readonly Field[] = [
       hint: { zh: '允许写入的最大值，须大于写入下限', en: 'Largest value that may be written; above the lower limit' },
       also: ['write upper limit'],
       width: 84,
-      without: unless((item) => isWritten(item) && isNumber(item), (item) => text(item.writeUpper)),
+      without: unless(
+        (item) => isWritten(item) && isNumber(item),
+        (item) => text(item.writeUpper),
+      ),
     },
     'writeUpper',
   ),
@@ -305,7 +313,10 @@ const VALUE: readonly Field[] = [
       hint: { zh: '字符串占用的字节数', en: 'Bytes of a string' },
       also: ['string length (bytes)'],
       width: 92,
-      without: unless(({ dataType }) => dataType === 'string', (item) => text(item.stringLength)),
+      without: unless(
+        ({ dataType }) => dataType === 'string',
+        (item) => text(item.stringLength),
+      ),
     },
     'stringLength',
     { min: 1, max: LIMITS.variable.stringBytesMax, whole: true },
@@ -323,7 +334,10 @@ const CALCULATED: readonly Field[] = [
       },
       also: ['表达式', '公式', 'formula'],
       width: 180,
-      without: unless(({ kind }) => kind === 'intermediate', (item) => text(item.expression)),
+      without: unless(
+        ({ kind }) => kind === 'intermediate',
+        (item) => text(item.expression),
+      ),
     },
     'expression',
     LIMITS.variable.formulaMax,
@@ -379,7 +393,10 @@ const CALCULATED: readonly Field[] = [
     {
       id: 'aggregate.shows',
       title: { zh: '显示周期', en: 'Shows' },
-      hint: { zh: '当前周期到现在为止，或上一个完整周期', en: 'The running period up to now, or the last finished one' },
+      hint: {
+        zh: '当前周期到现在为止，或上一个完整周期',
+        en: 'The running period up to now, or the last finished one',
+      },
       width: 92,
       without: (item) => !isAggregate(item),
     },
@@ -399,7 +416,10 @@ const STATUS: Field = {
   type: 'custom',
   width: 160,
   apart: true,
-  without: unless(({ dataType }) => dataType !== 'string', ({ statusMap }) => printStatusMap(statusMap)),
+  without: unless(
+    ({ dataType }) => dataType !== 'string',
+    ({ statusMap }) => printStatusMap(statusMap),
+  ),
   text: ({ statusMap }) => printStatusMap(statusMap),
   put: (item, typed) => {
     const statusMap = parseStatusMap(typed);
