@@ -29,3 +29,12 @@ export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } 
 export type { PasswordKind, PasswordRule } from './account/password.ts';
 export { foldUsername, usernameProblem } from './account/username.ts';
 export type { UsernameProblem } from './account/username.ts';
+export * from './edit/index.ts';
+export { modelGaps, roomFor } from './gateway-model/fit.ts';
+export type { GatewayDemand, ModelGap, ModelLimits } from './gateway-model/fit.ts';
+export { labelCodeProblem, lineProblems, registeredProblems, snProblem } from './gateway-model/label.ts';
+export type { LineProblem } from './gateway-model/label.ts';
+export { signalBand } from './gateway-model/signal.ts';
+export type { SignalBand } from './gateway-model/signal.ts';
+export { onlinePercent, stateSpans } from './gateway-model/states.ts';
+export type { StateChange, StateSpan } from './gateway-model/states.ts';

@@ -20,6 +20,8 @@ export interface Events {
   configChanged: { deviceId: string; gatewayId: string | null };
   /** The gateway was added, deleted or got other credentials: sessions opened with the old ones end. */
   gatewayChanged: { gatewayId: string };
+  /** A gateway has told where it stands: devices that take their position from it move along. */
+  gatewayPosition: { gatewayId: string; lng: number; lat: number; at: number };
   /** A message was written for an account. */
   message: { accountId: string; message: Message };
   /** The same message was written for many accounts (a notice): its id by account. Their numbers of unread messages have changed. */

@@ -21,6 +21,8 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
+import { GROUPS } from './changes-groups.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -238,6 +240,7 @@ const DEVICES: readonly Step[] = [
   ),
   step(deviceCalls.setFollow, own('device'), asCo),
   step(deviceCalls.cancelFollow, own('device'), asCo),
+  ...GROUPS,
   step(alarmCalls.confirm, async ({ db, world }) => {
     await db.query('update alarm_event set recovered_at = now() where id = $1', [world.ids['alarm']]);
     return { alarmId: world.ids['alarm'] ?? '' };
@@ -410,6 +413,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];

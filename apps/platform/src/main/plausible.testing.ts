@@ -39,6 +39,8 @@ const KNOWN: Record<string, unknown> = {
   email: 'a@example.com',
   smsCode: '123456',
   sn: '123456789012',
+  from: () => Date.now() - 3_600_000,
+  to: () => Date.now(),
   startTime: () => Date.now() - 3_600_000,
   endTime: () => Date.now(),
   expiresAt: () => Date.now() + 3_600_000,
@@ -73,6 +75,7 @@ const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/account/co/', 'coAccount'],
   ['/account/ext/', 'extAccount'],
   ['/approval/', 'pending'],
+  ['/lfscada/group/', 'group'],
 ];
 const KIND_OF_ENTITY: Record<Entity, string> = {
   device: 'device',

@@ -11,6 +11,22 @@ export const DeviceGroup = z.object({
 });
 export type DeviceGroup = z.infer<typeof DeviceGroup>;
 
+/** A group as it is managed; the tree is made of `parentId`. */
+export const GroupRow = z.object({
+  id: Id,
+  orgId: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  sort: z.int(),
+  /** Devices in the group itself that the caller may see. */
+  devices: z.int(),
+});
+export type GroupRow = z.infer<typeof GroupRow>;
+
+/** Where a device was. */
+export const TrackPoint = z.object({ at: Millis, lng: z.number(), lat: z.number() });
+export type TrackPoint = z.infer<typeof TrackPoint>;
+
 /** A line of the device list: what an operator needs to choose where to look. */
 export const DeviceListItem = z.object({
   id: Id,

@@ -1,16 +1,12 @@
 import type { DeviceInfo, DeviceListItem, GatewayState } from '@lightfield/contract';
 
-/** An edge node that is not ours says of each of its devices whether it is alive; ours does not. */
-const NOT_DEAD =
-  'not exists (select 1 from edge_device where edge_device.device_id = device.id and not edge_device.online)';
-/** Alive: its gateway has a session. Condition over `device` alone, for filters. */
-export const DEVICE_ONLINE = `(exists (select 1 from gateway where gateway.id = device.gateway_id and gateway.state = 'online')
-  and ${NOT_DEAD})`;
+/** Alive: its gateway has a session, and no edge node says that it is dead (`state` is kept so, migration 0026). */
+export const DEVICE_ONLINE = `(device.state = 'online')`;
 
 /** What `deviceFromRow` needs of `DEVICE_TABLES`; `account` is the placeholder of the caller's account id. */
 export const deviceColumns = (account: string) => `device.id, device.name, device.device_no, device.group_id,
   device_group.name as group_name, device.gateway_id, gateway.sn, gateway.state as gateway_state,
-  gateway.state_changed_at, (coalesce(gateway.state = 'online', false) and ${NOT_DEAD}) as online, device.lng, device.lat,
+  gateway.state_changed_at, ${DEVICE_ONLINE} as online, device.lng, device.lat,
   device.address, exists (select 1 from device_follow
     where device_follow.device_id = device.id and device_follow.account_id = ${account}) as followed,
   (select count(*) from variable where variable.device_id = device.id) as signal_count`;

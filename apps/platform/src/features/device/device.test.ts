@@ -14,6 +14,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceListRepository } from './device-list.repository.ts';
+import { createDeviceMapRepository } from './device-map.repository.ts';
 import { createDeviceScope } from './device-scope.ts';
 import { createDeviceRepository } from './device.repository.ts';
 import { deviceRoutes } from './device.routes.ts';
@@ -71,6 +72,7 @@ beforeAll(async () => {
   const service = createDeviceService({
     devices: createDeviceRepository(db, scope),
     lists: createDeviceListRepository(db, scope),
+    map: createDeviceMapRepository(db, scope),
     scope,
     operations: operations.log,
     alarmCounts: (id) => (id === online ? { active: 1, unconfirmed: 2 } : { active: 0, unconfirmed: 0 }),
@@ -247,7 +249,15 @@ describe('groups and map', () => {
 
   it('puts devices with a position on the map', async () => {
     const { data } = await calls.as(me).call(deviceCalls.queryAllForMap, { keyword: '锅炉', groupId: upper });
-    expect(data).toEqual([{ id: online, name: '锅炉 1', lng: 121.5, lat: 31.2, online: true, alarmCount: 1 }]);
+    expect(data).toEqual({
+      total: 1,
+      extent: { west: 121.5, south: 31.2, east: 121.5, north: 31.2 },
+      devices: [{ id: online, name: '锅炉 1', lng: 121.5, lat: 31.2, online: true, alarmCount: 1 }],
+      cells: [],
+    });
+    const elsewhere = { west: 0, east: 10, south: 0, north: 10 };
+    const nothing = await calls.as(me).call(deviceCalls.queryAllForMap, elsewhere);
+    expect(nothing.data).toEqual({ total: 0, extent: null, devices: [], cells: [] });
   });
 });
 

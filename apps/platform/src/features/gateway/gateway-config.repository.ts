@@ -4,6 +4,7 @@ import type {
   DriverSettings,
   GatewayConfig,
   ReportSettings,
+  ScriptSettings,
   VariableSettings,
 } from '@lightfield/contract';
 import { ensureLayout } from '../../engines/history/history.ts';
@@ -30,6 +31,10 @@ interface ReportRow extends OfDevice {
   id: string;
   number: number;
   settings: ReportSettings;
+}
+interface ScriptRow extends OfDevice {
+  id: string;
+  settings: ScriptSettings;
 }
 
 /** SQL of the configuration document of a gateway, and of how the gateway took it. */
@@ -80,7 +85,7 @@ export type GatewayConfigRepository = ReturnType<typeof createGatewayConfigRepos
 async function readParts(tx: Transaction, deviceIds: readonly string[]) {
   const of = `where device_id = any($1::uuid[]) order by`;
   const drivers = await tx.query<DriverSettings & OfDevice>(
-    `select device_id, name, type, settings from driver ${of} name`,
+    `select device_id, name, type, settings from driver ${of} sort, name`,
     [deviceIds],
   );
   const variables = await tx.query<VariableRow>(
@@ -91,11 +96,13 @@ async function readParts(tx: Transaction, deviceIds: readonly string[]) {
   const reports = await tx.query<ReportRow>(`select device_id, id, number, settings from report ${of} sort, number`, [
     deviceIds,
   ]);
+  const scripts = await tx.query<ScriptRow>(`select device_id, id, settings from script ${of} sort, name`, [deviceIds]);
   return {
     drivers: byDevice(drivers),
     variables: byDevice(variables),
     alarms: byDevice(alarms),
     reports: byDevice(reports),
+    scripts: byDevice(scripts),
   };
 }
 type Parts = Awaited<ReturnType<typeof readParts>>;
@@ -127,6 +134,6 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
     variables: variables.map((row) => ({ ...row.settings, id: row.id, alias: row.series_id })),
     alarms: (parts.alarms.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
     reports,
-    scripts: [],
+    scripts: (parts.scripts.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
   };
 }

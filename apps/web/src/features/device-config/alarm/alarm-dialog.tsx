@@ -120,7 +120,7 @@ function ConditionItems({ form, variable }: { form: FormInstance<AlarmFields>; v
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const allowed = comparisonsFor(variable);
   const problemOf = (comparison: Comparison, value: string): string | undefined =>
-    variable && conditionFinding({ comparison, value }, variable)?.[language];
+    variable && conditionFinding({ comparison, value }, variable)?.finding[language];
   return (
     <>
       <Form.Item

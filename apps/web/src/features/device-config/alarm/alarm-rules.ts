@@ -2,14 +2,11 @@ import { type AlarmItemSettings, Comparison, type ConfigItems, type VariableItem
 import { conditionFinding } from '@lightfield/rules';
 import { putItems } from '../editor/edit-state.ts';
 
-/** A value that a variable of this type can be compared with. */
-const sampleOf = ({ dataType }: VariableItem): string => (dataType === 'string' ? 'x' : '0');
-
 /** The comparisons that make sense for a variable (S1 §5); all eight while none is chosen. */
 export const comparisonsFor = (variable: VariableItem | undefined): readonly Comparison[] =>
   variable
     ? Comparison.options.filter(
-        (comparison) => conditionFinding({ comparison, value: sampleOf(variable) }, variable) === undefined,
+        (comparison) => conditionFinding({ comparison, value: '0' }, variable)?.side !== 'comparison',
       )
     : Comparison.options;
 

@@ -88,9 +88,8 @@ function Settings({ driver, form, fields }: { driver: DriverItem; form: DriverFo
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { edit, readOnly } = useConfigEditor();
   const { problem } = useItemIssues('drivers', driver.id);
-  const { model, items: saved } = useOwned();
+  const { model } = useOwned();
   const words = useProblemWords();
-  const known = saved.drivers.some(({ id, type }) => id === driver.id && type === driver.type);
   return (
     <Fields disabled={readOnly}>
       {fields.map((one) => {
@@ -98,14 +97,13 @@ function Settings({ driver, form, fields }: { driver: DriverItem; form: DriverFo
         const id = `setting-${name}`;
         const value = valueOf(driver.settings, one);
         const wrong = fieldProblem(one, value);
-        const kept = field.secret === true && known;
         return (
           <Field
             key={name}
             id={id}
             label={field[language]}
             hint={field.hint?.[language]}
-            problem={(wrong && !kept ? words(wrong) : undefined) ?? problem(`settings.${name}`)}
+            problem={(wrong ? words(wrong) : undefined) ?? problem(`settings.${name}`)}
           >
             <SettingInput
               id={id}
@@ -113,7 +111,6 @@ function Settings({ driver, form, fields }: { driver: DriverItem; form: DriverFo
               value={field.secret ? driver.settings[name] : value}
               language={language}
               ports={name === 'path' ? (model?.ports ?? []) : []}
-              kept={kept}
               onChange={(next) =>
                 edit(
                   (now) => putDriver(now, { ...driver, settings: withSetting(form, driver.settings, name, next) }),

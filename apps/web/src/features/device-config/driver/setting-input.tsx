@@ -1,3 +1,4 @@
+import { KEPT_SECRET } from '@lightfield/contract';
 import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import parts from '../parts/parts.module.css';
@@ -10,7 +11,6 @@ export function SettingInput({
   value,
   language,
   ports,
-  kept,
   onChange,
 }: {
   id: string;
@@ -19,8 +19,6 @@ export function SettingInput({
   language: 'zh' | 'en';
   /** Ports of the gateway, where the setting is one. */
   ports: readonly string[];
-  /** A password that is stored and not shown. */
-  kept: boolean;
   onChange: (value: unknown) => void;
 }) {
   const { t } = useTranslation('device-config');
@@ -54,9 +52,9 @@ export function SettingInput({
     return (
       <Input.Password
         id={id}
-        value={text}
+        value={text === KEPT_SECRET ? '' : text}
         autoComplete="new-password"
-        placeholder={kept ? t('driver.secretKept') : ''}
+        placeholder={text === KEPT_SECRET ? t('driver.secretKept') : ''}
         onChange={({ target }) => onChange(target.value)}
       />
     );

@@ -1,5 +1,6 @@
+import { applyChanges, changesBetween } from '@lightfield/rules';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, changesBetween, countAll, diffItems } from './changes.ts';
+import { countAll, diffItems } from './changes.ts';
 import { aVariable, idOf, someItems } from './editor.testing.ts';
 
 const [one, two, three] = [aVariable(1), aVariable(2), aVariable(3)];
@@ -19,7 +20,6 @@ describe('what a save sends', () => {
   it('is what was added, changed and removed, and nothing else', () => {
     const after = withVariables({ ...one, name: '温度' }, three, four);
     expect(changesBetween(before, after)).toMatchObject({
-      drivers: undefined,
       variables: { put: [{ id: one.id, name: '温度' }, { id: four.id }], remove: [two.id] },
     });
     expect(changesBetween(before, after).variables?.order).toBeUndefined();

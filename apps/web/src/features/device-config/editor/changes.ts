@@ -1,9 +1,8 @@
-import { CONFIG_KINDS, type ConfigChanges, type ConfigItems, type ConfigKind } from '@lightfield/contract';
+import { CONFIG_KINDS, type ConfigItems, type ConfigKind } from '@lightfield/contract';
 import { isSame } from './same.ts';
 
 export type ItemOf<Kind extends ConfigKind> = ConfigItems[Kind][number];
 type AnyItem = ItemOf<ConfigKind>;
-type KindChanges<Item> = { put: Item[]; remove: string[]; order?: string[] | undefined };
 
 /** What differs of one kind. Ids, so that five thousand of them stay cheap to keep. */
 export interface KindDiff {
@@ -52,55 +51,3 @@ export const countOf = ({ added, changed, removed, moved }: KindDiff): number =>
   added.length + changed.length + removed.length || (moved ? 1 : 0);
 export const countAll = (diff: ConfigDiff): number =>
   CONFIG_KINDS.reduce((count, kind) => count + countOf(diff[kind]), 0);
-
-function changesOf<Item extends AnyItem>(after: readonly Item[], diff: KindDiff): KindChanges<Item> | undefined {
-  if (countOf(diff) === 0) return undefined;
-  const put = new Set([...diff.added, ...diff.changed]);
-  return {
-    put: after.filter(({ id }) => put.has(id)),
-    remove: [...diff.removed],
-    ...(diff.moved ? { order: after.map(({ id }) => id) } : {}),
-  };
-}
-
-/** The least that makes the one into the other: what a save sends and a draft keeps. */
-export function changesBetween(
-  before: ConfigItems,
-  after: ConfigItems,
-  diff = diffItems(before, after),
-): ConfigChanges {
-  return {
-    drivers: changesOf(after.drivers, diff.drivers),
-    variables: changesOf(after.variables, diff.variables),
-    alarms: changesOf(after.alarms, diff.alarms),
-    reports: changesOf(after.reports, diff.reports),
-    scripts: changesOf(after.scripts, diff.scripts),
-  };
-}
-
-function applyKind<Item extends AnyItem>(items: Item[], changes: KindChanges<Item> | undefined): Item[] {
-  if (!changes) return items;
-  const put = new Map(changes.put.map((item) => [item.id, item]));
-  const gone = new Set(changes.remove);
-  const kept = items.filter(({ id }) => !gone.has(id)).map((item) => take(put, item.id) ?? item);
-  const all = [...kept, ...put.values()];
-  if (!changes.order) return all;
-  const place = new Map(changes.order.map((id, index) => [id, index]));
-  // what somebody else has added meanwhile stands at the end
-  return all.toSorted((a, b) => (place.get(a.id) ?? all.length) - (place.get(b.id) ?? all.length));
-}
-
-function take<Item>(from: Map<string, Item>, id: string): Item | undefined {
-  const item = from.get(id);
-  from.delete(id);
-  return item;
-}
-
-/** The items after changes, as the server would have them. */
-export const applyChanges = (items: ConfigItems, changes: ConfigChanges): ConfigItems => ({
-  drivers: applyKind(items.drivers, changes.drivers),
-  variables: applyKind(items.variables, changes.variables),
-  alarms: applyKind(items.alarms, changes.alarms),
-  reports: applyKind(items.reports, changes.reports),
-  scripts: applyKind(items.scripts, changes.scripts),
-});

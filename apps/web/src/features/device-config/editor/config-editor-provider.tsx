@@ -28,7 +28,7 @@ export function ConfigEditorProvider({ owner, id, children }: { owner: Owner; id
   const loaded = data?.id === id;
   const editor = useMemo((): ConfigEditor | undefined => {
     if (!data || !loaded) return undefined;
-    const store = openEditor(`${me}:${owner}:${id}`, data);
+    const store = openEditor(`${me}:${owner}:${id}`, owner, data);
     return { owner, id, readOnly, store, edit: editOf(store, readOnly), undo: store.undo, redo: store.redo };
     // the editor outlives the answers it is refreshed with
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,4 +1,4 @@
-import type { ConfigChanges } from '@lightfield/contract';
+import { type ConfigChanges, type ConfigItems, KEPT_SECRET } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 
 /** Settings of a driver that are passwords or keys. */
@@ -13,14 +13,17 @@ const SECRETS = new Map(
   ]),
 );
 
-/** A draft keeps no passwords and keys: they are typed again. */
-export function withoutSecrets(changes: ConfigChanges): ConfigChanges {
+/** A draft keeps no passwords and keys. Where one is stored it stays as it is; others are typed again. */
+export function withoutSecrets(changes: ConfigChanges, base: ConfigItems): ConfigChanges {
   if (!changes.drivers) return changes;
-  const put = changes.drivers.put.map((driver) => ({
-    ...driver,
-    settings: Object.fromEntries(
-      Object.entries(driver.settings).filter(([name]) => !SECRETS.get(driver.type)?.has(name)),
-    ),
-  }));
+  const stored = new Map(base.drivers.map(({ id, settings }) => [id, settings]));
+  const put = changes.drivers.put.map((driver) => {
+    const before = stored.get(driver.id);
+    const settings = Object.entries(driver.settings).flatMap(([name, value]) => {
+      if (!SECRETS.get(driver.type)?.has(name)) return [[name, value] as const];
+      return before?.[name] === KEPT_SECRET ? [[name, KEPT_SECRET] as const] : [];
+    });
+    return { ...driver, settings: Object.fromEntries(settings) };
+  });
   return { ...changes, drivers: { ...changes.drivers, put } };
 }

@@ -1,5 +1,5 @@
 import { CONFIG_KINDS, type ConfigItems, type ConfigKind, type OwnedConfig } from '@lightfield/contract';
-import { applyChanges, changesBetween } from './changes.ts';
+import { applyChanges, changesBetween } from '@lightfield/rules';
 import { isSame } from './same.ts';
 
 /** What a person is doing to the configuration of a device or a template. Pure; `editor-store.ts` keeps one of these. */
@@ -101,22 +101,22 @@ function shareKind<Item extends ConfigItems[ConfigKind][number]>(items: Item[], 
   return same ? known : shared;
 }
 
-/** Items of one kind in place of those with the same id, others at the end. */
+/** Items of one kind in place of those with the same id, others at the end. What names them by another name stays as it is. */
 export function putItems<Kind extends ConfigKind>(
   items: ConfigItems,
   kind: Kind,
   put: readonly ConfigItems[Kind][number][],
 ): ConfigItems {
-  return applyChanges(items, { ...NO_CHANGES, [kind]: { put: [...put], remove: [] } });
+  const waiting = new Map(put.map((item) => [item.id, item]));
+  const placed: ConfigItems[Kind][number][] = items[kind].map((item) => {
+    const other = waiting.get(item.id);
+    waiting.delete(item.id);
+    return other ?? item;
+  });
+  return { ...items, [kind]: [...placed, ...waiting.values()] };
 }
 
-export const removeItems = (items: ConfigItems, kind: ConfigKind, ids: readonly string[]): ConfigItems =>
-  applyChanges(items, { ...NO_CHANGES, [kind]: { put: [], remove: [...ids] } });
-
-const NO_CHANGES = {
-  drivers: undefined,
-  variables: undefined,
-  alarms: undefined,
-  reports: undefined,
-  scripts: undefined,
-};
+export function removeItems(items: ConfigItems, kind: ConfigKind, ids: readonly string[]): ConfigItems {
+  const gone = new Set(ids);
+  return { ...items, [kind]: items[kind].filter(({ id }) => !gone.has(id)) };
+}

@@ -1,6 +1,8 @@
 import type { ConfigItems, OwnedConfig } from '@lightfield/contract';
-import { type ConfigDiff, applyChanges, changesBetween, countAll, diffItems } from './changes.ts';
+import { applyChanges, changesBetween } from '@lightfield/rules';
+import { type ConfigDiff, countAll, diffItems } from './changes.ts';
 import { checkItems } from './check.ts';
+import type { Owner } from './config-queries.ts';
 import { withoutSecrets } from './draft-secrets.ts';
 import { type ConfigDraft, readConfigDraft, writeConfigDraft } from './draft-storage.ts';
 import { type Change, type EditState, begin, discard, edit, rebase, redo, saved, undo } from './edit-state.ts';
@@ -22,7 +24,7 @@ const KEEP_AFTER_MS = 400;
 const IDLE_WAIT_MS = 1_000;
 
 /** The editor of one configuration. It outlives the change from one tab to another. */
-export function createEditorStore(draftKey: string, owned: OwnedConfig) {
+export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedConfig) {
   const listeners = new Set<() => void>();
   const first = begin(owned);
   let snapshot: EditorSnapshot = {
@@ -43,9 +45,8 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
   const toKeep = (): ConfigDraft | undefined => {
     const { owned: base, items, draft } = snapshot;
     const all = draft ? applyChanges(items, draft.changes) : items;
-    const diff = diffItems(base.items, all);
-    if (countAll(diff) === 0) return undefined;
-    const changes = withoutSecrets(changesBetween(base.items, all, diff));
+    if (countAll(diffItems(base.items, all)) === 0) return undefined;
+    const changes = withoutSecrets(changesBetween(base.items, all), base.items);
     return { revision: base.revision, changes, keptAt: draft && all === items ? draft.keptAt : Date.now() };
   };
   const keep = () => {
@@ -55,7 +56,7 @@ export function createEditorStore(draftKey: string, owned: OwnedConfig) {
   };
   const check = () => {
     const { owned: base, items } = snapshot;
-    const issues = indexIssues(checkItems(base, items));
+    const issues = indexIssues(checkItems(owner, base, items));
     if (items === snapshot.items) show({ ...snapshot, issues });
   };
   const checkSoon = () => {
@@ -134,10 +135,10 @@ export type EditorStore = ReturnType<typeof createEditorStore>;
 let open: EditorStore | undefined;
 
 /** The editor of a configuration: the one that is open, or a new one. One is kept at a time. */
-export function openEditor(draftKey: string, owned: OwnedConfig): EditorStore {
+export function openEditor(draftKey: string, owner: Owner, owned: OwnedConfig): EditorStore {
   if (open?.draftKey === draftKey) return open;
   open?.stop();
-  open = createEditorStore(draftKey, owned);
+  open = createEditorStore(draftKey, owner, owned);
   return open;
 }
 

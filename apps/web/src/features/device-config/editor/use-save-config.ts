@@ -1,7 +1,7 @@
 import { ConfigIssue, gatewayErrors } from '@lightfield/contract';
+import { changesBetween } from '@lightfield/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallRefused } from '../../../lib/call.ts';
-import { changesBetween } from './changes.ts';
 import { configKeys, ownedConfig, saveConfig } from './config-queries.ts';
 import { useConfigEditor } from './editor-context.ts';
 

@@ -81,7 +81,7 @@ const en: Texts<typeof zh> = {
     advanced: 'Advanced settings ({{count}})',
     unknownType: 'The driver type "{{type}}" is not known; its settings stay as they are.',
     inUse: '{{count}} variables use this driver. Delete or move them first.',
-    secretKept: 'Is set; left empty it stays as it is',
+    secretKept: 'Is set; type to replace it',
     range: '{{min}} to {{max}}',
     whole: 'A whole number, please',
     pattern: 'The format is wrong',

@@ -63,7 +63,7 @@ const zh = {
     advanced: '高级参数（{{count}}）',
     unknownType: '不认识的驱动类型“{{type}}”，参数保持不变。',
     inUse: '有 {{count}} 个变量使用此驱动，请先删除或移走变量',
-    secretKept: '已设置，留空则保持不变',
+    secretKept: '已设置，输入新值可替换',
     range: '范围 {{min}} 至 {{max}}',
     whole: '请输入整数',
     pattern: '格式不正确',
