@@ -1,6 +1,7 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
+import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
@@ -31,6 +32,7 @@ const FEATURES: readonly Feature[] = [
   profileFeature,
   retrievalFeature,
   registrationFeature,
+  deviceConfigFeature,
 ];
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);

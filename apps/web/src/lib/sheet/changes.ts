@@ -132,6 +132,9 @@ export function pasteBlock<Row extends SheetRow>(
   };
 }
 
+/** The number in a formula or a choice does not count. */
+const REPEATED: readonly string[] = ['formula', 'choice', 'boolean', 'custom'];
+
 export type FillTo = { readonly direction: 'up' | 'down' | 'left' | 'right'; readonly count: number };
 
 /** Draws a block on: each column (or, sideways, each row) goes on by its own rule. */
@@ -143,8 +146,8 @@ export function fill<Row extends SheetRow>(
 ): Changed<Row> {
   const writer = new Writer<Row>(notHere);
   const back = direction === 'up' || direction === 'left';
-  const next = (seeds: readonly string[]) =>
-    copy
+  const next = (seeds: readonly string[], repeats = copy) =>
+    repeats
       ? Array.from(
           { length: count },
           (_, index) => seeds.at(back ? -1 - (index % seeds.length) : index % seeds.length) ?? '',
@@ -153,7 +156,10 @@ export function fill<Row extends SheetRow>(
   if (direction === 'up' || direction === 'down') {
     const from = rows.slice(box.top, box.bottom + 1);
     for (const column of columns.slice(box.left, box.right + 1))
-      for (const [index, text] of next(from.map((row) => cellText(column, row))).entries()) {
+      for (const [index, text] of next(
+        from.map((row) => cellText(column, row)),
+        copy || REPEATED.includes(column.type),
+      ).entries()) {
         const row = rows[back ? box.top - 1 - index : box.bottom + 1 + index];
         if (row) writer.write(row, column, text);
       }

@@ -61,9 +61,8 @@ export function FindBar<Row extends SheetRow>({
           : t('find.at', { at: current + 1, count: found.length });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes from any of its fields
-    <div
+    <search
       className={styles['findBar']}
-      role="search"
       aria-label={t('find.title')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -81,9 +80,9 @@ export function FindBar<Row extends SheetRow>({
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(event.shiftKey);
         }}
       />
-      <span role="status" className={styles['findCount']}>
+      <output className={styles['findCount']}>
         {replaced === undefined ? count : t('find.replaced', { count: replaced })}
-      </span>
+      </output>
       <QuietButton kind="quiet" aria-label={t('find.previous')} disabled={found.length === 0} onClick={() => go(true)}>
         <Icon name="up" size={14} />
       </QuietButton>
@@ -133,6 +132,6 @@ export function FindBar<Row extends SheetRow>({
       <QuietButton kind="quiet" aria-label={t('common:action.close')} onClick={onClose}>
         <Icon name="close" size={14} />
       </QuietButton>
-    </div>
+    </search>
   );
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no <table>: rows are placed one by one, most are not there */
 import { Button as QuietButton, Icon } from '@lightfield/ui';
 import { Input, Popover } from 'antd';
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';

@@ -1,8 +1,9 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no <table>: rows are placed one by one, most are not there */
 import { memo } from 'react';
 import type { PlacedColumn } from './geometry.ts';
 import { type RowIssues, gravest } from './issues.ts';
 import { type Box, holds } from './selection.ts';
-import type { SheetColumn, SheetRow } from './sheet.ts';
+import type { SheetColumn, SheetIssue, SheetRow } from './sheet.ts';
 import styles from './sheet.module.css';
 
 /** What of the selection lies in one row, in a text, so that rows without any part in a change are not drawn again. */
@@ -85,41 +86,74 @@ function SheetLine<Row extends SheetRow>({
       </div>
       {columns.map((column, place) => {
         const spot = placed[place];
-        if (!spot) return null;
-        const without = column.without?.(row) ?? false;
-        const found = issues?.get(column.id);
-        const grave = gravest(found);
-        const mark = marks[place] ?? '.';
-        return (
-          <div
+        return spot ? (
+          <SheetCell
             key={column.id}
             id={cellId(sheet, row.id, column.id)}
-            role="gridcell"
-            aria-colindex={place + 2}
-            aria-selected={mark === 'a' || mark === 's'}
-            aria-readonly={column.readOnly || without || undefined}
-            aria-invalid={grave === 'error' || undefined}
-            className={styles['cell']}
-            style={{ left: spot.left, width: spot.width }}
-            data-row={index}
-            data-column={place}
-            data-type={column.type}
-            data-mark={mark === '.' ? undefined : mark}
-            data-edges={edgesOf(marks, place) || undefined}
-            data-frozen={spot.frozen || undefined}
-            data-without={without || undefined}
-            data-issue={grave}
-            title={found?.map(({ text }) => text).join('\n')}
-          >
-            <span className={styles['cellText']}>
-              {without ? null : column.shown ? column.shown(row) : column.text(row)}
-            </span>
-            {handleAt === place ? <span className={styles['handle']} data-handle="true" aria-hidden /> : null}
-          </div>
-        );
+            row={row}
+            index={index}
+            place={place}
+            column={column}
+            spot={spot}
+            marks={marks}
+            issues={issues?.get(column.id)}
+            withHandle={handleAt === place}
+          />
+        ) : null;
       })}
     </div>
   );
 }
 // memo keeps no type parameter by itself
 export const SheetLineMemo = memo(SheetLine) as typeof SheetLine;
+
+function SheetCell<Row extends SheetRow>({
+  id,
+  row,
+  index,
+  place,
+  column,
+  spot,
+  marks,
+  issues,
+  withHandle,
+}: {
+  id: string;
+  row: Row;
+  index: number;
+  place: number;
+  column: SheetColumn<Row>;
+  spot: PlacedColumn;
+  marks: RowMarks;
+  issues: readonly SheetIssue[] | undefined;
+  withHandle: boolean;
+}) {
+  const without = column.without?.(row) ?? false;
+  const grave = gravest(issues);
+  const mark = marks[place] ?? '.';
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={place + 2}
+      aria-selected={mark === 'a' || mark === 's'}
+      aria-disabled={without || undefined}
+      aria-invalid={grave === 'error' || undefined}
+      className={styles['cell']}
+      style={{ left: spot.left, width: spot.width }}
+      data-row={index}
+      data-column={place}
+      data-type={column.type}
+      data-mark={mark === '.' ? undefined : mark}
+      data-edges={edgesOf(marks, place) || undefined}
+      data-frozen={spot.frozen || undefined}
+      data-without={without || undefined}
+      data-issue={grave}
+      title={issues?.map(({ text }) => text).join('\n')}
+    >
+      <span className={styles['cellText']}>{without ? null : (column.shown ?? column.text)(row)}</span>
+      {withHandle ? <span className={styles['handle']} data-handle="true" aria-hidden /> : null}
+    </div>
+  );
+}

@@ -23,10 +23,10 @@ export function useRowMenu<Row extends SheetRow>(sheet: SheetState<Row>, onForm:
     form: onForm,
     above: () => sheet.insertRows('above', count),
     below: () => sheet.insertRows('below', count),
-    duplicate: sheet.duplicate,
+    duplicate: () => sheet.duplicate(),
     up: () => sheet.moveRows('up'),
     down: () => sheet.moveRows('down'),
-    remove: sheet.remove,
+    remove: () => sheet.remove(),
   };
   return {
     items: [

@@ -1,10 +1,11 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no <table>: rows are placed one by one, most are not there */
 import { Empty } from '@lightfield/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Dropdown } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
-import { CellEditor } from './cell-editor.tsx';
+import { CellEditor, type Typed } from './cell-editor.tsx';
 import { FindBar } from './find-bar.tsx';
 import { HEAD_HEIGHT, ROW_HEIGHT, frozenWidth, placeColumns, scrollFor, widthOf } from './geometry.ts';
 import { RefusedNote } from './issue-list.tsx';
@@ -147,7 +148,7 @@ function Grid<Row extends SheetRow>({
   const phone = useNarrow();
   const [menu, setMenu] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
-  const current = useRef('');
+  const typed = useRef<Typed>(null);
   const { columns, viewRows, selection, size, layout } = sheet;
   // on a phone what stays in sight would leave no room for the rest
   const placed = useMemo(
@@ -179,7 +180,7 @@ function Grid<Row extends SheetRow>({
   const finishTyping = () => {
     const { editing, activeRow: row, activeColumn: column } = sheet;
     if (!editing || !row || !column) return;
-    const text = current.current;
+    const text = typed.current?.text() ?? '';
     const why = sheet.write(row, column, text);
     if (why !== undefined) sheet.refuse({ row: row.id, column: column.id, text, why });
     sheet.setEditing(undefined);
@@ -197,6 +198,7 @@ function Grid<Row extends SheetRow>({
   const focus = () => field.current?.focus({ preventScroll: true });
   return (
     <Dropdown menu={rowMenu} trigger={['contextMenu']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the field inside has the keys */}
       <div
         ref={scroller}
         className={styles['scroller']}
@@ -232,7 +234,7 @@ function Grid<Row extends SheetRow>({
         }}
       >
         <div className={styles['canvas']} style={{ width, height: HEAD_HEIGHT + rows.getTotalSize() }}>
-          <CellEditor sheet={sheet} id={id} placed={placed} field={field} current={current} onKeyDown={onKey} />
+          <CellEditor sheet={sheet} id={id} placed={placed} field={field} typed={typed} onKeyDown={onKey} />
           <div
             id={id}
             role="grid"
@@ -243,7 +245,7 @@ function Grid<Row extends SheetRow>({
             aria-readonly={sheet.readOnly || undefined}
           >
             <SheetHead sheet={sheet} placed={placed} menu={menu} onMenu={setMenu} />
-            <div role="rowgroup" className={styles['body']}>
+            <div role="rowgroup" className={styles['body']} style={{ height: rows.getTotalSize() }}>
               {rows.getVirtualItems().map(({ index, start }) => {
                 const row = viewRows[index];
                 return row ? (
@@ -286,13 +288,13 @@ function StatusLine<Row extends SheetRow>({ sheet, children }: { sheet: SheetSta
   const cells = size.rows === 0 ? 0 : countCells(sheet.selection);
   return (
     <div className={styles['status']}>
-      <span role="status" className={styles['statusIssues']}>
+      <output className={styles['statusIssues']}>
         {[...issues, ...ofRow].map((issue, index) => (
           <span key={`${issue.text}.${index}`} data-advice={issue.advice || undefined}>
             {issue.text}
           </span>
         ))}
-      </span>
+      </output>
       <span className={styles['gap']} />
       {cells > 1 ? <span>{t('status.cells', { count: cells })}</span> : null}
       <span>

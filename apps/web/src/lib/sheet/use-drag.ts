@@ -21,9 +21,10 @@ type Drag =
   | { readonly kind: 'columns'; readonly from: number; readonly add: boolean }
   | { readonly kind: 'fill'; readonly box: Box };
 
-/** Pixels from an edge within which drawing scrolls, and how far a frame scrolls. */
-const EDGE = 24;
+/** How far a frame scrolls while the pointer is drawn beyond the grid, pixels. */
 const SCROLL_STEP = 14;
+/** So far within the grid a cell is certainly hit, not a border or a scroll bar. Pixels. */
+const INSET = 18;
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 function placeAt(target: EventTarget | null): { row: number | undefined; column: number | undefined; handle: boolean } {
@@ -59,6 +60,17 @@ const union = (a: Box, b: Box): Box => ({
   right: Math.max(a.right, b.right),
 });
 
+/** What lies under the pointer, or, when it is beside the grid, at the edge next to it. */
+function nearest(grid: HTMLElement | null, { x, y }: { x: number; y: number }): Element | null {
+  if (!grid) return null;
+  const box = grid.getBoundingClientRect();
+  const within = (value: number, from: number, to: number) => Math.max(from, Math.min(value, to));
+  return document.elementFromPoint(
+    within(x, box.left + INSET, box.right - INSET),
+    within(y, box.top + INSET, box.bottom - INSET),
+  );
+}
+
 /** Pointer on the grid: cells, whole rows and columns, the fill handle; Shift extends, Ctrl adds, the edges scroll. */
 export function useDrag<Row extends SheetRow>(
   sheet: SheetState<Row>,
@@ -72,31 +84,35 @@ export function useDrag<Row extends SheetRow>(
   const fillTo = useRef<FillTo>(undefined);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
-  const begin = (event: ReactPointerEvent<HTMLElement>): boolean => {
-    const { row, column, handle } = placeAt(event.target);
+  /** What a press on a cell, a row number or a heading selects, and what drawing on from there does. */
+  const selectFrom = (
+    event: ReactPointerEvent<HTMLElement>,
+    row: number | undefined,
+    column: number | undefined,
+  ): Drag => {
     const { selection, size } = sheet;
-    const many = event.ctrlKey || event.metaKey;
-    if (handle) {
-      drag.current = { kind: 'fill', box: boxOf(lastRange(selection)) };
-      return true;
-    }
-    if (row === undefined && column === undefined) return false;
-    beforeSelect();
-    if (row === undefined && column !== undefined) {
-      const from = event.shiftKey ? lastRange(selection).anchor.column : column;
-      const range = columnRange(from, column, size);
-      sheet.setSelection(many ? addRange(selection, range) : { ranges: [range] });
-      drag.current = { kind: 'columns', from, add: many };
-    } else if (row !== undefined && column === undefined) {
-      const from = event.shiftKey ? lastRange(selection).anchor.row : row;
-      const range = rowRange(from, row, size);
-      sheet.setSelection(many ? addRange(selection, range) : { ranges: [range] });
-      drag.current = { kind: 'rows', from, add: many };
-    } else if (row !== undefined && column !== undefined) {
+    const add = event.ctrlKey || event.metaKey;
+    const { anchor } = lastRange(selection);
+    if (row !== undefined && column !== undefined) {
       const cell = { row, column };
       if (event.shiftKey) sheet.setSelection(extendTo(selection, cell, size));
-      else sheet.setSelection(many ? addRange(selection, { anchor: cell, head: cell }) : rangeOf(cell, cell));
-      drag.current = { kind: 'cells' };
+      else sheet.setSelection(add ? addRange(selection, { anchor: cell, head: cell }) : rangeOf(cell, cell));
+      return { kind: 'cells' };
+    }
+    const kind = row === undefined ? 'columns' : 'rows';
+    const to = row ?? column ?? 0;
+    const from = event.shiftKey ? anchor[kind === 'rows' ? 'row' : 'column'] : to;
+    const range = kind === 'rows' ? rowRange(from, to, size) : columnRange(from, to, size);
+    sheet.setSelection(add ? addRange(selection, range) : { ranges: [range] });
+    return { kind, from, add };
+  };
+  const begin = (event: ReactPointerEvent<HTMLElement>): boolean => {
+    const { row, column, handle } = placeAt(event.target);
+    if (handle) drag.current = { kind: 'fill', box: boxOf(lastRange(sheet.selection)) };
+    else if (row === undefined && column === undefined) return false;
+    else {
+      beforeSelect();
+      drag.current = selectFrom(event, row, column);
     }
     return true;
   };
@@ -104,7 +120,7 @@ export function useDrag<Row extends SheetRow>(
   const reach = () => {
     const now = drag.current;
     if (!now) return;
-    const { row, column } = placeAt(document.elementFromPoint(pointer.current.x, pointer.current.y));
+    const { row, column } = placeAt(nearest(scroller.current, pointer.current));
     if (now.kind === 'cells' && row !== undefined && column !== undefined)
       sheet.setSelection((known) => extendTo(known, { row, column }, sheet.size));
     if (now.kind === 'rows' && row !== undefined) replaceLast(rowRange(now.from, row, sheet.size), now.add);
@@ -126,8 +142,8 @@ export function useDrag<Row extends SheetRow>(
     const box = scroller.current?.getBoundingClientRect();
     if (!drag.current || !box || !scroller.current) return;
     const { x, y } = pointer.current;
-    const dx = x > box.right - EDGE ? SCROLL_STEP : x < box.left + EDGE ? -SCROLL_STEP : 0;
-    const dy = y > box.bottom - EDGE ? SCROLL_STEP : y < box.top + EDGE ? -SCROLL_STEP : 0;
+    const dx = x > box.right ? SCROLL_STEP : x < box.left ? -SCROLL_STEP : 0;
+    const dy = y > box.bottom ? SCROLL_STEP : y < box.top ? -SCROLL_STEP : 0;
     if (dx !== 0 || dy !== 0) {
       scroller.current.scrollBy(dx, dy);
       reach();

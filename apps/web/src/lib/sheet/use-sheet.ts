@@ -4,6 +4,7 @@ import {
   type Changed,
   type FillTo,
   type Refused,
+  type Surface,
   Writer,
   fill,
   fillWithin,
@@ -30,7 +31,7 @@ import {
 } from './selection.ts';
 import { type SheetColumn, type SheetEdit, type SheetIssue, type SheetRow, isEmptyEdit, isReadOnly } from './sheet.ts';
 import { useView } from './use-view.ts';
-import { PLAIN_VIEW, isPlain } from './view.ts';
+import { PLAIN_VIEW, type ViewSpec, isPlain } from './view.ts';
 
 export interface SheetProps<Row extends SheetRow> {
   /** Under this name widths and chosen columns are kept. */
@@ -148,7 +149,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       clear();
     },
     /** Writes into one cell, or into all that are selected; answers why it was not taken. */
-    write(row: Row, column: SheetColumn<Row>, text: string, everywhere = false): string | undefined {
+    write: (row: Row, column: SheetColumn<Row>, text: string, everywhere = false): string | undefined => {
       const writer = new Writer<Row>(notHere);
       writer.write(row, column, text);
       const changed = everywhere ? setAll(surface, boxes(), text, notHere) : writer.done();
@@ -162,21 +163,68 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       take(fill(surface, from, to, { copy: asCopy, notHere })),
     fillWithin: (axis: 'down' | 'right', asCopy: boolean) =>
       take(fillWithin(surface, box(), axis, { copy: asCopy, notHere })),
-    replace(found: readonly Found[], wanted: Wanted, replacement: string): number {
-      const byId = new Map(viewRows.map((row) => [row.id, row]));
-      const byColumn = new Map(columns.map((column) => [column.id, column]));
-      const writer = new Writer<Row>(notHere);
-      for (const place of found) {
-        const row = byId.get(place.row);
-        const column = byColumn.get(place.column);
-        if (row && column && !isReadOnly(column, row))
-          writer.write(row, column, replaceIn(column.text(row), wanted, replacement));
-      }
-      const changed = writer.done();
+    replace: (found: readonly Found[], wanted: Wanted, replacement: string): number => {
+      const changed = replaceAll(surface, found, { wanted, replacement, notHere });
       take(changed);
       return changed.cells;
     },
-    insertRows(where: 'above' | 'below' | 'end', count = 1): void {
+    ...rowActions(props, { viewRows, selection, setSelection, spec, selectedIds, send }),
+    /** Shows a cell of whichever row, also one that the filter hides. */
+    jump: (row: string, column: string | null): void => {
+      const columnIndex = Math.max(
+        0,
+        columns.findIndex(({ id }) => id === column),
+      );
+      const index = viewRows.findIndex(({ id }) => id === row);
+      if (index >= 0) return setSelection(at(index, columnIndex));
+      const place = rows.findIndex(({ id }) => id === row);
+      if (place < 0) return;
+      setSpec(PLAIN_VIEW);
+      setSelection(at(place, columnIndex));
+    },
+  };
+}
+
+/** Found cells with every occurrence replaced, as one edit. */
+function replaceAll<Row extends SheetRow>(
+  { rows, columns }: Surface<Row>,
+  found: readonly Found[],
+  { wanted, replacement, notHere }: { wanted: Wanted; replacement: string; notHere: string },
+): Changed<Row> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byColumn = new Map(columns.map((column) => [column.id, column]));
+  const writer = new Writer<Row>(notHere);
+  for (const place of found) {
+    const row = byId.get(place.row);
+    const column = byColumn.get(place.column);
+    if (row && column && !isReadOnly(column, row))
+      writer.write(row, column, replaceIn(column.text(row), wanted, replacement));
+  }
+  return writer.done();
+}
+
+/** What is done with whole rows. */
+function rowActions<Row extends SheetRow>(
+  props: SheetProps<Row>,
+  {
+    viewRows,
+    selection,
+    setSelection,
+    spec,
+    selectedIds,
+    send,
+  }: {
+    viewRows: readonly Row[];
+    selection: Selection;
+    setSelection: (selection: Selection) => void;
+    spec: ViewSpec;
+    selectedIds: () => ReadonlySet<string>;
+    send: (edit: SheetEdit<Row>) => void;
+  },
+) {
+  const { rows, readOnly = false } = props;
+  return {
+    insertRows: (where: 'above' | 'below' | 'end', count = 1): void => {
       if (!props.newRow || readOnly) return;
       const { newRow } = props;
       const added = Array.from({ length: count }, () => newRow());
@@ -189,11 +237,11 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       const seenAt = where === 'end' || index === undefined ? viewRows.length : where === 'above' ? index : index + 1;
       setSelection(at(seenAt, 0));
     },
-    duplicate(): void {
+    duplicate: (): void => {
       if (props.copyRows && !readOnly) send(duplicateRows(rows, selectedIds(), props.copyRows));
     },
     remove: () => send(removeRows<Row>(selectedIds())),
-    moveRows(direction: 'up' | 'down'): void {
+    moveRows: (direction: 'up' | 'down'): void => {
       // what is sorted or filtered has another order than the one that would be changed
       const edit = isPlain(spec) ? moveRows(rows, selectedIds(), direction) : undefined;
       if (!edit || readOnly) return;
@@ -202,19 +250,6 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       const shift = (cell: { row: number; column: number }) => ({ ...cell, row: cell.row + step });
       const range = lastRange(selection);
       setSelection(rangeOf(shift(range.anchor), shift(range.head)));
-    },
-    /** Shows a cell of whichever row, also one that the filter hides. */
-    jump(row: string, column: string | null): void {
-      const columnIndex = Math.max(
-        0,
-        columns.findIndex(({ id }) => id === column),
-      );
-      const index = viewRows.findIndex(({ id }) => id === row);
-      if (index >= 0) return setSelection(at(index, columnIndex));
-      const place = rows.findIndex(({ id }) => id === row);
-      if (place < 0) return;
-      setSpec(PLAIN_VIEW);
-      setSelection(at(place, columnIndex));
     },
   };
 }

@@ -43,7 +43,6 @@ export function FormulaDialog({
   const names = check.state === 'good' ? check.formula.names : [];
   const result = check.state === 'good' ? resultWith(check.formula, (name) => values[name] ?? Number.NaN) : undefined;
   const users = usersOf(variable.key, variables);
-  const insert = (key: string) => setText((known) => (/[\w)]\s*$/.test(known) ? `${known}+${key}` : `${known}${key}`));
   return (
     <Modal
       open
@@ -106,14 +105,14 @@ export function FormulaDialog({
               />
             </label>
           ))}
-          <p role="status" className={styles['result']}>
+          <output className={styles['result']}>
             {t('formula.result')} <strong>{result ?? '--'}</strong> {variable.unit}
-          </p>
+          </output>
         </section>
         <section aria-label={t('formula.dependencies')}>
           <h3>{t('formula.dependencies')}</h3>
           <ul className={styles['tree']}>
-            <Branch node={tree} onPick={readOnly ? undefined : insert} />
+            <Branch node={tree} />
           </ul>
           {users.length > 0 ? (
             <p className={styles['soft']}>{t('formula.usedBy', { names: users.map(({ key }) => key).join(', ') })}</p>
@@ -124,7 +123,7 @@ export function FormulaDialog({
   );
 }
 
-function Branch({ node, onPick }: { node: Dependency; onPick: ((key: string) => void) | undefined }) {
+function Branch({ node }: { node: Dependency }) {
   const { t } = useTranslation('signals');
   return (
     <li>
@@ -135,7 +134,7 @@ function Branch({ node, onPick }: { node: Dependency; onPick: ((key: string) => 
       {node.uses.length > 0 ? (
         <ul>
           {node.uses.map((used) => (
-            <Branch key={used.key} node={used} onPick={onPick} />
+            <Branch key={used.key} node={used} />
           ))}
         </ul>
       ) : null}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import type { SheetEdit } from '../../../lib/sheet/sheet.ts';
-import { applyChanges } from '../editor/changes.ts';
+import { applyChanges } from '@lightfield/rules';
 import { useConfigEditor, useEditorState, useIssues, useItems } from '../editor/editor-context.ts';
 import { cellIssues } from './cell-issues.ts';
 import { langOf } from './item-field.ts';
@@ -30,7 +30,7 @@ export function useKindSheet<Kind extends SheetKind>(kind: Kind) {
   const issues = useIssues();
   const canUndo = useEditorState(({ past }) => past.length > 0);
   const canRedo = useEditorState(({ future }) => future.length > 0);
-  const found = useMemo(() => cellIssues(kind, issues.ofKind(kind), items, lang), [kind, issues, items, lang]);
+  const found = useMemo(() => cellIssues(issues.ofKind(kind), lang), [kind, issues, lang]);
   return {
     lang,
     readOnly,

@@ -3,7 +3,6 @@ import {
   type BilingualText,
   type ConfigItems,
   type VariableItem,
-  commonErrors,
   inputErrors,
   variableErrors,
 } from '@lightfield/contract';
@@ -139,9 +138,26 @@ class Sorter<Item extends { id: string }> {
   }
 }
 
+type Mappings = ReturnType<typeof readMappings>;
+/** Why a row of the table of variables is none, by itself; `undefined`: it is one. */
+function rowProblem(
+  row: FileRow,
+  { isNew, firstOfItem, keys }: { isNew: boolean; firstOfItem: boolean; keys: ReadonlySet<string> },
+): { readonly column: string; readonly why: BilingualText; readonly code?: number } | undefined {
+  const key = row.texts.get('key') ?? '';
+  const { spec } = variableErrors.keyExists;
+  if (key === '') return { column: 'key', why: EMPTY };
+  if (keys.has(key)) return { column: 'key', why: spec, code: spec.code };
+  if (!firstOfItem) return { column: row.texts.get('id') ? 'id' : 'key', why: TWICE };
+  return isNew && row.texts.get('dataType') === '' ? { column: 'dataType', why: EMPTY } : undefined;
+}
+/** A name that is not given is the key. */
+const named = (row: FileRow, key: string): FileRow =>
+  row.texts.get('name') === '' ? { ...row, texts: new Map([...row.texts, ['name', key]]) } : row;
+
 function planVariables(
   table: FoundTable,
-  mappings: ReturnType<typeof readMappings> | undefined,
+  mappings: Mappings | undefined,
   current: readonly VariableItem[],
   problems: CellProblem[],
   { newId, onProgress }: PlanOptions,
@@ -156,26 +172,26 @@ function planVariables(
     if (index % TELL_EVERY === 0) onProgress?.(index, rows.length);
     const key = row.texts.get('key') ?? '';
     const before = byId.get(row.texts.get('id') ?? '') ?? byKey.get(key);
-    const say = (column: string, why: BilingualText, code?: number) =>
-      problems.push(problemAt(table, row, column, why, code));
     // whatever is wrong with its row, the item is in the file: it is not missing
-    const first = before === undefined || sorter.meet(before.id);
-    if (key === '') say('key', EMPTY);
-    else if (keys.has(key)) say('key', variableErrors.keyExists.spec, variableErrors.keyExists.code);
-    else if (!first) say(row.texts.get('id') ? 'id' : 'key', TWICE);
-    else if (!before && table.columns.size > 1 && row.texts.get('dataType') === '') say('dataType', EMPTY);
-    else {
-      keys.add(key);
-      const start: VariableItem = before ?? { ...NEW_VARIABLE, statusMap: [], id: newId(), key, name: key };
-      // a name that is not given is the key
-      const named =
-        row.texts.get('name') === '' && !before ? { ...row, texts: new Map([...row.texts, ['name', key]]) } : row;
-      const filled = fillItem(start, fields, table, named);
-      problems.push(...filled.problems);
-      if (filled.problems.length > 0 || mappings?.broken.has(key)) continue;
-      const statusMap = mappings ? [...(mappings.maps.get(key) ?? [])] : filled.item.statusMap;
-      sorter.put(before, { ...filled.item, statusMap }, row);
+    const firstOfItem = before === undefined || sorter.meet(before.id);
+    const wrong = rowProblem(row, { isNew: !before, firstOfItem, keys });
+    if (wrong) {
+      problems.push(problemAt(table, row, wrong.column, wrong.why, wrong.code));
+      continue;
     }
+    keys.add(key);
+    const filled = before
+      ? fillItem(before, fields, table, row)
+      : fillItem<VariableItem>(
+          { ...NEW_VARIABLE, statusMap: [], id: newId(), key, name: key },
+          fields,
+          table,
+          named(row, key),
+        );
+    problems.push(...filled.problems);
+    if (filled.problems.length > 0 || mappings?.broken.has(key)) continue;
+    const statusMap = mappings ? [...(mappings.maps.get(key) ?? [])] : filled.item.statusMap;
+    sorter.put(before, { ...filled.item, statusMap }, row);
   }
   onProgress?.(rows.length, rows.length);
   return sorter.done(current);
@@ -184,7 +200,7 @@ function planVariables(
 /** A file with status texts alone: those of the variables it names, all else as it is. */
 function planMappings(
   table: FoundTable,
-  mappings: ReturnType<typeof readMappings>,
+  mappings: Mappings,
   current: readonly VariableItem[],
   problems: CellProblem[],
 ): KindPlan<VariableItem> {
@@ -282,8 +298,6 @@ export function planImport(
   const alarms = used(alarmTable) ? planAlarms(alarmTable, current.alarms, problems, options) : undefined;
   return { variables, alarms, problems, ignored, refused: undefined };
 }
-export const PARAMETER_WRONG = commonErrors.parameterInvalid.code;
-
 /** The changes of a plan, as the editor takes them. */
 export function changesOfPlan({ variables, alarms }: ImportPlan, removeMissing: boolean) {
   const kind = <Item extends { id: string }>(plan: KindPlan<Item> | undefined) =>

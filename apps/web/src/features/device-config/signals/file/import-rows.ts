@@ -1,5 +1,5 @@
 import { type BilingualText, LIMITS, commonErrors, variableErrors } from '@lightfield/contract';
-import { type FieldRefusal, type ItemField, isFieldRefusal, numberIn, textIn } from '../item-field.ts';
+import { type ItemField, isFieldRefusal, numberIn, textIn } from '../item-field.ts';
 import { STATUS_TEXT_MAX, type StatusEntry } from '../status-map-text.ts';
 import type { FoundTable } from './find-tables.ts';
 import { addressOf, textOfCell } from './raw-table.ts';
@@ -69,7 +69,7 @@ export const inOrder = <Item>(fields: readonly ItemField<Item>[]): ItemField<Ite
 ];
 
 /** The item with what a row says of it. Empty cells of choices leave what is there. */
-export function fillItem<Item>(
+export function fillItem<Item extends object>(
   item: Item,
   fields: readonly ItemField<Item>[],
   table: FoundTable,
@@ -88,10 +88,9 @@ export function fillItem<Item>(
     }
     // what stands there already is taken as it stands, whatever rule came later
     if (text === field.text(filled)) continue;
-    const next: Item | FieldRefusal = field.put(filled, text);
-    if (typeof next === 'object' && next !== null && isFieldRefusal(next))
-      problems.push(problemAt(table, row, field.id, next.refused));
-    else filled = next as Item;
+    const next = field.put(filled, text);
+    if (isFieldRefusal(next)) problems.push(problemAt(table, row, field.id, next.refused));
+    else filled = next;
   }
   return { item: filled, problems };
 }

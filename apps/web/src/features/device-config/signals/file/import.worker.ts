@@ -1,12 +1,14 @@
 import { type ConfigIssue, type OwnedConfig, type ConfigItems, inputErrors } from '@lightfield/contract';
-import { applyChanges } from '../../editor/changes.ts';
+import { applyChanges } from '@lightfield/rules';
 import { checkItems } from '../../editor/check.ts';
+import type { Owner } from '../../editor/config-queries.ts';
 import { newId } from '../../editor/new-id.ts';
 import { type ImportPlan, changesOfPlan, planImport } from './import-plan.ts';
 import { isWorkbook, tablesOf } from './workbook.ts';
 
 export interface ImportOrder {
   readonly bytes: Uint8Array;
+  readonly owner: Owner;
   readonly owned: OwnedConfig;
   readonly items: ConfigItems;
 }
@@ -38,7 +40,7 @@ function readTables(bytes: Uint8Array) {
   }
 }
 
-function work({ bytes, owned, items }: ImportOrder): void {
+function work({ bytes, owner, owned, items }: ImportOrder): void {
   say({ stage: 'reading' });
   const tables = readTables(bytes);
   if (!tables) return say({ stage: 'read', plan: refused(inputErrors.importTypeWrong()), issues: [] });
@@ -47,8 +49,8 @@ function work({ bytes, owned, items }: ImportOrder): void {
     newId,
     onProgress: (done, total) => say({ stage: 'checking', done, total }),
   });
-  const known = new Set(checkItems(owned, items).map((issue) => `${issue.id} ${issue.field} ${issue.zh}`));
-  const after = checkItems(owned, applyChanges(items, changesOfPlan(plan, false)));
+  const known = new Set(checkItems(owner, owned, items).map((issue) => `${issue.id} ${issue.field} ${issue.zh}`));
+  const after = checkItems(owner, owned, applyChanges(items, changesOfPlan(plan, false)));
   say({ stage: 'read', plan, issues: after.filter((issue) => !known.has(`${issue.id} ${issue.field} ${issue.zh}`)) });
 }
 

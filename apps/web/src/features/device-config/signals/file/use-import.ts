@@ -13,14 +13,17 @@ export type ImportState =
 
 /** Reads a file and compares it with what is there, in a worker; nothing is changed by it. */
 export function useImport() {
-  const { store } = useConfigEditor();
+  const { owner, store } = useConfigEditor();
   const [state, setState] = useState<ImportState>({ stage: 'waiting' });
   const worker = useRef<Worker>(undefined);
   const stop = () => {
     worker.current?.terminate();
     worker.current = undefined;
   };
-  useEffect(() => stop, []);
+  useEffect(() => {
+    const running = worker;
+    return () => running.current?.terminate();
+  }, []);
   return {
     state,
     cancel: () => {
@@ -45,7 +48,7 @@ export function useImport() {
         const { owned, items } = store.getSnapshot();
         // given up meanwhile, or another file was chosen
         if (worker.current !== now) return;
-        now.postMessage({ bytes, owned, items } satisfies ImportOrder, { transfer: [bytes.buffer] });
+        now.postMessage({ bytes, owner, owned, items } satisfies ImportOrder, { transfer: [bytes.buffer] });
       } catch {
         // the file is gone or cannot be read
         stop();
