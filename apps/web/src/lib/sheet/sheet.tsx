@@ -211,10 +211,11 @@ function Grid<Row extends SheetRow>({
           if (!menu) focus();
         }}
         onClick={(event) => {
-          const number =
-            event.target instanceof Element ? event.target.closest<HTMLElement>('[role="rowheader"]') : null;
+          // the pointer is captured while it draws: what it stands on is asked for
+          const on = document.elementFromPoint(event.clientX, event.clientY);
+          const number = on?.closest<HTMLElement>('[role="rowheader"]');
           const row = viewRows[Number(number?.dataset['row'] ?? -1)];
-          if (phone && number && row) onForm(row.id);
+          if (phone && row) onForm(row.id);
         }}
         onContextMenu={(event) => {
           const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
