@@ -68,6 +68,7 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     commands,
     offer: (document) => provisioning.offer(document),
     browse: (request) => browse(request, site, polling),
+    running: () => provisioning.running,
     clock,
     log,
   });

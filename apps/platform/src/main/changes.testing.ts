@@ -23,6 +23,7 @@ import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
 import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { GROUPS } from './changes-groups.testing.ts';
+import { CONFIGURATION } from './configuration-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -412,6 +413,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('co', (kitchen) => idsOf(kitchen).org),
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
+  ...CONFIGURATION,
   ...DEVICES,
   ...CATALOGUE,
   ...SYSTEM,

@@ -9,6 +9,7 @@ import { createLive } from '../engines/live/live.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
+import { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
@@ -90,8 +91,10 @@ export async function startEngines({
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });
+  const documents = createGatewayConfigRepository(db);
+  const uploads = createGatewayUpload({ configs: documents, downlink: broker });
   const configs = createGatewayConfig({
-    configs: createGatewayConfigRepository(db),
+    configs: documents,
     downlink: broker,
     endSync: (gatewayId, result) => commands.endSync(gatewayId, result),
   });
@@ -113,8 +116,9 @@ export async function startEngines({
     live,
     parts: { record: history.part, alarm: alarms.part, reply: commands.part },
     foreign: edge,
-    configFor: (gatewayId) => configs.configFor(gatewayId),
+    configFor: (gatewayId, running) => configs.configFor(gatewayId, running),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
+    uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
@@ -134,6 +138,7 @@ export async function startEngines({
     live,
     commands,
     monitoring,
+    uploads,
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {

@@ -34,7 +34,9 @@ import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startConfiguration } from './configuration.ts';
+import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
+import { startDeviceSync } from './device-sync.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
 import { startLicence } from './licence.ts';
@@ -87,8 +89,9 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startTracks(shared);
   startMonitoring(shared);
   startGateways(shared);
-  startConfiguration(shared);
+  startDeviceManagement(shared);
   startCatalogue(shared);
+  await startDeviceSync(shared, startConfiguration(shared));
   routes.assertComplete(ALL_CALLS);
 }
 

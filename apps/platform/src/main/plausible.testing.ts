@@ -49,6 +49,8 @@ const KNOWN: Record<string, unknown> = {
   audience: 'co',
   sys: 'erp_1',
   value: 1,
+  // An edit that changes nothing: its schema names ids, but deep inside.
+  changes: {},
 };
 
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
@@ -121,7 +123,9 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
   return Object.fromEntries(
     required.map((name) => [
       name,
-      idFields.has(name) ? (ids[kindOfField(call, name)] ?? randomUUID()) : valueOf(name, all[name] ?? {}),
+      idFields.has(name) && !(name in KNOWN)
+        ? (ids[kindOfField(call, name)] ?? randomUUID())
+        : valueOf(name, all[name] ?? {}),
     ]),
   );
 }

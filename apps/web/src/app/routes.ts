@@ -3,11 +3,15 @@ import { accountsFeature, authoriseAction } from '../features/accounts/feature.t
 import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
+import { deviceManageFeature } from '../features/device-manage/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
+import { groupFeature } from '../features/group/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
-import { monitorFeature } from '../features/monitor/feature.ts';
+import { devicePage, monitorFeature } from '../features/monitor/feature.ts';
+import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { templateFeature } from '../features/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
@@ -16,13 +20,19 @@ import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
+const DEVICE_PAGE = devicePage([historyTab, alarmTab, trackTab]);
+
 /**
  * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature([authoriseAction]),
-  monitorFeature([historyTab, alarmTab]),
+  deviceFeature(DEVICE_PAGE),
+  monitorFeature(DEVICE_PAGE),
+  deviceManageFeature([authoriseAction]),
+  deviceConfigFeature,
+  templateFeature,
+  groupFeature,
   gatewayFeature,
   systemFeature,
   systemGatewaysFeature,

@@ -4,9 +4,12 @@ import { alarmCalls } from './alarm.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
+import { deviceManageCalls } from './device-manage.ts';
 import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
 import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
 import { gatewayCalls } from './gateway.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
@@ -27,6 +30,8 @@ export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
   groupCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
@@ -54,6 +59,7 @@ export const ALL_CALLS: readonly Call[] = [
   licenceCalls,
   partnerCalls,
   deviceAdminCalls,
+  deviceManageCalls,
   configCalls,
   templateConfigCalls,
   templateCalls,

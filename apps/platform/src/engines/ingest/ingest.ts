@@ -1,4 +1,4 @@
-import { ConfigResult, type GatewayConfig, Hello, lf1 } from '@lightfield/contract';
+import { ConfigResult, type GatewayConfig, Hello, UploadResult, lf1 } from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -46,10 +46,12 @@ export interface IngestOptions {
   live: Pick<Live, 'slot' | 'set' | 'stale'>;
   parts: BatchParts;
   foreign: ForeignValues;
-  /** What the gateway should run; `undefined`: nothing is to be offered. */
-  configFor: (gatewayId: string) => Promise<GatewayConfig | undefined>;
+  /** What the gateway is to run instead of this revision; `undefined`: nothing is to be offered. */
+  configFor: (gatewayId: string, running: number) => Promise<GatewayConfig | undefined>;
   /** How the gateway took a configuration. */
   configResult: (gatewayId: string, result: ConfigResult) => Promise<void>;
+  /** What the gateway says it runs, when it was asked. */
+  uploaded: (gatewayId: string, result: UploadResult) => void;
 }
 
 /** Topics in, meaning out: Sparkplug sessions, hello and batches of `lf/1`, and who is there. */
@@ -111,7 +113,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const store = new BatchStore({ db, clock, log, parts: options.parts, acknowledge });
   const hellos = createHellos({ ...options, store, presence, nodes, acknowledge, tell });
 
-  const handlers: Record<'batch' | 'hello' | 'config', (from: GatewayIdentity, payload: Buffer) => void> = {
+  const handlers: Record<'batch' | 'hello' | 'config' | 'upload', (from: GatewayIdentity, payload: Buffer) => void> = {
     batch: (from, payload) => store.push(from, payload),
     hello: (from, payload) => {
       const hello = Hello.safeParse(asJson(payload));
@@ -125,6 +127,11 @@ export function createIngest(options: IngestOptions): Ingest {
       options
         .configResult(from.gatewayId, result.data)
         .catch((error: unknown) => log.error({ error, sn: from.sn }, 'The result of a configuration was not taken'));
+    },
+    upload: (from, payload) => {
+      const result = UploadResult.safeParse(asJson(payload));
+      if (!result.success) return count('malformedConfigResult');
+      options.uploaded(from.gatewayId, result.data);
     },
   };
 

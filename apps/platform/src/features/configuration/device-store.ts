@@ -3,10 +3,9 @@ import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { checkConfig, diffConfig } from '@lightfield/rules';
 import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
-import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
 import type { Quota } from '../../kernel/quota.ts';
 import { type ConfigRowChanges, hasChanges, rowChanges } from './config-rows.ts';
 import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
@@ -61,7 +60,7 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
     /** All of it or nothing; the first thing that is wrong is thrown. `stored`: as `lockDevice` answered it. */
     async saveDevice(
       tx: Transaction,
-      caller: Caller,
+      caller: Actor,
       stored: StoredConfig,
       items: ConfigItems,
       { action = 'device.config', also, revision: begun = stored.revision }: SaveOptions = {},

@@ -52,7 +52,10 @@ export function createDemoService({ db, bus }: { db: Db; bus: Pick<Bus, 'emit'> 
           touched.push({ deviceId, gatewayId: gateway.id });
         }
         if (touched.length > 0)
-          await tx.query('update gateway set config_revision = config_revision + 1 where id = $1', [gateway.id]);
+          await tx.query(
+            'update gateway set config_revision = config_revision + 1, sync_when_back = true where id = $1',
+            [gateway.id],
+          );
         return { credentials: gateway.credentials, created, updated };
       });
       for (const change of touched) bus.emit('configChanged', change);

@@ -15,7 +15,7 @@ export function createDeviceDeletionRepository() {
                 ${count('alarm_rule')} as "alarmRules", ${count('report')} as reports, ${count('script')} as scripts,
                 (select count(*) from (
                    select 1 from hist_record where report_number = any(
-                     array(select number from report where report.device_id = device.id)) limit ${counted + 1}) as some)
+                     array(select number from report where report.device_id = device.id)) limit ${counted + 1}) as counted)
                   as records,
                 ${count('alarm_event')} as alarms,
                 (select count(*) from message where type = 'alarm' and data_id = device.id::text) as messages,

@@ -71,12 +71,34 @@ export function createGatewayConfigRepository(db: Db) {
       return row?.sn;
     },
 
-    async setApplied(gatewayId: string, running: number, error: string): Promise<void> {
-      await db.query('update gateway set applied_revision = $2, config_error = $3 where id = $1', [
-        gatewayId,
-        running,
-        error,
-      ]);
+    /** How it took the revision that was offered; `config`: what it runs from now on, where that is known. */
+    async setApplied(
+      gatewayId: string,
+      { offered, running, error, config }: { offered: number; running: number; error: string; config?: GatewayConfig },
+    ): Promise<void> {
+      await db.query(
+        `update gateway set applied_revision = $2, config_error = $3, applied_config = coalesce($4::jsonb, applied_config),
+                sync_when_back = sync_when_back and config_revision <> $5
+          where id = $1`,
+        [gatewayId, running, error, config ? JSON.stringify(config) : null, offered],
+      );
+    },
+
+    /** What it said it runs. */
+    async setRunning(gatewayId: string, config: GatewayConfig): Promise<void> {
+      await db.query(
+        `update gateway set applied_revision = $2, applied_config = $3,
+                sync_when_back = sync_when_back and config_revision <> $2
+          where id = $1 and (applied_config is null or applied_revision <> $2
+            or (applied_config ->> 'revision')::int <> $2 or sync_when_back)`,
+        [gatewayId, config.revision, JSON.stringify(config)],
+      );
+    },
+
+    /** Somebody asked for it to be sent as soon as the gateway is back. */
+    async isWaiting(gatewayId: string): Promise<boolean> {
+      const rows = await db.query('select 1 from gateway where id = $1 and sync_when_back', [gatewayId]);
+      return rows.length > 0;
     },
   };
 }

@@ -41,8 +41,19 @@ function screenOf(owner: Owner, tab: EditTab['key'], path: Address, body: Body, 
   };
 }
 
+/** The editor of devices and of templates, and the way to a new device. */
 export const deviceConfigFeature: Feature = {
   screens: [
+    {
+      path: ROUTES.deviceAdd,
+      load: () => import('./wizard/wizard-screen.tsx'),
+      texts: ['device-config', 'identity'],
+      permission: 'manage_equip_edit',
+      title: { 'zh-cn': '添加设备', en: 'Add device' },
+      parent: ROUTES.deviceList,
+    },
+    screenOf('device', 'info', ROUTES.deviceInfo, () => import('./device-info/device-info-tab.tsx')),
+    screenOf('template', 'info', ROUTES.templateInfo, () => import('./template-info/template-info-tab.tsx')),
     ...both(
       'driver',
       { device: ROUTES.deviceDrivers, template: ROUTES.templateDrivers },

@@ -8,10 +8,10 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
 import { Failure } from '../../lib/texted.tsx';
-import { addProblem, searchTree } from '../../lib/tree/tree.ts';
+import { addProblem } from '../../lib/tree/tree.ts';
 import styles from '../../lib/tree/tree.module.css';
-import { TreeView } from '../../lib/tree/tree-view.tsx';
-import { useOpened } from '../../lib/tree/use-opened.ts';
+import { TreePane } from '../../lib/tree/tree-pane.tsx';
+import type { TreeEditing } from '../../lib/tree/tree-view.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote, WhyNot } from '../../lib/why-not.tsx';
@@ -95,16 +95,24 @@ function Departments({
   const mayEdit = usePermission('orgal_dept_edit');
   const problemText = useProblemText();
   const tree = useMemo(() => deptTree(rows), [rows]);
-  const search = useMemo(() => searchTree(tree, keyword), [tree, keyword]);
-  const [folds, toggle, setAll] = useOpened(tree, chosen);
   const [adding, add] = useState<Adding>();
   const [moving, move] = useState<DeptNode>();
   const [renaming, rename] = useState('');
   const changes = useDeptChanges(tree);
   const node = tree.byId.get(chosen);
-  const isOpen = (id: string) =>
-    search ? search.paths.has(id) !== folds.searching(keyword).has(id) : folds.open.has(id);
 
+  const remove = (doomed: DeptNode) => changes.askDelete(doomed, () => onChoose(doomed.parent?.item.id ?? ''));
+  const editing: TreeEditing<DeptRow> = {
+    nameMax: LIMITS.org.nameMax,
+    renaming,
+    onRename: rename,
+    onRenamed: changes.rename,
+    onMove: move,
+    onDelete: remove,
+    onDrop: async (moved, place) => {
+      if (await changes.drop(moved, place)) onChoose(moved.item.id);
+    },
+  };
   const addTop = (
     <WhyNot reason={problemText(addProblem(tree, undefined))}>
       <Button icon={<Icon name="plus" size={16} />} onClick={() => add({ parentId: undefined })}>
@@ -125,7 +133,7 @@ function Departments({
         if (phone) onChoose('');
       }}
       onMove={() => move(node)}
-      onDelete={() => changes.askDelete(node, () => onChoose(node.parent?.item.id ?? ''))}
+      onDelete={() => remove(node)}
     />
   ) : null;
   return (
@@ -134,55 +142,26 @@ function Departments({
         <Empty icon="tree" title={t('dept.empty')} note={t('dept.emptyNote')} action={mayEdit ? addTop : null} />
       ) : (
         <div className={styles['panes']}>
-          <div className={styles['treePane']}>
-            <div className={styles['bar']}>
-              <span className={styles['soft']} aria-live="polite">
-                {search ? t('dept.found', { count: search.hits.size }) : t('dept.total', { count: rows.length })}
-              </span>
-              <Button type="link" size="small" disabled={search !== undefined} onClick={() => setAll(true)}>
-                {t('dept.openAll')}
-              </Button>
-              <Button type="link" size="small" disabled={search !== undefined} onClick={() => setAll(false)}>
-                {t('dept.closeAll')}
-              </Button>
-              <span className={styles['gap']} />
-              {mayEdit ? addTop : null}
-            </div>
-            {search?.hits.size === 0 ? (
-              <Empty icon="search" title={t('dept.noHit')} />
-            ) : (
-              <TreeView
-                words={{
-                  tree: t('dept.tree'),
-                  count: (count) => t('dept.accounts', { count }),
-                  below: (count) => t('dept.accountsBelow', { count }),
-                  renameOf: (name) => t('dept.renameOf', { name }),
-                }}
-                tree={tree}
-                search={search}
-                isOpen={isOpen}
-                onToggle={(id) => toggle(id, search ? keyword : undefined)}
-                chosen={chosen}
-                onChoose={onChoose}
-                editing={
-                  mayEdit
-                    ? {
-                        nameMax: LIMITS.org.nameMax,
-                        renaming,
-                        onRename: rename,
-                        onRenamed: changes.rename,
-                        onMove: move,
-                        onDelete: (gone) => changes.askDelete(gone, () => onChoose(gone.parent?.item.id ?? '')),
-                        onDrop: async (moved, place) => {
-                          if (await changes.drop(moved, place)) onChoose(moved.item.id);
-                        },
-                      }
-                    : undefined
-                }
-              />
-            )}
-            {phone ? null : <p className={styles['keys']}>{t(mayEdit ? 'dept.keys' : 'dept.keysView')}</p>}
-          </div>
+          <TreePane
+            words={{
+              tree: t('dept.tree'),
+              count: (count) => t('dept.accounts', { count }),
+              below: (count) => t('dept.accountsBelow', { count }),
+              renameOf: (name) => t('dept.renameOf', { name }),
+              found: (count) => t('dept.found', { count }),
+              all: (count) => t('dept.total', { count }),
+              openAll: t('dept.openAll'),
+              closeAll: t('dept.closeAll'),
+              noHit: t('dept.noHit'),
+            }}
+            tree={tree}
+            keyword={keyword}
+            chosen={chosen}
+            onChoose={onChoose}
+            editing={mayEdit ? editing : undefined}
+            actions={mayEdit ? addTop : null}
+            keys={phone ? undefined : t(mayEdit ? 'dept.keys' : 'dept.keysView')}
+          />
           {phone ? (
             <Drawer
               placement="bottom"

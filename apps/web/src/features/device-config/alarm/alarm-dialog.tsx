@@ -1,5 +1,5 @@
 import { type AlarmItemSettings, type Comparison, LIMITS, type VariableItem } from '@lightfield/contract';
-import { conditionFinding, describeCondition } from '@lightfield/rules';
+import { conditionFinding } from '@lightfield/rules';
 import { Form, type FormInstance, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
@@ -137,7 +137,7 @@ function ConditionItems({ form, variable }: { form: FormInstance<AlarmFields>; v
         <Select
           options={allowed.map((comparison) => ({
             value: comparison,
-            label: `${describeCondition(comparison, '', language)}${t(`comparison.${comparison}`)}`,
+            label: t(`comparison.${comparison}`),
           }))}
           onChange={() => void form.validateFields(['value']).catch(() => undefined)}
         />

@@ -1,8 +1,6 @@
 import { Aggregation, LIMITS, type ReportItem, StorageMode } from '@lightfield/contract';
-import { describeCondition } from '@lightfield/rules';
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { comparisonsFor } from '../alarm/alarm-rules.ts';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../editor/editor-context.ts';
@@ -158,8 +156,7 @@ function IntervalField({ report }: { report: ReportItem }) {
 }
 
 function TriggerFields({ report }: { report: Of<'conditional'> }) {
-  const { t, i18n } = useTranslation('device-config');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-config');
   const { problem } = useItemIssues('reports', report.id);
   const put = usePut(report);
   const { trigger } = report;
@@ -181,7 +178,7 @@ function TriggerFields({ report }: { report: Of<'conditional'> }) {
           value={trigger.comparison}
           options={comparisonsFor(variable).map((value) => ({
             value,
-            label: `${describeCondition(value, '', language)}${t(`comparison.${value}`)}`,
+            label: t(`comparison.${value}`),
           }))}
           onChange={(comparison) => set({ comparison })}
         />

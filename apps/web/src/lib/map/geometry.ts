@@ -1,30 +1,17 @@
-import type { AnswerOf, deviceCalls } from '@lightfield/contract';
-import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
-
-type Placed = AnswerOf<typeof deviceCalls.queryAllForMap>[number];
+import type { Feature, FeatureCollection, LineString } from 'geojson';
 
 /** West, south, east, north in degrees. A single place gets a little room around it. */
-export function boundsOf(devices: readonly { lng: number; lat: number }[]): [number, number, number, number] {
-  const lngs = devices.map(({ lng }) => lng);
-  const lats = devices.map(({ lat }) => lat);
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)];
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
+export function boundsOf(places: readonly { lng: number; lat: number }[]): [number, number, number, number] {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { lng, lat } of places) {
+    [west, east] = [Math.min(west, lng), Math.max(east, lng)];
+    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+  }
   /** About 500 m at the equator, degrees. */
   const room = 0.005;
   const pad = (low: number, high: number) => (high - low < room ? room : 0);
   const [x, y] = [pad(west, east), pad(south, north)];
   return [west - x, south - y, east + x, north + y];
-}
-
-export function featuresOf(devices: readonly Placed[]): FeatureCollection<Point, Placed> {
-  return {
-    type: 'FeatureCollection',
-    features: devices.map((device) => ({
-      type: 'Feature',
-      properties: device,
-      geometry: { type: 'Point', coordinates: [device.lng, device.lat] },
-    })),
-  };
 }
 
 /** Widths of the grid that read well, degrees. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsOf, graticule } from './map-geometry.ts';
+import { boundsOf, graticule } from './geometry.ts';
 
 it('shows all devices, and gives a single one room', () => {
   expect(

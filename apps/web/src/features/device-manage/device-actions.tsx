@@ -1,4 +1,3 @@
-import type { DeviceListItem } from '@lightfield/contract';
 import { Button } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ export const lazyActions = (actions: readonly DeviceAction[]): LazyAction[] =>
   actions.map((action) => ({ ...action, Part: lazy(action.load) }));
 
 /** Words for a row, one for each action this person may take. */
-export type ActionWords = (device: DeviceListItem) => ReactNode;
+export type ActionWords = (device: { id: string; name: string }) => ReactNode;
 
 /** What other features let one do with a device: the words of a row, and what one of them has opened. */
 export function useDeviceActions(actions: readonly LazyAction[]): {
@@ -23,7 +22,7 @@ export function useDeviceActions(actions: readonly LazyAction[]): {
 } {
   const { i18n } = useTranslation();
   const account = useAccount();
-  const [open, set] = useState<{ action: LazyAction; device: DeviceListItem }>();
+  const [open, set] = useState<{ action: LazyAction; device: { id: string; name: string } }>();
   const language = languageOf(i18n.language);
   const allowed = actions.filter(({ permission }) => holds(account, permission));
   const words: ActionWords = (device) =>
@@ -32,7 +31,6 @@ export function useDeviceActions(actions: readonly LazyAction[]): {
         key={action.key}
         type="link"
         size="small"
-        className="lf-action"
         aria-label={`${action.title[language]} ${device.name}`}
         onClick={() => set({ action, device })}
       >

@@ -1,0 +1,26 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature } from '../../lib/feature.ts';
+
+const texts = ['template'];
+
+/** Templates: found, added, copied, deleted. What they consist of is edited in features/device-config. */
+export const templateFeature: Feature = {
+  screens: [
+    {
+      path: ROUTES.templateList,
+      load: () => import('./template-list-screen.tsx'),
+      texts,
+      permission: 'manage_template_view',
+      title: { 'zh-cn': '模板管理', en: 'Templates' },
+      nav: { section: 'manage', icon: 'table' },
+    },
+    {
+      path: ROUTES.templateAdd,
+      load: () => import('./template-add-screen.tsx'),
+      texts,
+      permission: 'manage_template_edit',
+      title: { 'zh-cn': '添加模板', en: 'Add template' },
+      parent: ROUTES.templateList,
+    },
+  ],
+};
