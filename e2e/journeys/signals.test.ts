@@ -24,7 +24,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-const row = (key: string) => page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: key, exact: true }) });
+const row = (key: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: key, exact: true }) });
 const cell = (key: string, column: number) => row(key).locator(`[data-column="${column}"]`);
 /** Columns as they stand. */
 const KEY = 0;
@@ -32,7 +33,8 @@ const NAME = 1;
 const ADDRESS = 4;
 const READ_FORMULA = 13;
 const copied = (text: string) => page.evaluate((one) => navigator.clipboard.writeText(one), text);
-const shows = (key: string, column: number, text: string) => expect.poll(() => cell(key, column).textContent()).toBe(text);
+const shows = (key: string, column: number, text: string) =>
+  expect.poll(() => cell(key, column).textContent()).toBe(text);
 const count = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
 it('takes a block from a spreadsheet, with new rows, and says which cells it could not take', async () => {
@@ -41,7 +43,9 @@ it('takes a block from a spreadsheet, with new rows, and says which cells it cou
   const rows = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
   await page.getByRole('button', { name: '新增一行' }).click();
   await count(`共 ${rows + 1} 行`);
-  await copied('jr1\t入口 1\t设备变量\tPLC\t4x901\tint16\r\njr2\t入口 2\t设备变量\tPLC\t4x903\tint16\r\njr3\t入口 3\t?\tPLC\t\tint16\r\n');
+  await copied(
+    'jr1\t入口 1\t设备变量\tPLC\t4x901\tint16\r\njr2\t入口 2\t设备变量\tPLC\t4x903\tint16\r\njr3\t入口 3\t?\tPLC\t\tint16\r\n',
+  );
   await page.keyboard.press('Control+v');
   await count(`共 ${rows + 3} 行`);
   await page.getByText('1 个单元格的内容未采用，原值不变').click();

@@ -42,7 +42,6 @@ const FEATURES: readonly Feature[] = [
   profileFeature,
   retrievalFeature,
   registrationFeature,
-  deviceConfigFeature,
 ];
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);
