@@ -33,8 +33,9 @@ const NAME = 1;
 const ADDRESS = 4;
 const READ_FORMULA = 13;
 const copied = (text: string) => page.evaluate((one) => navigator.clipboard.writeText(one), text);
-const shows = (key: string, column: number, text: string) =>
-  expect.poll(() => cell(key, column).textContent()).toBe(text);
+const shows = async (key: string, column: number, text: string): Promise<void> => {
+  await expect.poll(() => cell(key, column).textContent()).toBe(text);
+};
 const count = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
 it('takes a block from a spreadsheet, with new rows, and says which cells it could not take', async () => {

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no <table>: rows are placed one by one, most are not there */
 import { Button as QuietButton, Icon } from '@lightfield/ui';
 import { Input, Popover } from 'antd';
-import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, type ReactElement, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlacedColumn } from './geometry.ts';
 import { NUMBERS_WIDTH } from './geometry.ts';
@@ -68,14 +68,7 @@ export function SheetHead<Row extends SheetRow>({
               title={column.hint === undefined ? column.title : `${column.title}\n${column.hint}`}
             >
               <span className={styles['headingText']}>{column.title}</span>
-              <Popover
-                trigger="click"
-                placement="bottomRight"
-                open={menu === column.id}
-                onOpenChange={(open) => onMenu(open ? column.id : undefined)}
-                destroyOnHidden
-                content={<ColumnMenu sheet={sheet} column={column} onClose={() => onMenu(undefined)} />}
-              >
+              <MenuAnchor sheet={sheet} column={column} open={menu === column.id} onMenu={onMenu}>
                 <button
                   type="button"
                   tabIndex={-1}
@@ -83,16 +76,45 @@ export function SheetHead<Row extends SheetRow>({
                   className={styles['menuButton']}
                   data-active={sorted !== undefined || filtered || undefined}
                   aria-label={t('column.menu', { column: column.title })}
+                  onClick={() => (menu === column.id ? undefined : onMenu(column.id))}
                 >
                   <Icon name={filtered ? 'filter' : sorted && !sorted.descending ? 'up' : 'down'} size={12} />
                 </button>
-              </Popover>
+              </MenuAnchor>
               <Resizer sheet={sheet} column={column} width={spot.width} />
             </div>
           );
         })}
       </div>
     </div>
+  );
+}
+
+/** A pop-up is made for the one column whose menu is open: a score of them would be felt with every key. */
+function MenuAnchor<Row extends SheetRow>({
+  sheet,
+  column,
+  open,
+  onMenu,
+  children,
+}: {
+  sheet: SheetState<Row>;
+  column: SheetColumn<Row>;
+  open: boolean;
+  onMenu: (column: string | undefined) => void;
+  children: ReactElement;
+}) {
+  if (!open) return children;
+  return (
+    <Popover
+      open
+      trigger="click"
+      placement="bottomRight"
+      onOpenChange={(next) => (next ? undefined : onMenu(undefined))}
+      content={<ColumnMenu sheet={sheet} column={column} onClose={() => onMenu(undefined)} />}
+    >
+      {children}
+    </Popover>
   );
 }
 

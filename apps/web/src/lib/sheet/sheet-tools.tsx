@@ -1,7 +1,7 @@
 import { Icon } from '@lightfield/ui';
 import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
 import type { MenuProps } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '../search-input.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -44,62 +44,90 @@ export function useRowMenu<Row extends SheetRow>(sheet: SheetState<Row>, onForm:
   };
 }
 
-export function SheetTools<Row extends SheetRow>({
-  sheet,
-  rowMenu,
-  onFind,
-  onJump,
-  children,
-}: {
+interface ToolsProps<Row extends SheetRow> {
   sheet: SheetState<Row>;
-  rowMenu: MenuProps;
   onFind: () => void;
   onJump: () => void;
   /** Of the owner. */
   children?: ReactNode;
-}) {
+}
+/** Nothing in these depends on what is selected, so that no key has to draw them again. */
+function sameTools<Row extends SheetRow>(a: ToolsProps<Row>, b: ToolsProps<Row>): boolean {
+  const [one, two] = [a.sheet, b.sheet];
+  const same =
+    one.viewRows === two.viewRows && one.columns === two.columns && one.spec === two.spec && one.layout === two.layout;
+  return (
+    same &&
+    a.children === b.children &&
+    (['rows', 'columns', 'issues', 'onUndo', 'onRedo', 'newRow', 'readOnly'] as const).every(
+      (name) => one.props[name] === two.props[name],
+    )
+  );
+}
+
+export function SheetTools<Row extends SheetRow>({
+  rowMenu,
+  children,
+  ...props
+}: ToolsProps<Row> & { rowMenu: MenuProps }) {
   const { t } = useTranslation('sheet');
-  const { props, readOnly } = sheet;
   return (
     <div className={styles['tools']}>
-      {readOnly ? null : (
-        <>
-          <Tooltip title={t('undo')}>
-            <Button
-              size="small"
-              type="text"
-              aria-label={t('undo')}
-              disabled={!props.onUndo}
-              icon={<Icon name="undo" size={16} />}
-              onClick={props.onUndo}
-            />
-          </Tooltip>
-          <Tooltip title={t('redo')}>
-            <Button
-              size="small"
-              type="text"
-              aria-label={t('redo')}
-              disabled={!props.onRedo}
-              icon={<Icon name="redo" size={16} />}
-              onClick={props.onRedo}
-            />
-          </Tooltip>
-          <Button
-            size="small"
-            disabled={!props.newRow}
-            icon={<Icon name="plus" size={14} />}
-            onClick={() => {
-              sheet.insertRows('end');
-              onJump();
-            }}
-          >
-            {t('rows.add')}
-          </Button>
-        </>
-      )}
+      <EditTools {...props} />
       <Dropdown menu={rowMenu} trigger={['click']}>
         <Button size="small">{t('rows.title')}</Button>
       </Dropdown>
+      <ViewTools {...props}>{children}</ViewTools>
+    </div>
+  );
+}
+
+function EditToolsOf<Row extends SheetRow>({ sheet, onJump }: ToolsProps<Row>) {
+  const { t } = useTranslation('sheet');
+  const { props, readOnly } = sheet;
+  if (readOnly) return null;
+  return (
+    <>
+      <Tooltip title={t('undo')}>
+        <Button
+          size="small"
+          type="text"
+          aria-label={t('undo')}
+          disabled={!props.onUndo}
+          icon={<Icon name="undo" size={16} />}
+          onClick={props.onUndo}
+        />
+      </Tooltip>
+      <Tooltip title={t('redo')}>
+        <Button
+          size="small"
+          type="text"
+          aria-label={t('redo')}
+          disabled={!props.onRedo}
+          icon={<Icon name="redo" size={16} />}
+          onClick={props.onRedo}
+        />
+      </Tooltip>
+      <Button
+        size="small"
+        disabled={!props.newRow}
+        icon={<Icon name="plus" size={14} />}
+        onClick={() => {
+          sheet.insertRows('end');
+          onJump();
+        }}
+      >
+        {t('rows.add')}
+      </Button>
+    </>
+  );
+}
+const EditTools = memo(EditToolsOf, sameTools) as typeof EditToolsOf;
+
+function ViewToolsOf<Row extends SheetRow>({ sheet, onFind, onJump, children }: ToolsProps<Row>) {
+  const { t } = useTranslation('sheet');
+  return (
+    <>
       <Tooltip title={t('find.title')}>
         <Button
           size="small"
@@ -119,9 +147,10 @@ export function SheetTools<Row extends SheetRow>({
       <IssueList sheet={sheet} onJump={onJump} />
       <span className={styles['gap']} />
       {children}
-    </div>
+    </>
   );
 }
+const ViewTools = memo(ViewToolsOf, sameTools) as typeof ViewToolsOf;
 
 function Columns<Row extends SheetRow>({ sheet }: { sheet: SheetState<Row> }) {
   const { t } = useTranslation('sheet');

@@ -2,7 +2,7 @@
 import { Empty } from '@lightfield/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Dropdown } from 'antd';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
 import { CellEditor, type Typed } from './cell-editor.tsx';
@@ -24,6 +24,12 @@ import { PLAIN_VIEW, isFiltered } from './view.ts';
 /** Rows drawn beyond what is seen. */
 const OVERSCAN = 8;
 
+/** What an owner may ask a sheet. */
+export interface SheetHandle {
+  /** Rows that hold a selected cell. */
+  readonly selectedIds: () => ReadonlySet<string>;
+}
+
 /**
  * A spreadsheet: cells are selected, typed into, copied, pasted, filled, found and replaced as in Excel. Rows come in, edits
  * go out; the owner keeps them, with what can be undone.
@@ -32,7 +38,7 @@ export function Sheet<Row extends SheetRow>({
   children,
   status,
   empty,
-  onSelect,
+  handle,
   jumpTo,
   ...props
 }: SheetProps<Row> & {
@@ -42,8 +48,8 @@ export function Sheet<Row extends SheetRow>({
   status?: ReactNode;
   /** In place of the grid while there are no rows. */
   empty: ReactNode;
-  /** Ids of the rows that are selected, for an owner who does something with them. */
-  onSelect?: (ids: ReadonlySet<string>) => void;
+  /** For an owner who does something with what is selected. */
+  handle?: Ref<SheetHandle>;
   /** Id of a row that is to be shown, when it becomes another one. */
   jumpTo?: string | undefined;
 }) {
@@ -64,18 +70,12 @@ export function Sheet<Row extends SheetRow>({
       sheet.setSelection(at(place + by, activeCell(sheet.selection).column));
     };
   };
-  const { selection, viewRows, jump } = sheet;
+  const { viewRows, jump, selectedIds } = sheet;
   useEffect(() => {
     if (jumpTo !== undefined) jump(jumpTo, null);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when somebody asks for it
   }, [jumpTo]);
-  useEffect(() => {
-    if (!onSelect) return;
-    const boxes = boxesOf(selection);
-    onSelect(
-      new Set(viewRows.flatMap(({ id }, row) => (boxes.some((box) => row >= box.top && row <= box.bottom) ? id : []))),
-    );
-  }, [onSelect, selection, viewRows]);
+  useImperativeHandle(handle, () => ({ selectedIds }), [selectedIds]);
   return (
     <section className={styles['sheet']} aria-label={props.label}>
       <SheetTools sheet={sheet} rowMenu={rowMenu} onFind={() => setFinding('replace')} onJump={focus}>

@@ -1,9 +1,9 @@
 import type { AlarmItemSettings } from '@lightfield/contract';
 import { Empty, Icon } from '@lightfield/ui';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../../lib/sheet/sheet.tsx';
+import { Sheet, type SheetHandle } from '../../../lib/sheet/sheet.tsx';
 import { useConfigEditor } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
 import { RoomNote } from '../parts/room-note.tsx';
@@ -21,7 +21,7 @@ export function AlarmSheet({ opened }: { opened?: string | undefined }) {
   const sheet = useKindSheet('alarms');
   const { lang, items, readOnly } = sheet;
   const { store } = useConfigEditor();
-  const [selected, select] = useState(NO_IDS);
+  const handle = useRef<SheetHandle>(null);
   const columns = useMemo(
     () =>
       columnsOf(ALARM_FIELDS, lang, {
@@ -50,7 +50,7 @@ export function AlarmSheet({ opened }: { opened?: string | undefined }) {
       onRedo={sheet.onRedo}
       newRow={newRow}
       copyRows={(rows) => copyAlarms(rows, newId)}
-      onSelect={select}
+      handle={handle}
       jumpTo={opened}
       status={<RoomNote kind="alarms" />}
       empty={
@@ -72,7 +72,7 @@ export function AlarmSheet({ opened }: { opened?: string | undefined }) {
         />
       }
     >
-      <FileTools kind="alarms" selected={selected} />
+      <FileTools kind="alarms" selected={() => handle.current?.selectedIds() ?? NO_IDS} />
     </Sheet>
   );
 }

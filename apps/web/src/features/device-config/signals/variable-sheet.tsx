@@ -2,9 +2,9 @@ import type { VariableItem } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { Empty, Icon } from '@lightfield/ui';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../../lib/sheet/sheet.tsx';
+import { Sheet, type SheetHandle } from '../../../lib/sheet/sheet.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useOwned } from '../editor/editor-context.ts';
@@ -36,7 +36,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
   const { source } = useOwned();
   const [opened, open] = useState<Opened>();
   const [bulk, setBulk] = useState(false);
-  const [selected, select] = useState(NO_IDS);
+  const handle = useRef<SheetHandle>(null);
   const columns = useVariableColumns(lang, open);
   const newRow = useMemo(() => variableMaker(items, source, newId), [items, source]);
   const full = useFull('variables');
@@ -66,7 +66,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
         onRedo={sheet.onRedo}
         newRow={newRow}
         copyRows={(rows) => copyVariables(rows, items, newId)}
-        onSelect={select}
+        handle={handle}
         jumpTo={wanted}
         status={<RoomNote kind="variables" />}
         empty={
@@ -92,7 +92,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
         }
       >
         {readOnly ? null : addMany}
-        <FileTools kind="variables" selected={selected} />
+        <FileTools kind="variables" selected={() => handle.current?.selectedIds() ?? NO_IDS} />
       </Sheet>
       {row && opened?.by === 'status' ? (
         <StatusMapDialog

@@ -8,16 +8,25 @@ import { useItems, useConfigEditor, useOwned } from '../../editor/editor-context
 import { langOf } from '../item-field.ts';
 import { type Chosen, emptyForm, everything, exportSheets } from './write-tables.ts';
 
+const NO_IDS: ReadonlySet<string> = new Set();
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
 /** Import and export of variables, their status texts and alarms. `selected`: ids of rows, for an export of just those. */
-export function FileTools({ kind, selected }: { kind: 'variables' | 'alarms'; selected: ReadonlySet<string> }) {
+export function FileTools({
+  kind,
+  selected: selectedNow,
+}: {
+  kind: 'variables' | 'alarms';
+  selected: () => ReadonlySet<string>;
+}) {
   const { t, i18n } = useTranslation('signals');
   const { message } = App.useApp();
   const { readOnly } = useConfigEditor();
   const { name } = useOwned();
   const items = useItems();
   const [importing, setImporting] = useState(false);
+  // as it was when the menu was opened
+  const [selected, setSelected] = useState(NO_IDS);
   const lang = langOf(languageOf(i18n.language));
   const write = (what: string, chosen: Chosen) =>
     downloadXlsx(t('file.exportName', { name, what }), exportSheets(chosen, lang)).catch(() =>
@@ -40,6 +49,7 @@ export function FileTools({ kind, selected }: { kind: 'variables' | 'alarms'; se
       <Dropdown
         trigger={['click']}
         autoFocus
+        onOpenChange={(open) => (open ? setSelected(selectedNow()) : undefined)}
         menu={{
           items: [
             {
