@@ -151,7 +151,7 @@ function Field<Row extends SheetRow>({
     if (editing?.mode === 'edit') field.current?.setSelectionRange(editing.draft.length, editing.draft.length);
   }, [editing, field]);
   const cell = activeCell(sheet.selection);
-  const aside = isTyping ? column.aside?.(row, draft) : undefined;
+  const aside = isTyping ? column.aside?.(row, draft, () => sheet.setEditing(undefined)) : undefined;
   const listId = `${id}-options`;
   const keys = (event: KeyboardEvent) => {
     if (!isTyping) return onKeyDown(event);
@@ -169,7 +169,7 @@ function Field<Row extends SheetRow>({
           className={styles['field']}
           data-editing={isTyping}
           data-type={column.type}
-          style={{ width: spot.width, height: ROW_HEIGHT }}
+          style={isTyping ? { minWidth: spot.width } : { width: spot.width, height: ROW_HEIGHT }}
           value={isTyping ? draft : ''}
           rows={1}
           spellCheck={false}

@@ -126,7 +126,7 @@ function Field<Row extends SheetRow>({
               {t('form.open')}
             </Button>
           ) : null}
-          {draft === undefined ? null : column.aside?.(row, draft)}
+          {draft === undefined ? null : column.aside?.(row, draft, () => setDraft(undefined))}
         </>
       )}
     </Form.Item>

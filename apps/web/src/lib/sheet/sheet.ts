@@ -35,8 +35,8 @@ export interface SheetColumn<Row extends SheetRow> {
   readonly without?: (row: Row) => boolean;
   /** For choices; typed texts are completed to one of them. */
   readonly options?: (row: Row) => readonly SheetOption[];
-  /** Below the editor while somebody types, e.g. the result of a formula. */
-  readonly aside?: (row: Row, draft: string) => ReactNode;
+  /** Below the editor while somebody types, e.g. the result of a formula. `leave` gives up typing, for what edits it elsewhere. */
+  readonly aside?: (row: Row, draft: string, leave: () => void) => ReactNode;
   /** Opens what edits this cell better than a line of text does. */
   readonly open?: (row: Row) => void;
   /** Hidden until somebody asks for it. */

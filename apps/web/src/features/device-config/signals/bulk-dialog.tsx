@@ -67,7 +67,7 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form layout="vertical" component="div" className={styles['bulk'] ?? ''}>
+      <Form layout="vertical" requiredMark={false} component="div" className={styles['bulk'] ?? ''}>
         {number('bulk-count', t('bulk.count'), plan.count, 1, COUNT_MAX, (count) => change({ count }))}
         {number('bulk-from', t('bulk.from'), plan.from, 0, 1_000_000, (from) => change({ from }))}
         {text('bulk-key', t('bulk.key'), plan.key, t('bulk.patternHint'), (key) => change({ key }))}

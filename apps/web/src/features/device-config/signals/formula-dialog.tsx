@@ -55,7 +55,7 @@ export function FormulaDialog({
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form layout="vertical" component="div">
+      <Form layout="vertical" requiredMark={false} component="div">
         <Form.Item
           label={t('formula.expression')}
           htmlFor="formula-text"

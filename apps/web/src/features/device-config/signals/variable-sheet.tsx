@@ -23,7 +23,7 @@ import { useKindSheet } from './use-kind-sheet.ts';
 import { VARIABLE_FIELDS } from './variable-fields.ts';
 
 /** A variable that is being edited beside the grid, and by what. */
-type Opened = { readonly id: string; readonly by: 'status' | 'formula' };
+type Opened = { readonly id: string; readonly by: 'status' | 'formula'; readonly text?: string };
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
@@ -105,7 +105,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
       ) : null}
       {row && opened?.by === 'formula' ? (
         <FormulaDialog
-          variable={row}
+          variable={opened.text === undefined ? row : { ...row, expression: opened.text }}
           variables={items.variables}
           readOnly={readOnly}
           onDone={(expression) => put({ ...row, expression })}
@@ -129,10 +129,18 @@ function useVariableColumns(lang: Lang, open: (opened: Opened) => void) {
       readFormula: { aside: (_row: VariableItem, text: string) => <FormulaAside text={text} keys={undefined} /> },
       writeFormula: { aside: (_row: VariableItem, text: string) => <FormulaAside text={text} keys={undefined} /> },
       expression: {
-        aside: (row: VariableItem, text: string) => (
+        aside: (row: VariableItem, text: string, leave: () => void) => (
           <>
             <FormulaAside text={text} keys={keys()} />
-            <Button type="link" size="small" data-own="true" onClick={() => open({ id: row.id, by: 'formula' })}>
+            <Button
+              type="link"
+              size="small"
+              data-own="true"
+              onClick={() => {
+                leave();
+                open({ id: row.id, by: 'formula', text });
+              }}
+            >
               <OpenFormula />
             </Button>
           </>
