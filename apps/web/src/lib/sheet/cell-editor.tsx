@@ -177,8 +177,7 @@ function Field<Row extends SheetRow>({
           aria-label={isTyping ? `${column.title} ${cell.row + 1}` : t('field', { label: sheet.props.label })}
           aria-controls={options.length > 0 ? listId : id}
           aria-activedescendant={pointed}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          {...wrongBecause(problem, `${id}-problem`)}
           onChange={typing.onChange}
           onCompositionStart={typing.begin}
           onKeyDown={keys}
@@ -213,6 +212,10 @@ function Field<Row extends SheetRow>({
     </div>
   );
 }
+
+/** What a field says of a problem that is told beside it. */
+const wrongBecause = (problem: string | undefined, id: string) =>
+  problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };
 
 function Options({
   id,
