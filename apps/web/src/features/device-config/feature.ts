@@ -34,7 +34,12 @@ const screensWith = (actions: readonly DeviceAction[]) => {
       const [{ createEditScreen }, { default: Body }] = await Promise.all([import('./create-edit-screen.tsx'), body()]);
       return { default: createEditScreen(owner, tab, Body, owner === 'device' ? { ...options, actions } : options) };
     },
-    texts: ['device-config', ...(owner === 'device' ? new Set(actions.flatMap(({ texts }) => texts)) : [])],
+    texts: [
+      'device-config',
+      'signals',
+      'sheet',
+      ...(owner === 'device' ? new Set(actions.flatMap(({ texts }) => texts)) : []),
+    ],
     ...OF[owner],
   });
   /** The same tab for devices and for templates. */
@@ -66,7 +71,13 @@ export function deviceConfigFeature(actions: readonly DeviceAction[]): Feature {
       ...both(
         'alarm',
         { device: ROUTES.deviceAlarms, template: ROUTES.templateAlarms },
-        () => import('./alarm/alarm-tab.tsx'),
+        () => import('./signals/alarm-modes.tsx'),
+      ),
+      ...both(
+        'signal',
+        { device: ROUTES.deviceSignals, template: ROUTES.templateSignals },
+        () => import('./signals/signal-tab.tsx'),
+        { fill: true },
       ),
       ...both(
         'report',

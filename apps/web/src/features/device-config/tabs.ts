@@ -13,6 +13,7 @@ export interface EditTab {
 const ADDRESSES = {
   info: { device: ROUTES.deviceInfo, template: ROUTES.templateInfo },
   driver: { device: ROUTES.deviceDrivers, template: ROUTES.templateDrivers },
+  signal: { device: ROUTES.deviceSignals, template: ROUTES.templateSignals },
   alarm: { device: ROUTES.deviceAlarms, template: ROUTES.templateAlarms },
   report: { device: ROUTES.deviceReports, template: ROUTES.templateReports },
   script: { device: ROUTES.deviceScripts, template: ROUTES.templateScripts },
@@ -27,6 +28,7 @@ const tab = (key: keyof typeof ADDRESSES, kind?: ConfigKind): EditTab => ({
 export const EDIT_TABS: readonly EditTab[] = [
   tab('info'),
   tab('driver', 'drivers'),
+  tab('signal', 'variables'),
   tab('alarm', 'alarms'),
   tab('report', 'reports'),
   tab('script', 'scripts'),
