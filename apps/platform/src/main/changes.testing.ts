@@ -21,6 +21,7 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
 import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import type { World } from './world.testing.ts';
@@ -414,6 +415,7 @@ export const STEPS: readonly Step[] = [
   ...CONFIGURATION,
   ...DEVICE_SYNC,
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];
