@@ -113,6 +113,8 @@ describe('the device list', () => {
       lat: 31.2,
       address: '上海',
       signalCount: 1,
+      outOfSync: false,
+      templateOutdated: false,
       stateChangedAt: null,
     });
   });
