@@ -36,6 +36,7 @@ export const ROUTES = {
   roles: '/manage/orgal/role',
   notices: '/manage/system/msg',
   licence: '/manage/system/license',
+  firmware: '/manage/system/version',
   systemParam: '/manage/system/param',
   smsSend: '/manage/sms/send',
   monitorList: '/monitor/eg/list',

@@ -28,3 +28,7 @@ export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } 
 export type { PasswordKind, PasswordRule } from './account/password.ts';
 export { foldUsername, usernameProblem } from './account/username.ts';
 export type { UsernameProblem } from './account/username.ts';
+export { checkGatewaySettings } from './gateway/check-settings.ts';
+export type { SettingsFacts, SettingsIssue } from './gateway/check-settings.ts';
+export { compareVersions, newestFor, upgradeRefusal } from './gateway/upgrade.ts';
+export type { UpgradeFacts } from './gateway/upgrade.ts';

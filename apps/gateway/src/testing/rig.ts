@@ -33,6 +33,8 @@ export class Rig {
       outboxBytes: 10 * 1024 * 1024,
       clock: { speed: 1 },
       reconnectMs: [50, 100] as const,
+      firmware: '0.1.0',
+      life: { upgradeHealthyMs: 100, supervised: true },
     };
     this.gateway = await startGateway(options, silentLog);
   }

@@ -3,7 +3,9 @@ import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './accou
 import { alarmCalls } from './alarm.ts';
 import type { Call } from './define-call.ts';
 import { deviceCalls } from './device.ts';
+import { firmwareCalls } from './firmware.ts';
 import { gatewayCalls } from './gateway.ts';
+import { gatewayLifeCalls } from './gateway-life.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -23,6 +25,8 @@ export const ALL_CALLS: readonly Call[] = [
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  gatewayLifeCalls,
+  firmwareCalls,
   securityCalls,
   registrationCalls,
   coCalls,

@@ -15,6 +15,8 @@ export const lf1 = {
     batch: (sn: string) => `lf/1/${sn}/up/batch`,
     config: (sn: string) => `lf/1/${sn}/up/config`,
     browse: (sn: string) => `lf/1/${sn}/up/browse`,
+    status: (sn: string) => `lf/1/${sn}/up/status`,
+    sleep: (sn: string) => `lf/1/${sn}/up/sleep`,
   },
   /** Platform → gateway. */
   down: {
@@ -23,6 +25,7 @@ export const lf1 = {
     command: (sn: string) => `lf/1/${sn}/down/command`,
     monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
     browse: (sn: string) => `lf/1/${sn}/down/browse`,
+    settings: (sn: string) => `lf/1/${sn}/down/settings`,
   },
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
