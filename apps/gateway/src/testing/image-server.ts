@@ -9,7 +9,7 @@ export class ImageServer {
   readonly ranges: (string | undefined)[] = [];
   /** Bytes after which the next answers break off, one for each. */
   cutsAfter: number[] = [];
-  image = Buffer.alloc(0);
+  image: Buffer = Buffer.alloc(0);
   readonly #server: Server;
   port = 0;
 

@@ -11,6 +11,8 @@ import { createGatewayConfigRepository } from '../features/gateway/gateway-confi
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
+import { createGatewayLink } from '../features/gateway-life/gateway-link.ts';
+import { createGatewayLinkRepository } from '../features/gateway-life/gateway-link.repository.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
 import { freePort } from '../kernel/listen.ts';
@@ -98,6 +100,7 @@ export async function startEngines({
   await commands.run();
   closers.add('commands', () => commands.stop());
 
+  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db), downlink: broker });
   const edge = createEdge({
     ...shared,
     log: part('edge'),
@@ -115,6 +118,7 @@ export async function startEngines({
     foreign: edge,
     configFor: (gatewayId) => configs.configFor(gatewayId),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
+    gatewayStatus: (gateway, status) => gatewayLink.took(gateway, status),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
@@ -134,6 +138,8 @@ export async function startEngines({
     live,
     commands,
     monitoring,
+    gatewayLink,
+    isConnected: (gatewayId: string) => broker.isConnected(gatewayId),
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {

@@ -31,6 +31,7 @@ import type { EntityReach } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
+import { startGatewayLife } from './gateway-life.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
@@ -79,6 +80,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startDevices(shared);
   startMonitoring(shared);
   startGateways(shared);
+  startGatewayLife(shared);
   routes.assertComplete(ALL_CALLS);
 }
 

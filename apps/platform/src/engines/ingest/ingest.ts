@@ -1,4 +1,4 @@
-import { ConfigResult, type GatewayConfig, Hello, lf1 } from '@lightfield/contract';
+import { ConfigResult, type GatewayConfig, GatewayStatus, Hello, lf1, SleepUp } from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -22,6 +22,7 @@ type MessageCounter =
   | 'unknownTopic'
   | 'malformedHello'
   | 'malformedConfigResult'
+  | 'malformedStatus'
   /** Messages thrown away while the database is away and nobody knows what a gateway may write. */
   | 'unready'
   | 'rebirthRequests'
@@ -50,6 +51,8 @@ export interface IngestOptions {
   configFor: (gatewayId: string) => Promise<GatewayConfig | undefined>;
   /** How the gateway took a configuration. */
   configResult: (gatewayId: string, result: ConfigResult) => Promise<void>;
+  /** What a gateway says of itself. */
+  gatewayStatus?: (gateway: GatewayIdentity, status: GatewayStatus) => Promise<void>;
 }
 
 /** Topics in, meaning out: Sparkplug sessions, hello and batches of `lf/1`, and who is there. */
@@ -70,6 +73,7 @@ export function createIngest(options: IngestOptions): Ingest {
     unknownTopic: 0,
     malformedHello: 0,
     malformedConfigResult: 0,
+    malformedStatus: 0,
     unready: 0,
     rebirthRequests: 0,
     hellos: 0,
@@ -111,7 +115,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const store = new BatchStore({ db, clock, log, parts: options.parts, acknowledge });
   const hellos = createHellos({ ...options, store, presence, nodes, acknowledge, tell });
 
-  const handlers: Record<'batch' | 'hello' | 'config', (from: GatewayIdentity, payload: Buffer) => void> = {
+  const handlers: Record<'batch' | 'hello' | 'config' | 'status' | 'sleep', (from: GatewayIdentity, payload: Buffer) => void> = {
     batch: (from, payload) => store.push(from, payload),
     hello: (from, payload) => {
       const hello = Hello.safeParse(asJson(payload));
@@ -125,6 +129,18 @@ export function createIngest(options: IngestOptions): Ingest {
       options
         .configResult(from.gatewayId, result.data)
         .catch((error: unknown) => log.error({ error, sn: from.sn }, 'The result of a configuration was not taken'));
+    },
+    status: (from, payload) => {
+      const status = GatewayStatus.safeParse(asJson(payload));
+      if (!status.success) return count('malformedStatus');
+      options
+        .gatewayStatus?.(from, status.data)
+        .catch((error: unknown) => log.error({ error, sn: from.sn }, 'What a gateway says of itself was not taken'));
+    },
+    sleep: (from, payload) => {
+      const sleep = SleepUp.safeParse(asJson(payload));
+      if (sleep.success) presence.sleeps(from.gatewayId, sleep.data.wakeAt);
+      else count('malformedStatus');
     },
   };
 
