@@ -77,6 +77,7 @@ export async function startGateway(
     site,
     raised: parts.raised,
     clock,
+    speed: options.clock.speed,
     log,
     restart,
     busy: () => live.watching || commands.busy,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { type ControlDown, GatewaySettings, lf1, type SettingsDown } from '@lightfield/contract';
+import { type ControlDown, GatewaySettings, type SettingsDown } from '@lightfield/contract';
 import { Aedes } from 'aedes';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -186,21 +186,20 @@ describe('position and signal', () => {
 });
 
 describe('low power', () => {
-  it('announces the time of waking, leaves, and comes back with what it recorded', async () => {
+  it('announces the time of waking, leaves, and comes back with what it recorded meanwhile', async () => {
+    rig.speed = 60;
     await rig.run(rig.pumps(1));
+    const sessions = rig.platform.sessions;
     const before = Date.now();
-    const lowPower = { enabled: true, sleepDelaySeconds: 0, wakeAfterMinutes: 0.05 };
-    rig.platform.settings({
-      v: 1,
-      revision: ++revision,
-      settings: { ...GatewaySettings.parse({}), lowPower: { ...lowPower, wakeAfterMinutes: 1 } },
-      secrets: {},
-      tamperRule: null,
-    });
+    give({ lowPower: { enabled: true, sleepDelaySeconds: 60, wakeAfterMinutes: 1 } });
     await until(() => expect(rig.platform.sleeps).toHaveLength(1));
-    expect(rig.platform.sleeps[0]?.wakeAt).toBeGreaterThan(before + 59_000);
-    expect(lf1.up.sleep('1')).toBe('lf/1/1/up/sleep');
+    expect(rig.platform.sleeps[0]?.wakeAt).toBeGreaterThan(before + 1_000);
     await until(() => expect(rig.platform.of('NDEATH').length).toBeGreaterThan(0));
+    const asleep = rig.platform.items.length;
+    await until(() => expect(rig.platform.sessions).toBe(sessions + 1));
+    await until(() => expect(rig.platform.items.length).toBeGreaterThan(asleep + 10));
+    const times = rig.platform.items.flatMap((item) => (item.kind === 'record' && item.report === 1 ? [item.time] : []));
+    for (const [i, time] of times.entries()) if (i > 0) expect(time - (times[i - 1] ?? 0)).toBe(200);
   });
 
   it('sleeps only when nobody watches, and wakes in time', async () => {
@@ -213,6 +212,7 @@ describe('low power', () => {
       wake: () => events.push('awake'),
       monotonic: () => Date.now(),
       wall: () => 0,
+      speed: 1,
       log: silentLog,
     });
     sleeper.apply({ enabled: true, sleepDelaySeconds: 60, wakeAfterMinutes: 5 });

@@ -44,6 +44,8 @@ export interface LifeDeps {
   site: Pick<Site, 'device' | 'devices'>;
   raised: RaisedAlarms;
   clock: Pick<Clock, 'now'>;
+  /** How many times as fast as real time that clock runs. */
+  speed: number;
   log: Logger;
   /** Ends the process so that it is started again; `undefined`: nobody would. */
   restart: ((reason: string) => void) | undefined;
@@ -119,6 +121,7 @@ export class GatewayLife {
       wake: () => deps.link().resume(),
       monotonic: () => performance.now(),
       wall: Date.now,
+      speed: deps.speed,
       log,
     });
     this.#settings = new SettingsShelf({

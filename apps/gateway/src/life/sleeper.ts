@@ -13,6 +13,8 @@ export interface SleeperDeps {
   /** Monotonic, ms. */
   monotonic: () => number;
   wall: () => number;
+  /** How many times as fast as real time the plant's clock runs; for tests. */
+  speed: number;
   log: Logger;
 }
 
@@ -44,13 +46,13 @@ export class Sleeper {
   }
 
   async #consider(): Promise<void> {
-    const { busy, monotonic, wall, fallAsleep, log } = this.#deps;
+    const { busy, monotonic, wall, speed, fallAsleep, log } = this.#deps;
     const settings = this.#settings;
     if (!settings || this.asleep || this.#turning) return;
     if (busy()) this.#idleSince = monotonic();
-    if (monotonic() - this.#idleSince < settings.sleepDelaySeconds * 1_000) return;
+    if (monotonic() - this.#idleSince < (settings.sleepDelaySeconds * 1_000) / speed) return;
     this.#turning = true;
-    const forMs = settings.wakeAfterMinutes * 60_000;
+    const forMs = (settings.wakeAfterMinutes * 60_000) / speed;
     try {
       if (!(await fallAsleep(wall() + forMs))) {
         this.#idleSince = monotonic();

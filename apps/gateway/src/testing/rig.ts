@@ -16,6 +16,7 @@ export class Rig {
   readonly platform = new FakePlatform(SN);
   readonly plc = new Plc();
   gateway: Gateway | undefined;
+  speed = 1;
   life: LifeOptions = { upgradeHealthyMs: 100, supervised: true };
 
   static async build(): Promise<Rig> {
@@ -33,7 +34,7 @@ export class Rig {
       data: this.folder,
       logLevel: 'silent',
       outboxBytes: 10 * 1024 * 1024,
-      clock: { speed: 1 },
+      clock: { speed: this.speed },
       reconnectMs: [50, 100] as const,
       firmware: '0.1.0',
       life: this.life,

@@ -3,6 +3,7 @@ import { accountsFeature, authoriseAction } from '../features/accounts/feature.t
 import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
+import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import { monitorFeature } from '../features/monitor/feature.ts';
@@ -21,7 +22,8 @@ import type { Address, Feature, Screen } from '../lib/feature.ts';
 const FEATURES: readonly Feature[] = [
   deviceFeature([authoriseAction]),
   monitorFeature([historyTab, alarmTab]),
-  gatewayFeature,
+  withGatewayLife(gatewayFeature),
+  firmwareFeature,
   systemFeature,
   messageFeature,
   organisationFeature,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { gatewayList, useDeleteGateway, useResetPassword, useSync } from './api/gateway-queries.ts';
 import type { Credentials } from './credentials-dialog.tsx';
+import { OpenGateway } from './open-gateway.tsx';
 
 interface ListState {
   keyword: string;
@@ -48,7 +49,7 @@ export function GatewayTable({
       width: 190,
       render: (_value, gateway) => (
         <>
-          <strong>{gateway.name}</strong>
+          <OpenGateway gateway={gateway} />
           <div className="lf-soft lf-small">{t(`kind.${gateway.kind}`)}</div>
         </>
       ),
@@ -110,7 +111,7 @@ export function GatewayTable({
             {rows.map((gateway) => (
               <li key={gateway.id} className="lf-pending-card">
                 <div className="lf-pending-head">
-                  <strong>{gateway.name}</strong>
+                  <OpenGateway gateway={gateway} />
                   <GatewayMark state={gateway.state} tag />
                 </div>
                 <p className="lf-soft">
