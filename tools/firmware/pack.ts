@@ -7,7 +7,17 @@ import { type ContentEntry, packContent } from '../../apps/gateway/src/firmware/
 
 /** Not needed to run: types, maps, tests, sources of native modules, documentation. */
 const SKIPPED_FILE = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|\.test\.tsx?$|\.(bench|process\.test)\.ts$/i;
-const SKIPPED_FOLDER = new Set(['.git', '.github', 'test', 'tests', '__tests__', 'testing', 'docs', 'example', 'examples']);
+const SKIPPED_FOLDER = new Set([
+  '.git',
+  '.github',
+  'test',
+  'tests',
+  '__tests__',
+  'testing',
+  'docs',
+  'example',
+  'examples',
+]);
 const PACKAGES = ['contract', 'rules', 'sparkplug'];
 
 type About = Pick<FirmwareManifest, 'version' | 'models' | 'notes' | 'entry'>;

@@ -11,7 +11,7 @@ function read(): GatewayOptions {
   try {
     return optionsOf(process.env);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
 }

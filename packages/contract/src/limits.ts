@@ -65,7 +65,8 @@ export const LIMITS = {
       1024 * 1024,
   },
   firmware: {
-    /** Not in the specification: largest image; ours with everything it needs has about 15 MB. */ bytes: 64 * 1024 * 1024,
+    /** Not in the specification: largest image; ours with everything it needs has about 15 MB. */ bytes:
+      64 * 1024 * 1024,
     /** Not in the specification: an upgrade that has not ended by then has failed. */ upgradeMs: 30 * 60_000,
   },
   variable: {

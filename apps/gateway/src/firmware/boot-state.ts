@@ -18,8 +18,7 @@ export const NO_IMAGE: BootState = { current: null, trial: null, failed: null };
 export const TRIAL_STARTS = 3;
 
 export const firmwareFolder = (data: string): string => join(data, 'firmware');
-export const versionFolder = (data: string, version: string): string =>
-  join(firmwareFolder(data), 'versions', version);
+export const versionFolder = (data: string, version: string): string => join(firmwareFolder(data), 'versions', version);
 /** Stands in the folder of a version once all of it is there. */
 export const IMAGE_FILE = 'image.json';
 const stateFile = (data: string) => join(firmwareFolder(data), 'state.json');

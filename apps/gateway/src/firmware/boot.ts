@@ -32,7 +32,7 @@ async function load(entry: URL): Promise<void> {
   try {
     await import(entry.href);
   } catch (error) {
-    console.error(error);
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);
   }
 }

@@ -62,7 +62,8 @@ export function* readContent(bytes: Buffer): Generator<ContentEntry> {
 
 function safe(path: string): string {
   const normal = posix.normalize(path);
-  const bad = path === '' || normal.startsWith('..') || posix.isAbsolute(normal) || /[\\:\u0000]/.test(path);
+  const bad =
+    path === '' || normal.startsWith('..') || posix.isAbsolute(normal) || /[\\:]/.test(path) || path.includes('\0');
   if (bad) throw new Error(`a path that leads out of the image: ${path}`);
   return normal;
 }

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import type { UpgradeOrder } from '@lightfield/contract';
 import { firmwareFolder } from './boot-state.ts';
 
@@ -82,7 +81,7 @@ async function fetchRest(
       },
     });
     const file = createWriteStream(path, { flags: resumed ? 'a' : 'w', mode: 0o600 });
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), counted, file);
+    await pipeline(Readable.fromWeb(response.body), counted, file);
   } finally {
     clearTimeout(timer);
   }

@@ -54,7 +54,10 @@ async function run(env: Record<string, string> = {}): Promise<void> {
 }
 
 /** An image that runs this checkout under another version, or whatever else `source` does. */
-function image(source = `await import(${JSON.stringify(join(ROOT, 'apps/gateway/src/run.ts'))});`, key = KEYS.privateKey) {
+function image(
+  source = `await import(${JSON.stringify(join(ROOT, 'apps/gateway/src/run.ts'))});`,
+  key = KEYS.privateKey,
+) {
   const files = [
     { path: 'run.mjs', bytes: Buffer.from(source) },
     { path: 'padding.bin', bytes: PADDING },

@@ -80,7 +80,10 @@ export class Upgrader {
     } catch (error) {
       tell(null);
       if (error instanceof UpgradeRefused) throw error;
-      throw new UpgradeRefused(gatewayErrors.upgradeFailed.code, error instanceof Error ? error.message : String(error));
+      throw new UpgradeRefused(
+        gatewayErrors.upgradeFailed.code,
+        error instanceof Error ? error.message : String(error),
+      );
     }
   }
 

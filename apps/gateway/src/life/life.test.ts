@@ -100,7 +100,8 @@ describe('MQTT forwarding', () => {
 
 describe('the anti-tamper formula', () => {
   const tamperRule = uuidv7();
-  const events = () => rig.platform.items.flatMap((item) => (item.kind === 'alarm' && item.rule === tamperRule ? [item] : []));
+  const events = () =>
+    rig.platform.items.flatMap((item) => (item.kind === 'alarm' && item.rule === tamperRule ? [item] : []));
   it('raises an alarm while it holds, keeps it over a restart, and ends it', async () => {
     const config = rig.pumps(1);
     await rig.run(config);
@@ -141,7 +142,9 @@ describe('the network', () => {
     await applied(give({ network }, { secrets: { wifiPassword: 'w' } }));
     expect(status()?.problems).toEqual([]);
     await applied(give({ network, location: { source: 'none' } }, { secrets: { wifiPassword: 'w' } }));
-    const calls = readFileSync(log, 'utf8').split('\n').filter((line) => line.startsWith('network '));
+    const calls = readFileSync(log, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('network '));
     expect(calls).toHaveLength(1);
     expect(calls[0]).toContain('"wifiPassword":"w"');
     expect(await order('mode', { mode: 'router' })).toMatchObject({ ok: true });
@@ -155,7 +158,11 @@ describe('the network', () => {
     await rig.run(rig.pumps(1));
     expect(await order('vpn', { open: true })).toMatchObject({ ok: true });
     await until(() => expect(status()?.vpn).toBe(true));
-    expect(await order('vpn', { open: false })).toMatchObject({ ok: false, code: 1318, reason: expect.stringContaining('busy') });
+    expect(await order('vpn', { open: false })).toMatchObject({
+      ok: false,
+      code: 1318,
+      reason: expect.stringContaining('busy'),
+    });
     expect(status()?.vpn).toBe(true);
   });
 });
@@ -175,7 +182,9 @@ describe('position and signal', () => {
   });
   it('come from gpsd', async () => {
     const server = createServer((socket) => {
-      socket.write('{"class":"VERSION"}\n{"class":"TPV","mode":1}\n{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,"eph":9}\n');
+      socket.write(
+        '{"class":"VERSION"}\n{"class":"TPV","mode":1}\n{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,"eph":9}\n',
+      );
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -198,7 +207,9 @@ describe('low power', () => {
     const asleep = rig.platform.items.length;
     await until(() => expect(rig.platform.sessions).toBe(sessions + 1));
     await until(() => expect(rig.platform.items.length).toBeGreaterThan(asleep + 10));
-    const times = rig.platform.items.flatMap((item) => (item.kind === 'record' && item.report === 1 ? [item.time] : []));
+    const times = rig.platform.items.flatMap((item) =>
+      item.kind === 'record' && item.report === 1 ? [item.time] : [],
+    );
     for (const [i, time] of times.entries()) if (i > 0) expect(time - (times[i - 1] ?? 0)).toBe(200);
   });
 

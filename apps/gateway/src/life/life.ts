@@ -152,7 +152,8 @@ export class GatewayLife {
     this.#control.recover().catch((error: unknown) => log.error({ err: error }, 'commands could not be ended'));
     if (options.signal !== undefined) this.#watchSignal(hookOf(options.signal));
     const refresh = () => {
-      if (this.#settings.wantsPosition) this.#locate().catch((error: unknown) => log.warn({ err: error }, 'no position'));
+      if (this.#settings.wantsPosition)
+        this.#locate().catch((error: unknown) => log.warn({ err: error }, 'no position'));
     };
     if (this.#locator) this.#clocks.push(setInterval(refresh, POSITION_EVERY_MS));
   }

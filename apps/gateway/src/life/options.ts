@@ -55,6 +55,6 @@ function keyOf(text: string): KeyObject {
     return firmwareKey(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`wrong settings: LF_FIRMWARE_KEY: ${reason}`);
+    throw new Error(`wrong settings: LF_FIRMWARE_KEY: ${reason}`, { cause: error });
   }
 }

@@ -50,7 +50,8 @@ export class RaisedAlarms {
 
   /** Rules that are no longer there cannot recover any more: their occurrences end now. */
   retain(rules: ReadonlySet<string>, time: number): void {
-    for (const rule of this.#events.keys()) if (!rules.has(rule) && rule !== this.#beside) this.recover(rule, null, time);
+    for (const rule of this.#events.keys())
+      if (!rules.has(rule) && rule !== this.#beside) this.recover(rule, null, time);
   }
 }
 

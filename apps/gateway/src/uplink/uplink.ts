@@ -165,9 +165,7 @@ export class Uplink implements SessionHandler {
         return this.#understood(Ack, payload, (ack) => this.#acknowledged(ack));
       case lf1.down.command(sn):
         return this.#understood(AnyCommand, payload, (command) =>
-          this.#background(
-            'variableId' in command ? this.#deps.commands.take(command) : this.#deps.life.take(command),
-          ),
+          this.#background('variableId' in command ? this.#deps.commands.take(command) : this.#deps.life.take(command)),
         );
       case lf1.down.settings(sn):
         return this.#understood(SettingsDown, payload, (settings) =>

@@ -148,7 +148,9 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(name);
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
+    name,
+  );
 
 /** The table that `--help` prints. */
 export function configHelp(): string {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import {
   type Call,
   accountAdminCalls,
@@ -8,11 +8,7 @@ import {
   deptCalls,
   deviceCalls,
   feedbackCalls,
-  firmwareCalls,
-  firmwareHead,
   gatewayCalls,
-  gatewayLifeCalls,
-  GatewaySettings,
   grantCalls,
   licenceCalls,
   noticeCalls,
@@ -25,6 +21,7 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -116,21 +113,6 @@ function onKind(kind: 'op' | 'co' | 'int' | 'ext', orgOf: (kitchen: Kitchen) => 
     }),
     step(calls.lockSave, (kitchen) => ({ ...madeId(calls.add)(kitchen), useLock: 'true' })),
   ];
-}
-
-function firmwareImage({ licence }: Kitchen): Buffer {
-  const content = Buffer.from('content');
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const head = firmwareHead({
-    product: 'lightfield-gateway',
-    version: '9.0.0',
-    models: ['*'],
-    notes: '',
-    entry: 'run.mjs',
-    builtAt: 0,
-    content: { bytes: content.length, sha256 },
-  });
-  return Buffer.concat([head, sign(null, head, licence.key), content]);
 }
 
 function licenceFile({ licence }: Kitchen): Buffer {
@@ -317,23 +299,7 @@ const SYSTEM: readonly Step[] = [
   step(noticeCalls.delete, madeId(noticeCalls.add)),
   step(accountCalls.feedbackAdd, () => ({ content: '希望曲线可以打印出来，谢谢。' }), asCo),
   step(feedbackCalls.settle, (kitchen) => ({ ...madeId(accountCalls.feedbackAdd)(kitchen), reply: '已安排' })),
-  step(gatewayLifeCalls.saveSettings, async ({ db, world }) => {
-    const id = randomUUID();
-    await db.query(
-      `insert into gateway (id, org_id, kind, sn, name, mqtt_username, mqtt_password_hash)
-       values ($1, $2, 'lightfield', '900000000001', '网关', '900000000001', '')`,
-      [id, world.ids['org']],
-    );
-    world.ids['ownGateway'] = id;
-    return { id, revision: 0, settings: GatewaySettings.parse({ network: { wan: { enabled: true } } }) };
-  }),
-  step(gatewayLifeCalls.saveCertificate, (kitchen) => ({ id: kitchen.world.ids['ownGateway'] ?? '', name: 'key' }), {
-    file: () => Buffer.from(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })),
-  }),
-  step(firmwareCalls.add, () => ({}), { file: firmwareImage }),
-  step(firmwareCalls.publish, madeId(firmwareCalls.add)),
-  step(firmwareCalls.withdraw, madeId(firmwareCalls.add)),
-  step(firmwareCalls.delete, madeId(firmwareCalls.add)),
+  ...gatewayLifeSteps(),
   step(licenceCalls.import, () => ({}), { file: licenceFile }),
   step(licenceCalls.remove, () => ({})),
   step(partnerCalls.add, (kitchen) => ({ sys: 'erp', name: 'ERP', orgId: idsOf(kitchen).org })),

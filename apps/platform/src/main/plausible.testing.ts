@@ -119,7 +119,9 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
   return Object.fromEntries(
     required.map((name) => [
       name,
-      idFields.has(name) && KNOWN[name] === undefined ? (ids[kindOfField(call, name)] ?? randomUUID()) : valueOf(name, all[name] ?? {}),
+      idFields.has(name) && KNOWN[name] === undefined
+        ? (ids[kindOfField(call, name)] ?? randomUUID())
+        : valueOf(name, all[name] ?? {}),
     ]),
   );
 }

@@ -98,7 +98,10 @@ function checkForwarding({ mqtt }: GatewaySettings, { features, secrets, keysOf 
   const add = (field: string, error: ErrorSpec) => issues.push({ field: `mqtt.${field}`, error });
   if (!/^[\w.:-]+$/.test(mqtt.host)) add('host', gatewayErrors.mqttConnectFailed.spec);
   const topicOk =
-    mqtt.topic !== '' && mqtt.topic.length <= LIMITS.gateway.mqttTopicMax && !/[+#\u0000\s]/.test(mqtt.topic);
+    mqtt.topic !== '' &&
+    mqtt.topic.length <= LIMITS.gateway.mqttTopicMax &&
+    !/[+#\s]/.test(mqtt.topic) &&
+    !mqtt.topic.includes('\0');
   if (!topicOk) add('topic', gatewayErrors.mqttTopicInvalid.spec);
   if (mqtt.auth === 'password' && (mqtt.username === '' || !secrets.mqttPassword))
     add('username', gatewayErrors.mqttConnectFailed.spec);

@@ -1,10 +1,4 @@
-import {
-  type ErrorSpec,
-  type GatewayFeature,
-  type GatewayState,
-  LIMITS,
-  gatewayErrors,
-} from '@lightfield/contract';
+import { type ErrorSpec, type GatewayFeature, type GatewayState, LIMITS, gatewayErrors } from '@lightfield/contract';
 
 /** Below 0: `a` is older than `b`; 0: the same; above: newer. What is no version is older than every version. */
 export function compareVersions(a: string, b: string): number {

@@ -115,7 +115,15 @@ export function createIngest(options: IngestOptions): Ingest {
   const store = new BatchStore({ db, clock, log, parts: options.parts, acknowledge });
   const hellos = createHellos({ ...options, store, presence, nodes, acknowledge, tell });
 
-  const handlers: Record<'batch' | 'hello' | 'config' | 'status' | 'sleep', (from: GatewayIdentity, payload: Buffer) => void> = {
+  function took(from: GatewayIdentity, status: ReturnType<typeof GatewayStatus.safeParse>): void {
+    const failed = (error: unknown) => log.error({ error, sn: from.sn }, 'What a gateway says of itself was not taken');
+    if (status.success) options.gatewayStatus?.(from, status.data).catch(failed);
+    else count('malformedStatus');
+  }
+  const handlers: Record<
+    'batch' | 'hello' | 'config' | 'status' | 'sleep',
+    (from: GatewayIdentity, payload: Buffer) => void
+  > = {
     batch: (from, payload) => store.push(from, payload),
     hello: (from, payload) => {
       const hello = Hello.safeParse(asJson(payload));
@@ -130,13 +138,7 @@ export function createIngest(options: IngestOptions): Ingest {
         .configResult(from.gatewayId, result.data)
         .catch((error: unknown) => log.error({ error, sn: from.sn }, 'The result of a configuration was not taken'));
     },
-    status: (from, payload) => {
-      const status = GatewayStatus.safeParse(asJson(payload));
-      if (!status.success) return count('malformedStatus');
-      options
-        .gatewayStatus?.(from, status.data)
-        .catch((error: unknown) => log.error({ error, sn: from.sn }, 'What a gateway says of itself was not taken'));
-    },
+    status: (from, payload) => took(from, GatewayStatus.safeParse(asJson(payload))),
     sleep: (from, payload) => {
       const sleep = SleepUp.safeParse(asJson(payload));
       if (sleep.success) presence.sleeps(from.gatewayId, sleep.data.wakeAt);

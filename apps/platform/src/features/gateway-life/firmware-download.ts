@@ -21,8 +21,7 @@ export function serveFirmware(
       'content-length': order.bytes - from,
       'content-type': 'application/octet-stream',
     });
-    if (from > 0)
-      void reply.code(206).header('content-range', `bytes ${from}-${order.bytes - 1}/${order.bytes}`);
+    if (from > 0) void reply.code(206).header('content-range', `bytes ${from}-${order.bytes - 1}/${order.bytes}`);
     return reply.send(store.read(order.sha256, from));
   });
 }

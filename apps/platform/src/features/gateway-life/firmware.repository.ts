@@ -57,10 +57,7 @@ export function createFirmwareRepository(db: Db) {
       return row;
     },
     /** False: there is an image of this version. */
-    async insert(
-      on: Queryable,
-      row: Omit<FirmwareRow, 'gateway_count' | 'published_at'>,
-    ): Promise<boolean> {
+    async insert(on: Queryable, row: Omit<FirmwareRow, 'gateway_count' | 'published_at'>): Promise<boolean> {
       const rows = await on.query(
         `insert into firmware (id, version, models, notes, bytes, sha256, built_at, uploaded_at, uploaded_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (version) do nothing returning id`,

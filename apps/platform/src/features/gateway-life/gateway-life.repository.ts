@@ -1,5 +1,5 @@
 import {
-  CommandState,
+  type CommandState,
   type GatewayModelSettings,
   GatewayPosition,
   type GatewaySecretName,

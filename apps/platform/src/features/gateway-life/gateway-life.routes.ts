@@ -7,7 +7,11 @@ import type { GatewaySettingsService } from './gateway-settings.service.ts';
 /** Wiring only: which call reaches which rule. */
 export function gatewayLifeRoutes(
   routes: Routes,
-  { lives, settings, firmware }: { lives: GatewayLifeService; settings: GatewaySettingsService; firmware: FirmwareService },
+  {
+    lives,
+    settings,
+    firmware,
+  }: { lives: GatewayLifeService; settings: GatewaySettingsService; firmware: FirmwareService },
 ): void {
   routes.on(gatewayLifeCalls.detail, ({ id }) => lives.detail(id));
   routes.on(gatewayLifeCalls.saveSettings, (body, caller) => settings.save(caller, body));

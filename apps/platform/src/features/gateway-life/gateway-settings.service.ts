@@ -5,7 +5,7 @@ import {
   type gatewayLifeCalls,
   gatewayErrors,
   type GatewaySecretName,
-  GatewaySettings,
+  type GatewaySettings,
   type Uploaded,
 } from '@lightfield/contract';
 import { checkGatewaySettings, parseExpression } from '@lightfield/rules';
@@ -144,7 +144,9 @@ function pemOf(name: 'ca' | 'cert' | 'key', { bytes, kind }: Uploaded): string {
     if (kind === 'pem') return createPrivateKey(buffer).export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
       try {
-        return createPrivateKey({ key: buffer, format: 'der', type }).export({ type: 'pkcs8', format: 'pem' }).toString();
+        return createPrivateKey({ key: buffer, format: 'der', type })
+          .export({ type: 'pkcs8', format: 'pem' })
+          .toString();
       } catch {
         // Written in another of these forms.
       }

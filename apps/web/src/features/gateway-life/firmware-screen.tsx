@@ -22,12 +22,10 @@ export default function FirmwareScreen() {
   const { t } = useTranslation('gateway-life');
   const [{ keyword, page, size }, change] = useSearchState(STATE);
   const query = useQuery(firmwareList({ keyword: keyword || undefined, pageNum: page, pageSize: size }));
-  const canAdd = query.data?.fingerprint != null;
+  const canAdd = query.data?.fingerprint !== null;
   return (
     <div className={styles['screen']}>
-      {query.data && !canAdd ? (
-        <Alert type="info" showIcon title={t('image.noKey')} description={t('image.noKeyNote')} />
-      ) : null}
+      {canAdd ? null : <Alert type="info" showIcon title={t('image.noKey')} description={t('image.noKeyNote')} />}
       <ListPage
         label={t('image.list')}
         query={query}

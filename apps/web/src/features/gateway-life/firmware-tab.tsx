@@ -30,7 +30,7 @@ export function FirmwareTab({ gateway }: { gateway: GatewayDetail }) {
             t('firmware.newest'),
             newest ? (
               <>
-                {newest.version}（{megabytes(newest.bytes)}）
+                {newest.version} · {megabytes(newest.bytes)}
                 {newest.notes ? <div className={styles['notes']}>{newest.notes}</div> : null}
               </>
             ) : (
@@ -74,7 +74,9 @@ function Running({ upgrade: { version, progress } }: { upgrade: GatewayUpgrade }
       description={
         <div aria-live="polite">
           {t(`phase.${phase}`)}
-          {percent === undefined ? null : <Progress percent={percent} size="small" aria-label={t('phase.downloading')} />}
+          {percent === undefined ? null : (
+            <Progress percent={percent} size="small" aria-label={t('phase.downloading')} />
+          )}
         </div>
       }
     />

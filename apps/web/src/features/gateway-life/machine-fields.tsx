@@ -8,7 +8,7 @@ const SHORT = 15;
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles['group']}>
+    <section className={styles['group']} aria-label={title}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -23,8 +23,10 @@ export function SwitchItem({ name, label }: { name: string; label: string }) {
   );
 }
 
-const isOn = (...names: string[]) => (before: Record<string, unknown>, after: Record<string, unknown>) =>
-  names.some((name) => before[name] !== after[name]);
+const isOn =
+  (...names: string[]) =>
+  (before: Record<string, unknown>, after: Record<string, unknown>) =>
+    names.some((name) => before[name] !== after[name]);
 
 /** Children only while these fields say so. */
 export function When({

@@ -68,7 +68,9 @@ export function SettingsTab({ gateway }: { gateway: GatewayDetail }) {
         wifiPassword: closed.wifiPassword,
         nonce: closed.nonce,
       },
-      { onSuccess: () => void message.success(t(gateway.state === 'online' ? 'settings.saved' : 'settings.savedLater')) },
+      {
+        onSuccess: () => void message.success(t(gateway.state === 'online' ? 'settings.saved' : 'settings.savedLater')),
+      },
     );
   };
 
@@ -114,7 +116,7 @@ function Applied({ gateway: { status, settingsRevision } }: { gateway: GatewayDe
           title={t('settings.problems')}
           description={status.problems.map(({ part, reason }) => (
             <div key={part}>
-              {t(`settings.part.${part}`)}：{reason}
+              {t(`settings.part.${part}`)} — {reason}
             </div>
           ))}
         />

@@ -29,14 +29,16 @@ export function StatusTab({ gateway }: { gateway: GatewayDetail }) {
           [t('fact.changed'), <TimeAgo key="changed" at={gateway.stateChangedAt} />],
           ...(gateway.wakeAt === null ? [] : [[t('fact.wake'), formatExact(gateway.wakeAt)] as const]),
           [t('fact.seen'), <TimeAgo key="seen" at={gateway.lastSeenAt} />],
-          [t('fact.model'), gateway.modelName ? `${gateway.modelName}（${gateway.series ?? ''}）` : '--'],
+          [t('fact.model'), [gateway.modelName, gateway.series].filter(Boolean).join(' · ') || '--'],
           [t('fact.mode'), t(`mode.${status?.mode ?? gateway.mode}`)],
           [t('fact.ip'), gateway.ip || '--'],
           [t('fact.signal'), <Signal key="signal" percent={status?.signal ?? null} />],
           [t('fact.waiting'), gateway.outboxWaiting ?? '--'],
           [t('fact.forwarding'), <Forwarding key="forwarding" status={status} />],
           [t('fact.tamper'), <Tamper key="tamper" status={status} />],
-          ...(gateway.features.includes('vpn') ? [[t('fact.vpn'), t(status?.vpn ? 'vpn.open' : 'vpn.closed')] as const] : []),
+          ...(gateway.features.includes('vpn')
+            ? [[t('fact.vpn'), t(status?.vpn ? 'vpn.open' : 'vpn.closed')] as const]
+            : []),
         ]}
       />
     </div>
@@ -79,7 +81,10 @@ function ModeButton({ gateway, away }: { gateway: GatewayDetail; away: string | 
   const ask = useAsk();
   const { mutateAsync: setMode } = useSetMode();
   const chosen = useRef<GatewayMode>(gateway.mode);
-  const { id, name, modes, mode } = gateway;
+  const choose = (to: GatewayMode) => {
+    chosen.current = to;
+  };
+  const { id, name, mode } = gateway;
   return (
     <WhyNot permission="manage_gateway_control" reason={away}>
       <Button
@@ -87,19 +92,7 @@ function ModeButton({ gateway, away }: { gateway: GatewayDetail; away: string | 
           chosen.current = mode;
           ask({
             title: t('mode.title', { name }),
-            content: (
-              <div className={styles['choice']}>
-                <p>{t('mode.note')}</p>
-                <Radio.Group
-                  defaultValue={mode}
-                  aria-label={t('fact.mode')}
-                  options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
-                  onChange={({ target }) => {
-                    chosen.current = target.value as GatewayMode;
-                  }}
-                />
-              </div>
-            ),
+            content: <ModeChoice gateway={gateway} onChange={choose} />,
             okText: t('mode.do'),
             run: () => setMode({ id, mode: chosen.current }),
             done: t('mode.done'),
@@ -109,6 +102,21 @@ function ModeButton({ gateway, away }: { gateway: GatewayDetail; away: string | 
         {t('mode.do')}
       </Button>
     </WhyNot>
+  );
+}
+
+function ModeChoice({ gateway, onChange }: { gateway: GatewayDetail; onChange: (mode: GatewayMode) => void }) {
+  const { t } = useTranslation('gateway-life');
+  return (
+    <div className={styles['choice']}>
+      <p>{t('mode.note')}</p>
+      <Radio.Group
+        defaultValue={gateway.mode}
+        aria-label={t('fact.mode')}
+        options={gateway.modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        onChange={({ target }) => onChange(target.value as GatewayMode)}
+      />
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ export function OpenGateway({ gateway: { id, kind, name } }: { gateway: GatewayL
   if (kind !== 'lightfield') return <strong>{name}</strong>;
   const search = (current: Record<string, string>) => ({ ...current, gateway: id });
   return (
-    <Link to="." search={search as never}>
+    <Link to="." search={search}>
       <strong>{name}</strong>
     </Link>
   );
