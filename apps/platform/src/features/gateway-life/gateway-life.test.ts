@@ -13,11 +13,14 @@ import {
   type GatewayStatus,
   SettingsDown,
 } from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAlarms } from '../../engines/alarms/alarms.ts';
 import { rememberedOperations, testDownlink } from '../../engines/commands/commands.testing.ts';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import { addAccount, addDevice, addGateway, addOrg, addVariable } from '../../engines/history/site.testing.ts';
 import type { GatewayIdentity } from '../../engines/types.ts';
+import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -194,6 +197,15 @@ describe('settings', () => {
       { device_id: deviceId },
     ]);
     expect(await save({ antiTamper: { ...antiTamper, formula: 'window == 1' } })).toMatchObject({ code: 1353 });
+
+    const alarms = createAlarms({ db: test.db, bus: createBus(() => undefined) });
+    const item = { kind: 'alarm', seq: 1, id: newId(), rule: rule ?? '', change: 'raised', time: 1, value: 1 } as const;
+    (await test.db.transaction((tx) => alarms.part.write(tx, [{ gateway, item }])))();
+    expect(alarms.counts(deviceId).active).toBe(1);
+    expect(await test.db.query('select condition, severity from alarm_event where id = $1', [item.id])).toEqual([
+      { condition: 'door == 1', severity: 'severe' },
+    ]);
+    alarms.stop();
   });
   it('take a private key as PEM or DER, and nothing else (1340)', async () => {
     const der = privateKey.export({ format: 'der', type: 'pkcs8' });

@@ -24,7 +24,8 @@ export function createGatewayLinkRepository(db: Db) {
             where id = $1 returning settings_revision`,
           [
             gatewayId,
-            storableText(JSON.stringify(status)),
+            // PostgreSQL takes no NUL, in whatever way it is written.
+            storableText(JSON.stringify(status).replaceAll('\\u0000', '')),
             signal,
             vpn,
             nextMode,
