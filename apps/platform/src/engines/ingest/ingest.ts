@@ -55,29 +55,31 @@ export interface IngestOptions {
   gatewayStatus?: (gateway: GatewayIdentity, status: GatewayStatus) => Promise<void>;
 }
 
+const noCounts = (): Record<SessionCounter | MessageCounter, number> => ({
+  malformedPayload: 0,
+  sequenceGap: 0,
+  unborn: 0,
+  unknownMetric: 0,
+  unmapped: 0,
+  wrongDevice: 0,
+  unusable: 0,
+  staleDeath: 0,
+  tooManyDevices: 0,
+  historical: 0,
+  values: 0,
+  unknownTopic: 0,
+  malformedHello: 0,
+  malformedConfigResult: 0,
+  malformedStatus: 0,
+  unready: 0,
+  rebirthRequests: 0,
+  hellos: 0,
+});
+
 /** Topics in, meaning out: Sparkplug sessions, hello and batches of `lf/1`, and who is there. */
 export function createIngest(options: IngestOptions): Ingest {
   const { broker, db, bus, clock, log, live, foreign } = options;
-  const counted: Record<SessionCounter | MessageCounter, number> = {
-    malformedPayload: 0,
-    sequenceGap: 0,
-    unborn: 0,
-    unknownMetric: 0,
-    unmapped: 0,
-    wrongDevice: 0,
-    unusable: 0,
-    staleDeath: 0,
-    tooManyDevices: 0,
-    historical: 0,
-    values: 0,
-    unknownTopic: 0,
-    malformedHello: 0,
-    malformedConfigResult: 0,
-    malformedStatus: 0,
-    unready: 0,
-    rebirthRequests: 0,
-    hellos: 0,
-  };
+  const counted = noCounts();
   const count = (what: SessionCounter | MessageCounter, by = 1) => {
     counted[what] += by;
   };

@@ -39,7 +39,7 @@ function GatewayDrawer({ id }: { id: string }) {
   const detail = query.data;
   const screens = detail && {
     status: <StatusTab gateway={detail} />,
-    settings: <SettingsTab key={detail.settingsRevision} gateway={detail} />,
+    settings: <SettingsTab gateway={detail} />,
     firmware: <FirmwareTab gateway={detail} />,
     position: <PositionTab gateway={detail} />,
   };

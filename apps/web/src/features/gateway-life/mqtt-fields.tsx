@@ -11,7 +11,7 @@ import { Group, SwitchItem, When } from './machine-fields.tsx';
 const PORT_MAX = 65_535;
 
 /** Values passed on to a broker of the customer's. */
-export function MqttFields({ gateway }: { gateway: GatewayDetail }) {
+export function MqttFields({ gateway, onStored }: { gateway: GatewayDetail; onStored: (revision: number) => void }) {
   const { t } = useTranslation('gateway-life');
   return (
     <Group title={t('mqtt.title')}>
@@ -67,10 +67,10 @@ export function MqttFields({ gateway }: { gateway: GatewayDetail }) {
         <When names={['mqtt.auth', 'mqtt.tls']} holds={([auth, tls]) => auth === 'certificate' || tls === true}>
           <p className={styles['soft']}>{t('mqtt.filesNote')}</p>
           <div className={styles['files']}>
-            <SecretFile gateway={gateway} name="ca" />
+            <SecretFile gateway={gateway} name="ca" onStored={onStored} />
             <When names={['mqtt.auth']} holds={([auth]) => auth === 'certificate'}>
-              <SecretFile gateway={gateway} name="cert" />
-              <SecretFile gateway={gateway} name="key" />
+              <SecretFile gateway={gateway} name="cert" onStored={onStored} />
+              <SecretFile gateway={gateway} name="key" onStored={onStored} />
             </When>
           </div>
         </When>
@@ -87,7 +87,15 @@ export function MqttFields({ gateway }: { gateway: GatewayDetail }) {
 }
 
 /** A certificate or a key: it is stored when it is chosen, and never shown again. */
-function SecretFile({ gateway: { id, secrets }, name }: { gateway: GatewayDetail; name: 'ca' | 'cert' | 'key' }) {
+function SecretFile({
+  gateway: { id, secrets },
+  name,
+  onStored,
+}: {
+  gateway: GatewayDetail;
+  name: 'ca' | 'cert' | 'key';
+  onStored: (revision: number) => void;
+}) {
   const { t } = useTranslation('gateway-life');
   const { message } = App.useApp();
   const words = useErrorWords();
@@ -110,7 +118,10 @@ function SecretFile({ gateway: { id, secrets }, name }: { gateway: GatewayDetail
           mutate(
             { id, name, file },
             {
-              onSuccess: () => void message.success(t('mqtt.fileSaved')),
+              onSuccess: ({ revision }) => {
+                onStored(revision);
+                void message.success(t('mqtt.fileSaved'));
+              },
               onError: (error) => void message.error(`${words(error).title} ${words(error).code ?? ''}`),
             },
           );

@@ -13,11 +13,15 @@ export function fieldsOf(settings: object, before = ''): Fields {
   );
 }
 
-/** The settings with these fields in place of theirs. A field that is shown empty is text without letters, or no number at all. */
-export function settingsWith(settings: GatewaySettings, fields: Fields): GatewaySettings {
-  const merged = mergedWith(settings, fields, '');
-  const parsed = GatewaySettings.safeParse(merged);
-  return parsed.success ? parsed.data : settings;
+export type Merged =
+  | { readonly ok: true; readonly settings: GatewaySettings }
+  | { readonly ok: false; readonly wrong: readonly string[] };
+
+/** The settings with these fields in place of theirs; or the fields that hold nothing they could: a number that was cleared. */
+export function settingsWith(settings: GatewaySettings, fields: Fields): Merged {
+  const parsed = GatewaySettings.safeParse(mergedWith(settings, fields, ''));
+  if (parsed.success) return { ok: true, settings: parsed.data };
+  return { ok: false, wrong: [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))] };
 }
 
 function mergedWith(object: object, fields: Fields, before: string): Fields {

@@ -1,7 +1,7 @@
 import type { GatewayDetail } from '@lightfield/contract';
 import { checkGatewaySettings } from '@lightfield/rules';
 import { Alert, App, Button, Form } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { showFieldErrors } from '../../lib/form-dialog.tsx';
@@ -28,6 +28,8 @@ export function SettingsTab({ gateway }: { gateway: GatewayDetail }) {
   const mayEdit = usePermission('manage_gateway_control');
   const [form] = Form.useForm<Fields>();
   const { mutate, isPending, error } = useSaveSettings();
+  // What is typed began from these; a file that is stored meanwhile makes a new revision.
+  const [revision, setRevision] = useState(gateway.settingsRevision);
   useEffect(() => {
     if (!(error instanceof CallRefused)) return;
     const { field } = Object(error.data) as { field?: unknown };
@@ -36,7 +38,12 @@ export function SettingsTab({ gateway }: { gateway: GatewayDetail }) {
   }, [error, form]);
 
   const submit = async (fields: Fields) => {
-    const settings = settingsWith(gateway.settings, fields);
+    const merged = settingsWith(gateway.settings, fields);
+    if (!merged.ok) {
+      form.setFields(merged.wrong.map((name) => ({ name, errors: [t('settings.invalid')] })));
+      return;
+    }
+    const { settings } = merged;
     const [password, wifiPassword] = [textOf(fields[PASSWORD]), textOf(fields[WIFI_PASSWORD])];
     const { mqttPassword, cert, key } = gateway.secrets;
     const issues = checkGatewaySettings(settings, {
@@ -62,14 +69,18 @@ export function SettingsTab({ gateway }: { gateway: GatewayDetail }) {
     mutate(
       {
         id: gateway.id,
-        revision: gateway.settingsRevision,
+        revision,
         settings,
         password: closed.password,
         wifiPassword: closed.wifiPassword,
         nonce: closed.nonce,
       },
       {
-        onSuccess: () => void message.success(t(gateway.state === 'online' ? 'settings.saved' : 'settings.savedLater')),
+        onSuccess: (saved) => {
+          setRevision(saved.revision);
+          form.setFieldsValue({ [PASSWORD]: '', [WIFI_PASSWORD]: '' });
+          void message.success(t(gateway.state === 'online' ? 'settings.saved' : 'settings.savedLater'));
+        },
       },
     );
   };
@@ -88,7 +99,7 @@ export function SettingsTab({ gateway }: { gateway: GatewayDetail }) {
         onFinish={(fields) => void submit(fields)}
       >
         <NetworkFields gateway={gateway} />
-        {gateway.features.includes('mqtt') ? <MqttFields gateway={gateway} /> : null}
+        {gateway.features.includes('mqtt') ? <MqttFields gateway={gateway} onStored={setRevision} /> : null}
         {gateway.features.includes('lowPower') ? <LowPowerFields /> : null}
         {gateway.features.includes('antiTamper') ? <AntiTamperFields gateway={gateway} /> : null}
         {gateway.features.includes('baseStation') ? <PositionFields /> : null}

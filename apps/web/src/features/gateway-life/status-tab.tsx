@@ -84,6 +84,7 @@ function ModeButton({ gateway, away }: { gateway: GatewayDetail; away: string | 
   const choose = (to: GatewayMode) => {
     chosen.current = to;
   };
+  const choice = <ModeChoice gateway={gateway} onChange={choose} />;
   const { id, name, mode } = gateway;
   return (
     <WhyNot permission="manage_gateway_control" reason={away}>
@@ -92,7 +93,7 @@ function ModeButton({ gateway, away }: { gateway: GatewayDetail; away: string | 
           chosen.current = mode;
           ask({
             title: t('mode.title', { name }),
-            content: <ModeChoice gateway={gateway} onChange={choose} />,
+            content: choice,
             okText: t('mode.do'),
             run: () => setMode({ id, mode: chosen.current }),
             done: t('mode.done'),

@@ -100,6 +100,7 @@ const en: Texts<typeof zh> = {
     saved: 'Settings saved and sent',
     savedLater: 'Settings saved; they are sent when the gateway is online',
     kept: 'Set. Leave it empty to keep it',
+    invalid: 'Enter a valid value',
     waits: 'The gateway does not use these settings yet; they are sent while it is online',
     problems: 'The gateway could not apply these settings',
     part: {

@@ -97,6 +97,7 @@ const zh = {
     saved: '参数已保存并下发',
     savedLater: '参数已保存，网关上线后下发',
     kept: '已设置，留空则不修改',
+    invalid: '请填写有效的值',
     waits: '参数尚未在网关生效，网关在线时会自动下发',
     problems: '以下参数网关未能应用',
     part: { network: '网络', mqtt: 'MQTT转发', lowPower: '低功耗', antiTamper: '防拆', location: '定位' },
