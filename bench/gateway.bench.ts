@@ -29,6 +29,8 @@ async function gatewayProcess(port: number, data: string): Promise<void> {
   await startGateway(
     {
       sn: SN,
+      firmware: '0.1.0',
+      life: { upgradeHealthyMs: 0, supervised: false },
       password: 'secret',
       platformUrl: `mqtt://127.0.0.1:${port}`,
       platformCa: undefined,

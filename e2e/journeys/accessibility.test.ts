@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deviceCalls } from '@lightfield/contract';
+import { deviceCalls, gatewayCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
@@ -13,10 +13,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 let product: Product;
 let browser: Browser;
 let device: string;
+let gateway: string;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   device = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+  gateway = (await api.call(gatewayCalls.query, {})).rows[0]?.id ?? '';
 });
 afterAll(async () => {
   await browser.close();
@@ -72,6 +74,11 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
   ['own feedback', () => '/account/feedback'],
   ['password retrieval', () => '/findpwd/account'],
   ['a registration that is not open', () => '/enroll/none'],
+  ['a gateway', () => `/manage/eg/gateway?gateway=${gateway}`],
+  ['a gateway, settings', () => `/manage/eg/gateway?gateway=${gateway}&part=settings`],
+  ['a gateway, firmware', () => `/manage/eg/gateway?gateway=${gateway}&part=firmware`],
+  ['a gateway, position', () => `/manage/eg/gateway?gateway=${gateway}&part=position`],
+  ['firmware', () => '/manage/system/version'],
   ['notices', () => '/manage/system/msg'],
   ['feedback', () => '/manage/system/msg?tab=feedback'],
   ['licence', () => '/manage/system/license'],

@@ -13,7 +13,8 @@ import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
 import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
-import { Site } from './provisioning/site.ts';
+import { Site, type SiteChange } from './provisioning/site.ts';
+import { GatewayLife } from './life/life.ts';
 import { ScriptHost } from './scripts/script-host.ts';
 import { ScriptStream } from './scripts/script-stream.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
@@ -21,7 +22,6 @@ import { MqttLink } from './uplink/mqtt-session.ts';
 import { IN_FLIGHT_ITEMS, OutboxSender } from './uplink/outbox-sender.ts';
 import { Uplink } from './uplink/uplink.ts';
 
-const FIRMWARE = '0.1.0';
 const MODEL = 'lightfield-edge';
 const BD_SEQ = 'bdSeq';
 const BD_SEQS = 256;
@@ -31,8 +31,15 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Puts the gateway together and starts it: what it ran before runs again at once, whether or not the platform is there. */
-export async function startGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
+/**
+ * Puts the gateway together and starts it: what it ran before runs again at once, whether or not the platform is there.
+ * `restart` ends the process so that it is started again; absent: nobody would start it.
+ */
+export async function startGateway(
+  options: GatewayOptions,
+  log: Logger,
+  restart?: (reason: string) => void,
+): Promise<Gateway> {
   const clock = createClock(options.clock);
   const path = join(options.data, 'gateway.db');
   const outbox = await Outbox.open({ path, maxBytes: options.outboxBytes, inFlight: IN_FLIGHT_ITEMS }, log);
@@ -63,17 +70,40 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
   const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts });
   const ledger = new CommandLedger(outbox, kept.command);
   const commands = new CommandRunner({ site, polling, ledger, clock, log });
-  const provisioning = new Provisioning({ site, journal: outbox, log, applied: (change) => uplink.changed(change) });
+  const applied = (change: SiteChange) => {
+    uplink.changed(change);
+    life.siteChanged();
+  };
+  const life = new GatewayLife({
+    sn: options.sn,
+    data: options.data,
+    platformUrl: options.platformUrl,
+    firmware: options.firmware,
+    options: options.life,
+    outbox,
+    ledger,
+    site,
+    raised: parts.raised,
+    clock,
+    speed: options.clock.speed,
+    log,
+    restart,
+    busy: () => live.watching || commands.busy,
+    send: (topic, payload) => uplink.say(topic, payload),
+    link: () => link,
+  });
+  const provisioning = new Provisioning({ site, journal: outbox, log, applied });
   const sender = new OutboxSender(outbox, log);
   outbox.onWritten(() => sender.pump());
   const uplink = new Uplink({
     sn: options.sn,
-    identity: { firmware: FIRMWARE, model: MODEL, startedAt: Date.now() },
+    identity: { firmware: options.firmware, model: MODEL, startedAt: Date.now() },
     site,
     outbox,
     sender,
     live,
     commands,
+    life,
     offer: (document) => provisioning.offer(document),
     browse: (request) => browse(request, site, polling),
     scripts: scriptStream,
@@ -82,13 +112,16 @@ export async function startGateway(options: GatewayOptions, log: Logger): Promis
     log,
   });
 
+  life.announceTamper();
   provisioning.restore(kept.setting);
   commands.recover().catch((error: unknown) => log.error({ err: error }, 'interrupted commands could not be ended'));
   const { sn, password, platformUrl: url, platformCa: ca, reconnectMs } = options;
   const link = new MqttLink({ sn, password, url, ca, reconnectMs }, uplink, counter(outbox), log);
+  life.start();
   link.start();
   return {
     async stop() {
+      life.stop();
       site.stop();
       reports.stop();
       live.stop();

@@ -92,6 +92,11 @@ export const LIMITS = {
     /** Largest MQTT message the platform takes from a gateway, bytes. Not in the specification. */ messageBytes:
       1024 * 1024,
   },
+  firmware: {
+    /** Not in the specification: largest image; ours with everything it needs has about 15 MB. */ bytes:
+      64 * 1024 * 1024,
+    /** Not in the specification: an upgrade that has not ended by then has failed. */ upgradeMs: 30 * 60_000,
+  },
   variable: {
     /** S1 §9 */ statusMapEntries: 100,
     /** S1 §5 */ formulaMax: 200,
@@ -151,6 +156,7 @@ export const LIMITS = {
     pollWaitsMs: [500, 1_000, 2_000, 5_000, 10_000, 30_000],
     /** S3 §9: give up with code 1301 after this long. */ pollTotalMs: 180_000,
     /** S3 §9 */ writeWaitMs: 60_000,
+    /** Not in the specification: a restarted gateway is back by then. */ restartMs: 120_000,
   },
   message: {
     /** S3 §9 */ badgeCap: 99,

@@ -58,6 +58,7 @@ export const ROUTES = {
   gatewayModels: '/manage/system/gatewaymodel',
   protocols: '/manage/system/protocol',
   deviceModels: '/manage/system/model',
+  firmware: '/manage/system/version',
   systemParam: '/manage/system/param',
   smsSend: '/manage/sms/send',
   monitorList: '/monitor/eg/list',

@@ -39,3 +39,7 @@ export { signalBand } from './gateway-model/signal.ts';
 export type { SignalBand } from './gateway-model/signal.ts';
 export { onlinePercent, stateSpans } from './gateway-model/states.ts';
 export type { StateChange, StateSpan } from './gateway-model/states.ts';
+export { checkGatewaySettings } from './gateway/check-settings.ts';
+export type { SettingsFacts, SettingsIssue } from './gateway/check-settings.ts';
+export { compareVersions, newestFor, upgradeRefusal } from './gateway/upgrade.ts';
+export type { UpgradeFacts } from './gateway/upgrade.ts';

@@ -65,6 +65,10 @@ export class CommandRunner {
     this.#wall = deps.wall ?? Date.now;
   }
 
+  get busy(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** A command of the platform. Its end leaves through the outbox. */
   async take(command: CommandDown): Promise<void> {
     const { ledger } = this.#deps;

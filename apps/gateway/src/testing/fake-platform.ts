@@ -6,10 +6,14 @@ import {
   BrowseResult,
   type CommandDown,
   type ConfigResult,
+  type ControlDown,
   type GatewayConfig,
+  GatewayStatus,
   Hello,
   lf1,
   type MonitorDown,
+  type SettingsDown,
+  SleepUp,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
   type UplinkItem,
@@ -46,6 +50,8 @@ export class FakePlatform {
   readonly configResults: ConfigResult[] = [];
   readonly browseResults: BrowseResult[] = [];
   readonly uploads: UploadResult[] = [];
+  readonly statuses: GatewayStatus[] = [];
+  readonly sleeps: SleepUp[] = [];
   /** Sparkplug messages in the order in which they came. */
   readonly heard: Heard[] = [];
   config: GatewayConfig | undefined;
@@ -124,6 +130,13 @@ export class FakePlatform {
   command(command: Omit<CommandDown, 'v'>): void {
     void this.#publish(lf1.down.command(this.sn), JSON.stringify({ v: 1, ...command }));
   }
+  /** A command for the gateway itself. */
+  control(command: ControlDown): void {
+    void this.#publish(lf1.down.command(this.sn), JSON.stringify(command));
+  }
+  settings(settings: SettingsDown): void {
+    void this.#publish(lf1.down.settings(this.sn), JSON.stringify(settings));
+  }
   acknowledge(through = this.#cursor): void {
     void this.#publish(lf1.down.ack(this.sn), JSON.stringify({ v: 1, epoch: this.#epoch, through }));
   }
@@ -154,6 +167,12 @@ export class FakePlatform {
       case lf1.up.upload(this.sn):
         this.uploads.push(UploadResult.parse(JSON.parse(payload.toString())));
         return;
+      case lf1.up.status(this.sn):
+        this.statuses.push(GatewayStatus.parse(JSON.parse(payload.toString())));
+        return undefined;
+      case lf1.up.sleep(this.sn):
+        this.sleeps.push(SleepUp.parse(JSON.parse(payload.toString())));
+        return undefined;
       case lf1.up.browse(this.sn):
         this.browseResults.push(BrowseResult.parse(JSON.parse(payload.toString())));
         return undefined;

@@ -66,6 +66,11 @@ export class LiveMonitor implements LiveListener {
     this.#consider(deviceId, watch);
   }
 
+  /** Somebody watches something. */
+  get watching(): boolean {
+    return this.#watches.size > 0;
+  }
+
   isOpen(deviceId: string): boolean {
     return this.#watches.has(deviceId);
   }

@@ -5,6 +5,7 @@ import {
   BrowseDown,
   type BrowseResult,
   CommandDown,
+  ControlDown,
   type ConfigResult,
   type GatewayConfig,
   type Hello,
@@ -12,6 +13,7 @@ import {
   MonitorDown,
   ScriptsDown,
   type ScriptsUp,
+  SettingsDown,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
   UploadDown,
@@ -19,7 +21,7 @@ import {
 } from '@lightfield/contract';
 import { decodePayload, type Metric, parseTopic, REBIRTH, topics } from '@lightfield/sparkplug';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { CommandRunner } from '../commands/command-runner.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -47,6 +49,13 @@ export interface UplinkDeps {
   sender: OutboxSender;
   live: LiveMonitor;
   commands: CommandRunner;
+  /** What is told to the gateway itself. */
+  life: {
+    take(command: ControlDown): Promise<void>;
+    takeSettings(settings: SettingsDown): Promise<void>;
+    /** The hello of a session was answered. */
+    greeted(): void;
+  };
   /** Takes a configuration; never rejects. */
   offer: (document: unknown) => Promise<ConfigResult>;
   /** Lists what a device holds; never rejects. */
@@ -58,6 +67,9 @@ export interface UplinkDeps {
   clock: Clock;
   log: Logger;
 }
+
+/** On one topic: for a variable, or for the gateway itself. */
+const AnyCommand = z.union([ControlDown, CommandDown]);
 
 /** What this gateway says to the platform, and what it does when the platform speaks. */
 export class Uplink implements SessionHandler {
@@ -150,6 +162,12 @@ export class Uplink implements SessionHandler {
     }
   }
 
+  /** Says something in the session that was greeted; rejects without one. */
+  async say(topic: string, payload: string): Promise<void> {
+    if (!this.#session || !this.#greeted) throw new Error('no session with the platform');
+    await this.#session.publish(topic, payload, 1);
+  }
+
   /** Hands live values to the network; without a session there is nobody to tell. */
   async sendLive(device: Device, variables: readonly Variable[]): Promise<void> {
     await this.#node?.deviceData(device, variables);
@@ -166,7 +184,13 @@ export class Uplink implements SessionHandler {
       case lf1.down.ack(sn):
         return this.#understood(Ack, payload, (ack) => this.#acknowledged(ack));
       case lf1.down.command(sn):
-        return this.#understood(CommandDown, payload, (command) => this.#background(this.#deps.commands.take(command)));
+        return this.#understood(AnyCommand, payload, (command) =>
+          this.#background('variableId' in command ? this.#deps.commands.take(command) : this.#deps.life.take(command)),
+        );
+      case lf1.down.settings(sn):
+        return this.#understood(SettingsDown, payload, (settings) =>
+          this.#background(this.#deps.life.takeSettings(settings)),
+        );
       case lf1.down.monitor(sn):
         return this.#understood(MonitorDown, payload, ({ deviceId, intervalMs, forMs }) =>
           this.#deps.live.open(deviceId, intervalMs, forMs),
@@ -221,6 +245,7 @@ export class Uplink implements SessionHandler {
     this.#greeted = true;
     clearTimeout(this.#timer);
     sender.start(through, (payload) => session.publish(lf1.up.batch(sn), payload, 1));
+    this.#deps.life.greeted();
   }
 
   #configure(payload: Buffer): void {

@@ -15,7 +15,7 @@ export interface Events {
     loop: number;
   };
   /** A command moved on or ended. */
-  command: { accountId: string | null; deviceId: string | null; state: CommandState };
+  command: { accountId: string | null; gatewayId: string; deviceId: string | null; state: CommandState };
   /** Drivers, variables, alarms, reports or titles of a device (or which devices there are) changed; its gateway too, if it has one. */
   configChanged: { deviceId: string; gatewayId: string | null };
   /** The gateway was added, deleted or got other credentials: sessions opened with the old ones end. */

@@ -26,6 +26,7 @@ import { CONFIGURATION } from './configuration-changes.testing.ts';
 import { GROUPS } from './changes-groups.testing.ts';
 import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
+import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -313,6 +314,7 @@ const SYSTEM: readonly Step[] = [
   step(noticeCalls.delete, madeId(noticeCalls.add)),
   step(accountCalls.feedbackAdd, () => ({ content: '希望曲线可以打印出来，谢谢。' }), asCo),
   step(feedbackCalls.settle, (kitchen) => ({ ...madeId(accountCalls.feedbackAdd)(kitchen), reply: '已安排' })),
+  ...gatewayLifeSteps(),
   step(licenceCalls.import, () => ({}), { file: licenceFile }),
   step(licenceCalls.remove, () => ({})),
   step(partnerCalls.add, (kitchen) => ({ sys: 'erp', name: 'ERP', orgId: idsOf(kitchen).org })),

@@ -12,6 +12,8 @@ import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
 import { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
+import { createGatewayLink } from '../features/gateway-life/gateway-link.ts';
+import { createGatewayLinkRepository } from '../features/gateway-life/gateway-link.repository.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
@@ -104,6 +106,7 @@ export async function startEngines({
   await commands.run();
   closers.add('commands', () => commands.stop());
 
+  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db), downlink: broker });
   const edge = createEdge({
     ...shared,
     log: part('edge'),
@@ -123,6 +126,7 @@ export async function startEngines({
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
     scripts: (from, document) => scriptLogs.take(from, document),
     uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
+    gatewayStatus: (gateway, status) => gatewayLink.took(gateway, status),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
@@ -144,6 +148,8 @@ export async function startEngines({
     monitoring,
     scriptLogs,
     uploads,
+    gatewayLink,
+    isConnected: (gatewayId: string) => broker.isConnected(gatewayId),
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {

@@ -34,6 +34,7 @@ beforeAll(async () => {
       LF_DATA: path.join(folder, 'data'),
       LF_ADMIN_PASSWORD: PASSWORD,
       LF_LICENCE_KEY: keyFile,
+      LF_FIRMWARE_KEY: keyFile,
       LF_CHECK_ANSWERS: 'true',
     }),
     silentLog,

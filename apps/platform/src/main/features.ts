@@ -37,6 +37,7 @@ import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
 import { startDeviceSync } from './device-sync.ts';
+import { startGatewayLife } from './gateway-life.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
 import { startLicence } from './licence.ts';
@@ -96,6 +97,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startDeviceManagement(shared);
   startCatalogue(shared);
   await startDeviceSync(shared, startConfiguration(shared));
+  startGatewayLife(shared);
   routes.assertComplete(ALL_CALLS);
 }
 

@@ -47,11 +47,11 @@ const KNOWN: Record<string, unknown> = {
   startTime: () => Date.now() - 3_600_000,
   endTime: () => Date.now(),
   expiresAt: () => Date.now() + 3_600_000,
+  settings: {},
   content: '十个字以上的一段话，用来测试。',
   permissions: PERMISSION_CODES[0],
   audience: 'co',
   lines: [{ sn: '123456789012', code: '123456', name: '网关', modelId: DEFAULT_GATEWAY_MODEL }],
-  settings: {},
   sys: 'erp_1',
   value: 1,
   // An edit that changes nothing: its schema names ids, but deep inside.

@@ -7,6 +7,7 @@ import { deviceManageFeature } from '../features/device-manage/feature.ts';
 import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
 import { groupFeature } from '../features/group/feature.ts';
+import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
@@ -36,9 +37,10 @@ const FEATURES: readonly Feature[] = [
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
   shareFeature(visitedDevice([historyTab, alarmTab])),
-  gatewayFeature,
+  withGatewayLife(gatewayFeature),
   systemFeature,
   systemGatewaysFeature,
+  firmwareFeature,
   messageFeature,
   organisationFeature,
   accountsFeature,

@@ -15,6 +15,8 @@ import { groupCalls } from './group.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
+import { firmwareCalls } from './firmware.ts';
+import { gatewayLifeCalls } from './gateway-life.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -46,6 +48,8 @@ export const ALL_CALLS: readonly Call[] = [
   protocolCalls,
   deviceModelCalls,
   scriptCalls,
+  gatewayLifeCalls,
+  firmwareCalls,
   securityCalls,
   registrationCalls,
   coCalls,

@@ -17,6 +17,8 @@ export const lf1 = {
     browse: (sn: string) => `lf/1/${sn}/up/browse`,
     scripts: (sn: string) => `lf/1/${sn}/up/scripts`,
     upload: (sn: string) => `lf/1/${sn}/up/upload`,
+    status: (sn: string) => `lf/1/${sn}/up/status`,
+    sleep: (sn: string) => `lf/1/${sn}/up/sleep`,
   },
   /** Platform → gateway. */
   down: {
@@ -27,6 +29,7 @@ export const lf1 = {
     browse: (sn: string) => `lf/1/${sn}/down/browse`,
     scripts: (sn: string) => `lf/1/${sn}/down/scripts`,
     upload: (sn: string) => `lf/1/${sn}/down/upload`,
+    settings: (sn: string) => `lf/1/${sn}/down/settings`,
   },
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */

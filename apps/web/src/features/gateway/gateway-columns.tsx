@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { ModelCell, SignalCell } from './model-cell.tsx';
+import { OpenGateway } from './open-gateway.tsx';
 
 /** Columns of the list; `actionsWidth` in pixels. */
 export function gatewayColumns(
@@ -22,10 +23,10 @@ export function gatewayColumns(
     more: Pick<TableColumnType<GatewayLine>, 'className' | 'align' | 'fixed'> = {},
   ): TableColumnType<GatewayLine> => ({ key, title, width, render: (_value, gateway) => render(gateway), ...more });
   return [
-    column('name', t('column.name'), 190, ({ name, sn }) => (
+    column('name', t('column.name'), 190, (gateway) => (
       <>
-        <strong>{name}</strong>
-        <div className="lf-soft lf-small lf-figures">{sn}</div>
+        <OpenGateway gateway={gateway} />
+        <div className="lf-soft lf-small lf-figures">{gateway.sn}</div>
       </>
     )),
     column('state', t('column.state'), 110, ({ state, lastSeenAt }) => (

@@ -13,6 +13,7 @@ import { type GatewayFilterState, GatewayFilters } from './gateway-filters.tsx';
 import { ConfigState, gatewayColumns } from './gateway-columns.tsx';
 import { SignalCell } from './model-cell.tsx';
 import styles from './gateway-register.module.css';
+import { OpenGateway } from './open-gateway.tsx';
 import { StateDrawer } from './state-drawer.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -162,7 +163,7 @@ function Cards({
         {rows.map((gateway) => (
           <li key={gateway.id} className="lf-pending-card">
             <div className="lf-pending-head">
-              <strong>{gateway.name}</strong>
+              <OpenGateway gateway={gateway} />
               <GatewayMark state={gateway.state} tag />
             </div>
             <p className="lf-soft">

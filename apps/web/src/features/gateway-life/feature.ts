@@ -1,0 +1,37 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature } from '../../lib/feature.ts';
+
+const texts = ['gateway-life'];
+
+/** Firmware images, for those who run the installation. */
+export const firmwareFeature: Feature = {
+  screens: [
+    {
+      path: ROUTES.firmware,
+      load: () => import('./firmware-screen.tsx'),
+      texts,
+      permission: 'system_version_edit',
+      title: { 'zh-cn': '固件版本', en: 'Firmware' },
+      nav: { section: 'system', icon: 'upload' },
+    },
+  ],
+};
+
+/** The screen of gateways, with one gateway beside it when the address names one (`?gateway=`). */
+export const withGatewayLife = (feature: Feature): Feature => ({
+  screens: feature.screens.map((screen) =>
+    screen.path === ROUTES.gateways
+      ? {
+          ...screen,
+          texts: [...screen.texts, ...texts],
+          load: async () => {
+            const [{ default: Screen }, { beside }] = await Promise.all([
+              screen.load(),
+              import('./gateway-drawer.tsx'),
+            ]);
+            return { default: beside(Screen) };
+          },
+        }
+      : screen,
+  ),
+});
