@@ -18,7 +18,6 @@ import {
   registrationCalls,
   roleCalls,
   securityCalls,
-  shareCalls,
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
@@ -27,6 +26,7 @@ import { GROUPS } from './changes-groups.testing.ts';
 import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
+import { shareSteps } from './changes-share.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -244,15 +244,7 @@ const DEVICES: readonly Step[] = [
   ),
   step(deviceCalls.setFollow, own('device'), asCo),
   step(deviceCalls.cancelFollow, own('device'), asCo),
-  step(shareCalls.open, (kitchen) => ({ equipId: idsOf(kitchen).device, auth: 'topMenu' }), asCo),
-  step(
-    shareCalls.editPwd,
-    async (kitchen) => ({ equipId: idsOf(kitchen).device, ...(await sealedFor(kitchen, { password: 'pump2026' })) }),
-    asCo,
-  ),
-  step(shareCalls.editAuth, (kitchen) => ({ equipId: idsOf(kitchen).device, auth: 'dataWrite' }), asCo),
-  step(shareCalls.renew, (kitchen) => ({ equipId: idsOf(kitchen).device }), asCo),
-  step(shareCalls.revoke, (kitchen) => ({ equipId: idsOf(kitchen).device }), asCo),
+  ...shareSteps(sealedFor),
   ...GROUPS,
   step(alarmCalls.confirm, async ({ db, world }) => {
     await db.query('update alarm_event set recovered_at = now() where id = $1', [world.ids['alarm']]);
