@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { CallRefused } from '../../lib/wire.ts';
-import { protocolList, useSaveDeviceModel } from './api/queries.ts';
+import { protocols as allProtocols, useSaveDeviceModel } from './api/queries.ts';
 import { type DefaultField, defaultFields, settingsOf } from './driver-defaults.ts';
 import styles from './system-gateways.module.css';
 import { useLang } from './use-protocol-name.ts';
@@ -111,8 +111,8 @@ export function DeviceModelDialog({ model, onClose }: { model: DeviceModel | und
 function useProtocolChoices(kept: string | undefined) {
   const { t } = useTranslation('system-gateways');
   const lang = useLang();
-  const { data, error } = useQuery(protocolList());
-  const disabled = new Set(data?.rows.filter(({ enabled }) => !enabled).map(({ type }) => type));
+  const { data, error } = useQuery(allProtocols());
+  const disabled = new Set(data?.filter(({ enabled }) => !enabled).map(({ type }) => type));
   const options = DRIVER_FORMS.filter(({ type }) => type === kept || !disabled.has(type)).map(({ type, title }) => ({
     value: type,
     label: `${title[lang]}${disabled.has(type) ? t('make.disabled') : ''}`,
@@ -123,7 +123,10 @@ function useProtocolChoices(kept: string | undefined) {
 function Setting({ setting: { name, field, kind, choices } }: { setting: DefaultField }) {
   const { t } = useTranslation('system-gateways');
   const lang = useLang();
-  const usual = field.default === undefined || field.default === '' ? t('make.field.unset') : String(field.default);
+  const usual =
+    typeof field.default === 'number' || (typeof field.default === 'string' && field.default !== '')
+      ? String(field.default)
+      : t(field.default === undefined ? 'make.field.perDevice' : 'make.none');
   const nameOf = (choice: string | number) => field.options?.[String(choice)]?.[lang] ?? String(choice);
   const range = {
     ...(field.minimum === undefined ? {} : { min: field.minimum }),

@@ -75,12 +75,7 @@ export function GatewayModelDialog({ model, onClose }: { model: GatewayModel | u
                 },
               ]}
             >
-              <InputNumber
-                className={styles['full'] ?? ''}
-                {...CAPACITY_LIMITS[resource]}
-                precision={0}
-                controls={false}
-              />
+              <InputNumber className={styles['full'] ?? ''} precision={0} controls={false} />
             </Form.Item>
           ))}
         </div>

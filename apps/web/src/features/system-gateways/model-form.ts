@@ -1,4 +1,4 @@
-import { Capacities, GatewayFeature, type GatewayModel, type GatewayMode } from '@lightfield/contract';
+import { Capacities, type GatewayFeature, type GatewayModel, type GatewayMode } from '@lightfield/contract';
 import { z } from 'zod';
 import type { ModelBody } from './api/queries.ts';
 

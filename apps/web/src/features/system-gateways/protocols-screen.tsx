@@ -1,4 +1,4 @@
-import type { Protocol } from '@lightfield/contract';
+import { LIMITS, type Protocol } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -7,17 +7,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
-import { protocolList, useEditProtocol } from './api/queries.ts';
+import { intField } from '../../lib/search-codecs.ts';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { protocolPage, useEditProtocol } from './api/queries.ts';
 import styles from './system-gateways.module.css';
 import { useLang } from './use-protocol-name.ts';
 
+const STATE = { page: intField(1), size: intField(LIMITS.paging.pageSize) };
 type Row = Protocol & { id: string };
 const REMARK_MAX = 200;
 
 /** /manage/system/protocol: what the gateways' drivers speak, and whether it may be used here. All of it on one page. */
 export default function ProtocolsScreen() {
   const { t } = useTranslation('system-gateways');
-  const query = useQuery(protocolList());
+  const [{ page, size }, change] = useSearchState(STATE);
+  const query = useQuery(protocolPage({ page, size }));
   const [opened, open] = useState<Row>();
   return (
     <>
@@ -25,11 +29,11 @@ export default function ProtocolsScreen() {
         label={t('protocol.label')}
         query={query}
         columns={useColumns(open)}
-        page={1}
-        size={DRIVER_FORMS.length}
-        onPage={() => undefined}
+        page={page}
+        size={size}
+        onPage={(to, rows) => change({ page: rows === size ? to : 1, size: rows }, { push: true })}
         filtered={false}
-        onClear={() => undefined}
+        onClear={() => change({})}
         empty={{ icon: 'command', title: t('protocol.empty') }}
       />
       {opened ? <ProtocolDialog protocol={opened} onClose={() => open(undefined)} /> : null}

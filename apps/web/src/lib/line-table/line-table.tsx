@@ -30,7 +30,7 @@ export function LineTable({
   const set = (line: number, key: string, text: string) =>
     onChange(shown.map((one, index) => (index === line ? { ...one, [key]: text } : one)));
   const paste = (event: ClipboardEvent, line: number, column: number) => {
-    const cells = cellsOf(event.clipboardData.getData('text'));
+    const cells = cellsOf(event.clipboardData.getData('text'), columns.length - column);
     // One cell is the field's own matter.
     if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return;
     event.preventDefault();
@@ -49,7 +49,9 @@ export function LineTable({
                 {title}
               </th>
             ))}
-            <td className={styles['number']} />
+            <th scope="col" className={styles['number']}>
+              <span className="lf-hidden">{t('lines.actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -25,7 +25,12 @@ it.each([
   ['100000000001  123456', [['100000000001', '123456']]],
   ['100000000001\t\tLF 200', [['100000000001', '', 'LF 200']]],
   ['"a ""b"""\t1', [['a "b"', '1']]],
-])('reads %j as rows and cells', (text, cells) => expect(cellsOf(text)).toEqual(cells));
+])('reads %j as rows and cells', (text, cells) => expect(cellsOf(text, 3)).toEqual(cells));
+
+it('leaves the spaces of a name in the last column', () => {
+  expect(cellsOf('100000000001 123456 三号 泵站', 3)).toEqual([['100000000001', '123456', '三号 泵站']]);
+  expect(cellsOf('三号 泵站', 1)).toEqual([['三号 泵站']]);
+});
 
 describe('pasting', () => {
   const line = { sn: '1', code: '2', model: '' };

@@ -11,14 +11,28 @@ export interface LineColumn {
 
 export const isBlank = (line: TypedLine): boolean => Object.values(line).every((text) => text === '');
 
-/** Rows and cells of what was copied out of a spreadsheet, or of lines with commas or spaces between their parts. */
-export function cellsOf(pasted: string): string[][] {
+/**
+ * Rows and cells of what was copied out of a spreadsheet, or of lines with commas or spaces between their parts. `room`: columns
+ * from where it is pasted; without tabs the last of them takes the rest of its line, so that a name may have spaces.
+ */
+export function cellsOf(pasted: string, room: number): string[][] {
   const tabs = pasted.includes('\t');
   const rows = pasted
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
-    .map((row) => row.split(tabs ? '\t' : /[,，;；]|\s+/).map(clean));
+    .map((row) => (tabs ? row.split('\t') : partsOf(row, room)).map(clean));
   return rows.filter((cells) => cells.some((cell) => cell !== ''));
+}
+function partsOf(row: string, room: number): string[] {
+  const parts: string[] = [];
+  let rest = row.trim();
+  while (parts.length < room - 1) {
+    const found = /[,，;；]|\s+/.exec(rest);
+    if (!found) break;
+    parts.push(rest.slice(0, found.index));
+    rest = rest.slice(found.index + found[0].length);
+  }
+  return [...parts, rest];
 }
 /** Excel puts what holds quotes or line ends into quotes. */
 const clean = (cell: string) =>

@@ -45,13 +45,13 @@ export function useLines<Line extends TypedLine>(
     /** From now on what is missing is said, too. */
     showAll: () => setChecked(true),
     refused: (error: unknown) => setSent({ places: filled, error }),
-    problemOf(index: number, key: string): string | undefined {
+    problemOf: (index: number, key: string): string | undefined => {
       const line = lines[index];
       if (!line) return undefined;
       const own = local.get(line)?.get(key);
       // Nobody is told of what he has not come to yet.
       if (own !== undefined) return checked || (line[key] ?? '') !== '' ? own : undefined;
-      const place = sent?.places.indexOf(line as Line) ?? -1;
+      const place = sent?.places.indexOf(line) ?? -1;
       return place < 0 ? undefined : answered.get(`${place}.${key}`);
     },
   };

@@ -26,11 +26,16 @@ export const modelChoices = () =>
     queryKey: [...MODELS, 'choices'] as const,
     queryFn: ({ signal }) => call(gatewayModelCalls.queryAll, {}, { signal }),
   });
-export const protocolList = () =>
+export const protocols = () =>
+  queryOptions({ queryKey: PROTOCOLS, queryFn: ({ signal }) => call(protocolCalls.query, {}, { signal }) });
+/** There are so few that all of them come at once; the screen pages among them. */
+export const protocolPage = ({ page, size }: { page: number; size: number }) =>
   queryOptions({
-    queryKey: PROTOCOLS,
-    queryFn: ({ signal }) => call(protocolCalls.query, {}, { signal }),
-    select: (rows) => ({ total: rows.length, rows: rows.map((row) => ({ ...row, id: row.type })) }),
+    ...protocols(),
+    select: (all) => ({
+      total: all.length,
+      rows: all.slice((page - 1) * size, page * size).map((row) => ({ ...row, id: row.type })),
+    }),
   });
 export const deviceModelList = (filter: BodyOf<typeof deviceModelCalls.query>) =>
   queryOptions({

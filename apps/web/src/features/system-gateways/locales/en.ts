@@ -154,7 +154,7 @@ const en: Texts<typeof zh> = {
       defaults: 'Default settings',
       defaultsHelp:
         'Only what is the same for every device of this model; leave open what differs, such as addresses. Passwords are not kept here.',
-      unset: 'As the protocol has it',
+      perDevice: 'Entered with the device',
     },
     rule: { brand: 'Enter a brand', model: 'Enter a model', protocol: 'Choose a protocol' },
     disabled: ' (forbidden)',

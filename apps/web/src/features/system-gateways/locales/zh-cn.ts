@@ -150,7 +150,7 @@ const zh = {
       remark: '备注',
       defaults: '默认参数',
       defaultsHelp: '只填该型号设备都相同的参数；地址等因设备而异的留空，密码不在这里保存。',
-      unset: '使用协议默认值',
+      perDevice: '随设备填写',
     },
     rule: { brand: '请输入品牌', model: '请输入型号', protocol: '请选择协议' },
     disabled: '（已停用）',

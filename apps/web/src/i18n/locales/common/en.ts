@@ -51,7 +51,7 @@ const en: Texts<typeof zh> = {
     readOnly: 'You can look but not change: the permission "{{permission}}" is missing',
     missing: 'Not allowed: the permission "{{permission}}" is missing',
   },
-  lines: { cell: '{{title}}, line {{line}}', remove: 'Remove line {{line}}' },
+  lines: { cell: '{{title}}, line {{line}}', remove: 'Remove line {{line}}', actions: 'Actions' },
   draft: { restored: 'What you had not saved is back.', discard: 'Discard' },
   page: {
     total: '{{total}} in all',
