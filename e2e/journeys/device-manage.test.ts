@@ -90,7 +90,7 @@ it('unsaved changes outlive the page and are offered again; a step can be undone
   await bar().getByRole('button', { name: '1 项修改' }).waitFor();
   // leaving asks, and loses nothing
   await page.getByRole('link', { name: '设备列表', exact: true }).first().click();
-  await dialog().getByText('有 1 项修改尚未保存').first().waitFor();
+  await dialog().getByText('有 1 项修改尚未保存').last().waitFor();
   await dialog().getByRole('button', { name: '离开' }).click();
   await row(DEVICE)
     .getByRole('link', { name: `编辑 ${DEVICE}` })

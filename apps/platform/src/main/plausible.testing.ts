@@ -67,6 +67,11 @@ const KNOWN: Record<string, unknown> = {
   },
 };
 
+/** Where a field of that name means something else. */
+const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
+  '/lfscada/template/version/diff': { from: 1, to: 1 },
+};
+
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
 const KIND_OF_FIELD: Record<string, string> = {
   groupId: 'group',
@@ -141,7 +146,7 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
       name,
       idFields.has(name) && !(name in KNOWN)
         ? (ids[kindOfField(call, name)] ?? randomUUID())
-        : valueOf(name, all[name] ?? {}),
+        : (KNOWN_OF_CALL[call.path]?.[name] ?? valueOf(name, all[name] ?? {})),
     ]),
   );
 }

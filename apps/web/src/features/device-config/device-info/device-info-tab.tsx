@@ -49,7 +49,7 @@ function InfoForm({ device }: { device: DeviceSettings }) {
   const [begun, begin] = useState(() => fieldsOf(device));
   const draft = useFormDraft(form, 'device', begun);
   const [dirty, setDirty] = useState(draft.restored);
-  const leave = useLeaveQuestion(dirty);
+  useLeaveQuestion(dirty);
   const { error, isPending } = save;
   useEffect(() => {
     if (error && !isPending) showFieldErrors(form, error, FIELD_OF);
@@ -115,13 +115,12 @@ function InfoForm({ device }: { device: DeviceSettings }) {
           </Button>
         </div>
       )}
-      {leave}
     </Form>
   );
 }
 
 /** Asks before a half-filled form is left. */
-function useLeaveQuestion(dirty: boolean) {
+function useLeaveQuestion(dirty: boolean): void {
   const { t } = useTranslation('device-config');
   const { modal } = App.useApp();
   const now = useRef(dirty);
@@ -141,5 +140,4 @@ function useLeaveQuestion(dirty: boolean) {
     },
     enableBeforeUnload: false,
   });
-  return null;
 }
