@@ -13,6 +13,7 @@ import {
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
   type UplinkItem,
+  UploadResult,
 } from '@lightfield/contract';
 import {
   decodePayload,
@@ -44,6 +45,7 @@ export class FakePlatform {
   readonly hellos: Hello[] = [];
   readonly configResults: ConfigResult[] = [];
   readonly browseResults: BrowseResult[] = [];
+  readonly uploads: UploadResult[] = [];
   /** Sparkplug messages in the order in which they came. */
   readonly heard: Heard[] = [];
   config: GatewayConfig | undefined;
@@ -112,6 +114,10 @@ export class FakePlatform {
   monitor(monitor: Omit<MonitorDown, 'v'>): void {
     void this.#publish(lf1.down.monitor(this.sn), JSON.stringify({ v: 1, ...monitor }));
   }
+  askRunning(uuid: string): void {
+    void this.#publish(lf1.down.upload(this.sn), JSON.stringify({ v: 1, uuid }));
+  }
+
   browse(request: Omit<BrowseDown, 'v'>): void {
     void this.#publish(lf1.down.browse(this.sn), JSON.stringify({ v: 1, ...request }));
   }
@@ -145,6 +151,9 @@ export class FakePlatform {
       case lf1.up.config(this.sn):
         this.configResults.push(JSON.parse(payload.toString()) as ConfigResult);
         return undefined;
+      case lf1.up.upload(this.sn):
+        this.uploads.push(UploadResult.parse(JSON.parse(payload.toString())));
+        return;
       case lf1.up.browse(this.sn):
         this.browseResults.push(BrowseResult.parse(JSON.parse(payload.toString())));
         return undefined;

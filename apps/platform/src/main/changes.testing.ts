@@ -24,6 +24,7 @@ import { sealField } from '../kernel/testing-seal.ts';
 import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { GROUPS } from './changes-groups.testing.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
+import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -414,6 +415,7 @@ export const STEPS: readonly Step[] = [
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
   ...CONFIGURATION,
+  ...DEVICE_SYNC,
   ...DEVICES,
   ...CATALOGUE,
   ...SYSTEM,

@@ -51,6 +51,15 @@ const KNOWN: Record<string, unknown> = {
   value: 1,
   // An edit that changes nothing: its schema names ids, but deep inside.
   changes: {},
+  file: {
+    lightfield: 'device',
+    v: 1,
+    name: 'x',
+    series: '',
+    model: '',
+    exportedAt: 1,
+    items: { drivers: [], variables: [], alarms: [], reports: [], scripts: [] },
+  },
 };
 
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
@@ -67,6 +76,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   equipmentId: 'device',
   objectId: 'device',
   before: 'dept',
+  fromId: 'device',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],

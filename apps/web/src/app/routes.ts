@@ -4,6 +4,7 @@ import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { deviceManageFeature } from '../features/device-manage/feature.ts';
+import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
 import { gatewayFeature } from '../features/gateway/feature.ts';
 import { groupFeature } from '../features/group/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
@@ -29,9 +30,9 @@ const DEVICE_PAGE = devicePage([historyTab, alarmTab, trackTab]);
 const FEATURES: readonly Feature[] = [
   deviceFeature(DEVICE_PAGE),
   monitorFeature(DEVICE_PAGE),
-  deviceManageFeature([authoriseAction]),
-  deviceConfigFeature,
-  templateFeature,
+  deviceManageFeature([authoriseAction, ...deviceSyncActions]),
+  deviceConfigFeature(deviceSyncActions),
+  templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
   gatewayFeature,
   systemFeature,

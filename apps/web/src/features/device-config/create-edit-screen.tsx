@@ -2,6 +2,8 @@ import { Empty } from '@lightfield/ui';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DeviceAction } from '../../lib/device-action.ts';
+import { lazyActions } from '../../lib/device-actions.tsx';
 import type { Owner } from './editor/config-queries.ts';
 import { EditFrame } from './frame/edit-frame.tsx';
 import type { EditTab } from './tabs.ts';
@@ -13,14 +15,15 @@ export function createEditScreen(
   owner: Owner,
   tab: EditTab['key'],
   Body: ComponentType,
-  { fill = false }: { fill?: boolean } = {},
+  { fill = false, actions = [] }: { fill?: boolean; actions?: readonly DeviceAction[] } = {},
 ): ComponentType {
+  const lazily = lazyActions(actions);
   return function EditScreen() {
     const { t } = useTranslation('device-config');
     const { id = '' }: { id?: string } = useParams({ strict: false });
     if (!UUID.test(id)) return <Empty icon="question" title={t(`unknown.${owner}`)} note={t('unknown.note')} />;
     return (
-      <EditFrame key={id} owner={owner} id={id} tab={tab} fill={fill}>
+      <EditFrame key={id} owner={owner} id={id} tab={tab} fill={fill} actions={lazily}>
         <Body />
       </EditFrame>
     );

@@ -37,6 +37,7 @@ export function DeleteDialog({
       title={only ? t('removeTitle', { name: only.name }) : t('removeMany', { count })}
       form={form}
       submitText={t('remove')}
+      danger
       pending={remove.isPending}
       error={remove.error}
       onSubmit={() =>

@@ -1,6 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
+import type { DeviceAction } from '../../lib/device-action.ts';
 import type { Feature } from '../../lib/feature.ts';
-import type { DeviceAction } from './device-action.ts';
 
 const texts = ['device-manage'];
 

@@ -1,21 +1,22 @@
 import { type ManagedDevice, ROUTES } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
+import type { DeviceActions } from '../../lib/device-actions.tsx';
 import { deviceHref, to } from '../../lib/hrefs.ts';
 import type { ListColumn } from '../../lib/list-page.tsx';
 import { GatewayMark } from '../../lib/texted.tsx';
-import type { ActionWords } from './device-actions.tsx';
 import styles from './manage.module.css';
 
 /** What the list says of a device, and what can be done with it. */
 export function useManageColumns({
   words,
+  rare,
   onDelete,
-}: {
-  words: ActionWords | undefined;
+}: Pick<DeviceActions, 'words' | 'rare'> & {
   onDelete: (device: ManagedDevice) => void;
 }): ListColumn<ManagedDevice>[] {
   const { t } = useTranslation('device-manage');
@@ -85,7 +86,8 @@ export function useManageColumns({
           <Link to={deviceHref(device.id)} aria-label={t('ofName', { action: t('watch'), name: device.name })}>
             {t('watch')}
           </Link>
-          {words?.(device)}
+          {words(device)}
+          {rare.length > 0 ? <MoreMenu device={device} rare={rare} /> : null}
           {mayEdit ? (
             <Button
               type="link"
@@ -100,6 +102,36 @@ export function useManageColumns({
       ),
     },
   ];
+}
+
+/** What is seldom wanted. */
+function MoreMenu({ device, rare }: { device: ManagedDevice } & Pick<DeviceActions, 'rare'>) {
+  const { t } = useTranslation(['device-manage', 'common']);
+  const more = useRef<HTMLButtonElement>(null);
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        items: rare.map(({ key, label }) => ({ key, label })),
+        onClick: ({ key }) => {
+          // the menu goes; what is opened gives the focus back to the word that opened it
+          more.current?.focus();
+          rare.find((action) => action.key === key)?.open(device);
+        },
+      }}
+    >
+      <Button
+        ref={more}
+        size="small"
+        type="link"
+        aria-label={t('ofName', { action: t('common:action.more'), name: device.name })}
+        aria-haspopup="menu"
+      >
+        {t('common:action.more')}
+      </Button>
+    </Dropdown>
+  );
 }
 
 /** Does the gateway run it, and is it what the template says? Nothing to say of a device without a gateway. */

@@ -6,13 +6,13 @@ import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
+import type { DeviceAction } from '../../lib/device-action.ts';
+import { type LazyAction, lazyActions, useDeviceActions } from '../../lib/device-actions.tsx';
 import { ListPage } from '../../lib/list-page.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import type { DeviceAction } from './device-action.ts';
-import { type LazyAction, lazyActions, useDeviceActions } from './device-actions.tsx';
 import { NO_FILTER, filterOf, isFiltered, manageCodecs } from './list-state.ts';
 import { useManageColumns } from './manage-columns.tsx';
 import { ManageFilters } from './manage-filters.tsx';
@@ -35,10 +35,10 @@ function ManageList({ actions }: { actions: readonly LazyAction[] }) {
   /** Chosen devices with their names, also those of other pages. */
   const [chosen, choose] = useState<ReadonlyMap<string, string>>(new Map());
   const [deleting, remove] = useState<readonly { id: string; name: string }[]>();
-  const { words, opened } = useDeviceActions(actions);
+  const { opened, ...more } = useDeviceActions(actions);
   const query = useQuery(managedList(filterOf(state)));
   const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
-  const columns = useManageColumns({ words, onDelete: (device) => remove([device]) });
+  const columns = useManageColumns({ ...more, onDelete: (device) => remove([device]) });
   const rows = query.data?.rows ?? [];
   const onChoose = (ids: ReadonlySet<string>) =>
     choose(new Map([...ids].map((id) => [id, rows.find((row) => row.id === id)?.name ?? chosen.get(id) ?? ''])));

@@ -3,7 +3,7 @@ import { Icon, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Select } from 'antd';
-import { useCallback, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
@@ -16,6 +16,7 @@ import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { models, templateList } from './template-queries.ts';
 import styles from './template.module.css';
+import type { TemplateSync } from './template-sync.ts';
 
 const codecs = {
   keyword: textField(),
@@ -30,12 +31,22 @@ const SIZE_MAX = 200;
 const NO_FILTER = { keyword: '', model: [] } as const;
 
 /** Templates with what they hold and where they are used. */
-export default function TemplateListScreen() {
+export function createTemplateList({ load }: TemplateSync): ComponentType {
+  const Sync = lazy(load);
+  return function TemplateListScreen() {
+    return <TemplateList Sync={Sync} />;
+  };
+}
+
+type SyncDialog = ComponentType<{ templateId: string; templateName: string; onClose: () => void }>;
+
+function TemplateList({ Sync }: { Sync: SyncDialog }) {
   const { t } = useTranslation('template');
   const navigate = useNavigate();
   const mayEdit = usePermission('manage_template_edit');
   const [state, change] = useSearchState(codecs);
   const [deleting, remove] = useState<TemplateListItem>();
+  const [syncing, sync] = useState<TemplateListItem>();
   const { keyword, model, sort, order, page, size } = state;
   const query = useQuery(
     templateList({
@@ -54,7 +65,7 @@ export default function TemplateListScreen() {
       <ListPage<TemplateListItem>
         label={t('list')}
         query={query}
-        columns={useColumns(mayEdit, remove)}
+        columns={useColumns(mayEdit, { onDelete: remove, onSync: sync })}
         page={page}
         size={size}
         onPage={onPage}
@@ -92,6 +103,11 @@ export default function TemplateListScreen() {
           onChange: (by, next) => change({ sort: by === 'name' || by === 'changedAt' ? by : undefined, order: next }),
         }}
       />
+      {syncing ? (
+        <Suspense>
+          <Sync templateId={syncing.id} templateName={syncing.name} onClose={() => sync(undefined)} />
+        </Suspense>
+      ) : null}
       {deleting ? <DeleteDialog template={deleting} onClose={() => remove(undefined)} /> : null}
     </>
   );
@@ -114,7 +130,11 @@ function ModelFilter({ value, onChange }: { value: string | undefined; onChange:
   );
 }
 
-function useColumns(mayEdit: boolean, onDelete: (template: TemplateListItem) => void): ListColumn<TemplateListItem>[] {
+function useColumns(
+  mayEdit: boolean,
+  { onDelete, onSync }: Record<'onDelete' | 'onSync', (template: TemplateListItem) => void>,
+): ListColumn<TemplateListItem>[] {
+  const maySync = usePermission('manage_equip_edit');
   const { t } = useTranslation('template');
   const named = (action: string, name: string) => t('ofName', { action, name });
   return [
@@ -176,6 +196,16 @@ function useColumns(mayEdit: boolean, onDelete: (template: TemplateListItem) => 
           <Link to={to(ROUTES.templateInfo, { id: template.id })} aria-label={named(t('edit'), template.name)}>
             {t(mayEdit ? 'edit' : 'view')}
           </Link>
+          {maySync && template.deviceCount > 0 ? (
+            <Button
+              type="link"
+              size="small"
+              aria-label={named(t('sync'), template.name)}
+              onClick={() => onSync(template)}
+            >
+              {t('sync')}
+            </Button>
+          ) : null}
           {mayEdit ? (
             <>
               <Link

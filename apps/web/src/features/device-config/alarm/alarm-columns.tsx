@@ -6,11 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import type { PlainColumn } from '../../../lib/plain-table.tsx';
 import { SeverityMark } from '../../../lib/texted.tsx';
+import { useNarrow } from '../../../lib/use-narrow.ts';
 import { removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useIssues, useItems } from '../editor/editor-context.ts';
 import { issueText } from '../editor/issues.ts';
 import parts from '../parts/parts.module.css';
 import { setCommon } from './alarm-rules.ts';
+
+/** Width below which a row says its most important things below its name, pixels. */
+const PHONE = 720;
 
 /** Columns of the alarm table; boxes and actions for whoever may change something. */
 export function useAlarmColumns({
@@ -34,6 +38,7 @@ export function useAlarmColumns({
   const { message } = App.useApp();
   const { variables } = useItems();
   const issues = useIssues();
+  const narrow = useNarrow(PHONE);
   const byKey = new Map(variables.map((variable) => [variable.key, variable]));
   const columns: PlainColumn<AlarmItemSettings>[] = [
     {
@@ -51,6 +56,12 @@ export function useAlarmColumns({
             />
           ))}
           {twice.has(alarm.id) ? <StateMark state="uncertain" text={t('alarm.twice')} /> : null}
+          {narrow ? (
+            <span className={parts['second']}>
+              <SeverityMark severity={alarm.severity} /> {byKey.get(alarm.variable)?.name ?? alarm.variable}{' '}
+              {describeCondition(alarm.comparison, alarm.value, language)} {alarm.enabled ? '' : t('alarm.off')}
+            </span>
+          ) : null}
         </>
       ),
     },
@@ -100,7 +111,8 @@ export function useAlarmColumns({
       ),
     },
   ];
-  if (readOnly) return columns;
+  const shownColumns = narrow ? columns.slice(0, 1) : columns;
+  if (readOnly) return shownColumns;
   const shown = rows.map(({ id }) => id);
   const here = shown.filter((id) => ids.has(id)).length;
   const toggle = (which: readonly string[], on: boolean) => {
@@ -135,13 +147,13 @@ export function useAlarmColumns({
         />
       ),
     },
-    ...columns,
+    ...shownColumns,
     {
       key: 'actions',
       title: t('actions'),
       stick: 'right',
       render: (alarm) => (
-        <span className={parts['actions']}>
+        <span className={parts['actions']} data-narrow={narrow}>
           {word(alarm.content, t('common:action.edit'), () => onOpen(alarm))}
           {word(alarm.content, t('copy'), () => onCopy(alarm))}
           {word(alarm.content, t('common:action.delete'), () => {

@@ -54,6 +54,10 @@ function InfoForm({ device }: { device: DeviceSettings }) {
   useEffect(() => {
     if (error && !isPending) showFieldErrors(form, error, FIELD_OF);
   }, [form, error, isPending]);
+  const touched = (values: object) => {
+    draft.onValuesChange(undefined, values);
+    setDirty(true);
+  };
   const submit = (fields: DeviceFields) =>
     save.mutate(enteredOf(fields, begun, device.display), {
       onSuccess: () => {
@@ -71,10 +75,7 @@ function InfoForm({ device }: { device: DeviceSettings }) {
       initialValues={draft.initialValues}
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={submit}
-      onValuesChange={(changed, values: object) => {
-        draft.onValuesChange(changed, values);
-        setDirty(true);
-      }}
+      onValuesChange={(_changed, values: object) => touched(values)}
     >
       {draft.restored && dirty ? (
         <Alert
@@ -97,7 +98,7 @@ function InfoForm({ device }: { device: DeviceSettings }) {
       {error ? (
         <Alert type="error" showIcon role="alert" title={words(error).title} description={words(error).code} />
       ) : null}
-      <DeviceItems form={form} variables={hasVariables} />
+      <DeviceItems form={form} variables={hasVariables} onPlaced={readOnly ? undefined : touched} />
       {readOnly ? null : (
         <div className={parts['bar']}>
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!dirty}>

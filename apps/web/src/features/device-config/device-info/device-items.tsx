@@ -13,7 +13,16 @@ import { PositionItems } from './position-items.tsx';
 const { nameMax, numberMax, addressMax, manufacturerMax, remarkMax, sortMax } = LIMITS.device;
 
 /** All that a person enters of a device (S1 §3). `variables`: the device has some already, a position can come from them. */
-export function DeviceItems({ form, variables }: { form: FormInstance<DeviceFields>; variables: boolean }) {
+export function DeviceItems({
+  form,
+  variables,
+  onPlaced,
+}: {
+  form: FormInstance<DeviceFields>;
+  variables: boolean;
+  /** A place was chosen on the map. Absent: nothing can be changed. */
+  onPlaced?: ((fields: DeviceFields) => void) | undefined;
+}) {
   const { t } = useTranslation('device-config');
   return (
     <>
@@ -68,7 +77,7 @@ export function DeviceItems({ form, variables }: { form: FormInstance<DeviceFiel
           <Form.Item name="address" label={t('info.address')} className={parts['wide'] ?? ''}>
             <Input maxLength={addressMax} />
           </Form.Item>
-          <PositionItems form={form} variables={variables} keys={variables ? <KeyItems /> : null} />
+          <PositionItems form={form} variables={variables} keys={variables ? <KeyItems /> : null} onPlaced={onPlaced} />
         </div>
       </fieldset>
     </>

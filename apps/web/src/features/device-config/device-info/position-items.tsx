@@ -1,8 +1,10 @@
 import { Form, type FormInstance, InputNumber, Radio } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import parts from '../parts/parts.module.css';
 import type { DeviceFields } from './device-form.ts';
+
+const PositionMap = lazy(() => import('./position-map.tsx'));
 
 /** Degrees at most, to either side. */
 const [LNG_MAX, LAT_MAX] = [180, 90];
@@ -14,10 +16,13 @@ export function PositionItems({
   form,
   variables,
   keys,
+  onPlaced,
 }: {
   form: FormInstance<DeviceFields>;
   variables: boolean;
   keys: ReactNode;
+  /** A place was chosen on the map. Absent: it is only looked at. */
+  onPlaced: ((fields: DeviceFields) => void) | undefined;
 }) {
   const { t } = useTranslation('device-config');
   const source: DeviceFields['positionSource'] | undefined = Form.useWatch('positionSource', form);
@@ -48,8 +53,42 @@ export function PositionItems({
           <Form.Item name="lat" label={t('info.lat')} dependencies={['lng']} rules={[pair('lng')]}>
             <InputNumber className={parts['full'] ?? ''} min={-LAT_MAX} max={LAT_MAX} precision={DIGITS} suffix="°" />
           </Form.Item>
+          {onPlaced ? (
+            <div className={parts['wide']}>
+              <PickedPlace form={form} onPlaced={onPlaced} />
+            </div>
+          ) : null}
         </>
       ) : null}
     </>
+  );
+}
+
+const rounded = (degrees: number) => Number(degrees.toFixed(DIGITS));
+/** Round the world as often as the map was dragged. */
+const withinWorld = (lng: number) => ((((lng + LNG_MAX) % 360) + 360) % 360) - LNG_MAX;
+
+function PickedPlace({
+  form,
+  onPlaced,
+}: {
+  form: FormInstance<DeviceFields>;
+  onPlaced: (fields: DeviceFields) => void;
+}) {
+  const lng: number | null | undefined = Form.useWatch('lng', form);
+  const lat: number | null | undefined = Form.useWatch('lat', form);
+  const place = useMemo(
+    () => (typeof lng === 'number' && typeof lat === 'number' ? { lng, lat } : undefined),
+    [lng, lat],
+  );
+  const pick = (picked: { lng: number; lat: number }) => {
+    form.setFieldsValue({ lng: rounded(withinWorld(picked.lng)), lat: rounded(picked.lat) });
+    void form.validateFields(['lng', 'lat']);
+    onPlaced(form.getFieldsValue());
+  };
+  return (
+    <Suspense>
+      <PositionMap place={place} onPick={pick} />
+    </Suspense>
   );
 }

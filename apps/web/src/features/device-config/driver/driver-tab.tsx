@@ -16,7 +16,7 @@ import parts from '../parts/parts.module.css';
 import { RoomNote, useFull } from '../parts/room-note.tsx';
 import { DRIVER_NAME_MAX, putDriver, variablesOf } from './driver-edit.ts';
 import { DriverFormView } from './driver-form-view.tsx';
-import { ProtocolDialog } from './protocol-dialog.tsx';
+import { type DriverStart, ProtocolDialog } from './protocol-dialog.tsx';
 
 const codecs = { item: textField() };
 
@@ -35,10 +35,10 @@ export default function DriverTab() {
   const open = (id: string | undefined) => change({ item: id ?? '' }, { push: true });
   const names = items.drivers.map(({ name }) => name);
   if (source === 'metrics') return <Empty icon="gateway" title={t('driver.metrics')} note={t('driver.metricsNote')} />;
-  const begin = (type: string, title: string) => {
+  const begin = ({ type, name: wanted, settings }: DriverStart) => {
     const id = newId();
-    const name = freeName(title, names, DRIVER_NAME_MAX);
-    edit((now) => putDriver(now, { id, origin: null, name, type, settings: {} }));
+    const name = freeName(wanted, names, DRIVER_NAME_MAX);
+    edit((now) => putDriver(now, { id, origin: null, name, type, settings: { ...settings } }));
     add(false);
     open(id);
   };

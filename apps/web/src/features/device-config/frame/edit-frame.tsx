@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
+import { type LazyAction, useDeviceActions } from '../../../lib/device-actions.tsx';
 import { to } from '../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { GatewayMark } from '../../../lib/texted.tsx';
@@ -20,12 +21,15 @@ import { useUndoKeys } from '../editor/use-undo-keys.ts';
 import { EDIT_TABS, type EditTab } from '../tabs.ts';
 import styles from './edit-frame.module.css';
 
+const NO_ACTIONS: readonly LazyAction[] = [];
+
 /** What every tab of a device or a template has around it: who it is, the other tabs, what is not saved. */
 export function EditFrame({
   owner,
   id,
   tab,
   fill = false,
+  actions = NO_ACTIONS,
   children,
 }: {
   owner: Owner;
@@ -33,34 +37,49 @@ export function EditFrame({
   tab: EditTab['key'];
   /** The content fills the window and scrolls inside. */
   fill?: boolean;
+  /** What other features let one do with the device. */
+  actions?: readonly LazyAction[];
   children: ReactNode;
 }) {
   return (
     <ConfigEditorProvider owner={owner} id={id}>
-      <Frame tab={tab} fill={fill}>
+      <Frame tab={tab} fill={fill} actions={actions}>
         {children}
       </Frame>
     </ConfigEditorProvider>
   );
 }
 
-function Frame({ tab, fill, children }: { tab: EditTab['key']; fill: boolean; children: ReactNode }) {
+function Frame({
+  tab,
+  fill,
+  actions,
+  children,
+}: {
+  tab: EditTab['key'];
+  fill: boolean;
+  actions: readonly LazyAction[];
+  children: ReactNode;
+}) {
   const owned = useOwned();
   const { owner } = useConfigEditor();
   usePageTitle(owned.name);
   useLeaveGuard();
   useUndoKeys();
+  const { words, opened } = useDeviceActions(actions);
   return (
     <div className={styles['page']} data-fill={fill}>
       <header className={styles['head']}>
         <h2 className={styles['name']}>{owned.name}</h2>
         {owner === 'device' ? <DeviceMarks owned={owned} /> : <TemplateMarks owned={owned} />}
+        <span className={styles['actions']}>{words({ id: owned.id, name: owned.name })}</span>
         <ReadOnlyNote permission={owner === 'device' ? 'manage_equip_edit' : 'manage_template_edit'} />
       </header>
       <Tabs active={tab} />
       <DraftOffer />
       <div className={styles['content']}>{children}</div>
       <SaveBar />
+      {opened}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@lightfield/contract';
+import { LIMITS, type VariableItem } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -12,6 +12,17 @@ import styles from './report.module.css';
 const MAX = LIMITS.report.variables;
 /** So many matches are listed; whoever looks for another one types more. */
 const LISTED = 100;
+
+/** What can be stored, is not stored yet, and has the word in its key or name. */
+function matching(variables: readonly VariableItem[], chosen: readonly string[], word: string): VariableItem[] {
+  const taken = new Set(chosen);
+  return variables.filter(
+    (variable) =>
+      !taken.has(variable.key) &&
+      hasValue(variable) &&
+      (word === '' || `${variable.key} ${variable.name}`.toLowerCase().includes(word)),
+  );
+}
 
 /** Which variables a report stores, and in which order of columns: search on the left, chosen on the right. */
 export function VariableTransfer({
@@ -28,15 +39,7 @@ export function VariableTransfer({
   const word = useDeferredValue(typed.trim().toLowerCase());
   const { variables } = useItems();
   const names = useMemo(() => new Map(variables.map(({ key, name }) => [key, name])), [variables]);
-  const offered = useMemo(() => {
-    const taken = new Set(chosen);
-    return variables.filter(
-      (variable) =>
-        !taken.has(variable.key) &&
-        hasValue(variable) &&
-        (word === '' || `${variable.key} ${variable.name}`.toLowerCase().includes(word)),
-    );
-  }, [variables, chosen, word]);
+  const offered = useMemo(() => matching(variables, chosen, word), [variables, chosen, word]);
   const room = MAX - chosen.length;
   const add = (keys: readonly string[]) => onChange([...chosen, ...keys.slice(0, room)]);
   return (
@@ -51,7 +54,14 @@ export function VariableTransfer({
             aria-label={t('variable.search')}
             value={typed}
             onChange={({ target }) => type(target.value)}
-            onPressEnter={() => add(offered.slice(0, 1).map(({ key }) => key))}
+            // by what stands in the field: the list may still be that of the letters before
+            onPressEnter={() =>
+              add(
+                matching(variables, chosen, typed.trim().toLowerCase())
+                  .slice(0, 1)
+                  .map(({ key }) => key),
+              )
+            }
           />
           <div className={parts['bar']}>
             <span className={parts['soft']}>{t('report.matches', { count: offered.length })}</span>

@@ -6,7 +6,7 @@ import { useDeviceChange } from '../device-info/device-queries.ts';
 
 export const templateDetail = (id: string) =>
   queryOptions({
-    queryKey: [...configKeys.all, 'template', id] as const,
+    queryKey: [...configKeys.all, 'template-detail', id] as const,
     queryFn: ({ signal }) => call(templateCalls.detail, { id }, { signal }),
   });
 export const templateVersions = (id: string) =>

@@ -53,6 +53,7 @@ function BasicStep({ onAdded }: { onAdded: (id: string) => void }) {
   useEffect(() => {
     if (error && !isPending) showFieldErrors(form, error, FIELD_OF);
   }, [form, error, isPending]);
+  const touched = (fields: DeviceFields) => writeWizard(me, { requestId, fields });
   const submit = (fields: DeviceFields) =>
     add.mutate(fields, {
       onSuccess: ({ id }) => {
@@ -69,7 +70,7 @@ function BasicStep({ onAdded }: { onAdded: (id: string) => void }) {
       initialValues={kept?.fields ?? NEW_DEVICE}
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={submit}
-      onValuesChange={(_changed, fields: DeviceFields) => writeWizard(me, { requestId, fields })}
+      onValuesChange={(_changed, fields: DeviceFields) => touched(fields)}
     >
       {kept ? (
         <Alert
@@ -94,7 +95,7 @@ function BasicStep({ onAdded }: { onAdded: (id: string) => void }) {
       {error ? (
         <Alert type="error" showIcon role="alert" title={words(error).title} description={words(error).code} />
       ) : null}
-      <DeviceItems form={form} variables={false} />
+      <DeviceItems form={form} variables={false} onPlaced={touched} />
       <Button type="primary" htmlType="submit" loading={isPending}>
         {t('wizard.next')}
       </Button>

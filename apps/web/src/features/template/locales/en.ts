@@ -21,6 +21,7 @@ const en: Texts<typeof zh> = {
   actions: 'Actions',
   edit: 'Edit',
   view: 'View',
+  sync: 'Update devices',
   copy: 'Copy',
   remove: 'Delete',
   ofName: '{{action}} {{name}}',

@@ -17,6 +17,7 @@ const zh = {
   actions: '操作',
   edit: '编辑',
   view: '查看',
+  sync: '同步设备',
   copy: '复制',
   remove: '删除',
   ofName: '{{action}} {{name}}',
