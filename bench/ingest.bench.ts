@@ -70,6 +70,7 @@ const ingest = createIngest({
   parts: { record: history.part, alarm: nothing, reply: nothing },
   foreign: { accept: () => undefined, silent: () => undefined },
   configFor: () => Promise.resolve(undefined),
+  uploaded: () => undefined,
   configResult: () => Promise.resolve(),
 });
 await live.start();

@@ -217,6 +217,7 @@ async function main(seconds: number, count: number): Promise<void> {
           reply: { write: () => Promise.resolve(() => undefined) },
         },
         configFor: () => Promise.resolve(undefined),
+        uploaded: () => undefined,
         configResult: () => Promise.resolve(),
       });
       await ingest.start();

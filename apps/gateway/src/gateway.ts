@@ -98,6 +98,7 @@ export async function startGateway(
     life,
     offer: (document) => provisioning.offer(document),
     browse: (request) => browse(request, site, polling),
+    running: () => provisioning.running,
     clock,
     log,
   });

@@ -17,6 +17,7 @@ import {
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
   type UplinkItem,
+  UploadResult,
 } from '@lightfield/contract';
 import {
   decodePayload,
@@ -50,6 +51,7 @@ export class FakePlatform {
   readonly browseResults: BrowseResult[] = [];
   readonly statuses: GatewayStatus[] = [];
   readonly sleeps: SleepUp[] = [];
+  readonly uploads: UploadResult[] = [];
   /** Sparkplug messages in the order in which they came. */
   readonly heard: Heard[] = [];
   config: GatewayConfig | undefined;
@@ -118,6 +120,10 @@ export class FakePlatform {
   monitor(monitor: Omit<MonitorDown, 'v'>): void {
     void this.#publish(lf1.down.monitor(this.sn), JSON.stringify({ v: 1, ...monitor }));
   }
+  askRunning(uuid: string): void {
+    void this.#publish(lf1.down.upload(this.sn), JSON.stringify({ v: 1, uuid }));
+  }
+
   browse(request: Omit<BrowseDown, 'v'>): void {
     void this.#publish(lf1.down.browse(this.sn), JSON.stringify({ v: 1, ...request }));
   }
@@ -164,6 +170,9 @@ export class FakePlatform {
       case lf1.up.sleep(this.sn):
         this.sleeps.push(SleepUp.parse(JSON.parse(payload.toString())));
         return undefined;
+      case lf1.up.upload(this.sn):
+        this.uploads.push(UploadResult.parse(JSON.parse(payload.toString())));
+        return;
       case lf1.up.browse(this.sn):
         this.browseResults.push(BrowseResult.parse(JSON.parse(payload.toString())));
         return undefined;

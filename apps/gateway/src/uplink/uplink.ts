@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import {
   Ack,
   BrowseDown,
@@ -5,12 +7,15 @@ import {
   CommandDown,
   ControlDown,
   type ConfigResult,
+  type GatewayConfig,
   type Hello,
   lf1,
   MonitorDown,
   SettingsDown,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
+  UploadDown,
+  type UploadResult,
 } from '@lightfield/contract';
 import { decodePayload, type Metric, parseTopic, REBIRTH, topics } from '@lightfield/sparkplug';
 import type { Logger } from 'pino';
@@ -25,6 +30,8 @@ import type { LiveMonitor } from './live-monitor.ts';
 import type { MqttSession, SessionHandler } from './mqtt-session.ts';
 import type { OutboxSender } from './outbox-sender.ts';
 import { SparkplugNode } from './sparkplug-node.ts';
+
+const packed = promisify(gzip);
 
 /** How long a session waits for the platform's STATE before it goes on without: not every broker has one. */
 const STATE_PATIENCE_MS = 2_000;
@@ -50,6 +57,8 @@ export interface UplinkDeps {
   offer: (document: unknown) => Promise<ConfigResult>;
   /** Lists what a device holds; never rejects. */
   browse: (request: BrowseDown) => Promise<BrowseResult>;
+  /** The configuration that runs. */
+  running: () => GatewayConfig | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -177,6 +186,8 @@ export class Uplink implements SessionHandler {
         );
       case lf1.down.browse(sn):
         return this.#understood(BrowseDown, payload, (request) => this.#background(this.#browse(request)));
+      case lf1.down.upload(sn):
+        return this.#understood(UploadDown, payload, ({ uuid }) => this.#background(this.#upload(uuid)));
       case lf1.down.config(sn):
         return this.#configure(payload);
       case topics.state(SPARKPLUG_HOST):
@@ -235,6 +246,13 @@ export class Uplink implements SessionHandler {
   async #browse(request: BrowseDown): Promise<void> {
     const result = await this.#deps.browse(request);
     await this.#session?.publish(lf1.up.browse(this.#deps.sn), JSON.stringify(result), 1);
+  }
+
+  async #upload(uuid: string): Promise<void> {
+    const running = this.#deps.running();
+    const config = running ? (await packed(JSON.stringify(running))).toString('base64') : null;
+    const result: UploadResult = { v: 1, uuid, config };
+    await this.#session?.publish(lf1.up.upload(this.#deps.sn), JSON.stringify(result), 1);
   }
 
   #state(payload: Buffer): void {

@@ -22,6 +22,8 @@ import {
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
 import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
+import { CONFIGURATION } from './configuration-changes.testing.ts';
+import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -411,6 +413,8 @@ export const STEPS: readonly Step[] = [
   ...onKind('co', (kitchen) => idsOf(kitchen).org),
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
+  ...CONFIGURATION,
+  ...DEVICE_SYNC,
   ...DEVICES,
   ...SYSTEM,
   ...OWN,

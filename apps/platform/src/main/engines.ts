@@ -9,6 +9,7 @@ import { createLive } from '../engines/live/live.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
+import { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createGatewayLink } from '../features/gateway-life/gateway-link.ts';
@@ -92,8 +93,10 @@ export async function startEngines({
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });
+  const documents = createGatewayConfigRepository(db);
+  const uploads = createGatewayUpload({ configs: documents, downlink: broker });
   const configs = createGatewayConfig({
-    configs: createGatewayConfigRepository(db),
+    configs: documents,
     downlink: broker,
     endSync: (gatewayId, result) => commands.endSync(gatewayId, result),
   });
@@ -116,9 +119,10 @@ export async function startEngines({
     live,
     parts: { record: history.part, alarm: alarms.part, reply: commands.part },
     foreign: edge,
-    configFor: (gatewayId) => configs.configFor(gatewayId),
+    configFor: (gatewayId, running) => configs.configFor(gatewayId, running),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
     gatewayStatus: (gateway, status) => gatewayLink.took(gateway, status),
+    uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
@@ -140,6 +144,7 @@ export async function startEngines({
     monitoring,
     gatewayLink,
     isConnected: (gatewayId: string) => broker.isConnected(gatewayId),
+    uploads,
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {

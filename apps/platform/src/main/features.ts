@@ -13,6 +13,7 @@ import { createApprovalRepository } from '../features/gateway/approval.repositor
 import { createApprovalService } from '../features/gateway/approval.service.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
 import { createGatewayService } from '../features/gateway/gateway.service.ts';
+import { createHardwareRepository } from '../features/hardware/hardware.repository.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
 import { createHistoryService } from '../features/history/history.service.ts';
@@ -32,6 +33,9 @@ import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startGatewayLife } from './gateway-life.ts';
+import { startCatalogue } from './catalogue.ts';
+import { startConfiguration } from './configuration.ts';
+import { startDeviceSync } from './device-sync.ts';
 import { startGrants } from './grants.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
@@ -81,6 +85,8 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startMonitoring(shared);
   startGateways(shared);
   startGatewayLife(shared);
+  startCatalogue(shared);
+  await startDeviceSync(shared, startConfiguration(shared));
   routes.assertComplete(ALL_CALLS);
 }
 
@@ -139,7 +145,9 @@ function startMonitoring({
 }
 
 function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, quota, routes }: Shared): void {
-  const service = createGatewayService({ db, gateways, reach: scope, bus, operations, mqttAddress, commands, quota });
+  const factory = createHardwareRepository(db);
+  const parts = { db, gateways, reach: scope, bus, operations, mqttAddress, commands, quota, factory };
+  const service = createGatewayService(parts);
   const approvals = createApprovalRepository(db, scope);
   gatewayRoutes(routes, service, createApprovalService({ db, approvals, bus, operations, quota }));
 }

@@ -48,6 +48,17 @@ const KNOWN: Record<string, unknown> = {
   audience: 'co',
   sys: 'erp_1',
   value: 1,
+  // An edit that changes nothing: its schema names ids, but deep inside.
+  changes: {},
+  file: {
+    lightfield: 'device',
+    v: 1,
+    name: 'x',
+    series: '',
+    model: '',
+    exportedAt: 1,
+    items: { drivers: [], variables: [], alarms: [], reports: [], scripts: [] },
+  },
 };
 
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
@@ -64,6 +75,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   equipmentId: 'device',
   objectId: 'device',
   before: 'dept',
+  fromId: 'device',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
@@ -119,7 +131,7 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
   return Object.fromEntries(
     required.map((name) => [
       name,
-      idFields.has(name) && KNOWN[name] === undefined
+      idFields.has(name) && !(name in KNOWN)
         ? (ids[kindOfField(call, name)] ?? randomUUID())
         : valueOf(name, all[name] ?? {}),
     ]),

@@ -162,14 +162,23 @@ async function addDevice(
   await insert(
     'variable',
     `insert into variable (id, device_id, key, name, kind, data_type, access, settings)
-     values ($1, $2, 'p', $3, 'device', 'float', 'readwrite', '{}')`,
-    [of('device'), mark],
+     values ($1, $2, 'p', $3, 'internal', 'float', 'readwrite', $4)`,
+    [
+      of('device'),
+      mark,
+      JSON.stringify({ key: 'p', name: mark, kind: 'internal', dataType: 'float', access: 'readwrite' }),
+    ],
   );
   await insert(
     'rule',
     `insert into alarm_rule (id, device_id, variable_id, settings, severity, confirm_rule, content)
-     values ($1, $2, $3, '{"voice": false, "loop": 1}', 'normal', 'auto', $4)`,
-    [of('device'), of('variable'), mark],
+     values ($1, $2, $3, $5, 'normal', 'auto', $4)`,
+    [
+      of('device'),
+      of('variable'),
+      mark,
+      JSON.stringify({ variable: 'p', comparison: 'gt', value: '1', content: mark, confirmRule: 'auto' }),
+    ],
   );
   await insert(
     'alarm',
@@ -179,8 +188,12 @@ async function addDevice(
   );
   await insert(
     'report',
-    `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'periodic', 60000, '{"variables": []}')`,
-    [of('device'), mark],
+    `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'periodic', 60000, $4)`,
+    [
+      of('device'),
+      mark,
+      JSON.stringify({ name: mark, type: 'periodic', intervalMs: 60_000, fluctuation: 0, variables: ['p'] }),
+    ],
   );
   await insert(
     'edgeDevice',

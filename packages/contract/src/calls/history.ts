@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Aggregation } from '../entities/common.ts';
-import { HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
+import { AggregateColumnKey, HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
 import { Id, commaList, formInt, formMillis, optional, paging } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -64,8 +64,9 @@ export const historyCalls = {
     summary: 'Curve of up to 10 variables: the latest 200,000 points',
     body: z.object({
       ...range,
-      signalIds: commaList(Id, LIMITS.history.curveVariables),
-      /** Which column of an aggregate report; its first one when absent. */
+      /** Variables, or single columns by their key. */
+      signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.history.curveVariables),
+      /** Which column of an aggregate report stands for its variables; the first one when absent. */
       aggregation: optional(Aggregation),
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
     }),

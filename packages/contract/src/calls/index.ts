@@ -1,11 +1,20 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
+import { deviceAdminCalls } from './device-admin.ts';
 import { deviceCalls } from './device.ts';
 import { firmwareCalls } from './firmware.ts';
-import { gatewayCalls } from './gateway.ts';
 import { gatewayLifeCalls } from './gateway-life.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
+import { formulaCalls } from './formula.ts';
+import { gatewayCalls } from './gateway.ts';
+import { gatewayModelCalls } from './gateway-model.ts';
+import { gatewayRegisterCalls } from './gateway-register.ts';
+import { hardwareCalls } from './hardware.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -13,12 +22,15 @@ import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
 import { securityCalls } from './security.ts';
+import { templateCalls } from './template.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
@@ -27,6 +39,11 @@ export const ALL_CALLS: readonly Call[] = [
   gatewayCalls,
   gatewayLifeCalls,
   firmwareCalls,
+  gatewayRegisterCalls,
+  gatewayModelCalls,
+  hardwareCalls,
+  protocolCalls,
+  deviceModelCalls,
   securityCalls,
   registrationCalls,
   coCalls,
@@ -42,4 +59,9 @@ export const ALL_CALLS: readonly Call[] = [
   feedbackCalls,
   licenceCalls,
   partnerCalls,
+  deviceAdminCalls,
+  configCalls,
+  templateConfigCalls,
+  templateCalls,
+  formulaCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

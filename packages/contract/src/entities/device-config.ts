@@ -100,6 +100,12 @@ export const OwnedConfig = z.object({
 });
 export type OwnedConfig = z.infer<typeof OwnedConfig>;
 
+/**
+ * Stands in a configuration that is shown in place of a driver's password or key. Sent back as it is, it keeps what is stored;
+ * an empty text clears it.
+ */
+export const KEPT_SECRET = '********';
+
 /** A line of the template list. */
 export const TemplateListItem = z.object({
   id: Id,

@@ -31,6 +31,10 @@ export const DeviceListItem = z.object({
   lat: z.number().nullable(),
   address: z.string(),
   signalCount: z.int(),
+  /** Its gateway does not yet run the configuration of the platform. */
+  outOfSync: z.boolean(),
+  /** Its template has a newer version than the one it follows. */
+  templateOutdated: z.boolean(),
   /** When the gateway's state last changed. */
   stateChangedAt: Millis.nullable(),
 });
@@ -43,8 +47,6 @@ export const DeviceInfo = DeviceListItem.extend({
   warrantyUntil: Millis.nullable(),
   remark: z.string(),
   drivers: z.array(z.object({ id: Id, name: z.string(), type: z.string(), target: z.string() })),
-  /** True when the gateway does not yet run the configuration of the platform. */
-  outOfSync: z.boolean(),
   /** Display preference of the device (S3 §3): the list of values, or its page. */
   display: z.enum(['list', 'page']),
   canWrite: z.boolean(),

@@ -79,6 +79,8 @@ export type ReportInfo = z.infer<typeof ReportInfo>;
 
 /** One stored variable of a report: what a table heading or a curve legend needs. */
 export const ReportColumn = z.object({
+  /** What tells it from the others of its report: the variable, and of an aggregate report which aggregation of it. */
+  key: z.string(),
   signalId: Id,
   title: z.string(),
   unit: z.string(),
@@ -89,6 +91,12 @@ export const ReportColumn = z.object({
   aggregation: Aggregation.optional(),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
+
+/** `key` of a column. */
+export const columnKey = ({ signalId, aggregation }: Pick<ReportColumn, 'signalId' | 'aggregation'>): string =>
+  aggregation === undefined ? signalId : `${signalId}.${aggregation}`;
+/** A key that names an aggregation. */
+export const AggregateColumnKey = z.string().regex(/^[0-9a-f-]{36}\.[a-z]{1,10}$/i);
 
 /** One stored row; `values[i]` belongs to the i-th column asked for. `null`: not stored in that row. */
 export const HistoryRow = z.object({

@@ -17,6 +17,7 @@ export const lf1 = {
     browse: (sn: string) => `lf/1/${sn}/up/browse`,
     status: (sn: string) => `lf/1/${sn}/up/status`,
     sleep: (sn: string) => `lf/1/${sn}/up/sleep`,
+    upload: (sn: string) => `lf/1/${sn}/up/upload`,
   },
   /** Platform → gateway. */
   down: {
@@ -26,6 +27,7 @@ export const lf1 = {
     monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
     browse: (sn: string) => `lf/1/${sn}/down/browse`,
     settings: (sn: string) => `lf/1/${sn}/down/settings`,
+    upload: (sn: string) => `lf/1/${sn}/down/upload`,
   },
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
@@ -126,6 +128,22 @@ export const ConfigResult = z.object({
   errors: z.array(z.object({ item: z.string(), reason: z.string() })).max(100),
 });
 export type ConfigResult = z.infer<typeof ConfigResult>;
+
+/** Which configuration do you run? */
+export const UploadDown = z.object({
+  v: z.literal(1),
+  /** Repeated in the answer. */
+  uuid: Id,
+});
+export type UploadDown = z.infer<typeof UploadDown>;
+
+export const UploadResult = z.object({
+  v: z.literal(1),
+  uuid: Id,
+  /** The GatewayConfig that runs as JSON, gzip, base64; null: none does. 20,000 variables stay below `messageBytes` by this. */
+  config: z.base64().max(LIMITS.gateway.messageBytes).nullable(),
+});
+export type UploadResult = z.infer<typeof UploadResult>;
 
 /** A write or a read for one variable. Carried out once per uuid, never after the deadline. */
 export const CommandDown = z.object({

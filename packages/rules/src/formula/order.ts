@@ -60,7 +60,11 @@ function sorted(formulas: ReadonlyMap<string, Formula>): OrderResult {
   for (const [key, { names }] of formulas) {
     const needed = names.filter((name) => formulas.has(name));
     waitsFor.set(key, needed.length);
-    for (const name of needed) users.set(name, [...(users.get(name) ?? []), key]);
+    for (const name of needed) {
+      const list = users.get(name);
+      if (list) list.push(key);
+      else users.set(name, [key]);
+    }
   }
   const ready = [...formulas.keys()].filter((key) => waitsFor.get(key) === 0);
   // `ready` grows while it is walked.

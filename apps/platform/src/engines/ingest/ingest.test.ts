@@ -72,6 +72,7 @@ beforeEach(async () => {
       silent: (_gatewayId, series) => silent.push(...series),
     },
     configFor: () => Promise.resolve(config),
+    uploaded: () => undefined,
     configResult: (_gatewayId, result) => {
       results.push(result);
       return Promise.resolve();

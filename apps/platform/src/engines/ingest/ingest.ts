@@ -1,4 +1,4 @@
-import { ConfigResult, type GatewayConfig, GatewayStatus, Hello, lf1, SleepUp } from '@lightfield/contract';
+import { ConfigResult, type GatewayConfig, GatewayStatus, Hello, lf1, SleepUp, UploadResult } from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -47,12 +47,14 @@ export interface IngestOptions {
   live: Pick<Live, 'slot' | 'set' | 'stale'>;
   parts: BatchParts;
   foreign: ForeignValues;
-  /** What the gateway should run; `undefined`: nothing is to be offered. */
-  configFor: (gatewayId: string) => Promise<GatewayConfig | undefined>;
+  /** What the gateway is to run instead of this revision; `undefined`: nothing is to be offered. */
+  configFor: (gatewayId: string, running: number) => Promise<GatewayConfig | undefined>;
   /** How the gateway took a configuration. */
   configResult: (gatewayId: string, result: ConfigResult) => Promise<void>;
   /** What a gateway says of itself. */
   gatewayStatus?: (gateway: GatewayIdentity, status: GatewayStatus) => Promise<void>;
+  /** What the gateway says it runs, when it was asked. */
+  uploaded: (gatewayId: string, result: UploadResult) => void;
 }
 
 const noCounts = (): Record<SessionCounter | MessageCounter, number> => ({
@@ -123,7 +125,7 @@ export function createIngest(options: IngestOptions): Ingest {
     else count('malformedStatus');
   }
   const handlers: Record<
-    'batch' | 'hello' | 'config' | 'status' | 'sleep',
+    'batch' | 'hello' | 'config' | 'status' | 'sleep' | 'upload',
     (from: GatewayIdentity, payload: Buffer) => void
   > = {
     batch: (from, payload) => store.push(from, payload),
@@ -145,6 +147,11 @@ export function createIngest(options: IngestOptions): Ingest {
       const sleep = SleepUp.safeParse(asJson(payload));
       if (sleep.success) presence.sleeps(from.gatewayId, sleep.data.wakeAt);
       else count('malformedStatus');
+    },
+    upload: (from, payload) => {
+      const result = UploadResult.safeParse(asJson(payload));
+      if (!result.success) return count('malformedConfigResult');
+      options.uploaded(from.gatewayId, result.data);
     },
   };
 

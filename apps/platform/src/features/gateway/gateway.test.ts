@@ -1,6 +1,7 @@
 import {
+  DEFAULT_GATEWAY_MODEL,
   type GatewayCredentials,
-  type GatewayListItem,
+  type GatewayLine,
   type Page,
   activationErrors,
   gatewayCalls,
@@ -40,6 +41,7 @@ const operations = rememberedOperations();
 const bus = createBus((error) => {
   throw error;
 });
+const factory: Record<string, { code: string; modelId: string }> = {};
 let serial = 0;
 const freshSn = () => String(500_000_000_000 + ++serial);
 
@@ -66,6 +68,9 @@ beforeAll(async () => {
       },
     },
     quota,
+    factory: {
+      listed: (_on, sns) => Promise.resolve(new Map(sns.flatMap((sn) => (factory[sn] ? [[sn, factory[sn]]] : [])))),
+    },
   });
   const approvals = createApprovalRepository(db, reach);
   const approval = createApprovalService({ db, approvals, bus, operations: operations.log, quota });
@@ -88,7 +93,7 @@ async function add(body: object = {}, caller = me): Promise<GatewayCredentials> 
 const login = ({ username, password }: GatewayCredentials) =>
   createGatewayDirectory(gateways).authenticate(username, password);
 const list = async (body: object = {}, caller = me) =>
-  (await calls.as(caller).call(gatewayCalls.query, body)).data as Page<GatewayListItem>;
+  (await calls.as(caller).call(gatewayCalls.query, body)).data as Page<GatewayLine>;
 
 describe('registering a gateway', () => {
   it('shows its password once, and the broker knows it by that', async () => {
@@ -135,6 +140,13 @@ describe('registering a gateway', () => {
       [1, 2, 3].map(() => calls.as(me).call(gatewayCalls.add, { ...again, sn: '500999999999' })),
     );
     expect(together.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1306, 1306]);
+  });
+
+  it('of one on the factory list takes its label: another code is refused with 1103', async () => {
+    const sn = freshSn();
+    factory[sn] = { code: '654321', modelId: DEFAULT_GATEWAY_MODEL };
+    expect((await calls.as(me).call(gatewayCalls.add, { sn, code: '123456', name: 'x' })).code).toBe(1103);
+    await add({ sn, code: '654321' });
   });
 
   it.each([
@@ -270,12 +282,20 @@ describe('the list', () => {
           configError: '',
           deviceCount: 0,
           pendingCount: 0,
+          modelId: DEFAULT_GATEWAY_MODEL,
+          modelName: 'LF-STD',
+          series: 'LF',
+          mode: 'standard',
+          firmware: '',
+          signal: null,
         },
       ],
     });
     expect((await list({ keyword: '0%网' })).total).toBe(1);
     expect((await list({ keyword: '%%' })).total).toBe(0);
     expect((await list({ state: 'online', keyword: sn })).total).toBe(0);
+    expect((await list({ modelId: DEFAULT_GATEWAY_MODEL, keyword: sn })).total).toBe(1);
+    expect((await list({ modelId: newId(), keyword: sn })).total).toBe(0);
     expect((await calls.as(me).call(gatewayCalls.query, { state: 'broken' })).code).toBe(10_001);
   });
 

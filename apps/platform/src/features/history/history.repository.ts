@@ -1,4 +1,4 @@
-import type { Aggregation, DataType, ReportColumn, ReportInfo } from '@lightfield/contract';
+import { type Aggregation, type DataType, type ReportColumn, type ReportInfo, columnKey } from '@lightfield/contract';
 import { averageDecimals } from '@lightfield/rules';
 import type { Queryable } from '../../kernel/db.ts';
 
@@ -38,7 +38,9 @@ const reportFromRow = (row: ReportRow): StoredReport => ({
   intervalMs: row.interval_ms,
 });
 const columnFromRow = (row: ColumnRow): StoredColumn => {
+  const aggregation = row.aggregation ?? undefined;
   const column = {
+    key: columnKey({ signalId: row.id, aggregation }),
     signalId: row.id,
     seriesId: row.series_id,
     title: row.name,
@@ -47,8 +49,8 @@ const columnFromRow = (row: ColumnRow): StoredColumn => {
     dataType: row.data_type,
     signalMaps: row.status_map,
   };
-  if (row.aggregation === null) return column;
-  return { ...column, aggregation: row.aggregation, ...(row.aggregation === 'average' && averaged(row.decimals)) };
+  if (aggregation === undefined) return column;
+  return { ...column, aggregation, ...(aggregation === 'average' && averaged(row.decimals)) };
 };
 /** An average is none of the values: it has more digits than they (`PeriodSum` in the rules), and no text. */
 const averaged = (decimals: number) => ({

@@ -98,8 +98,9 @@ describe('reports and their columns', () => {
     expect(data).toEqual([{ id: report.id, name: 'minutes', type: 'periodic', equipId: device, intervalMs: 1_000 }]);
     const columns = (await calls.as(me).call(historyCalls.columns, { equipmentId: device, reportId: report.id })).data;
     expect(columns).toEqual([
-      { signalId: level.id, title: '液位', unit: 'm', decimals: 2, dataType: 'float', signalMaps: [] },
+      { key: level.id, signalId: level.id, title: '液位', unit: 'm', decimals: 2, dataType: 'float', signalMaps: [] },
       {
+        key: mode.id,
         signalId: mode.id,
         title: '模式',
         unit: '',
@@ -222,8 +223,8 @@ describe('a report per period', () => {
     const { data } = await calls.as(me).call(historyCalls.query, asked);
     const { columns, rows } = data as Rows;
     expect(columns).toMatchObject([
-      { signalId: level.id, aggregation: 'max', decimals: 2 },
-      { signalId: level.id, aggregation: 'average', decimals: 4, dataType: 'double' },
+      { key: `${level.id}.max`, signalId: level.id, aggregation: 'max', decimals: 2 },
+      { key: `${level.id}.average`, signalId: level.id, aggregation: 'average', decimals: 4, dataType: 'double' },
     ]);
     expect(rows).toEqual([{ time: NOON, values: [9, 4.125] }]);
     const seriesOf = async (more: object) =>
@@ -231,5 +232,9 @@ describe('a report per period', () => {
         .series;
     expect(await seriesOf({ aggregation: 'average' })).toEqual([[4.125]]);
     expect(await seriesOf({})).toEqual([[9]]);
+    const both = `${level.id}.average,${level.id}.max`;
+    expect(await seriesOf({ signalIds: both })).toEqual([[4.125], [9]]);
+    const wrong = { ...asked, signalIds: `${level.id}.min` };
+    expect((await calls.as(me).call(historyCalls.curve, wrong)).code).toBe(1707);
   });
 });

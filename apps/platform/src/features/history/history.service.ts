@@ -93,6 +93,8 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const chosen = [...new Set(query.signalIds)].flatMap((signalId) => {
+        const column = columns.find(({ key }) => key === signalId);
+        if (column?.aggregation !== undefined) return [column];
         const found = columns.filter((known) => known.signalId === signalId);
         if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
         const wanted = found.filter(({ aggregation }) => aggregation === query.aggregation);
