@@ -1,4 +1,12 @@
-import { ConfigResult, type GatewayConfig, GatewayStatus, Hello, lf1, SleepUp, UploadResult } from '@lightfield/contract';
+import {
+  ConfigResult,
+  type GatewayConfig,
+  GatewayStatus,
+  Hello,
+  lf1,
+  SleepUp,
+  UploadResult,
+} from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
