@@ -22,6 +22,7 @@ import {
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
 import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
 import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import type { World } from './world.testing.ts';
@@ -416,6 +417,7 @@ export const STEPS: readonly Step[] = [
   ...CONFIGURATION,
   ...DEVICE_SYNC,
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];

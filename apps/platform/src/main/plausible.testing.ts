@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type Entity, PERMISSION_CODES } from '@lightfield/contract';
+import { type Call, DEFAULT_GATEWAY_MODEL, type Entity, PERMISSION_CODES } from '@lightfield/contract';
 import { z } from 'zod';
 
 interface Field {
@@ -24,7 +24,10 @@ export function fieldsOf(call: Call): Fields {
 /** Fields that hold an id, or a comma list of them. */
 export const idFieldsOf = (call: Call): string[] =>
   Object.entries(fieldsOf(call).all)
-    .filter(([, field]) => JSON.stringify(field).includes('"format":"uuid"'))
+    // A structure that has ids somewhere inside is none itself.
+    .filter(
+      ([, field]) => /"format":"uuid"/.test(JSON.stringify(field)) && !JSON.stringify(field).includes('"properties"'),
+    )
     .map(([name]) => name);
 
 /** What stands in fields whose schema alone does not say what could. */
@@ -46,6 +49,8 @@ const KNOWN: Record<string, unknown> = {
   content: '十个字以上的一段话，用来测试。',
   permissions: PERMISSION_CODES[0],
   audience: 'co',
+  lines: [{ sn: '123456789012', code: '123456', name: '网关', modelId: DEFAULT_GATEWAY_MODEL }],
+  settings: {},
   sys: 'erp_1',
   value: 1,
   // An edit that changes nothing: its schema names ids, but deep inside.

@@ -8,6 +8,7 @@ import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import { monitorFeature } from '../features/monitor/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
@@ -25,6 +26,7 @@ const FEATURES: readonly Feature[] = [
   withGatewayLife(gatewayFeature),
   systemFeature,
   firmwareFeature,
+  systemGatewaysFeature,
   messageFeature,
   organisationFeature,
   accountsFeature,

@@ -4,6 +4,8 @@ import { Id, formBoolean, jsonText, optional, pageOf, paging, text } from '../fi
 import { defineCall } from './define-call.ts';
 
 const empty = z.object({});
+/** A form leaves out what is empty. */
+const remark = optional(DeviceModelSettings.shape.remark).transform((given) => given ?? '');
 const managed = { access: 'system_protocol_edit', scope: 'none' } as const;
 
 /** `/manage/system/protocol`: the drivers that exist, and whether they may be used here. */
@@ -20,7 +22,7 @@ export const protocolCalls = {
     ...managed,
     effect: 'changes',
     summary: 'Allow a protocol or forbid it, with a remark',
-    body: z.object({ type: text(50).min(1), enabled: formBoolean, remark: text(200) }),
+    body: z.object({ type: text(50).min(1), enabled: formBoolean, remark }),
     answer: Protocol,
   }),
   /** For choosers of drivers. */
@@ -35,7 +37,7 @@ export const protocolCalls = {
 };
 
 const { settings, ...typed } = DeviceModelSettings.shape;
-const entered = { ...typed, settings: jsonText(settings) };
+const entered = { ...typed, remark, settings: jsonText(settings) };
 
 /** `/manage/system/model`: makes of devices, with the driver settings that fit them. */
 export const deviceModelCalls = {

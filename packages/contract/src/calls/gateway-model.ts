@@ -17,7 +17,7 @@ const managed = { access: 'system_gatewaymodel_edit', scope: 'none' } as const;
 /** A comma list that may be empty. */
 const listOf = <Item extends z.ZodType<unknown, string>>(item: Item, max: number) =>
   optional(commaList(item, max)).transform((items) => items ?? []);
-const { capacities, name, series, remark } = GatewayModelSettings.shape;
+const { capacities, name, series } = GatewayModelSettings.shape;
 const amount = (of: keyof Capacities) => formInt.pipe(capacities.shape[of]);
 /** Names of ports are joined by commas, so they have none. */
 const portName = text(100)
@@ -38,7 +38,8 @@ const settings = {
   protocols: listOf(text(50).min(1), 100),
   /** Empty: any. */
   ports: listOf(portName, 50),
-  remark,
+  /** A form leaves out what is empty. */
+  remark: optional(GatewayModelSettings.shape.remark).transform((remark) => remark ?? ''),
 };
 
 /** `/manage/system/gatewaymodel`: what each model of gateway can hold and do. */

@@ -142,6 +142,7 @@ export function createConfigRepository() {
         template?.version ?? null,
       ]);
       if (template) return;
+      await tx.query('update device set config_revision = config_revision + 1 where id = $1', [deviceId]);
       for (const kind of CONFIG_KINDS)
         await tx.query(`update ${TABLES[kind]} set origin = null where device_id = $1 and origin is not null`, [
           deviceId,

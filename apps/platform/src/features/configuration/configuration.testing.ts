@@ -9,17 +9,18 @@ import {
   templateConfigCalls,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { createAlarms } from '../../engines/alarms/alarms.ts';
+import { type Alarms, createAlarms } from '../../engines/alarms/alarms.ts';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addGateway, addOrg } from '../../engines/history/site.testing.ts';
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable } from '../../kernel/db.ts';
 import type { Counted } from '../../kernel/quota.ts';
 import { createRateLimiter } from '../../kernel/rate-limit.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { testDatabase } from '../../kernel/testing.ts';
 import { createBindingRepository } from '../device-admin/binding.repository.ts';
-import { createBindingService } from '../device-admin/binding.service.ts';
+import { type BindingServiceParts, createBindingService } from '../device-admin/binding.service.ts';
 import { createDeviceAdminRepository } from '../device-admin/device-admin.repository.ts';
 import { deviceAdminRoutes } from '../device-admin/device-admin.routes.ts';
 import { createDeviceAdminService } from '../device-admin/device-admin.service.ts';
@@ -42,6 +43,77 @@ const REFUSALS = {
   gateways: activationErrors.gatewaysMax,
   variables: activationErrors.variablesMax,
 };
+
+/** The calls of all three features that edit devices and templates. */
+async function editingCalls(
+  parts: Pick<BindingServiceParts, 'db' | 'bus' | 'clock' | 'operations' | 'quota'> & { alarms: Alarms },
+) {
+  const { db, bus, alarms, clock, quota, operations } = parts;
+  const scope = createDeviceScope(db);
+  const orgs = createOrgReach(db);
+  const store = createConfigStore({
+    configs: createConfigRepository(),
+    templates: createTemplateConfigRepository(),
+    bus,
+    clock,
+    operations,
+    quota,
+    alarms,
+  });
+  const work = { db, store, rights: scope, alarms, bus, clock, operations };
+  const bindings = createBindingService({
+    ...work,
+    bindings: createBindingRepository(),
+    quota,
+    limiter: createRateLimiter(clock),
+    mqttAddress: () => ({ host: '10.0.0.9', port: 1883 }),
+  });
+  const calls = await testCalls({
+    reach: {
+      ...orgs.entities,
+      device: (caller, ids) => scope.mayReadAll(caller, ids),
+      gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
+    },
+    register(routes) {
+      configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
+      deviceAdminRoutes(routes, {
+        devices: createDeviceAdminService({
+          ...work,
+          devices: createDeviceAdminRepository(),
+          deletion: createDeviceDeletionRepository(),
+        }),
+        bindings,
+        reached: createReachedRepository(db, (caller, add) => scope.visible(caller, add)),
+      });
+      const lists = createTemplateListRepository(db, orgs);
+      const templates = createTemplateRepository();
+      templateRoutes(routes, createTemplateService({ db, templates, lists, store, operations }));
+    },
+  });
+  return { store, calls };
+}
+
+async function insertModel(db: Queryable, settings: Partial<GatewayModelSettings> = {}): Promise<string> {
+  const id = newId();
+  const whole = {
+    name: `M-${id.slice(-12)}`,
+    series: 'LF',
+    capacities: { drivers: 5, variables: 20_000, alarms: 20, reports: 50, scripts: 5 },
+    features: ['script'],
+    modes: ['standard'],
+    protocols: [],
+    ports: [],
+    remark: '',
+    ...settings,
+  };
+  await db.query('insert into gateway_model (id, name, series, settings) values ($1, $2, $3, $4)', [
+    id,
+    whole.name,
+    whole.series,
+    JSON.stringify(whole),
+  ]);
+  return id;
+}
 
 /** An enterprise whose administrator edits devices and templates, against real rules and a real database. */
 export async function configurationSite() {
@@ -69,69 +141,8 @@ export async function configurationSite() {
       return adding > room[what] ? Promise.reject(REFUSALS[what]()) : Promise.resolve();
     },
   };
-  const scope = createDeviceScope(db);
-  const orgs = createOrgReach(db);
-  const store = createConfigStore({
-    configs: createConfigRepository(),
-    templates: createTemplateConfigRepository(),
-    bus,
-    clock,
-    operations: operations.log,
-    quota,
-    alarms,
-  });
-  const work = { db, store, rights: scope, alarms, bus, clock, operations: operations.log };
-  const bindings = createBindingService({
-    ...work,
-    bindings: createBindingRepository(),
-    quota,
-    limiter: createRateLimiter(clock),
-    mqttAddress: () => ({ host: '10.0.0.9', port: 1883 }),
-  });
-  const calls = await testCalls({
-    reach: {
-      ...orgs.entities,
-      device: (caller, ids) => scope.mayReadAll(caller, ids),
-      gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
-    },
-    register(routes) {
-      configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
-      deviceAdminRoutes(routes, {
-        devices: createDeviceAdminService({
-          ...work,
-          devices: createDeviceAdminRepository(),
-          deletion: createDeviceDeletionRepository(),
-        }),
-        bindings,
-        reached: createReachedRepository(db, (caller, add) => scope.visible(caller, add)),
-      });
-      const lists = createTemplateListRepository(db, orgs);
-      const templates = createTemplateRepository();
-      templateRoutes(routes, createTemplateService({ db, templates, lists, store, operations: operations.log }));
-    },
-  });
-
-  async function addModel(settings: Partial<GatewayModelSettings> = {}): Promise<string> {
-    const id = newId();
-    const whole = {
-      name: `M-${id.slice(-12)}`,
-      series: 'LF',
-      capacities: { drivers: 5, variables: 20_000, alarms: 20, reports: 50, scripts: 5 },
-      features: ['script'],
-      modes: ['standard'],
-      protocols: [],
-      ports: [],
-      remark: '',
-      ...settings,
-    };
-    await db.query('insert into gateway_model (id, name, series, settings) values ($1, $2, $3, $4)', [
-      id,
-      whole.name,
-      whole.series,
-      JSON.stringify(whole),
-    ]);
-    return id;
-  }
+  const { store, calls } = await editingCalls({ db, bus, alarms, clock, quota, operations: operations.log });
+  const addModel = (settings?: Partial<GatewayModelSettings>) => insertModel(db, settings);
   /** A device on a gateway of its own. */
   async function addSite({ modelId, name }: { modelId?: string; name?: string } = {}) {
     const gateway = await addGateway(db, orgId);

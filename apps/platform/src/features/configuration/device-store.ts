@@ -27,6 +27,8 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
   return {
     device: (on: Queryable, id: string): Promise<StoredConfig | undefined> => configs.read(on, id),
 
+    /** `lockDevice` for those who need nothing of its configuration. */
+    holdDevice: (tx: Transaction, id: string): Promise<void> => configs.lock(tx, id),
     /** Nobody else changes it, or what its gateway carries, until the transaction ends. `undefined`: it is gone. */
     async lockDevice(tx: Transaction, id: string): Promise<StoredConfig | undefined> {
       await configs.lock(tx, id);

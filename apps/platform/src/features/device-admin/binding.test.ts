@@ -160,9 +160,9 @@ describe('binding a gateway', () => {
 
   it('cannot be tried for ever', async () => {
     const [caller, id] = [await somebody(), await device()];
-    const codes = new Set<number>();
-    for (let i = 0; i < 125; i++) codes.add((await bind(id, { sn: '499999999999', code: '123456' }, caller)).code);
-    expect([...codes].toSorted()).toEqual([1103, 90_010].toSorted());
+    const tries = Array.from({ length: 125 }, () => bind(id, { sn: '499999999999', code: '123456' }, caller));
+    const codes = new Set((await Promise.all(tries)).map(({ code }) => code));
+    expect(codes).toEqual(new Set([1103, 90_010]));
   });
 
   it('is not for somebody who was only authorised', async () => {

@@ -32,7 +32,7 @@ export interface DeviceAdminServiceParts {
   db: Db;
   devices: DeviceAdminRepository;
   deletion: DeviceDeletionRepository;
-  store: Pick<ConfigStore, 'lockDevice' | 'raiseGateway'>;
+  store: Pick<ConfigStore, 'holdDevice' | 'raiseGateway'>;
   rights: DeviceRights;
   alarms: Pick<AlarmEnding, 'dropOf'>;
   bus: Pick<Bus, 'emit'>;
@@ -51,7 +51,7 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
   }
   /** What has been changed or deleted while the lock was waited for shows itself here. */
   async function locked(tx: Transaction, id: string): Promise<AdminRow> {
-    await store.lockDevice(tx, id);
+    await store.holdDevice(tx, id);
     const row = await devices.find(tx, id);
     if (!row) throw commonErrors.notFound({ id });
     return row;

@@ -1,8 +1,6 @@
-import type { GatewayFeature, GatewayMode } from '@lightfield/contract';
-import type { GatewayUse } from '@lightfield/rules';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 
-/** A gateway of ours, with what of its settings a model may lack. */
+/** A gateway of ours that is to be replaced, or to take the place. */
 export interface ExchangedGateway {
   id: string;
   org_id: string;
@@ -10,17 +8,7 @@ export interface ExchangedGateway {
   name: string;
   verification_code: string;
   model_id: string | null;
-  mode: GatewayMode;
-  vpn: boolean;
-  settings: SwitchedSettings;
   device_count: number;
-}
-/** The switches of GatewaySettings. */
-interface SwitchedSettings {
-  mqtt?: { enabled?: boolean };
-  lowPower?: { enabled?: boolean };
-  antiTamper?: { enabled?: boolean };
-  location?: { source?: string };
 }
 export interface CarriedDevice {
   id: string;
@@ -28,20 +16,8 @@ export interface CarriedDevice {
   owner_id: string | null;
 }
 
-const COLUMNS = `gateway.id, gateway.org_id, gateway.sn, gateway.name, gateway.verification_code, gateway.model_id, gateway.mode,
-  gateway.vpn, gateway.settings, (select count(*) from device where device.gateway_id = gateway.id) as device_count`;
-
-/** What of a gateway's settings its model has to have. */
-export function gatewayUse({ mode, vpn, settings }: Pick<ExchangedGateway, 'mode' | 'vpn' | 'settings'>): GatewayUse {
-  const on: [GatewayFeature, boolean | undefined][] = [
-    ['mqtt', settings.mqtt?.enabled],
-    ['lowPower', settings.lowPower?.enabled],
-    ['antiTamper', settings.antiTamper?.enabled],
-    ['baseStation', settings.location?.source === 'gateway'],
-    ['vpn', vpn],
-  ];
-  return { mode, features: on.flatMap(([feature, isOn]) => (isOn ? [feature] : [])) };
-}
+const COLUMNS = `gateway.id, gateway.org_id, gateway.sn, gateway.name, gateway.verification_code, gateway.model_id,
+  (select count(*) from device where device.gateway_id = gateway.id) as device_count`;
 
 /** SQL of moving what a gateway carries to another one. */
 export function createExchangeRepository() {

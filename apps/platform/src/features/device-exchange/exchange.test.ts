@@ -60,7 +60,7 @@ async function place(modelId = model, secret?: string) {
   return added;
 }
 let serial = 700_000_000_000;
-async function factory(settings: Partial<GatewayModelSettings> | undefined = undefined) {
+async function factory(settings?: Partial<GatewayModelSettings>) {
   const modelId = settings ? await site.addModel(settings) : model;
   const sn = String(++serial);
   await site.db.query('insert into hardware (sn, code, model_id) values ($1, $2, $3)', [sn, '123456', modelId]);

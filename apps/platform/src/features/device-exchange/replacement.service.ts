@@ -15,12 +15,7 @@ import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
-import {
-  type CarriedDevice,
-  type ExchangedGateway,
-  type ExchangeRepository,
-  gatewayUse,
-} from './exchange.repository.ts';
+import type { CarriedDevice, ExchangedGateway, ExchangeRepository } from './exchange.repository.ts';
 
 export interface Label {
   readonly sn: string;
@@ -34,7 +29,7 @@ export interface ReplacementServiceParts {
   bus: Pick<Bus, 'emit'>;
   rights: { mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean> };
   model: (on: Queryable, id: string) => Promise<GatewayModel | null>;
-  /** What a gateway of ours carries needs of its model, its settings apart. */
+  /** What a gateway of ours needs of its model, for what it carries and how it is set. */
   demand: (on: Queryable, gatewayId: string) => Promise<GatewayDemand | undefined>;
   labels: {
     /** 1303, 1304, 1308. */
@@ -101,8 +96,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
     const there = to.registered && (await demand(tx, to.registered.id));
     const old = from.model_id === null ? null : await model(tx, from.model_id);
     if (!carried) return [];
-    const needed = { ...carried, ...gatewayUse(from) };
-    return gapsOf(there ? together(needed, there) : needed, old?.series ?? null, to.model);
+    return gapsOf(there ? together(carried, there) : carried, old?.series ?? null, to.model);
   }
 
   async function locked(tx: Transaction, id: string): Promise<StoredConfig> {

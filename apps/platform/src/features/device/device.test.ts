@@ -111,6 +111,8 @@ describe('the device list', () => {
       lat: 31.2,
       address: '上海',
       signalCount: 1,
+      outOfSync: false,
+      templateOutdated: false,
       stateChangedAt: null,
     });
   });

@@ -14,7 +14,7 @@ interface Row {
   name: string;
   sn: string;
   mode: GatewayMode;
-  vpn: boolean;
+  features: GatewayFeature[];
   devices: number;
   drivers: number;
   variables: number;
@@ -42,17 +42,25 @@ const demandFromRow = (row: Row): NamedDemand => ({
   protocols: row.protocols ?? [],
   ports: row.ports ?? [],
   mode: row.mode,
-  features: (row.vpn ? ['vpn'] : []) satisfies GatewayFeature[],
+  features: row.features,
 });
+
+/** Features that the settings of a gateway use (S1 §3: MQTT, anti-tamper, low power, base-station location). */
+const SWITCHED_ON = `array_remove(array[
+  case when vpn then 'vpn' end,
+  case when settings #>> '{mqtt,enabled}' = 'true' then 'mqtt' end,
+  case when settings #>> '{antiTamper,enabled}' = 'true' then 'antiTamper' end,
+  case when settings #>> '{lowPower,enabled}' = 'true' then 'lowPower' end,
+  case when settings #>> '{location,source}' = 'gateway' then 'baseStation' end], null)`;
 
 const countOf = (table: string) =>
   `(select on_it.gateway_id, count(*) as n from ${table} join on_it on on_it.id = ${table}.device_id group by 1) as ${table}s`;
 
 /** `which`: condition over the table `gateway` with the parameter $1. Each table is read once, however many gateways there are. */
 const demands = (which: string) => `
-  with asked as (select id, name, sn, mode, vpn from gateway where ${which} and kind = 'lightfield'),
+  with asked as (select id, name, sn, mode, ${SWITCHED_ON} as features from gateway where ${which} and kind = 'lightfield'),
        on_it as (select device.id, device.gateway_id from device join asked on asked.id = device.gateway_id)
-  select asked.name, asked.sn, asked.mode, asked.vpn, coalesce(carried.n, 0) as devices, coalesce(drivers.n, 0) as drivers,
+  select asked.name, asked.sn, asked.mode, asked.features, coalesce(carried.n, 0) as devices, coalesce(drivers.n, 0) as drivers,
          coalesce(variables.n, 0) as variables, coalesce(alarm_rules.n, 0) as alarms, coalesce(reports.n, 0) as reports,
          coalesce(scripts.n, 0) as scripts, drivers.protocols, drivers.ports
     from asked

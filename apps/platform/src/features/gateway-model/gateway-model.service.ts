@@ -12,6 +12,7 @@ import {
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { labelCodeProblem, snProblem } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
+import { storableText } from '../../engines/history/storable-text.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
@@ -39,16 +40,22 @@ const UNKNOWN_PROTOCOL = { zh: '没有此协议', en: 'names a protocol that doe
 function settingsOf(body: BodyOut<typeof gatewayModelCalls.add>): GatewayModelSettings {
   const { drivers, variables, alarms, reports, scripts, modes, features, protocols, ports, ...rest } = body;
   return {
-    name: rest.name,
-    series: rest.series,
-    remark: rest.remark,
+    name: storableText(rest.name),
+    series: storableText(rest.series),
+    remark: storableText(rest.remark),
     capacities: { drivers, variables, alarms, reports, scripts },
     features: [...new Set(features)],
     // Every gateway can work without switching or routing.
     modes: [...new Set(['standard' as const, ...modes])],
     protocols: [...new Set(protocols)],
-    ports: [...new Set(ports)],
+    ports: [...new Set(ports.map(storableText))],
   };
+}
+
+/** 1303, 1304, 1308. */
+function assertWellFormed(sn: string, code: string): void {
+  const malformed = snProblem(sn) ?? (code === '' ? undefined : labelCodeProblem(code));
+  if (malformed) throw new DomainError(malformed, { sn });
 }
 
 /** A label opens what its holder could bind: with the right code, whoever has it in his hand. Nobody else learns anything (1103). */
@@ -132,8 +139,7 @@ export function createGatewayModelService({ db, models, factory, operations }: G
       }),
 
     async queryBySn(caller: Caller, { sn, code = '' }: BodyOut<typeof gatewayModelCalls.queryBySn>) {
-      const malformed = snProblem(sn) ?? (code === '' ? undefined : labelCodeProblem(code));
-      if (malformed) throw new DomainError(malformed, { sn });
+      assertWellFormed(sn, code);
       const [gateway, listed] = [await models.gatewayOf(caller, sn), (await factory.listed(db, [sn])).get(sn)];
       assertMayAsk(sn, { code, printed: listed?.code ?? gateway?.code, gateway });
       const model = await models.find(db, gateway?.modelId ?? listed?.modelId ?? DEFAULT_GATEWAY_MODEL);

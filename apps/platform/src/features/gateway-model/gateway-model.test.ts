@@ -63,7 +63,7 @@ const form = (more: object = {}) => ({
   ...more,
 });
 const ask = (call: keyof typeof gatewayModelCalls, body: object, caller = centre) =>
-  calls.as(caller).call(gatewayModelCalls[call], body as never);
+  calls.as(caller).call(gatewayModelCalls[call], body);
 async function add(more: object = {}): Promise<GatewayModel> {
   const answer = await ask('add', form(more));
   expect(answer.code, answer.msg).toBe(200);
@@ -136,6 +136,20 @@ describe('a model', () => {
       data: { capacities: { variables: 3, drivers: 1 }, features: [], gatewayCount: 1 },
     });
     expect(operations.entries.at(-1)).toMatchObject({ action: 'model.edit' });
+  });
+
+  it('keeps the features that settings of its gateways have switched on', async () => {
+    const model = await add({ features: 'script,mqtt,vpn,lowPower' });
+    const { gatewayId } = await addGateway(test.db, orgId);
+    await test.db.query('update gateway set model_id = $2, vpn = true, settings = $3 where id = $1', [
+      gatewayId,
+      model.id,
+      JSON.stringify({ mqtt: { enabled: true }, lowPower: { enabled: false } }),
+    ]);
+    const answer = await ask('edit', fieldsOf(model, { features: 'script' }));
+    expect(answer).toMatchObject({ code: 1362, data: [{ field: 'features' }, { field: 'features' }] });
+    expect(JSON.stringify(answer.data)).toMatch(/MQTT.*VPN/);
+    expect(await ask('edit', fieldsOf(model, { features: 'mqtt,vpn' }))).toMatchObject({ code: 200 });
   });
 
   it('that its gateways have outgrown already can still be given a remark', async () => {

@@ -85,7 +85,7 @@ function boxed(more: object = {}) {
   return { sn, code: '123456', name: `网关${serial}`, ...more };
 }
 const addMany = (lines: object[], caller = me) =>
-  calls.as(caller).call(gatewayRegisterCalls.addMany, { lines: JSON.stringify(lines) } as never);
+  calls.as(caller).call(gatewayRegisterCalls.addMany, { lines: JSON.stringify(lines) });
 const count = async () => (await test.db.query<{ n: number }>('select count(*) as n from gateway'))[0]?.n;
 
 describe('registering a batch', () => {

@@ -32,10 +32,11 @@ const fromRow = (row: Row): Hardware => ({
   gatewayId: row.gateway_id,
 });
 
-const FROM = `from hardware join gateway_model on gateway_model.id = hardware.model_id
+const JOINS = `join gateway_model on gateway_model.id = hardware.model_id
   left join gateway on gateway.sn = hardware.sn left join org on org.id = gateway.org_id`;
-const SELECT = `select hardware.sn, hardware.code, hardware.model_id, gateway_model.name as model_name, gateway_model.series,
-  hardware.added_at, org.name as org_name, gateway.id as gateway_id ${FROM}`;
+const COLUMNS = `hardware.sn, hardware.code, hardware.model_id, gateway_model.name as model_name, gateway_model.series,
+  hardware.added_at, org.name as org_name, gateway.id as gateway_id`;
+const SELECT = `select ${COLUMNS} from hardware ${JOINS}`;
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL for the factory list: one function per question, no rules. */
@@ -44,18 +45,25 @@ export function createHardwareRepository(db: Queryable) {
     const values: unknown[] = [];
     const add = (value: unknown) => `$${values.push(value)}`;
     const all = ['true'];
-    if (keyword) all.push(`(hardware.sn || ' ' || coalesce(org.name, '')) ilike ${add(likePattern(keyword))}`);
+    if (keyword) {
+      const pattern = add(likePattern(keyword));
+      all.push(`(hardware.sn ilike ${pattern} or hardware.sn in
+        (select gateway.sn from gateway join org on org.id = gateway.org_id where org.name ilike ${pattern}))`);
+    }
     if (modelId) all.push(`hardware.model_id = ${add(modelId)}`);
-    if (registered !== undefined) all.push(`gateway.id is ${registered ? 'not null' : 'null'}`);
+    if (registered !== undefined)
+      all.push(`hardware.sn ${registered ? '' : 'not '}in (select gateway.sn from gateway)`);
     return { values, add, condition: all.join(' and ') };
   }
 
   return {
     async page(filter: HardwareFilter, limit: number, offset: number): Promise<Page<Hardware>> {
       const { values, add, condition } = where(filter);
-      const [count] = await db.query<{ n: number }>(`select count(*) as n ${FROM} where ${condition}`, values);
+      const [count] = await db.query<{ n: number }>(`select count(*) as n from hardware where ${condition}`, values);
       const rows = await db.query<Row>(
-        `${SELECT} where ${condition} order by hardware.added_at desc, hardware.sn limit ${add(limit)} offset ${add(offset)}`,
+        `select ${COLUMNS} from (select * from hardware where ${condition}
+            order by added_at desc, sn limit ${add(limit)} offset ${add(offset)}) as hardware ${JOINS}
+          order by hardware.added_at desc, hardware.sn`,
         values,
       );
       return { total: count?.n ?? 0, rows: rows.map(fromRow) };

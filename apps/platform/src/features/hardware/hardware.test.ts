@@ -39,8 +39,7 @@ beforeEach(async () => {
 });
 
 const line = (sn: string, more: object = {}) => ({ sn, code: '123456', modelId: DEFAULT_GATEWAY_MODEL, ...more });
-const ask = (call: keyof typeof hardwareCalls, body: object) =>
-  calls.as(centre).call(hardwareCalls[call], body as never);
+const ask = (call: keyof typeof hardwareCalls, body: object) => calls.as(centre).call(hardwareCalls[call], body);
 const add = (...lines: object[]) => ask('add', { lines: JSON.stringify(lines) });
 const list = async (body: object = {}) => (await ask('query', body)).data as Page<Hardware>;
 async function register(sn: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { v7 as newId } from 'uuid';
+import { storableText } from '../../engines/history/storable-text.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -25,10 +26,14 @@ export interface DeviceModelParts {
   clock: Clock;
 }
 
-/** PostgreSQL hands settings back in an order of its own. */
+/** Settings as JSON of the database holds them, in an order that does not depend on who wrote them down. */
 const inOrder = (model: DeviceModelSettings) => ({
   ...model,
-  settings: Object.fromEntries(Object.entries(model.settings).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  settings: Object.fromEntries(
+    Object.entries(model.settings)
+      .map(([name, value]) => [name, typeof value === 'string' ? storableText(value) : value] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ),
 });
 const TAKEN = { zh: '该品牌和协议下已有同名型号', en: 'exists already for this brand and protocol' };
 
@@ -77,7 +82,7 @@ export function createDeviceModelService({ db, protocols, operations, clock }: D
     add: (caller: Caller, settings: BodyOut<typeof deviceModelCalls.add>): Promise<DeviceModel> =>
       db.transaction(async (tx) => {
         await assertFits(tx, settings, undefined, caller);
-        const added = await store(tx, newId(), settings, caller);
+        const added = await store(tx, newId(), inOrder(settings), caller);
         const value = changesOf({}, { ...settings })?.new ?? null;
         await operations.write(caller, { action: 'deviceModel.add', ...object(added.id, settings), new: value }, tx);
         return added;
@@ -90,7 +95,7 @@ export function createDeviceModelService({ db, protocols, operations, clock }: D
         const changes = changesOf(inOrder(old), inOrder(settings));
         if (!changes) return before;
         await assertFits(tx, settings, before, caller);
-        const after = await store(tx, id, settings, caller);
+        const after = await store(tx, id, inOrder(settings), caller);
         await operations.write(caller, { action: 'deviceModel.edit', ...object(id, settings), ...changes }, tx);
         return after;
       }),

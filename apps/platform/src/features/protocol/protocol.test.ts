@@ -34,7 +34,7 @@ beforeEach(async () => {
 const protocol = (call: keyof typeof protocolCalls, body: object, caller = centre) =>
   calls.as(caller).call(protocolCalls[call], body as never);
 const model = (call: keyof typeof deviceModelCalls, body: object) =>
-  calls.as(centre).call(deviceModelCalls[call], body as never);
+  calls.as(centre).call(deviceModelCalls[call], body);
 const forbid = (type: string, enabled = 'false') => protocol('edit', { type, enabled, remark: '未授权' });
 const form = (more: object = {}) => ({
   brand: '西门子',

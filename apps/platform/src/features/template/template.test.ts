@@ -34,7 +34,7 @@ afterAll(() => site.close());
 
 const unique = (prefix = '模板') => `${prefix}${newId().slice(-12)}`;
 const add = (body: Record<string, unknown>, caller: Caller = site.me) =>
-  site.calls.as(caller).call(templateCalls.add, { name: unique(), ...body } as never);
+  site.calls.as(caller).call(templateCalls.add, { name: unique(), ...body });
 async function added(body: Record<string, unknown> = {}): Promise<string> {
   const { code, msg, data } = await add({ modelId: model, ...body });
   expect(code, msg).toBe(200);

@@ -16,21 +16,24 @@ export function DiffList({ diffs }: { diffs: readonly ItemDiff[] }) {
   return (
     <div className={styles['block'] ?? ''}>
       <h3>{t('diffs.title', { count: diffs.length })}</h3>
-      <ul className={styles['list']}>
-        {diffs.slice(0, SHOWN).map(({ kind, id, name, change, fields }) => (
-          <li key={`${kind} ${id}`}>
-            {t(`kind.${kind}`)} <strong>{name}</strong> {t(`change.${change}`)}
-            {fields.map(({ field, before, after }) => (
-              <div key={field} className={styles['field']}>
-                <span className={styles['fieldName']}>{nameOf(field)}</span>
-                <span>
-                  {shownValue(before)} → {shownValue(after)}
-                </span>
-              </div>
-            ))}
-          </li>
-        ))}
-      </ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
+      <section tabIndex={0} className={styles['diffs']} aria-label={t('diffs.title', { count: diffs.length })}>
+        <ul className={styles['list']}>
+          {diffs.slice(0, SHOWN).map(({ kind, id, name, change, fields }) => (
+            <li key={`${kind} ${id}`}>
+              {t(`kind.${kind}`)} <strong>{name}</strong> {t(`change.${change}`)}
+              {fields.map(({ field, before, after }) => (
+                <div key={field} className={styles['field']}>
+                  <span className={styles['fieldName']}>{nameOf(field)}</span>
+                  <span>
+                    {shownValue(before)} → {shownValue(after)}
+                  </span>
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
       {diffs.length > SHOWN ? (
         <p className={styles['note']}>{t('diffs.more', { count: diffs.length - SHOWN })}</p>
       ) : null}

@@ -79,12 +79,12 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
           description={failure.code}
         />
       ) : null}
-      <h3>{t('file.export')}</h3>
+      <h3 className={styles['heading']}>{t('file.export')}</h3>
       <p className={styles['note']}>{t('file.exportNote')}</p>
       <Button className={styles['block'] ?? ''} loading={exporting.isPending} onClick={save}>
         {t('file.exportButton')}
       </Button>
-      <h3>{t('file.import')}</h3>
+      <h3 className={styles['heading']}>{t('file.import')}</h3>
       <p className={styles['note']}>{t('file.importNote')}</p>
       <Upload
         accept=".json"

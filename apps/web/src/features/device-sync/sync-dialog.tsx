@@ -11,7 +11,7 @@ import { deviceSync } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { SyncActions } from './sync-actions.tsx';
 import { syncRows } from './sync-rows.ts';
-import { SyncTable } from './sync-table.tsx';
+import { type Side, SyncTable } from './sync-table.tsx';
 
 const WIDTH = 1_100;
 
@@ -47,12 +47,18 @@ function Sides({ sync, onClose }: { sync: DeviceSync; onClose: () => void }) {
         <Empty icon="check" title={t('sync.same')} note={t('sync.sameNote')} />
       ) : null}
       <div className={styles['table']}>
-        <SyncTable rows={rows} taken={taken} onTake={take} />
+        <SyncTable rows={rows} sides={sidesOf(sync)} taken={taken} onTake={take} />
       </div>
       <SyncActions sync={sync} taken={taken} onFollowed={() => setTaken(new Set())} onClose={onClose} />
     </>
   );
 }
+
+const sidesOf = ({ template, gateway }: DeviceSync): Side[] => [
+  ...(template ? (['template'] as const) : []),
+  'platform',
+  ...(gateway?.diffs ? (['gateway'] as const) : []),
+];
 
 function Boxes({ sync: { template, gateway } }: { sync: DeviceSync }) {
   const { t } = useTranslation('device-sync');

@@ -5,16 +5,18 @@ import styles from './device-sync.module.css';
 import { useFieldName } from './field-name.ts';
 import { type SyncField, type SyncRow, shownValue } from './sync-rows.ts';
 
-type Side = 'template' | 'platform' | 'gateway';
-const SIDES: readonly Side[] = ['template', 'platform', 'gateway'];
+export type Side = 'template' | 'platform' | 'gateway';
 
 /** Template, platform and gateway beside each other, grouped by kind; only what differs. */
 export function SyncTable({
   rows,
+  sides,
   taken,
   onTake,
 }: {
   rows: readonly SyncRow[];
+  /** Those there are, and of which it is known what they have. */
+  sides: readonly Side[];
   /** Ids for which the template decides. */
   taken: ReadonlySet<string>;
   onTake: (id: string, take: boolean) => void;
@@ -43,7 +45,7 @@ export function SyncTable({
         </>
       ),
     },
-    ...SIDES.map((side) => ({
+    ...sides.map((side) => ({
       key: side,
       title: t(`sync.${side}`),
       render: (_value: unknown, row: SyncRow) => <SideCell row={row} side={side} />,

@@ -1,4 +1,5 @@
 import type { DeviceInfo, GatewayInfo } from '@lightfield/contract';
+import { signalBand } from '@lightfield/rules';
 import { Empty, Loading, StateMark } from '@lightfield/ui';
 import { Alert, Descriptions, type DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { formatDuration } from '../../../lib/duration.ts';
 import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { formatDate } from '../../../lib/time.ts';
 import { useLiveRefresh, useLiveState } from '../../../live/live-device.tsx';
-import { signalBand } from '../link-state.ts';
+import { SignalMark } from '../../../lib/signal-mark.tsx';
 import styles from './gateway.module.css';
 
 type Items = NonNullable<DescriptionsProps['items']>;
@@ -129,18 +130,15 @@ function Sync({ gateway }: { gateway: GatewayInfo }) {
   );
 }
 
-const BAND_STATES = { veryGood: 'good', good: 'good', fair: 'uncertain', poor: 'bad' } as const;
-
 function Signal({ percent }: { percent: number | null }) {
   const { t } = useTranslation('monitor');
   if (percent === null) return t('gateway.wired');
-  const band = signalBand(percent);
   return (
     <span className={styles['signal']}>
       <span className={styles['bar']} aria-hidden>
-        <span style={{ width: `${percent}%` }} data-band={band} />
+        <span style={{ width: `${percent}%` }} data-band={signalBand(percent)} />
       </span>
-      <StateMark state={BAND_STATES[band]} text={`${percent}% ${t(`gateway.band.${band}`)}`} />
+      <SignalMark percent={percent} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '../../lib/texted.tsx';
+import { useErrorWords } from './texted.tsx';
 
 export interface Question {
   title: string;
