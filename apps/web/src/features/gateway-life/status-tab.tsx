@@ -1,4 +1,5 @@
 import { type GatewayDetail, type GatewayMode, gatewayErrors } from '@lightfield/contract';
+import { signalBand } from '@lightfield/rules';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Alert, Button, Radio } from 'antd';
 import { useRef } from 'react';
@@ -8,7 +9,6 @@ import { formatExact } from '../../lib/time.ts';
 import { WhyNot } from '../../lib/why-not.tsx';
 import { useRestart, useSetMode, useVpn } from './api/life-queries.ts';
 import { Facts } from './facts.tsx';
-import { signalBand } from './signal.ts';
 import styles from './life.module.css';
 import { useAsk } from './use-ask.ts';
 import { useCatalogueText, useWhyAway } from './why.ts';

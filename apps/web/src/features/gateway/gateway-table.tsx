@@ -12,6 +12,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { type GatewayFilterState, GatewayFilters } from './gateway-filters.tsx';
 import { ConfigState, gatewayColumns } from './gateway-columns.tsx';
 import { SignalCell } from './model-cell.tsx';
+import { OpenGateway } from './open-gateway.tsx';
 import styles from './gateway-register.module.css';
 import { OpenGateway } from './open-gateway.tsx';
 import { StateDrawer } from './state-drawer.tsx';
