@@ -14,7 +14,6 @@ import { ConfigState, gatewayColumns } from './gateway-columns.tsx';
 import { SignalCell } from './model-cell.tsx';
 import { OpenGateway } from './open-gateway.tsx';
 import styles from './gateway-register.module.css';
-import { OpenGateway } from './open-gateway.tsx';
 import { StateDrawer } from './state-drawer.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
