@@ -64,8 +64,7 @@ const made =
 const madeId = (call: Call) => (kitchen: Kitchen) => ({ id: made(call)(kitchen) });
 const idsOf = (kitchen: Kitchen) =>
   kitchen.world.ids as Record<'org' | 'external' | 'dept' | 'role' | 'device' | 'account', string>;
-const asCo = { as: (kitchen: Kitchen) => kitchen.world.co.cookie };
-const nobody = { as: () => '' };
+const [asCo, nobody] = [{ as: (kitchen: Kitchen) => kitchen.world.co.cookie }, { as: () => '' }];
 
 async function sealedFor(kitchen: Kitchen, texts: Record<string, string>): Promise<Record<string, string>> {
   const { publicKey = '', nonce = '' } = await kitchen.ask(accountCalls.random, {}, '');

@@ -1,7 +1,7 @@
 import { gcm } from '@noble/ciphers/aes.js';
-import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { x25519 } from './x25519.ts';
 
 /**
  * Sealing of the login, as docs/protocol/http.md describes it. In JavaScript throughout: `crypto.subtle` does not exist on
