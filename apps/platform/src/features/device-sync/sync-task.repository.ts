@@ -99,7 +99,7 @@ export function createSyncTaskRepository(db: Db) {
       );
       if (!row) return undefined;
       const devices = await db.query<DeviceRow>(
-        `select device_id, device.name, state, code, reason, conflicts
+        `select device_id, device.name, sync_task_device.state, code, reason, conflicts
            from sync_task_device join device on device.id = sync_task_device.device_id
           where task_id = $1 order by place`,
         [id],
