@@ -91,7 +91,7 @@ it('registers a batch by its labels: a wrong code is named, nothing is registere
   // the gateway of the simulated plant is registered already
   await dialog().getByText('该SN已被注册').waitFor();
   await dialog().getByRole('button', { name: '删除第 2 行' }).click();
-  await dialog().getByRole('textbox', { name: '校验码，第 1 行' }).fill('123456');
+  await dialog().getByRole('textbox', { name: '验证码，第 1 行' }).fill('123456');
   await dialog().getByRole('button', { name: '登记 1 个' }).click();
   await dialog().getByText('已登记 1 个网关').waitFor();
   const [file] = await Promise.all([
