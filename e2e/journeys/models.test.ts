@@ -135,10 +135,7 @@ it('filters gateways, and shows when one was online; the address says both', asy
   await page.getByRole('combobox', { name: '型号' }).first().click();
   await page.locator('.ant-select-item-option', { hasText: 'LF-STD' }).click();
   await page.getByRole('row', { name: /三号泵站/ }).waitFor({ state: 'detached' });
-  await page
-    .getByRole('row', { name: /临港工厂/ })
-    .getByRole('button', { name: '详情' })
-    .click();
+  await page.getByRole('link', { name: '临港工厂' }).click();
   await dialog().getByText('在线率').waitFor();
   await dialog()
     .getByRole('row', { name: /在线.*至今/ })

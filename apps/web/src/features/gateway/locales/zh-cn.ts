@@ -82,10 +82,7 @@ const zh = {
     file: '网关凭据',
   },
   states: {
-    open: '详情',
     title: '在线记录',
-    mode: '模式',
-    firmware: '固件',
     online: '在线率',
     bar: '在线率 {{percent}}%，各时段状态见下表',
     none: '该时段内还没有这个网关',
