@@ -30,7 +30,7 @@ export function StateHistory({ id }: { id: string }) {
   const key = range.range === 'custom' ? `${range.from}-${range.to}` : range.range;
   const states = useQuery(gatewayStates(id, { key, range }));
   return (
-    <section className={styles['history']} aria-label={t('states.title')}>
+    <div className={styles['history']}>
       <h2 className={styles['heading']}>{t('states.title')}</h2>
       <TimeRangePicker
         value={range}
@@ -39,7 +39,7 @@ export function StateHistory({ id }: { id: string }) {
       {states.isPending ? <Loading label={t('common:face.loading')} rows={4} columns={3} /> : null}
       {states.isError && !states.data ? <Failure error={states.error} onRetry={() => void states.refetch()} /> : null}
       {states.data ? <History states={states.data} /> : null}
-    </section>
+    </div>
   );
 }
 
