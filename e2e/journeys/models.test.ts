@@ -91,7 +91,7 @@ it('registers a batch by its labels: a wrong code is named, nothing is registere
   // the gateway of the simulated plant is registered already
   await dialog().getByText('该SN已被注册').waitFor();
   await dialog().getByRole('button', { name: '删除第 2 行' }).click();
-  await dialog().getByRole('textbox', { name: '校验码，第 1 行' }).fill('123456');
+  await dialog().getByRole('textbox', { name: '验证码，第 1 行' }).fill('123456');
   await dialog().getByRole('button', { name: '登记 1 个' }).click();
   await dialog().getByText('已登记 1 个网关').waitFor();
   const [file] = await Promise.all([
@@ -135,10 +135,7 @@ it('filters gateways, and shows when one was online; the address says both', asy
   await page.getByRole('combobox', { name: '型号' }).first().click();
   await page.locator('.ant-select-item-option', { hasText: 'LF-STD' }).click();
   await page.getByRole('row', { name: /三号泵站/ }).waitFor({ state: 'detached' });
-  await page
-    .getByRole('row', { name: /临港工厂/ })
-    .getByRole('button', { name: '详情' })
-    .click();
+  await page.getByRole('link', { name: '临港工厂' }).click();
   await dialog().getByText('在线率').waitFor();
   await dialog()
     .getByRole('row', { name: /在线.*至今/ })

@@ -5,7 +5,7 @@ import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { deviceManageFeature } from '../features/device-manage/feature.ts';
 import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
-import { gatewayFeature } from '../features/gateway/feature.ts';
+import { gatewayFeature, loadStateHistory } from '../features/gateway/feature.ts';
 import { groupFeature } from '../features/group/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
@@ -37,7 +37,7 @@ const FEATURES: readonly Feature[] = [
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
   shareFeature(visitedDevice([historyTab, alarmTab])),
-  withGatewayLife(gatewayFeature),
+  withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
   systemGatewaysFeature,
   firmwareFeature,

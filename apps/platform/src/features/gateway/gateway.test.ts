@@ -4,6 +4,7 @@ import {
   type GatewayLine,
   type Page,
   activationErrors,
+  commonErrors,
   gatewayCalls,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
@@ -33,6 +34,10 @@ let gateways: GatewayRepository;
 let changed: string[] = [];
 let started: NewCommand[] = [];
 let room = Number.POSITIVE_INFINITY;
+/** Calls come so far apart that the limit of attempts does not matter, except where it is tested. */
+const UNHURRIED_MS = 60_000;
+let callsApartMs = UNHURRIED_MS;
+let now = 0;
 const quota = {
   check: (_tx: unknown, _what: Counted, adding: number) =>
     adding <= room ? Promise.resolve() : Promise.reject(activationErrors.gatewaysMax()),
@@ -74,14 +79,18 @@ beforeAll(async () => {
   });
   const approvals = createApprovalRepository(db, reach);
   const approval = createApprovalService({ db, approvals, bus, operations: operations.log, quota });
-  calls = await testCalls({ register: (routes) => gatewayRoutes(routes, service, approval), scope: reach });
+  calls = await testCalls({
+    register: (routes) => gatewayRoutes(routes, service, approval),
+    scope: reach,
+    clock: { now: () => (now += callsApartMs) },
+  });
 });
 afterAll(async () => {
   await calls.close();
   await test.drop();
 });
 beforeEach(() => {
-  [changed, started, operations.entries.length] = [[], [], 0];
+  [changed, started, operations.entries.length, callsApartMs] = [[], [], 0, UNHURRIED_MS];
 });
 
 async function add(body: object = {}, caller = me): Promise<GatewayCredentials> {
@@ -147,6 +156,22 @@ describe('registering a gateway', () => {
     factory[sn] = { code: '654321', modelId: DEFAULT_GATEWAY_MODEL };
     expect((await calls.as(me).call(gatewayCalls.add, { sn, code: '123456', name: 'x' })).code).toBe(1103);
     await add({ sn, code: '654321' });
+  });
+
+  it('takes 20 labels a minute of one account, so that nobody tries out all codes of an SN', async () => {
+    const sn = freshSn();
+    factory[sn] = { code: '654321', modelId: DEFAULT_GATEWAY_MODEL };
+    const guesser = aCaller({ orgId });
+    const guess = async (code: string, caller = guesser) =>
+      (await calls.as(caller).call(gatewayCalls.add, { sn, code, name: 'x' })).code;
+    callsApartMs = 1;
+    const guesses: number[] = [];
+    for (let code = 0; code < 21; code++) guesses.push(await guess(String(100_000 + code)));
+    expect(guesses).toEqual([...Array.from({ length: 20 }, () => 1103), commonErrors.tooFrequent.code]);
+    expect(await guess('654321')).toBe(commonErrors.tooFrequent.code);
+    expect(await guess('000000', me)).toBe(1103);
+    callsApartMs = UNHURRIED_MS;
+    expect(await guess('654321')).toBe(200);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { ROUTES } from '@lightfield/contract';
+import type { ComponentType } from 'react';
 import type { Feature } from '../../lib/feature.ts';
 
 const texts = ['gateway-life'];
@@ -17,19 +18,26 @@ export const firmwareFeature: Feature = {
   ],
 };
 
-/** The screen of gateways, with one gateway beside it when the address names one (`?gateway=`). */
-export const withGatewayLife = (feature: Feature): Feature => ({
+/**
+ * The screen of gateways, with one gateway beside it when the address names one (`?gateway=`). The history of its states is
+ * shown below how it is.
+ */
+export const withGatewayLife = (
+  feature: Feature,
+  loadHistory: () => Promise<ComponentType<{ id: string }>>,
+): Feature => ({
   screens: feature.screens.map((screen) =>
     screen.path === ROUTES.gateways
       ? {
           ...screen,
           texts: [...screen.texts, ...texts],
           load: async () => {
-            const [{ default: Screen }, { beside }] = await Promise.all([
+            const [{ default: Screen }, { beside }, History] = await Promise.all([
               screen.load(),
               import('./gateway-drawer.tsx'),
+              loadHistory(),
             ]);
-            return { default: beside(Screen) };
+            return { default: beside(Screen, History) };
           },
         }
       : screen,

@@ -19,26 +19,26 @@ const TABS = ['status', 'settings', 'firmware', 'position'] as const;
 const STATE = { gateway: textField(), part: choiceField(TABS, 'status') };
 
 /** The screen, and beside it the gateway that the address names. */
-export function beside(Screen: ComponentType): ComponentType {
+export function beside(Screen: ComponentType, History: ComponentType<{ id: string }>): ComponentType {
   return function WithGateway() {
     const [{ gateway }] = useSearchState(STATE);
     return (
       <>
         <Screen />
-        {gateway ? <GatewayDrawer id={gateway} /> : null}
+        {gateway ? <GatewayDrawer id={gateway} History={History} /> : null}
       </>
     );
   };
 }
 
-function GatewayDrawer({ id }: { id: string }) {
+function GatewayDrawer({ id, History }: { id: string; History: ComponentType<{ id: string }> }) {
   const { t } = useTranslation(['gateway-life', 'common']);
   const [{ part }, change] = useSearchState(STATE);
   useReturnFocus();
   const query = useQuery(gatewayDetail(id));
   const detail = query.data;
   const screens = detail && {
-    status: <StatusTab gateway={detail} />,
+    status: <StatusTab gateway={detail} history={<History id={id} />} />,
     settings: <SettingsTab gateway={detail} />,
     firmware: <FirmwareTab gateway={detail} />,
     position: <PositionTab gateway={detail} />,

@@ -2,7 +2,7 @@ import { type GatewayDetail, type GatewayMode, gatewayErrors } from '@lightfield
 import { signalBand } from '@lightfield/rules';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Alert, Button, Radio } from 'antd';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { formatExact } from '../../lib/time.ts';
@@ -13,8 +13,8 @@ import styles from './life.module.css';
 import { useAsk } from './use-ask.ts';
 import { useCatalogueText, useWhyAway } from './why.ts';
 
-/** How the gateway is, and what it can be told. */
-export function StatusTab({ gateway }: { gateway: GatewayDetail }) {
+/** How the gateway is and has been, and what it can be told. */
+export function StatusTab({ gateway, history }: { gateway: GatewayDetail; history: ReactNode }) {
   const { t } = useTranslation('gateway-life');
   const text = useCatalogueText();
   const { status } = gateway;
@@ -41,6 +41,7 @@ export function StatusTab({ gateway }: { gateway: GatewayDetail }) {
             : []),
         ]}
       />
+      {history}
     </div>
   );
 }

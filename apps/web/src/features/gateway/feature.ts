@@ -1,6 +1,9 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
 
+/** When a gateway was there, for whoever shows one gateway on the screen of gateways (whose texts it needs). */
+export const loadStateHistory = async () => (await import('./state-history.tsx')).StateHistory;
+
 export const gatewayFeature: Feature = {
   screens: [
     {

@@ -8,11 +8,13 @@ import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { ModelCell, SignalCell } from './model-cell.tsx';
 import { OpenGateway } from './open-gateway.tsx';
 
-/** Columns of the list; `actionsWidth` in pixels. */
+/** Pixels. */
+const ACTIONS_WIDTH = 260;
+
+/** Columns of the list; without `actions` for those who only look. */
 export function gatewayColumns(
   t: TFunction<['gateway', 'common']>,
-  actions: (gateway: GatewayLine) => ReactNode,
-  actionsWidth: number,
+  actions: ((gateway: GatewayLine) => ReactNode) | undefined,
 ): TableColumnType<GatewayLine>[] {
   const figures = 'lf-figures';
   const column = (
@@ -44,7 +46,7 @@ export function gatewayColumns(
       align: 'right',
     }),
     column('config', t('column.config'), 150, (gateway) => <ConfigState gateway={gateway} />),
-    column('actions', t('column.actions'), actionsWidth, actions, { fixed: 'right' }),
+    ...(actions ? [column('actions', t('column.actions'), ACTIONS_WIDTH, actions, { fixed: 'right' })] : []),
   ];
 }
 

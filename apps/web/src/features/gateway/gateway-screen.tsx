@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { GatewayState } from '@lightfield/contract';
-import { choiceField, intField, optionalChoice, textField, timeField } from '../../lib/search-codecs.ts';
-import { PRESET_NAMES } from '../../lib/time-range.ts';
+import { choiceField, intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { pendingDevices } from './api/gateway-queries.ts';
 import { BatchDialog } from './batch-dialog.tsx';
@@ -22,11 +21,8 @@ export const gatewayCodecs = {
   status: choiceField(['pending', 'approved', 'rejected'], 'pending'),
   state: optionalChoice(GatewayState.options),
   model: textField(),
-  /** Gateway whose history is open, and the period of it. */
+  /** Edge node that is open beside the list. */
   detail: textField(),
-  range: choiceField([...PRESET_NAMES, 'custom'], '24h'),
-  from: timeField(),
-  to: timeField(),
   page: intField(1),
   size: intField(10),
 };

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { gatewayList, useDeleteGateway, useResetPassword, useSync } from './api/gateway-queries.ts';
-import type { RangeState } from '../../lib/time-range.ts';
 import type { Credentials } from './credentials-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { type GatewayFilterState, GatewayFilters } from './gateway-filters.tsx';
@@ -23,9 +22,6 @@ const isFiltered = ({ keyword, state, model }: ListState) => keyword !== '' || s
 interface ListState extends GatewayFilterState {
   keyword: string;
   detail: string;
-  range: Exclude<RangeState['range'], 'all'>;
-  from: number | undefined;
-  to: number | undefined;
   page: number;
   size: number;
 }
@@ -63,16 +59,15 @@ export function GatewayTable({
     const register = mayEdit ? <Button onClick={onRegister}>{t('add')}</Button> : null;
     return <Empty icon="gateway" title={t('empty')} note={t('emptyNote')} action={register} />;
   }
-  const actions = (gateway: GatewayLine) => (
-    <Space size={4} wrap className="lf-row-actions">
-      <Button size="small" type="link" onClick={() => change({ detail: gateway.id, page: state.page }, { push: true })}>
-        {t('states.open')}
-      </Button>
-      {mayEdit ? <EditAction gateway={gateway} /> : null}
-      {mayEdit ? <RowActions gateway={gateway} onCredentials={onCredentials} /> : null}
-    </Space>
-  );
-  const columns = gatewayColumns(t, actions, mayEdit ? 300 : 90);
+  const actions = mayEdit
+    ? (gateway: GatewayLine) => (
+        <Space size={4} wrap className="lf-row-actions">
+          <EditAction gateway={gateway} />
+          <RowActions gateway={gateway} onCredentials={onCredentials} />
+        </Space>
+      )
+    : undefined;
+  const columns = gatewayColumns(t, actions);
   return (
     <>
       <div className={styles['filters']}>
@@ -118,26 +113,18 @@ export function GatewayTable({
   );
 }
 
-/** The gateway that the address names, if it is on this page. */
+/** The edge node that the address names, if it is on this page. One of ours has a drawer of its own (`withGatewayLife`). */
 function Detailed({
   rows,
-  state: { detail, range, from, to, page },
+  state: { detail, page },
   change,
 }: {
   rows: readonly GatewayLine[];
   state: ListState;
   change: (change: Partial<ListState>) => void;
 }) {
-  const gateway = rows.find(({ id }) => id === detail);
-  if (!gateway) return null;
-  return (
-    <StateDrawer
-      gateway={gateway}
-      range={{ range, from, to }}
-      onRange={(next) => change({ ...next, range: next.range === 'all' ? '24h' : next.range, page })}
-      onClose={() => change({ detail: '', page })}
-    />
-  );
+  const gateway = rows.find(({ id, kind }) => id === detail && kind !== 'lightfield');
+  return gateway ? <StateDrawer gateway={gateway} onClose={() => change({ detail: '', page })} /> : null;
 }
 
 /** On a phone. */
@@ -154,7 +141,7 @@ function Cards({
   page: number;
   size: number;
   onPage: (change: { page: number; size: number }) => void;
-  actions: (gateway: GatewayLine) => ReactNode;
+  actions: ((gateway: GatewayLine) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation('gateway');
   return (
@@ -174,7 +161,7 @@ function Cards({
               <ConfigState gateway={gateway} />
             </p>
             {gateway.signal === null ? null : <SignalCell signal={gateway.signal} />}
-            {actions(gateway)}
+            {actions?.(gateway)}
           </li>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import type { GatewayListItem } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 
-/** Name of a gateway; of one of ours it opens everything about it (`?gateway=`). */
+/** Name of a gateway; it opens everything about one of ours (`?gateway=`), and what is known of another (`?detail=`). */
 export function OpenGateway({
   gateway: { id, kind, name },
 }: {
   gateway: Pick<GatewayListItem, 'id' | 'kind' | 'name'>;
 }) {
-  if (kind !== 'lightfield') return <strong>{name}</strong>;
-  const search = (current: Record<string, string>) => ({ ...current, gateway: id });
+  const opened = kind === 'lightfield' ? { gateway: id } : { detail: id };
+  const search = (current: Record<string, string>) => ({ ...current, ...opened });
   return (
     <Link to="." search={search}>
       <strong>{name}</strong>

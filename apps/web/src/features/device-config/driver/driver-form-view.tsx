@@ -3,11 +3,12 @@ import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { Collapse, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
+import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts';
 import { Field, Fields } from '../parts/field.tsx';
 import { OtherIssues, useItemIssues } from '../parts/item-issues.tsx';
 import parts from '../parts/parts.module.css';
-import { DRIVER_NAME_MAX, putDriver } from './driver-edit.ts';
+import { DRIVER_NAME_MAX } from './driver-edit.ts';
 import {
   type FieldProblem,
   type FormField,
@@ -35,7 +36,8 @@ export function DriverFormView({ driver }: { driver: DriverItem }) {
   const name = driver.name.trim() === '' ? t('required') : taken ? t('driver.taken') : problem('name');
   const setType = (type: string) => {
     const next = DRIVER_FORMS.find((one) => one.type === type);
-    if (next) edit((now) => putDriver(now, { ...driver, type, settings: settingsFor(next, driver.settings) }));
+    if (next)
+      edit((now) => putItems(now, 'drivers', [{ ...driver, type, settings: settingsFor(next, driver.settings) }]));
   };
   return (
     <>
@@ -47,7 +49,7 @@ export function DriverFormView({ driver }: { driver: DriverItem }) {
             value={driver.name}
             maxLength={DRIVER_NAME_MAX}
             onChange={({ target }) =>
-              edit((now) => putDriver(now, { ...driver, name: target.value }), `${driver.id}.name`)
+              edit((now) => putItems(now, 'drivers', [{ ...driver, name: target.value }]), `${driver.id}.name`)
             }
           />
         </Field>
@@ -113,7 +115,8 @@ function Settings({ driver, form, fields }: { driver: DriverItem; form: DriverFo
               ports={name === 'path' ? (model?.ports ?? []) : []}
               onChange={(next) =>
                 edit(
-                  (now) => putDriver(now, { ...driver, settings: withSetting(form, driver.settings, name, next) }),
+                  (now) =>
+                    putItems(now, 'drivers', [{ ...driver, settings: withSetting(form, driver.settings, name, next) }]),
                   `${driver.id}.${name}`,
                 )
               }

@@ -1,7 +1,5 @@
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { describe, expect, it } from 'vitest';
-import { aDriver, aVariable, someItems } from '../editor/editor.testing.ts';
-import { putDriver, variablesOf } from './driver-edit.ts';
 import { choicesOf, fieldProblem, settingsFor, shownFields, withSetting } from './driver-settings.ts';
 
 const formOf = (type: string) => {
@@ -39,21 +37,5 @@ describe('the form of a driver', () => {
     expect(fieldProblem(field('opcua', 'endpoint'), 'http://a')).toEqual({ kind: 'pattern' });
     expect(fieldProblem(field('modbus-tcp', 'port'), undefined)).toBeUndefined();
     expect(choicesOf(field('modbus-rtu', 'dataBits').field)).toEqual([7, 8]);
-  });
-});
-
-describe('a driver with another name', () => {
-  const items = someItems({
-    drivers: [aDriver(1), aDriver(2)],
-    variables: [aVariable(1), aVariable(2, { driver: 'plc2' })],
-  });
-  it('takes its variables along', () => {
-    const next = putDriver(items, aDriver(1, { name: '主站' }));
-    expect(next.variables.map(({ driver }) => driver)).toEqual(['主站', 'plc2']);
-    expect(variablesOf(next, aDriver(1, { name: '主站' }))).toBe(1);
-  });
-  it('leaves them alone while two have the same', () => {
-    const twins = { ...items, drivers: [aDriver(1), aDriver(2, { name: 'plc1' })] };
-    expect(putDriver(twins, aDriver(2, { name: 'x' })).variables).toBe(twins.variables);
   });
 });

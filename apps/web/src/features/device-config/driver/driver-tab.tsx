@@ -7,14 +7,14 @@ import { languageOf } from '../../../i18n/i18n.ts';
 import { textField } from '../../../lib/search-codecs.ts';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { WhyNot } from '../../../lib/why-not.tsx';
-import { removeItems } from '../editor/edit-state.ts';
+import { putItems, removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useIssues, useItems, useOwned } from '../editor/editor-context.ts';
 import { freeName } from '../editor/free-name.ts';
 import { newId } from '../editor/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
 import { RoomNote, useFull } from '../parts/room-note.tsx';
-import { DRIVER_NAME_MAX, putDriver, variablesOf } from './driver-edit.ts';
+import { DRIVER_NAME_MAX, variablesOf } from './driver-edit.ts';
 import { DriverFormView } from './driver-form-view.tsx';
 import { type DriverStart, ProtocolDialog } from './protocol-dialog.tsx';
 
@@ -38,7 +38,7 @@ export default function DriverTab() {
   const begin = ({ type, name: wanted, settings }: DriverStart) => {
     const id = newId();
     const name = freeName(wanted, names, DRIVER_NAME_MAX);
-    edit((now) => putDriver(now, { id, origin: null, name, type, settings: { ...settings } }));
+    edit((now) => putItems(now, 'drivers', [{ id, origin: null, name, type, settings: { ...settings } }]));
     add(false);
     open(id);
   };
@@ -107,7 +107,7 @@ function DriverActions({ id, onOpen }: { id: string; onOpen: (id: string | undef
       items.drivers.map((one) => one.name),
       DRIVER_NAME_MAX,
     );
-    edit((now) => putDriver(now, { ...driver, id: copied, origin: null, name }));
+    edit((now) => putItems(now, 'drivers', [{ ...driver, id: copied, origin: null, name }]));
     onOpen(copied);
   };
   const remove = () => {

@@ -5,7 +5,7 @@ import { checkItems } from './check.ts';
 import type { Owner } from './config-queries.ts';
 import { withoutSecrets } from './draft-secrets.ts';
 import { type ConfigDraft, readConfigDraft, writeConfigDraft } from './draft-storage.ts';
-import { type Change, type EditState, begin, discard, edit, rebase, redo, saved, undo } from './edit-state.ts';
+import { type Change, type EditState, begin, discard, edit, rebase, redo, replace, saved, undo } from './edit-state.ts';
 import { type Issues, indexIssues } from './issues.ts';
 
 export interface EditorSnapshot extends EditState {
@@ -96,7 +96,7 @@ export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedCo
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** One step. Edits in a row with the same `mark` are one. */
+    /** One step, with what names a renamed variable or driver. Edits in a row with the same `mark` are one. */
     edit: (change: Change, mark?: string): void => update((state) => edit(state, change, mark)),
     undo: (): void => update(undo),
     redo: (): void => update(redo),
@@ -116,7 +116,7 @@ export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedCo
       const { draft } = snapshot;
       if (!draft) return;
       show({ ...snapshot, draft: undefined });
-      update((state) => edit(state, (items) => applyChanges(items, draft.changes)));
+      update((state) => replace(state, applyChanges(state.items, draft.changes)));
     },
     dropDraft: (): void => {
       show({ ...snapshot, draft: undefined });

@@ -3,23 +3,22 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import type { SheetEdit } from '../../../lib/sheet/sheet.ts';
-import { applyChanges } from '@lightfield/rules';
+import { orderItems, putItems, removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useEditorState, useIssues, useItems } from '../editor/editor-context.ts';
 import { cellIssues } from './cell-issues.ts';
 import { langOf } from './item-field.ts';
 
 export type SheetKind = 'variables' | 'alarms';
-const NOTHING = { drivers: undefined, variables: undefined, alarms: undefined, reports: undefined, scripts: undefined };
 
-export const applySheetEdit = <Kind extends SheetKind>(
+/** What was put, removed and ordered in a grid. What names it follows in the `edit` that this is a part of. */
+export function applySheetEdit<Kind extends SheetKind>(
   items: ConfigItems,
   kind: Kind,
   { put, remove, order }: SheetEdit<ConfigItems[Kind][number]>,
-): ConfigItems =>
-  applyChanges(items, {
-    ...NOTHING,
-    [kind]: { put: [...put], remove: [...remove], ...(order ? { order: [...order] } : {}) },
-  });
+): ConfigItems {
+  const next = putItems(removeItems(items, kind, remove), kind, put);
+  return order ? orderItems(next, kind, order) : next;
+}
 
 /** What every grid of the editor has: its rows, its issues, and edits that are one step to undo each. */
 export function useKindSheet<Kind extends SheetKind>(kind: Kind) {

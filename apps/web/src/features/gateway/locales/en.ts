@@ -86,10 +86,7 @@ const en: Texts<typeof zh> = {
     file: 'Gateway credentials',
   },
   states: {
-    open: 'Details',
     title: 'When it was online',
-    mode: 'Mode',
-    firmware: 'Firmware',
     online: 'Online',
     bar: 'Online {{percent}}% of the time; the table below has the periods',
     none: 'There was no such gateway in this period',

@@ -2,6 +2,7 @@ import { type ConfigIssue, type OwnedConfig, type ConfigItems, inputErrors } fro
 import { applyChanges } from '@lightfield/rules';
 import { checkItems } from '../../editor/check.ts';
 import type { Owner } from '../../editor/config-queries.ts';
+import { followNames } from '../../editor/follow-names.ts';
 import { newId } from '../../editor/new-id.ts';
 import { type ImportPlan, changesOfPlan, planImport } from './import-plan.ts';
 import { isWorkbook, tablesOf } from './workbook.ts';
@@ -50,7 +51,8 @@ function work({ bytes, owner, owned, items }: ImportOrder): void {
     onProgress: (done, total) => say({ stage: 'checking', done, total }),
   });
   const known = new Set(checkItems(owner, owned, items).map((issue) => `${issue.id} ${issue.field} ${issue.zh}`));
-  const after = checkItems(owner, owned, applyChanges(items, changesOfPlan(plan, false)));
+  const { items: imported } = followNames(items, applyChanges(items, changesOfPlan(plan, false)));
+  const after = checkItems(owner, owned, imported);
   say({ stage: 'read', plan, issues: after.filter((issue) => !known.has(`${issue.id} ${issue.field} ${issue.zh}`)) });
 }
 
