@@ -31,17 +31,8 @@ interface Ports {
  * Puts the hot paths together and starts them in the order in which they need each other. Gateways get in last, by
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
-export async function startEngines({
-  db,
-  bus,
-  clock,
-  log,
-  metrics,
-  config,
-  closers,
-  gateways,
-  operations,
-}: KernelParts & Ports) {
+export async function startEngines(parts: KernelParts & Ports) {
+  const { db, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 

@@ -44,8 +44,8 @@ export function createGatewayBrowse(downlink: Downlink) {
     /** 1302, 1301 when it does not answer, 1346; else what the gateway says. */
     async request({ gatewayId, sn, deviceId, driver, parent }: BrowseQuestion): Promise<BrowseResult> {
       if (!downlink.isConnected(gatewayId)) throw gatewayErrors.offline({ gatewayId });
-      const before = waiting.values().filter((asked) => asked.gatewayId === gatewayId);
-      if ([...before].length >= WAITING_MAX) throw gatewayErrors.commandBusy({ gatewayId });
+      const before = [...waiting.values()].filter((asked) => asked.gatewayId === gatewayId);
+      if (before.length >= WAITING_MAX) throw gatewayErrors.commandBusy({ gatewayId });
       const uuid = newId();
       const { promise, resolve, reject } = Promise.withResolvers<BrowseResult>();
       const timer = setTimeout(() => reject(gatewayErrors.communicationTimeout({ gatewayId })), PATIENCE_MS);
