@@ -72,6 +72,7 @@ const ingest = createIngest({
   configFor: () => Promise.resolve(undefined),
   scripts: () => true,
   uploaded: () => undefined,
+  browsed: () => undefined,
   configResult: () => Promise.resolve(),
 });
 await live.start();

@@ -219,6 +219,7 @@ async function main(seconds: number, count: number): Promise<void> {
         configFor: () => Promise.resolve(undefined),
         scripts: () => true,
         uploaded: () => undefined,
+        browsed: () => undefined,
         configResult: () => Promise.resolve(),
       });
       await ingest.start();

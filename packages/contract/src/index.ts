@@ -81,6 +81,7 @@ export * from './calls/gateway-register.ts';
 export * from './calls/hardware.ts';
 export * from './calls/device-model.ts';
 export * from './calls/script.ts';
+export * from './calls/driver-browse.ts';
 export * from './calls/gateway-life.ts';
 export * from './calls/firmware.ts';
 export * from './calls/index.ts';

@@ -9,6 +9,7 @@ import { createLive } from '../engines/live/live.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
+import { createGatewayBrowse } from '../features/gateway/gateway-browse.ts';
 import { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
@@ -30,17 +31,8 @@ interface Ports {
  * Puts the hot paths together and starts them in the order in which they need each other. Gateways get in last, by
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
-export async function startEngines({
-  db,
-  bus,
-  clock,
-  log,
-  metrics,
-  config,
-  closers,
-  gateways,
-  operations,
-}: KernelParts & Ports) {
+export async function startEngines(parts: KernelParts & Ports) {
+  const { db, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 
@@ -98,6 +90,7 @@ export async function startEngines({
   });
   const documents = createGatewayConfigRepository(db);
   const uploads = createGatewayUpload({ configs: documents, downlink: broker });
+  const browsing = createGatewayBrowse(broker);
   const configs = createGatewayConfig({
     configs: documents,
     downlink: broker,
@@ -126,6 +119,7 @@ export async function startEngines({
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
     scripts: (from, document) => scriptLogs.take(from, document),
     uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
+    browsed: (gatewayId, result) => browsing.take(gatewayId, result),
     gatewayStatus: (gateway, status) => gatewayLink.took(gateway, status),
   });
   await ingest.start();
@@ -148,6 +142,7 @@ export async function startEngines({
     monitoring,
     scriptLogs,
     uploads,
+    browsing,
     gatewayLink,
     isConnected: (gatewayId: string) => broker.isConnected(gatewayId),
     mqttPort,

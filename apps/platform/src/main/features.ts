@@ -37,6 +37,7 @@ import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
 import { startDeviceSync } from './device-sync.ts';
+import { startDriverBrowse } from './driver-browse.ts';
 import { startGatewayLife } from './gateway-life.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
@@ -87,6 +88,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startRegistration(shared);
   startSystem(shared);
   startScripts(shared);
+  startDriverBrowse(shared);
   await startMessages(shared);
   startDevices(shared);
   startGroups(shared);

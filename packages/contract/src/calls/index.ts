@@ -23,6 +23,7 @@ import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
+import { driverBrowseCalls } from './driver-browse.ts';
 import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
@@ -48,6 +49,7 @@ export const ALL_CALLS: readonly Call[] = [
   protocolCalls,
   deviceModelCalls,
   scriptCalls,
+  driverBrowseCalls,
   gatewayLifeCalls,
   firmwareCalls,
   securityCalls,

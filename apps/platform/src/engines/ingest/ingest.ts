@@ -1,4 +1,5 @@
 import {
+  BrowseResult,
   ConfigResult,
   type GatewayConfig,
   GatewayStatus,
@@ -30,6 +31,7 @@ type MessageCounter =
   | 'unknownTopic'
   | 'malformedHello'
   | 'malformedConfigResult'
+  | 'malformedBrowse'
   | 'malformedScripts'
   | 'malformedStatus'
   /** Messages thrown away while the database is away and nobody knows what a gateway may write. */
@@ -64,6 +66,8 @@ export interface IngestOptions {
   scripts: (from: GatewayIdentity, document: unknown) => boolean;
   /** What the gateway says it runs, when it was asked. */
   uploaded: (gatewayId: string, result: UploadResult) => void;
+  /** What a device holds, when its gateway was asked. */
+  browsed: (gatewayId: string, result: BrowseResult) => void;
   /** What a gateway says of itself. */
   gatewayStatus?: (gateway: GatewayIdentity, status: GatewayStatus) => Promise<void>;
 }
@@ -83,6 +87,7 @@ const noCounts = (): Record<SessionCounter | MessageCounter, number> => ({
   unknownTopic: 0,
   malformedHello: 0,
   malformedConfigResult: 0,
+  malformedBrowse: 0,
   malformedScripts: 0,
   malformedStatus: 0,
   unready: 0,
@@ -137,7 +142,7 @@ export function createIngest(options: IngestOptions): Ingest {
     else count('malformedStatus');
   }
   const handlers: Record<
-    'batch' | 'hello' | 'config' | 'scripts' | 'upload' | 'status' | 'sleep',
+    'batch' | 'hello' | 'config' | 'scripts' | 'upload' | 'browse' | 'status' | 'sleep',
     (from: GatewayIdentity, payload: Buffer) => void
   > = {
     batch: (from, payload) => store.push(from, payload),
@@ -161,6 +166,11 @@ export function createIngest(options: IngestOptions): Ingest {
       const result = UploadResult.safeParse(asJson(payload));
       if (!result.success) return count('malformedConfigResult');
       options.uploaded(from.gatewayId, result.data);
+    },
+    browse: (from, payload) => {
+      const result = BrowseResult.safeParse(asJson(payload));
+      if (result.success) options.browsed(from.gatewayId, result.data);
+      else count('malformedBrowse');
     },
     status: (from, payload) => took(from, GatewayStatus.safeParse(asJson(payload))),
     sleep: (from, payload) => {

@@ -8,6 +8,12 @@ export const deviceSettings = (id: string) =>
     queryKey: [...configKeys.all, 'settings', id] as const,
     queryFn: ({ signal }) => call(deviceAdminCalls.queryForEdit, { id }, { signal }),
   });
+/** State of its gateway, and whether that runs what is saved. Needs `monitor_equip_list`. */
+export const deviceHead = (id: string) =>
+  queryOptions({
+    queryKey: [...configKeys.all, 'head', id] as const,
+    queryFn: ({ signal }) => call(deviceCalls.info, { id }, { signal }),
+  });
 export const groupChoices = () =>
   queryOptions({
     queryKey: [...configKeys.all, 'groups'] as const,

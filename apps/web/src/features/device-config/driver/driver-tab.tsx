@@ -14,6 +14,7 @@ import { newId } from '../editor/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
 import { RoomNote, useFull } from '../parts/room-note.tsx';
+import { BrowseButton } from './browse/browse-button.tsx';
 import { DRIVER_NAME_MAX, variablesOf } from './driver-edit.ts';
 import { DriverFormView } from './driver-form-view.tsx';
 import { type DriverStart, ProtocolDialog } from './protocol-dialog.tsx';
@@ -117,6 +118,7 @@ function DriverActions({ id, onOpen }: { id: string; onOpen: (id: string | undef
   };
   return (
     <div className={parts['bar']}>
+      <BrowseButton driver={driver} />
       <WhyNot reason={full}>
         <Button onClick={copy}>{t('copy')}</Button>
       </WhyNot>

@@ -1,16 +1,16 @@
-import { type ConfigKind, type OwnedConfig, ROUTES, deviceCalls } from '@lightfield/contract';
+import { type ConfigKind, type OwnedConfig, ROUTES } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
 import { type LazyAction, useDeviceActions } from '../../../lib/device-actions.tsx';
 import { to } from '../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { GatewayMark } from '../../../lib/texted.tsx';
 import { ReadOnlyNote } from '../../../lib/why-not.tsx';
+import { deviceHead } from '../device-info/device-queries.ts';
 import { countOf } from '../editor/changes.ts';
 import { ConfigEditorProvider } from '../editor/config-editor-provider.tsx';
 import type { Owner } from '../editor/config-queries.ts';
@@ -88,11 +88,7 @@ function Frame({
 function DeviceMarks({ owned }: { owned: OwnedConfig }) {
   const { t } = useTranslation('device-config');
   const mayWatch = usePermission('monitor_equip_list');
-  const info = useQuery({
-    queryKey: ['device-config', 'head', owned.id],
-    queryFn: ({ signal }) => call(deviceCalls.info, { id: owned.id }, { signal }),
-    enabled: mayWatch,
-  }).data;
+  const info = useQuery({ ...deviceHead(owned.id), enabled: mayWatch }).data;
   const { template } = owned;
   return (
     <>

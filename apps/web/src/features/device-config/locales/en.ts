@@ -1,5 +1,6 @@
 import type { Texts } from '../../../i18n/texts.ts';
 import type zh from './zh-cn.ts';
+import browse from '../driver/browse/words-en.ts';
 import script from '../script/words-en.ts';
 
 const en: Texts<typeof zh> = {
@@ -326,6 +327,7 @@ const en: Texts<typeof zh> = {
     ok: 'Leave',
     cancel: 'Keep editing',
   },
+  browse,
   script,
 };
 export default en;

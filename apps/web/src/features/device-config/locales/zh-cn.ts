@@ -1,3 +1,4 @@
+import browse from '../driver/browse/words-zh.ts';
 import script from '../script/words-zh.ts';
 
 const zh = {
@@ -306,6 +307,7 @@ const zh = {
     ok: '离开',
     cancel: '继续编辑',
   },
+  browse,
   script,
 } as const;
 export default zh;
