@@ -17,6 +17,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.process.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
+          // The first file of a run starts the database server.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -72,6 +72,6 @@ it('says what is wrong in the words of the gateway', async () => {
 
 it('is 1302 while the gateway is away', async () => {
   await gateway.stop();
-  await until('the gateway to be away', async () => (await browse({})).code === 1302);
+  await expect.poll(async () => (await browse({})).code, { timeout: 30_000 }).toBe(1302);
   await gateway.start();
 });
