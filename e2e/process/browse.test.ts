@@ -72,6 +72,10 @@ it('says what is wrong in the words of the gateway', async () => {
 
 it('is 1302 while the gateway is away', async () => {
   await gateway.stop();
-  await until('the gateway to be away', async () => (await browse({})).code === 1302);
+  const refusal = await until('the gateway to be away', async () => {
+    const answer = await browse({});
+    return answer.code !== 200 && answer;
+  });
+  expect(refusal.code).toBe(1302);
   await gateway.start();
 });
