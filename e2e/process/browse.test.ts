@@ -72,10 +72,10 @@ it('says what is wrong in the words of the gateway', async () => {
 
 it('is 1302 while the gateway is away', async () => {
   await gateway.stop();
-  const refusal = await until('the gateway to be away', async () => {
-    const answer = await browse({});
-    return answer.code !== 200 && answer;
+  await until('the gateway to be away', async () => {
+    const { gateway: side } = await api.call(deviceSyncCalls.query, { id });
+    return side?.state === 'offline';
   });
-  expect(refusal.code).toBe(1302);
+  expect((await browse({})).code).toBe(1302);
   await gateway.start();
 });
