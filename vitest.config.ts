@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three projects: rules in milliseconds, real processes, and browsers. `npm test` runs them in this order. */
+/** They ask every call of the contract: nothing but work, which two of them may do side by side. */
+const WALKS = ['apps/platform/src/main/{every-call,every-change-logged,foreign-ids}.process.test.ts'];
+
+/** Rules in milliseconds, real processes (and walks through the contract), browsers. `npm test` runs them in this order. */
 export default defineConfig({
   test: {
     projects: [
@@ -25,10 +28,22 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['apps/**/*.process.test.ts', 'e2e/process/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...WALKS],
           environment: 'node',
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'walk',
+          include: WALKS,
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {

@@ -72,6 +72,10 @@ it('says what is wrong in the words of the gateway', async () => {
 
 it('is 1302 while the gateway is away', async () => {
   await gateway.stop();
-  await expect.poll(async () => (await browse({})).code, { timeout: 30_000 }).toBe(1302);
+  await until('the gateway to be away', async () => {
+    const { gateway: side } = await api.call(deviceSyncCalls.query, { id });
+    return side?.state === 'offline';
+  });
+  expect((await browse({})).code).toBe(1302);
   await gateway.start();
 });

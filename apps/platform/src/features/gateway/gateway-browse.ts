@@ -52,7 +52,6 @@ export function createGatewayBrowse(downlink: Downlink) {
       waiting.set(uuid, { gatewayId, resolve });
       try {
         const question: BrowseDown = { v: 1, uuid, deviceId, driver, parent: parent ?? null };
-        // Its answer, or the lack of one, is what counts.
         downlink.publish(lf1.down.browse(sn), JSON.stringify(question), { qos: 1 }).catch(reject);
         const result = await promise;
         if (!result.ok) throw faultOf(result, driver);

@@ -49,7 +49,7 @@ export default function BrowseDialog({ driver, onClose }: { driver: string; onCl
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <WhyNot reason={picked.size === 0 ? t('browse.pick') : full}>
             <Button type="primary" onClick={add}>
-              {t('browse.add', { count: picked.size })}
+              {picked.size === 0 ? t('browse.addNone') : t('browse.add', { count: picked.size })}
             </Button>
           </WhyNot>
         </div>

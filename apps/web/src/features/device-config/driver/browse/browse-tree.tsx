@@ -2,7 +2,10 @@ import type { BrowsedNode } from '@lightfield/contract';
 import { Spin, Tree, Button, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../../i18n/i18n.ts';
 import { useErrorWords } from '../../../../lib/texted.tsx';
+import { type Word, langOf } from '../../signals/item-field.ts';
+import { ACCESS_WORDS, TYPE_WORDS } from '../../signals/words.ts';
 import {
   type Entry,
   type Level,
@@ -45,6 +48,8 @@ export function BrowseTree({
 }) {
   const { t } = useTranslation('device-config');
   const [expanded, expand] = useState<readonly string[]>([]);
+  /** What a search finds stands opened, until somebody closes it. */
+  const [folded, fold] = useState<readonly string[]>([]);
   const checked: string[] = [];
 
   const rowOf = (entry: Entry): Row => {
@@ -53,7 +58,8 @@ export function BrowseTree({
     const can = whyNone(node) === undefined;
     if (can && (isTaken || picked.has(node.address))) checked.push(key);
     const level = levels.get(key);
-    const isLeaf = !canOpen(node) || level?.nodes?.length === 0;
+    // a search looks through what was read: it opens nothing new
+    const isLeaf = found ? !found.paths.has(key) : !canOpen(node) || level?.nodes?.length === 0;
     return {
       key,
       entry,
@@ -77,9 +83,13 @@ export function BrowseTree({
   const top = levels.get(TOP);
   const rows = top ? rowsBelow(TOP, top) : [];
   const toggleOpen = ({ entry }: Row) => {
-    if (!entry || found) return;
+    if (!entry) return;
     const { key } = entry;
-    expand((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
+    if (found) {
+      fold((now) => toggled(now, key));
+      return;
+    }
+    expand((now) => toggled(now, key));
     onOpen(entry);
   };
   return (
@@ -93,7 +103,7 @@ export function BrowseTree({
       checkStrictly
       selectable={false}
       checkedKeys={checked}
-      expandedKeys={found ? [...found.paths] : [...expanded]}
+      expandedKeys={found ? [...found.paths].filter((key) => !folded.includes(key)) : [...expanded]}
       motion={false}
       onExpand={(_keys, { node }) => toggleOpen(node)}
       onCheck={(_keys, { node }) => {
@@ -107,8 +117,13 @@ export function BrowseTree({
   );
 }
 
+const toggled = (keys: readonly string[], key: string): readonly string[] =>
+  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
+
 function Title({ node, taken }: { node: BrowsedNode; taken: boolean }) {
-  const { t } = useTranslation('device-config');
+  const { t, i18n } = useTranslation('device-config');
+  const lang = langOf(languageOf(i18n.language));
+  const wordOf = (words: readonly Word[], value: string) => words.find((word) => word.value === value)?.[lang] ?? value;
   const { name, address, dataType, writable } = node;
   const none = whyNone(node);
   return (
@@ -117,7 +132,7 @@ function Title({ node, taken }: { node: BrowsedNode; taken: boolean }) {
       <code className={styles['address']}>{address}</code>
       {dataType === null ? null : (
         <span className={styles['facts']}>
-          {dataType} · {t(writable ? 'browse.readwrite' : 'browse.read')}
+          {wordOf(TYPE_WORDS, dataType)} · {wordOf(ACCESS_WORDS, writable ? 'readwrite' : 'read')}
           {taken ? ` · ${t('browse.added')}` : null}
           {none === 'tooLong' ? ` · ${t('browse.tooLong')}` : null}
         </span>

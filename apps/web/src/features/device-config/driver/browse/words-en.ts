@@ -26,10 +26,9 @@ const browse: Texts<typeof zh> = {
   more: 'Too many nodes at this level; the first {{count}} are listed',
   added: 'Added',
   tooLong: 'Address too long',
-  read: 'Read only',
-  readwrite: 'Read and write',
   pick: 'Tick the nodes to add',
-  add: 'Add variables: {{count}}',
-  done: 'Variables added: {{count}}. They are read once they are saved and sent.',
+  addNone: 'Add variables',
+  add: 'Add {{count}} variables',
+  done: '{{count}} variables added. They are read once they are saved and sent.',
 };
 export default browse;

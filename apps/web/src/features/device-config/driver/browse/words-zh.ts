@@ -23,9 +23,8 @@ const browse = {
   more: '该层节点过多，仅列出前 {{count}} 个',
   added: '已添加',
   tooLong: '地址过长',
-  read: '只读',
-  readwrite: '读写',
   pick: '请勾选要添加的节点',
+  addNone: '添加变量',
   add: '添加 {{count}} 个变量',
   done: '已添加 {{count}} 个变量，保存并下发后开始采集',
 } as const;
