@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** Both processors of the smallest machine we build on; left alone, one would watch the other. */
+const WORKERS = 2;
 /** They ask every call of the contract: nothing but work, which two of them may do side by side. */
 const WALKS = ['apps/platform/src/main/{every-call,every-change-logged,foreign-ids}.process.test.ts'];
 
@@ -19,6 +21,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/*.process.test.ts'],
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: 20_000,
           // The first file of a run starts the database server.
           hookTimeout: 60_000,
@@ -41,6 +44,7 @@ export default defineConfig({
           name: 'walk',
           include: WALKS,
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
