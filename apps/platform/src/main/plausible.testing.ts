@@ -47,6 +47,7 @@ const KNOWN: Record<string, unknown> = {
   startTime: () => Date.now() - 3_600_000,
   endTime: () => Date.now(),
   expiresAt: () => Date.now() + 3_600_000,
+  settings: {},
   content: '十个字以上的一段话，用来测试。',
   permissions: PERMISSION_CODES[0],
   audience: 'co',
