@@ -63,7 +63,7 @@ it('adds an enterprise and an external enterprise below it; a name that is taken
 it('refuses to delete an enterprise that others stand below, and says what is left', async () => {
   await row('021-66668888').getByRole('button', { name: '删除' }).click();
   await dialog().getByRole('button', { name: '删除' }).click();
-  await dialog().getByText('不能删除').first().waitFor();
+  await dialog().getByText('“华东化工”不能删除').filter({ visible: true }).waitFor();
   await dialog().getByText('0 个账号').waitFor();
   await dialog().getByRole('button', { name: '关闭', exact: true }).click();
 });

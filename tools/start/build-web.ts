@@ -44,7 +44,9 @@ export async function buildWeb(onProgress: (line: string) => void): Promise<numb
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: join(ROOT, 'apps', 'web'), stdio: ['ignore', 'pipe', 'pipe'] });
+    // Whatever the caller's shell says: with NODE_ENV=test the components give every dialog one id, and Escape closes none.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(command, args, { cwd: join(ROOT, 'apps', 'web'), env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

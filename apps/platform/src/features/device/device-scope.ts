@@ -58,9 +58,11 @@ const NEVER = ' and false';
 const granted = (account: string, more = ''): string =>
   `exists (select 1 from device_grant
             where device_grant.device_id = device.id and device_grant.account_id = ${account}${more})`;
+/** Statement that lists an organisation and its external enterprises; `org` is the placeholder of its id. */
+const withExternals = (org: string) =>
+  `select id from org where id = ${org} or (parent_id = ${org} and kind = 'external')`;
 /** Devices of an organisation and of its external enterprises. */
-const inOrg = (org: string) =>
-  `device.org_id in (select id from org where id = ${org} or (parent_id = ${org} and kind = 'external'))`;
+const inOrg = (org: string) => `device.org_id in (${withExternals(org)})`;
 /** Devices that accounts of this department, or of one below it, are responsible for. */
 const inDept = (dept: string, table = 'device') =>
   `${table}.owner_id in (select id from account where dept_id in (
@@ -105,10 +107,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
   async function orgsOf(caller: Caller): Promise<readonly string[] | undefined> {
     if (reachOf(caller) !== 'organisation') return undefined;
-    const rows = await db.query<{ id: string }>(
-      `select id from org where id = $1 or (parent_id = $1 and kind = 'external')`,
-      [caller.orgId],
-    );
+    const rows = await db.query<{ id: string }>(withExternals('$1'), [caller.orgId]);
     return rows.map(({ id }) => id);
   }
 

@@ -107,7 +107,7 @@ function AccountForm({ orgs, ...props }: AccountDialogProps & { orgs: readonly {
             />
           </Form.Item>
         ) : null}
-        <RoleItems kind={kind} row={row} orgId={orgId} />
+        <RoleItems kind={kind} row={row} self={self} orgId={orgId} />
         <DetailItems self={self} />
       </div>
     </FormDialog>
@@ -138,16 +138,16 @@ function useSave({ kind, row, onAdded, onSaved }: AccountDialogProps, orgId: str
 function RoleItems({
   kind,
   row,
+  self,
   orgId,
 }: {
   kind: AccountKind;
   row: AccountRow | undefined;
+  self: boolean;
   orgId: string | undefined;
 }) {
   const { t } = useTranslation('accounts');
-  const me = useAccount();
   const seesDepts = usePermission('orgal_dept_view');
-  const self = row !== undefined && row.id === me?.userId;
   return (
     <>
       <Form.Item

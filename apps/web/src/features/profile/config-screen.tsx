@@ -44,7 +44,7 @@ function useSave() {
       const prompt = prompType && { prompType: prompType.join(',') || '-' };
       return UserConfig.parse(await send('POST', accountCalls.configSave.path, { ...rest, ...prompt }));
     },
-    // Shown at once; the answer of the server, or what it had before, follows.
+    // Shown at once; what was refused goes back to what is stored.
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: config.queryKey });
       client.setQueryData(config.queryKey, (known) => known && { ...known, ...change });
@@ -53,8 +53,10 @@ function useSave() {
       await refreshAccount();
       void message.success({ key: 'config', content: t('saved') });
     },
-    onError: (error) => void message.error(words(error).title),
-    onSettled: () => client.invalidateQueries({ queryKey: config.queryKey }),
+    onError: (error) => {
+      void message.error(words(error).title);
+      return client.invalidateQueries({ queryKey: config.queryKey });
+    },
   });
 }
 
