@@ -57,7 +57,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each file starts a product of its own.
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -124,6 +124,7 @@ it('moves a department by dragging and by the keyboard', async () => {
   await page.keyboard.type('生产');
   await choices.getByRole('treeitem', { name: '设备动力部' }).waitFor({ state: 'detached' });
   await choices.getByRole('treeitem', { name: '生产部' }).click();
+  await choices.waitFor({ state: 'hidden' });
   await dialog().getByLabel('排在').click();
   await page.getByText('“一车间”之前').last().click();
   await dialog().getByRole('button', { name: '移动' }).click();
