@@ -67,7 +67,6 @@ export function TreeRow<Item extends TreeItem>({
       aria-posinset={position}
       aria-setsize={brothers}
       aria-selected={chosen}
-      aria-label={[item.name, words.count(count), ...(total > count ? [words.below(total)] : [])].join(', ')}
       {...(children.length > 0 ? { 'aria-expanded': open } : {})}
       data-hit={hit}
       data-mark={drag?.mark}
@@ -98,9 +97,14 @@ export function TreeRow<Item extends TreeItem>({
       ) : (
         <>
           <span className={styles['name']}>{item.name}</span>
-          <span className={styles['count']} aria-hidden title={total > count ? words.below(total) : ''}>
-            {count}
-            {total > count ? ` / ${total}` : ''}
+          <span className={styles['count']} title={total > count ? words.below(total) : ''}>
+            <span aria-hidden>
+              {count}
+              {total > count ? ` / ${total}` : ''}
+            </span>
+            <span className="lf-hidden">
+              {[words.count(count), ...(total > count ? [words.below(total)] : [])].join(', ')}
+            </span>
           </span>
         </>
       )}
