@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
 const WORKERS = 2;
-/** They ask every call of the contract: nothing but work, which two of them may do side by side. */
-const WALKS = ['apps/platform/src/main/{every-call,every-change-logged,foreign-ids}.process.test.ts'];
+/** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
+const BESIDE = ['apps/**/*.process.test.ts'];
 
-/** Rules in milliseconds, real processes (and walks through the contract), browsers. `npm test` runs them in this order. */
+/** Rules in milliseconds, services with real processes, the whole product, browsers. `npm test` runs them in this order. */
 export default defineConfig({
   test: {
     projects: [
@@ -30,8 +30,8 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['apps/**/*.process.test.ts', 'e2e/process/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...WALKS],
+          // The whole product under load, killed and cut: one at a time.
+          include: ['e2e/process/**/*.test.ts'],
           environment: 'node',
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -41,8 +41,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'walk',
-          include: WALKS,
+          name: 'service',
+          include: BESIDE,
           environment: 'node',
           maxWorkers: WORKERS,
           testTimeout: 180_000,

@@ -14,7 +14,7 @@ type Part = (typeof PARTS)[number];
 /** Projects of vitest.config.ts. */
 const PROJECTS: Record<Part, readonly string[]> = {
   unit: ['unit'],
-  process: ['walk', 'process'],
+  process: ['service', 'process'],
   journey: ['journey'],
 };
 

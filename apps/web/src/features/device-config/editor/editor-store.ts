@@ -101,7 +101,17 @@ export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedCo
     undo: (): void => update(undo),
     redo: (): void => update(redo),
     discard: (): void => update(discard),
-    saved: (sent: ConfigItems, revision: number): void => update((state) => saved(state, sent, revision)),
+    saved: (sent: ConfigItems, revision: number): void => {
+      update((state) => saved(state, sent, revision));
+      // at once: who reloads the page now must not be offered what has just been saved
+      void keep();
+    },
+    /** The rules, applied to what stands now instead of a moment later. */
+    checkNow: (): Issues => {
+      clearTimeout(checkTimer);
+      check();
+      return snapshot.issues;
+    },
     /** Asked again by the way. Pending changes meet somebody else's only when a person has said so. */
     refresh: (newest: OwnedConfig): void => {
       const known = snapshot.owned.revision;

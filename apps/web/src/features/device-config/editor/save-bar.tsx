@@ -23,7 +23,8 @@ export function SaveBar() {
   const [listed, list] = useState(false);
   if (readOnly || (pending === 0 && !canRedo && !save.isError)) return null;
   const submit = () => {
-    if (wrong.length > 0) return list(true);
+    // what was wrong a moment ago may have been mended with the last key
+    if (store.checkNow().wrong.length > 0) return list(true);
     save.mutate(undefined, { onSuccess: () => void message.success(t('save.done')) });
   };
   const giveUp = () =>

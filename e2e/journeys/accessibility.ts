@@ -10,20 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Where the walk is: filled before the first screen. */
 let product: Product;
 let browser: Browser;
 let device: string;
 let gateway: string;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  const api = await login(product.url, ADMIN.name, ADMIN.password);
-  device = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
-  gateway = (await api.call(gatewayCalls.query, {})).rows[0]?.id ?? '';
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 
 /** What fades in or out has, half-way, no colours of its own; what turns for ever is not waited for. */
 const MOVING = `document.getAnimations().some((one) =>
@@ -94,34 +85,50 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
   ['no permission', () => '/noAuth'],
 ];
 
-describe.each([
-  ['light', 1440, 'zh-cn'],
-  ['dark', 1440, 'en'],
-  ['light', 390, 'en'],
-  ['dark', 390, 'zh-cn'],
-] as const)('%s, %d wide, %s', (theme, width, lang) => {
-  let page: Page;
+export interface Look {
+  readonly theme: 'light' | 'dark';
+  /** Pixels. */
+  readonly width: number;
+  readonly lang: 'zh-cn' | 'en';
+}
+
+/** Every screen in each of the looks. A file of its own for each device in the hand, so that they walk side by side. */
+export function walkEveryScreen(cases: readonly Look[]): void {
   beforeAll(async () => {
-    const opened = await openPage(browser, { theme, width, lang, height: width < 600 ? 844 : 900 });
-    page = opened.page;
-    await opened.context.addInitScript(`localStorage.setItem('langs', '${lang}')`);
-    await logInAs(page, product.url);
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    const api = await login(product.url, ADMIN.name, ADMIN.password);
+    device = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+    gateway = (await api.call(gatewayCalls.query, {})).rows[0]?.id ?? '';
   });
-  it('login', async () => {
-    const opened = await openPage(browser, { theme, width, lang });
-    await opened.page.goto(`${product.url}/login`);
-    await opened.page.locator('input[name=name]').waitFor();
-    expect(await violations(opened.page)).toEqual([]);
-    await opened.context.close();
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
   });
-  it.each(SCREENS)('%s', async (_name, path) => {
-    await page.goto(product.url + path());
-    await page.locator('h1').first().waitFor();
-    await until('the content', async () => (await page.locator('.lf-loading').count()) === 0);
-    expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+
+  describe.each(cases)('$theme, $width wide, $lang', ({ theme, width, lang }) => {
+    let page: Page;
+    beforeAll(async () => {
+      const opened = await openPage(browser, { theme, width, lang, height: width < 600 ? 844 : 900 });
+      page = opened.page;
+      await opened.context.addInitScript(`localStorage.setItem('langs', '${lang}')`);
+      await logInAs(page, product.url);
+    });
+    it('login', async () => {
+      const opened = await openPage(browser, { theme, width, lang });
+      await opened.page.goto(`${product.url}/login`);
+      await opened.page.locator('input[name=name]').waitFor();
+      expect(await violations(opened.page)).toEqual([]);
+      await opened.context.close();
+    });
+    it.each(SCREENS)('%s', async (_name, path) => {
+      await page.goto(product.url + path());
+      await page.locator('h1').first().waitFor();
+      await until('the content', async () => (await page.locator('.lf-loading').count()) === 0);
+      expect(await violations(page)).toEqual([]);
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+    });
   });
-});
+}
