@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three projects: rules in milliseconds, real processes, and browsers. `npm test` runs them in this order. */
+/** Both processors of the smallest machine we build on; left alone, one would watch the other. */
+const WORKERS = 2;
+/** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
+const BESIDE = ['apps/**/*.process.test.ts'];
+
+/** Rules in milliseconds, services with real processes, the whole product, browsers. `npm test` runs them in this order. */
 export default defineConfig({
   test: {
     projects: [
@@ -16,17 +21,33 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/*.process.test.ts'],
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: 20_000,
+          // The first file of a run starts the database server.
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'process',
-          include: ['apps/**/*.process.test.ts', 'e2e/process/**/*.test.ts'],
+          // The whole product under load, killed and cut: one at a time.
+          include: ['e2e/process/**/*.test.ts'],
           environment: 'node',
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: BESIDE,
+          environment: 'node',
+          maxWorkers: WORKERS,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -36,7 +57,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each file starts a product of its own.
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -70,6 +70,9 @@ const ingest = createIngest({
   parts: { record: history.part, alarm: nothing, reply: nothing },
   foreign: { accept: () => undefined, silent: () => undefined },
   configFor: () => Promise.resolve(undefined),
+  scripts: () => true,
+  uploaded: () => undefined,
+  browsed: () => undefined,
   configResult: () => Promise.resolve(),
 });
 await live.start();

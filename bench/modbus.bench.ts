@@ -54,6 +54,8 @@ async function gatewayProcess(port: number, data: string): Promise<void> {
       data,
       logLevel: 'warn',
       outboxBytes: 64 * 1024 * 1024,
+      firmware: '0.1.0',
+      life: { upgradeHealthyMs: 0, supervised: false },
       clock: { speed: 1 },
     },
     pino({ level: 'warn' }),

@@ -4,40 +4,23 @@
  * with 5,000 departments (500 at the top, each ten levels deep). Target: 95 of 100 calls within 150 ms.
  * Run: npm run bench organisations [calls of each kind, 200 by default]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BodyIn, type Call, SUCCESS, deptCalls, grantCalls, orgCalls, roleCalls } from '@lightfield/contract';
+import { type BodyIn, type Call, deptCalls, grantCalls, orgCalls, roleCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { createDeviceScope } from '../apps/platform/src/features/device/device-scope.ts';
 import { createGrantListRepository } from '../apps/platform/src/features/grant/grant-list.repository.ts';
 import { createGrantRepository } from '../apps/platform/src/features/grant/grant.repository.ts';
 import { grantRoutes } from '../apps/platform/src/features/grant/grant.routes.ts';
 import { createGrantService } from '../apps/platform/src/features/grant/grant.service.ts';
 import { createOwnerService } from '../apps/platform/src/features/grant/owner.service.ts';
-import { createLogRepository } from '../apps/platform/src/features/log/log.repository.ts';
-import { createLogService } from '../apps/platform/src/features/log/log.service.ts';
 import { createDeptRepository } from '../apps/platform/src/features/organisation/dept.repository.ts';
 import { createDeptService } from '../apps/platform/src/features/organisation/dept.service.ts';
-import { createOrgReach } from '../apps/platform/src/features/organisation/org-reach.ts';
 import { createOrgRepository } from '../apps/platform/src/features/organisation/org.repository.ts';
 import { createOrgService } from '../apps/platform/src/features/organisation/org.service.ts';
 import { organisationRoutes } from '../apps/platform/src/features/organisation/organisation.routes.ts';
 import { createRoleRepository } from '../apps/platform/src/features/organisation/role.repository.ts';
 import { createRoleService } from '../apps/platform/src/features/organisation/role.service.ts';
-import { createBus } from '../apps/platform/src/kernel/bus.ts';
-import { type PgDb, createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
-import { createHttp } from '../apps/platform/src/kernel/http-server.ts';
-import { silentLog } from '../apps/platform/src/kernel/log.ts';
-import { createMetrics } from '../apps/platform/src/kernel/metrics.ts';
-import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
-import { startPostgres } from '../apps/platform/src/kernel/postgres/launcher.ts';
+import type { PgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { ENTERPRISE_ROLES } from '../apps/platform/src/kernel/preset-roles.ts';
-import { createRateLimiter } from '../apps/platform/src/kernel/rate-limit.ts';
-import { createRoutes } from '../apps/platform/src/kernel/route.ts';
-import { SESSION_COOKIE } from '../apps/platform/src/kernel/session-cookie.ts';
-import { createSessions } from '../apps/platform/src/kernel/sessions.ts';
-import { Latencies } from './support/latencies.ts';
+import { type BenchParts, measureCall, serveLists, withDatabase } from './support/lists.ts';
 
 const ENTERPRISES = 1_000;
 const ACCOUNTS = 10_000;
@@ -45,8 +28,6 @@ const DEVICES = 10_000;
 const TOP_DEPTS = 500;
 const DEPT_LEVELS = 10;
 const TARGET_MS = 150;
-/** So many are asked before anything is counted. */
-const WARM_UP = 10;
 
 interface Site {
   /** The enterprise with the departments. */
@@ -117,39 +98,12 @@ async function seed(db: PgDb): Promise<Site> {
 }
 
 async function main(calls: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lf-bench-organisations-'));
-  const postgres = await startPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
-  const db = createPgDb({ connection: postgres.connection, log: silentLog });
-  try {
-    await migrate(db, MIGRATIONS_FOLDER, silentLog);
+  await withDatabase(async (db) => {
     const site = await seed(db);
-    const server = await serve(db);
+    const server = await serveLists(db, (parts) => register(db, parts));
     const [op, co] = [await server.logIn(site.op), await server.logIn(site.co)];
-
-    async function measure<C extends Call>(
-      what: string,
-      cookie: string,
-      call: C,
-      body: (n: number) => BodyIn<C>,
-    ): Promise<void> {
-      const latencies = new Latencies();
-      let bytes = 0;
-      // On a machine that does other work as well, this tells what is ours.
-      let cpu = process.cpuUsage();
-      for (let n = -WARM_UP; n < calls; n++) {
-        if (n === 0) cpu = process.cpuUsage();
-        const begin = performance.now();
-        bytes = await server.ask(cookie, call, body(n + WARM_UP));
-        if (n >= 0) latencies.add(performance.now() - begin);
-      }
-      const { user, system } = process.cpuUsage(cpu);
-      const own = ((user + system) / 1_000 / calls).toFixed(1);
-      const p95 = latencies.percentile(0.95);
-      const verdict = p95 <= TARGET_MS ? 'ok' : `MORE THAN ${TARGET_MS} ms`;
-      console.log(
-        `${what.padEnd(52)} p50 ${latencies.percentile(0.5)} ms, p95 ${p95} ms, max ${latencies.percentile(1)} ms, own CPU ${own} ms, ${Math.ceil(bytes / 1_024)} KB  ${verdict}`,
-      );
-    }
+    const measure = <C extends Call>(what: string, cookie: string, call: C, body: (n: number) => BodyIn<C>) =>
+      measureCall({ server, calls, targetMs: TARGET_MS }, what, cookie, [call, body]);
     const deep = Math.floor((2 * ENTERPRISES) / 10);
     await measure('org/query, first page, operation centre', op, orgCalls.query, () => ({}));
     await measure('org/query, 200 rows a page', op, orgCalls.query, () => ({ pageSize: 200 }));
@@ -165,39 +119,10 @@ async function main(calls: number): Promise<void> {
     const equipmentId = site.device;
     await measure('equipment/pmsn/queryNoPmsnUser', co, grantCalls.accountsToAdd, () => ({ equipmentId }));
     await measure('equipment/pmsn/query', co, grantCalls.ofDevice, () => ({ equipmentId }));
-  } finally {
-    await db.end();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-/** The calls, asked without a port. */
-async function serve(db: PgDb) {
-  const clock = { now: () => Date.now() };
-  const bus = createBus((error) => console.error(error));
-  const sessions = createSessions({ db, clock, bus, log: silentLog });
-  const operations = createLogService({ entries: createLogRepository(db), clock });
-  const [orgs, scope] = [createOrgReach(db), createDeviceScope(db)];
-  const app = await createHttp({
-    log: silentLog,
-    metrics: createMetrics({ process: false }),
-    trustProxy: () => false,
-    ready: () => Promise.resolve(),
-  });
-  const routes = createRoutes({
-    app,
-    sessions,
-    reach: {
-      ...orgs.entities,
-      device: (caller, ids) => scope.mayReadAll(caller, ids),
-      gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
-    },
-    limiter: createRateLimiter(clock),
-    log: silentLog,
-    secureCookie: false,
-    checkAnswers: false,
-  });
+function register(db: PgDb, { routes, scope, orgs, operations, sessions, clock, bus }: BenchParts): void {
   organisationRoutes(routes, {
     orgs: createOrgService({ db, orgs: createOrgRepository(db, orgs), sessions, operations }),
     depts: createDeptService({ db, depts: createDeptRepository(db), sessions, operations }),
@@ -209,19 +134,6 @@ async function serve(db: PgDb) {
   });
   const work = { db, grants: createGrantRepository(), lists, rights: scope, bus, operations };
   grantRoutes(routes, createGrantService({ ...work, clock }), createOwnerService(work));
-  return {
-    async logIn(accountId: string): Promise<string> {
-      const { token } = await sessions.open({ accountId, ip: '127.0.0.1', agent: 'bench' });
-      return `${SESSION_COOKIE}=${token}`;
-    },
-    /** Answers the size of the answer; throws unless it is granted. */
-    async ask(cookie: string, { path, method }: Call, body: unknown): Promise<number> {
-      const reply = await app.inject({ method, url: path, headers: { cookie }, payload: body as object });
-      // Reading the answer is the browser's work.
-      if (!reply.body.startsWith(`{"code":${SUCCESS},`)) throw new Error(`${path}: ${reply.body}`);
-      return reply.rawPayload.length;
-    },
-  };
 }
 
 await main(Number(process.argv[2] ?? 200));

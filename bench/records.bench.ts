@@ -217,6 +217,9 @@ async function main(seconds: number, count: number): Promise<void> {
           reply: { write: () => Promise.resolve(() => undefined) },
         },
         configFor: () => Promise.resolve(undefined),
+        scripts: () => true,
+        uploaded: () => undefined,
+        browsed: () => undefined,
         configResult: () => Promise.resolve(),
       });
       await ingest.start();

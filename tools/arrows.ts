@@ -3,12 +3,13 @@ export const ARROWS: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/sparkplug': [],
   'packages/rules': ['packages/contract'],
+  'packages/sandbox': ['packages/contract'],
   'packages/ui': [],
   'packages/testkit': ['packages/contract'],
   'packages/widgets': ['packages/contract', 'packages/ui'],
   'apps/plant': ['packages/contract'],
   'apps/lock': [],
-  'apps/gateway': ['packages/contract', 'packages/rules', 'packages/sparkplug'],
+  'apps/gateway': ['packages/contract', 'packages/rules', 'packages/sandbox', 'packages/sparkplug'],
   'apps/platform/src/kernel': ['packages/contract', 'packages/rules'],
   'apps/platform/src/engines/*': [
     'packages/contract',
@@ -26,6 +27,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   'apps/platform/src/main': [
     'packages/contract',
+    'packages/sandbox',
     'apps/platform/src/kernel',
     'apps/platform/src/engines/*',
     'apps/platform/src/features/*',

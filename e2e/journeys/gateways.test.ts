@@ -23,7 +23,7 @@ it('registers a gateway, shows its credentials once, and says what is wrong with
   await page.getByRole('button', { name: '登记网关', exact: true }).click();
   await dialog().getByLabel('名称').fill('二号车间');
   await dialog().getByLabel('SN').fill('1234');
-  await dialog().getByLabel('校验码').fill('123456');
+  await dialog().getByLabel('验证码').fill('123456');
   await page.keyboard.press('Enter');
   await dialog().getByText('SN 为 12 位数字').waitFor();
   await dialog().getByLabel('SN').fill('100000000001');

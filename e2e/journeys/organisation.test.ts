@@ -154,16 +154,16 @@ it('makes a role of three permissions', async () => {
   await page.getByText('企业管理员').first().waitFor();
   await button('新增角色').click();
   // what only the operation centre can hold is not offered for an enterprise
-  await page.getByRole('checkbox', { name: '查看设备' }).waitFor();
+  await page.getByRole('checkbox', { name: '查看设备 monitor_equip_list' }).waitFor();
   expect(await page.getByRole('checkbox', { name: 'system_license_edit' }).count()).toBe(0);
   await page.getByLabel('名称', { exact: true }).fill('值班长');
   await page.getByRole('radio', { name: '本部门及下级' }).check();
   await page.getByLabel('可见页面区域').fill('锅炉，水泵，');
   await page.getByLabel('搜索权限名称或代码').fill('monitor_alarm');
-  await page.getByRole('checkbox', { name: '查看设备' }).waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: '查看设备 monitor_equip_list' }).waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: '报警', exact: true }).check();
   await page.getByLabel('搜索权限名称或代码').fill('view devices');
-  await page.getByRole('checkbox', { name: '查看设备' }).check();
+  await page.getByRole('checkbox', { name: '查看设备 monitor_equip_list' }).check();
   await page.getByLabel('只看已选').check();
   await page.getByLabel('搜索权限名称或代码').fill('');
   await page.getByRole('checkbox', { name: '确认报警' }).waitFor();
@@ -208,11 +208,11 @@ it('shows a built-in role without letting it be changed, and copies it', async (
   await row('企业管理员').getByRole('button', { name: '查看' }).click();
   await page.getByText('内置角色由系统维护').waitFor();
   expect(await button('保存').count()).toBe(0);
-  expect(await page.getByRole('checkbox', { name: '查看设备' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: '查看设备 monitor_equip_list' }).isDisabled()).toBe(true);
   await button('复制').click();
   await page.getByLabel('名称', { exact: true }).waitFor();
   expect(await page.getByLabel('名称', { exact: true }).inputValue()).toBe('企业管理员 副本');
-  expect(await page.getByRole('checkbox', { name: '查看设备' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: '查看设备 monitor_equip_list' }).isChecked()).toBe(true);
 });
 
 it('tells who may only look which permission is missing', async () => {

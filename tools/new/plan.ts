@@ -68,7 +68,8 @@ export function planNew(kind: Kind, name: string, read: (path: string) => string
         files: filesOf(kind, name, `apps/gateway/src/drivers/${name}`),
         edits: { [index]: source.replace(/^\];$/m, `  { driver: ${id}, sample: ${id}Sample },\n];`) },
         next: [
-          'Replace the frames in connection.ts by those of the protocol; the conformance suite and its own tests show when it works.',
+          'Replace the frames in connection.ts by those of the protocol, and peer.ts by a server of somebody else; the conformance suite shows when it works.',
+          'Run node apps/gateway/src/drivers/write-forms.ts: screens draw the form of its settings from what it writes.',
         ],
       };
     }

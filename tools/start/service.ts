@@ -8,6 +8,8 @@ const RESTART_WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000];
 /** A service that ran this long is healthy again: its next failure waits shortly. */
 const HEALTHY_AFTER_MS = 60_000;
 const STOP_PATIENCE_MS = 8_000;
+/** Exit code of a program that asks to be started again at once: after a restart from afar, or for new firmware. */
+const START_AGAIN = 75;
 /** Lines of a log shown when a service does not come up. */
 const SHOWN_LINES = 15;
 
@@ -80,6 +82,11 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
         return;
       }
       if (Date.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
+      if (code === START_AGAIN) {
+        options.onRestart(`${options.name} restarts`);
+        launch();
+        return;
+      }
       const wait = RESTART_WAITS_MS[Math.min(failures++, RESTART_WAITS_MS.length - 1)] ?? 10_000;
       options.onRestart(`${options.name} ended (${signal ?? `exit ${code}`}); starting it again in ${wait / 1000} s`);
       timer = setTimeout(launch, wait);

@@ -11,6 +11,12 @@ import { ensureChromium } from './chromium.ts';
  */
 const PARTS = ['unit', 'process', 'journey'] as const;
 type Part = (typeof PARTS)[number];
+/** Projects of vitest.config.ts. */
+const PROJECTS: Record<Part, readonly string[]> = {
+  unit: ['unit'],
+  process: ['service', 'process'],
+  journey: ['journey'],
+};
 
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 const started = Date.now();
@@ -53,8 +59,7 @@ async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: numb
     [
       join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      '--project',
-      part,
+      ...PROJECTS[part].flatMap((project) => ['--project', project]),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ScriptThread } from '@lightfield/sandbox';
 import type { Logger } from 'pino';
 import { createClock } from './clock.ts';
 import { CommandRunner } from './commands/command-runner.ts';
@@ -8,16 +9,19 @@ import { Outbox } from './outbox/outbox.ts';
 import { RaisedAlarms } from './pipeline/alarm-watch.ts';
 import { ReportSchedule } from './pipeline/reports.ts';
 import type { Variable } from './pipeline/variable.ts';
+import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
-import { connectTcp } from './polling/tcp.ts';
+import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
-import { Site } from './provisioning/site.ts';
+import { Site, type SiteChange } from './provisioning/site.ts';
+import { GatewayLife } from './life/life.ts';
+import { ScriptHost } from './scripts/script-host.ts';
+import { ScriptStream } from './scripts/script-stream.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
 import { MqttLink } from './uplink/mqtt-session.ts';
 import { IN_FLIGHT_ITEMS, OutboxSender } from './uplink/outbox-sender.ts';
 import { Uplink } from './uplink/uplink.ts';
 
-const FIRMWARE = '0.1.0';
 const MODEL = 'lightfield-edge';
 const BD_SEQ = 'bdSeq';
 const BD_SEQS = 256;
@@ -27,49 +31,103 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Puts the gateway together and starts it: what it ran before runs again at once, whether or not the platform is there. */
-export async function startGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
+/**
+ * Puts the gateway together and starts it: what it ran before runs again at once, whether or not the platform is there.
+ * `restart` ends the process so that it is started again; absent: nobody would start it.
+ */
+export async function startGateway(
+  options: GatewayOptions,
+  log: Logger,
+  restart?: (reason: string) => void,
+): Promise<Gateway> {
   const clock = createClock(options.clock);
   const path = join(options.data, 'gateway.db');
   const outbox = await Outbox.open({ path, maxBytes: options.outboxBytes, inFlight: IN_FLIGHT_ITEMS }, log);
   const { kept } = outbox;
 
-  const polling = new PollingHost<Variable>({ clock, host: { connectTcp }, log });
-  const reports = new ReportSchedule(clock, outbox);
+  const polling = new PollingHost<Variable>({ clock, host: driverHost(options.data), log });
+  const reports = new ReportSchedule(clock, outbox, kept.report);
   const live = new LiveMonitor({
     send: (device, variables) => uplink.sendLive(device, variables),
     device: (id) => site.device(id),
+    watched: (id, isWatched) => site.watch(id, isWatched),
+  });
+  const thread = new ScriptThread();
+  const scripts = new ScriptHost({
+    clock,
+    thread,
+    log,
+    write: (variable, value) => commands.writeFor(variable, value),
+  });
+  const scriptStream = new ScriptStream({
+    send: (message) => uplink.sendScripts(message),
+    scriptsOf(deviceId) {
+      const device = site.device(deviceId);
+      return device ? scripts.of(device) : [];
+    },
   });
   const parts = { raised: new RaisedAlarms(outbox, kept.alarm), reports, live };
-  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value });
+  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts });
   const ledger = new CommandLedger(outbox, kept.command);
   const commands = new CommandRunner({ site, polling, ledger, clock, log });
-  const provisioning = new Provisioning({ site, journal: outbox, log, applied: (change) => uplink.changed(change) });
+  const applied = (change: SiteChange) => {
+    uplink.changed(change);
+    life.siteChanged();
+  };
+  const life = new GatewayLife({
+    sn: options.sn,
+    data: options.data,
+    platformUrl: options.platformUrl,
+    firmware: options.firmware,
+    options: options.life,
+    outbox,
+    ledger,
+    site,
+    raised: parts.raised,
+    clock,
+    speed: options.clock.speed,
+    log,
+    restart,
+    busy: () => live.watching || commands.busy,
+    send: (topic, payload) => uplink.say(topic, payload),
+    link: () => link,
+  });
+  const provisioning = new Provisioning({ site, journal: outbox, log, applied });
   const sender = new OutboxSender(outbox, log);
   outbox.onWritten(() => sender.pump());
   const uplink = new Uplink({
     sn: options.sn,
-    identity: { firmware: FIRMWARE, model: MODEL, startedAt: Date.now() },
+    identity: { firmware: options.firmware, model: MODEL, startedAt: Date.now() },
     site,
     outbox,
     sender,
     live,
     commands,
+    life,
     offer: (document) => provisioning.offer(document),
+    browse: (request) => browse(request, site, polling),
+    scripts: scriptStream,
+    running: () => provisioning.running,
     clock,
     log,
   });
 
+  life.announceTamper();
   provisioning.restore(kept.setting);
   commands.recover().catch((error: unknown) => log.error({ err: error }, 'interrupted commands could not be ended'));
   const { sn, password, platformUrl: url, platformCa: ca, reconnectMs } = options;
   const link = new MqttLink({ sn, password, url, ca, reconnectMs }, uplink, counter(outbox), log);
+  life.start();
   link.start();
   return {
     async stop() {
+      life.stop();
       site.stop();
       reports.stop();
       live.stop();
+      scriptStream.stop();
+      scripts.stop();
+      thread.stop();
       await polling.stop();
       uplink.stop();
       await link.stop();

@@ -27,6 +27,8 @@ describe('settings', () => {
       logLevel: 'info',
       outboxBytes: 512 * 1024 * 1024,
       clock: { speed: 1 },
+      firmware: '0.1.0',
+      life: expect.objectContaining({ firmwareKey: undefined, networkHook: undefined, upgradeHealthyMs: 30_000 }),
     });
   });
   it('take the password and certificates from files', () => {
@@ -53,6 +55,7 @@ describe('settings', () => {
     [{ LF_GATEWAY_DATA: '' }, 'LF_GATEWAY_DATA'],
     [{ LF_OUTBOX_BYTES: '12' }, 'LF_OUTBOX_BYTES'],
     [{ LF_LOG_LEVEL: 'loud' }, 'LF_LOG_LEVEL'],
+    [{ LF_FIRMWARE_KEY: 'no key' }, 'LF_FIRMWARE_KEY'],
     [{ LF_CLOCK_SPEED: '0' }, 'LF_CLOCK_SPEED'],
   ])('%o are refused in one line', (wrong, mention) => {
     let message = '';

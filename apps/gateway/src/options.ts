@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Sn } from '@lightfield/contract';
 import { z } from 'zod';
+import { BUILT_IN_VERSION, RUNNING_FIRMWARE } from './firmware/version.ts';
+import { LIFE_ENVIRONMENT, type LifeOptions, lifeOptionsOf } from './life/options.ts';
 
 const DEFAULT_OUTBOX_BYTES = 512 * 1024 * 1024;
 /** Less would not even hold what may be on its way to the platform. */
@@ -27,6 +29,7 @@ const Environment = z
     LF_CLOCK_SPEED: z.coerce.number().min(1).max(100_000).default(1),
     /** Time at which the plant's clock starts, epoch ms; the present without it. For tests. */
     LF_CLOCK_BASE: z.coerce.number().int().positive().optional(),
+    ...LIFE_ENVIRONMENT,
   })
   .refine((env) => env.LF_MQTT_PASSWORD !== undefined || env.LF_MQTT_PASSWORD_FILE !== undefined, {
     path: ['LF_MQTT_PASSWORD'],
@@ -44,6 +47,9 @@ export interface GatewayOptions {
   clock: { speed: number; base?: number };
   /** Shortest and longest wait before the next connection to the platform, ms; 1 to 10 s without. */
   reconnectMs?: readonly [shortest: number, longest: number];
+  /** Version that runs. */
+  firmware: string;
+  life: LifeOptions;
 }
 
 /** Reads the environment. Throws an `Error` whose message says in one line what is wrong. */
@@ -66,6 +72,9 @@ export function optionsOf(environment: NodeJS.ProcessEnv): GatewayOptions {
     logLevel: env.LF_LOG_LEVEL,
     outboxBytes: env.LF_OUTBOX_BYTES,
     clock: base === undefined ? { speed } : { speed, base },
+    firmware: environment[RUNNING_FIRMWARE] ?? BUILT_IN_VERSION,
+    // systemd names every start of a service; a parent with an IPC channel starts us again.
+    life: lifeOptionsOf(env, environment['INVOCATION_ID'] !== undefined || process.send !== undefined),
   };
 }
 

@@ -65,6 +65,19 @@ const OWN_AREAS = [
   '/lfscada/notice/',
   '/lfscada/feedback/',
   '/lfscada/system/',
+  '/lfscada/equipment/config/',
+  '/lfscada/equipment/multi/',
+  '/lfscada/equipment/script/',
+  '/lfscada/equip/advance/',
+  '/lfscada/template/',
+  '/lfscada/group/',
+  '/lfscada/share/',
+  '/lfscada/gateway/',
+  '/lfscada/gatewaymodel/',
+  '/lfscada/hardware/',
+  '/lfscada/protocol/',
+  '/lfscada/devicemodel/',
+  '/lfscada/firmware/',
   '/lfscada/sms/send/',
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
@@ -80,10 +93,16 @@ describe('the given data', () => {
   );
 });
 
+/** What the specification speaks of without an address: the page behind a share link (S1 §1). Below a public prefix. */
+const OWN_ROUTES: readonly string[] = ['/system/share/{token}'];
+
+/** Named by the text (S1 §2 and 3-monitoring.md §2: "eg/group with ...") as the screen that the listed ones lie in. */
+const IN_TEXT = ['/monitor/eg/group'];
+
 describe('screen addresses', () => {
   const addresses = Object.values(routes).flatMap((part) => (Array.isArray(part) ? part : []));
-  it.each(Object.entries(ROUTES))('%s is in routes.json', (_name, address) => {
-    expect(addresses).toContain(address);
+  it.each(Object.entries(ROUTES))('%s is in routes.json, or one of ours', (_name, address) => {
+    expect([...addresses, ...IN_TEXT, ...OWN_ROUTES]).toContain(address);
   });
 });
 
@@ -109,6 +128,30 @@ describe('calls', () => {
     expect(body).toBeInstanceOf(z.ZodObject);
     const fields = Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {});
     expect(fields).toEqual(expect.arrayContaining(Object.values(scope)));
+  });
+
+  // Somebody without an account sees one device and nothing of anybody: a new mark here is a decision (docs/decisions/031).
+  it('that visitors of a share link may make are these', () => {
+    const open = ALL_CALLS.filter(({ share }) => share);
+    expect(open.map(({ path }) => path.replace('/lfscada/', '')).toSorted()).toEqual([
+      'equipment/multi/callback',
+      'monitor/multi/gateway/info',
+      'monitor/multi/open',
+      'monitor/multi/signal/query',
+      'monitor/multi/signal/read',
+      'monitor/multi/signal/writeVal',
+      'monitor/project/alarm/query',
+      'monitor/project/alarm/queryAll',
+      'monitor/project/alarm/queryCount',
+      'monitor/project/history/query',
+      'monitor/project/history/queryAllData',
+      'monitor/project/report/queryAllCols',
+      'monitor/project/report/queryAllForEquip',
+      'monitor/project/report/queryCols',
+      'websocket/monitor/new/token',
+    ]);
+    // What is marked is checked by the device it names, by the caller's own things, or in the query; never by nothing.
+    expect(open.filter(({ scope, access }) => scope === 'none' || access === 'public')).toEqual([]);
   });
 
   // A change by somebody who is not known would be in nobody's name; these give the session or make the account.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Kinds of files a call may take (S1 §5). The platform finds the kind out by the content; the name and the type that the sender
- * declares decide nothing. `pub`: a public key as text; `licence`: a licence file of ours (JSON).
+ * declares decide nothing. `pub`: a public key as text; `licence`: a licence file of ours (JSON); `firmware`: a firmware image of ours.
  */
 export const FILE_KINDS = [
   'jpg',
@@ -17,6 +17,7 @@ export const FILE_KINDS = [
   'xls',
   'xlsx',
   'licence',
+  'firmware',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 

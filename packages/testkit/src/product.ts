@@ -37,7 +37,15 @@ export async function startProduct({
 }: StartOptions = {}): Promise<Product> {
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'run.mjs'), 'tools/start/start.ts'], {
     cwd: ROOT,
-    env: { ...process.env, LF_DATA: data, LF_ADMIN_PASSWORD: ADMIN.password, ...env },
+    // Any port: two products that look for a free one at the same time find the same.
+    env: {
+      ...process.env,
+      LF_DATA: data,
+      LF_ADMIN_PASSWORD: ADMIN.password,
+      LF_HTTP_PORT: '0',
+      LF_MQTT_PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

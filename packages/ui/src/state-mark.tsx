@@ -23,12 +23,30 @@ const MARKS = {
   failed: { tone: 'severe', shape: 'cross' },
   unread: { tone: 'info', shape: 'dot' },
   read: { tone: 'idle', shape: 'check' },
+  signalVeryGood: { tone: 'ok', shape: 'bars4' },
+  signalGood: { tone: 'ok', shape: 'bars3' },
+  signalFair: { tone: 'important', shape: 'bars2' },
+  signalPoor: { tone: 'severe', shape: 'bars1' },
 } as const;
 
 export type State = keyof typeof MARKS;
 export type Tone = (typeof MARKS)[State]['tone'];
 export const STATES = Object.keys(MARKS) as State[];
 export const toneOf = (state: State): Tone => MARKS[state].tone;
+
+/** Bars of a radio signal, as phones draw them: so many of four are filled. */
+const bars = (filled: number) => (
+  <>
+    {[0, 1, 2, 3].map((bar) => (
+      <path
+        key={bar}
+        className={bar < filled ? 'lf-solid' : ''}
+        strokeWidth={bar < filled ? 0 : 0.9}
+        d={`M${bar * 4 + 0.7} 14.5v-${3 + bar * 3.2}h2.6v${3 + bar * 3.2}z`}
+      />
+    ))}
+  </>
+);
 
 /** Drawn in 16 units. `fill` shapes are solid, the others are strokes of 1.8. */
 const SHAPES: Record<(typeof MARKS)[State]['shape'], ReactNode> = {
@@ -55,6 +73,10 @@ const SHAPES: Record<(typeof MARKS)[State]['shape'], ReactNode> = {
   clock: <path d="M8 14.5A6.5 6.5 0 1 0 8 1.5a6.5 6.5 0 0 0 0 13ZM8 4.5V8l2.5 1.8" />,
   dot: <circle className="lf-solid" cx={8} cy={8} r={3.5} />,
   dots: <path d="M3 8h.1M8 8h.1M13 8h.1" strokeWidth={3} />,
+  bars1: bars(1),
+  bars2: bars(2),
+  bars3: bars(3),
+  bars4: bars(4),
   plane: <path d="M2 8h11M9 4l4 4-4 4" />,
 };
 

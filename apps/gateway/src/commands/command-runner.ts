@@ -10,7 +10,7 @@ import {
 import { type RawValue, sameAfterReadBack, toRaw } from '@lightfield/rules';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { DeviceRefusal, DriverError, UnfitValue } from '../drivers/driver.ts';
+import { DeviceRefusal, DriverError, inBoth, UnfitValue } from '../drivers/driver.ts';
 import { StorageTrouble } from '../outbox/outbox.ts';
 import type { Variable } from '../pipeline/variable.ts';
 import type { PollingHost } from '../polling/polling-host.ts';
@@ -65,6 +65,10 @@ export class CommandRunner {
     this.#wall = deps.wall ?? Date.now;
   }
 
+  get busy(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** A command of the platform. Its end leaves through the outbox. */
   async take(command: CommandDown): Promise<void> {
     const { ledger } = this.#deps;
@@ -94,6 +98,24 @@ export class CommandRunner {
   /** A write that came by Sparkplug: it has no uuid and no reply; the value that is read back tells. */
   async writeDirectly(located: Located, value: string | number): Promise<Outcome> {
     return this.#inTurn(located.variable.settings.id, () => this.#write(located, value, () => Promise.resolve()));
+  }
+
+  /** A write of a script, within the same limits. What stood against it, or nothing. */
+  async writeFor(variable: Variable, value: string | number): Promise<string | undefined> {
+    const located = this.#deps.site.find(variable.settings.id);
+    if (!located) return inBoth(deviceFaultErrors.variableMissing.spec);
+    const outcome = await this.#writeOrSet(located, value).catch((error: unknown) => this.#outcomeOf(error));
+    return outcome.ok ? undefined : `${outcome.code} ${outcome.reason}`;
+  }
+
+  /** An internal variable that people may only read is still there for scripts to set. */
+  async #writeOrSet(located: Located, value: string | number): Promise<Outcome> {
+    const { settings } = located.variable;
+    if (settings.kind !== 'internal') return this.writeDirectly(located, value);
+    const converted = toRaw({ ...settings, access: 'readwrite' }, value);
+    if (!converted.ok) return failed(converted, converted.reason);
+    this.#deps.site.store(located, converted.raw);
+    return { ok: true, readBack: located.variable.value };
   }
 
   async #inTurn<Result>(variableId: string, work: () => Promise<Result>): Promise<Result> {

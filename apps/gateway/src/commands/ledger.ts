@@ -1,14 +1,14 @@
 import type { ReplyItem } from '@lightfield/contract';
 import { z } from 'zod';
 import type { Outbox } from '../outbox/outbox.ts';
-import { CommandDown, ReplyItem as ReplySchema } from '@lightfield/contract';
+import { CommandDown, ControlDown, ReplyItem as ReplySchema } from '@lightfield/contract';
 
 export type Reply = Omit<ReplyItem, 'seq'>;
 
 /** How far a command got. */
 const Entry = z.discriminatedUnion('state', [
   /** From here on the register may have been written. */
-  z.object({ state: z.literal('started'), command: CommandDown }),
+  z.object({ state: z.literal('started'), command: z.union([ControlDown, CommandDown]) }),
   z.object({ state: z.literal('ended'), reply: ReplySchema.omit({ seq: true }) }),
 ]);
 type Entry = z.infer<typeof Entry>;
@@ -32,6 +32,13 @@ export class CommandLedger {
 
   /** Writes whose end is not known: the process died in between. */
   interrupted(): CommandDown[] {
+    return this.#started().filter((command) => 'variableId' in command);
+  }
+  /** Commands for the gateway itself whose end is not known. */
+  interruptedControls(): ControlDown[] {
+    return this.#started().filter((command): command is ControlDown => !('variableId' in command));
+  }
+  #started(): (CommandDown | ControlDown)[] {
     return [...this.#entries.values()].flatMap((entry) => (entry.state === 'started' ? [entry.command] : []));
   }
 
@@ -40,7 +47,7 @@ export class CommandLedger {
   }
 
   /** Remembers that the register may be written from now on. Rejects with `StorageTrouble` when the disk refuses. */
-  async begin(command: CommandDown): Promise<void> {
+  async begin(command: CommandDown | ControlDown): Promise<void> {
     this.#put(command.uuid, { state: 'started', command });
     await this.#journal.flush();
   }

@@ -26,13 +26,75 @@ export interface ReadRequest {
   readonly points: readonly Point[];
 }
 
-/** Bytes of the last reply, kept by the host so that a driver decodes only what changed. */
-export type Image = Uint8Array;
+/** What a device says of one value. */
+export interface Reading {
+  /** Undefined: the device answered, and this value cannot be read. */
+  readonly raw: RawValue | undefined;
+  /** The device itself doubts the value. */
+  readonly doubtful?: boolean;
+  /** When the value arose as its source tells, epoch ms, for protocols that carry such a time. */
+  readonly at?: number | undefined;
+}
+export type Tell = (index: number, raw: RawValue | undefined, about?: Omit<Reading, 'raw'>) => void;
 
-/** What the host lends to a driver. Drivers never open sockets, start timers or log by themselves. */
+/** The last reply, kept by the host so that a driver tells only what changed: its bytes, or its values in order. */
+export type Image = Uint8Array | readonly Reading[];
+
+/** Tells what differs from the reply before. For protocols whose replies are values. */
+export function tellChanges(readings: readonly Reading[], previous: Image | undefined, tell: Tell): readonly Reading[] {
+  const before = Array.isArray(previous) ? (previous as readonly Reading[]) : undefined;
+  readings.forEach((reading, i) => {
+    const last = before?.[i];
+    const same = last && Object.is(last.raw, reading.raw) && (last.doubtful ?? false) === (reading.doubtful ?? false);
+    if (!same) tell(i, reading.raw, reading);
+  });
+  return readings;
+}
+
+/** A serial port and how its characters look. */
+export interface SerialSettings {
+  /** "/dev/ttyUSB0", "COM3". */
+  readonly path: string;
+  readonly baudRate: number;
+  readonly dataBits: 7 | 8;
+  readonly stopBits: 1 | 2;
+  readonly parity: 'none' | 'even' | 'odd';
+}
+
+/** Bytes both ways, whatever carries them. */
+export interface ByteLink {
+  readonly isOpen: boolean;
+  /** Resolves once it has ended, whoever ended it. */
+  readonly closed: Promise<void>;
+  onData(take: (bytes: Buffer) => void): void;
+  write(bytes: Buffer): void;
+  /** May be called twice. */
+  close(): void;
+}
+
+/**
+ * What the host lends to a driver. Drivers never open sockets or ports, and never log, by themselves; one whose library
+ * insists on its own sockets says so.
+ */
 export interface DriverHost {
   /** A connected socket without delay. Rejects with `LinkClosed` when nobody listens there. */
   connectTcp(target: { host: string; port: number }): Promise<Socket>;
+  /** A serial port, taken for this gateway alone. Rejects with `LinkClosed` when it is not there or taken. */
+  openSerial(settings: SerialSettings): Promise<ByteLink>;
+  /** A folder in the gateway's data that lasts over restarts, readable by the gateway only. Made when it is not there. */
+  folder(name: string): Promise<string>;
+}
+
+/** One entry of a device's own directory. */
+export interface BrowsedNode {
+  /** In the driver's notation; what a variable's address, or the next `browse`, takes. */
+  readonly address: string;
+  readonly name: string;
+  /** There may be entries below it. */
+  readonly folder: boolean;
+  /** It holds a value of this type; nothing for what a variable cannot take. */
+  readonly dataType: DataType | undefined;
+  readonly writable: boolean;
 }
 
 /**
@@ -42,19 +104,20 @@ export interface DriverHost {
 export interface Connection<Settings = unknown, Address = unknown, Request extends ReadRequest = ReadRequest> {
   /**
    * Reads a request and calls `changed` for each point whose own bytes differ from `previous` (all, without one).
-   * `changed` gets the index in `request.points`.
+   * `changed` gets the index in `request.points`. A protocol that is told of changes answers from what it was told.
    */
-  read(
-    station: Settings,
-    request: Request,
-    previous: Image | undefined,
-    changed: (index: number, raw: RawValue) => void,
-  ): Promise<Image>;
+  read(station: Settings, request: Request, previous: Image | undefined, changed: Tell): Promise<Image>;
   write(station: Settings, point: Point<Address>, raw: RawValue): Promise<void>;
   /** May be called twice. */
   close(): Promise<void>;
   /** Resolves once the connection has ended, whoever ended it. */
   readonly closed: Promise<void>;
+  /** For protocols that are told of changes: `call` whenever the next `read` has something new. */
+  onNews?(call: () => void): void;
+  /** A station is not read any more, or in other requests from now on: what was subscribed for it may end. */
+  release?(station: Settings): void;
+  /** Entries below `parent`, or the topmost ones. */
+  browse?(station: Settings, parent: string | undefined): Promise<BrowsedNode[]>;
 }
 
 /**
@@ -65,9 +128,14 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   /** As in the configuration, e.g. "modbus-tcp". */
   readonly type: string;
   readonly title: BilingualText;
+  /** How an address is written, in one sentence with an example. */
+  readonly notation: BilingualText;
+  /** The form is drawn from it: every field carries its texts (form.ts). */
   readonly settings: z.ZodType<Settings>;
   /** Its issues are shown to people: write them with `inBoth`. */
   readonly address: z.ZodType<Address, string>;
+  /** Its connections can be browsed. */
+  readonly browses?: true;
   /** Why this point cannot be read or, with `write`, written; nothing when it can. */
   refuse(point: Point<Address>, write: boolean): BilingualText | undefined;
   /** Stations with the same line share one connection and never have two exchanges under way at once. */
@@ -78,6 +146,7 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   plan(settings: Settings, points: readonly Point<Address>[], joined: boolean): Request[];
   open(settings: Settings, host: DriverHost): Promise<Connection<Settings, Address, Request>>;
 }
+
 /** A gateway does not know who will read its text: both languages in one line. */
 export const inBoth = ({ zh, en }: BilingualText): string => `${zh} (${en})`;
 
@@ -105,8 +174,8 @@ export class LinkTimeout extends DriverError {
 /** There is no connection, or it ended during the exchange: whether a write arrived is not known. */
 export class LinkClosed extends DriverError {
   override readonly name = 'LinkClosed';
-  constructor(message: string) {
-    super(deviceFaultErrors.connectionFailed.spec, message);
+  constructor(message: string, fault: ErrorSpec = deviceFaultErrors.connectionFailed.spec) {
+    super(fault, message);
   }
 }
 

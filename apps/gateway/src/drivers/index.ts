@@ -1,19 +1,24 @@
 import type { Driver } from './driver.ts';
+import { httpSource } from './http/http.ts';
+import { sample as httpSample } from './http/sample.ts';
+import { modbusRtu, modbusRtuTcp } from './modbus-rtu/modbus-rtu.ts';
+import { sample as modbusRtuSample, tcpSample as modbusRtuTcpSample } from './modbus-rtu/sample.ts';
 import { modbusTcp } from './modbus-tcp/modbus-tcp.ts';
 import { sample as modbusTcpSample } from './modbus-tcp/sample.ts';
-
-/** What the conformance suite needs to try a driver. */
-export interface DriverSample {
-  settings: Record<string, unknown>;
-  badSettings: Record<string, unknown>;
-  /** Of an unsigned 16-bit value. */
-  address: string;
-  badAddress: string;
-}
+import { mqttSource } from './mqtt/mqtt.ts';
+import { sample as mqttSample } from './mqtt/sample.ts';
+import { opcua } from './opcua/opcua.ts';
+import { sample as opcuaSample } from './opcua/sample.ts';
+import type { DriverSample } from './testing/peer.ts';
 
 /** Every protocol this gateway speaks. Adding one: a folder, and a line here. */
 export const drivers: readonly { driver: Driver; sample: DriverSample }[] = [
   { driver: modbusTcp, sample: modbusTcpSample },
+  { driver: modbusRtu, sample: modbusRtuSample },
+  { driver: modbusRtuTcp, sample: modbusRtuTcpSample },
+  { driver: opcua, sample: opcuaSample },
+  { driver: mqttSource, sample: mqttSample },
+  { driver: httpSource, sample: httpSample },
 ];
 
 /** The driver of a configuration's `type`; nothing when this gateway does not speak it. */

@@ -89,6 +89,18 @@ describe('the outbox', () => {
 describe('changes that wait for the disk', () => {
   const op = (seq: number, kind: 'record' | 'alarm') =>
     ({ op: 'item', seq, kind, time: seq * 10, body: `${seq}` }) as const;
+  it('are only the newest of each state when there are too many', () => {
+    const pending = new PendingOps(10);
+    const state = (name: string, body: string) => pending.add({ op: 'keep', shelf: 'report', name, body });
+    for (let i = 0; i < 50; i++) state(i % 2 === 0 ? 'a' : 'b', String(i));
+    const taken = pending.take();
+    expect(taken.length).toBeLessThanOrEqual(10);
+    expect(taken.slice(-2)).toMatchObject([
+      { name: 'a', body: '48' },
+      { name: 'b', body: '49' },
+    ]);
+  });
+
   it('lose the oldest records first and say how many', () => {
     const pending = new PendingOps(10);
     for (let seq = 1; seq <= 8; seq++) pending.add(op(seq, seq === 2 ? 'alarm' : 'record'));

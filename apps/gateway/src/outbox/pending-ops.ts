@@ -4,8 +4,9 @@ type ItemOp = Extract<StoreOp, { op: 'item' }>;
 const isRecord = (op: StoreOp): op is ItemOp => op.op === 'item' && op.kind === 'record';
 
 /**
- * What is still to be written. Bounded while the disk takes nothing: the oldest records go first, and one `lost` item
- * tells of them; alarms, replies and states are few and stay.
+ * What is still to be written, all of it in one transaction. Bounded while the disk takes nothing: states that a later one
+ * replaces go first (running periods are kept every few seconds), then the oldest records, and one `lost` item tells of
+ * them; alarms, replies and states are few and stay.
  */
 export class PendingOps {
   #ops: StoreOp[] = [];
@@ -21,7 +22,7 @@ export class PendingOps {
 
   add(op: StoreOp): void {
     this.#ops.push(op);
-    if (this.#ops.length > this.#maxOps) this.#dropRecords();
+    this.#bound();
   }
 
   take(): StoreOp[] {
@@ -33,7 +34,19 @@ export class PendingOps {
   /** Puts back what could not be written, before what came since. */
   putBack(ops: StoreOp[]): void {
     this.#ops = [...ops, ...this.#ops];
+    this.#bound();
+  }
+
+  #bound(): void {
+    if (this.#ops.length <= this.#maxOps) return;
+    this.#dropReplaced();
     if (this.#ops.length > this.#maxOps) this.#dropRecords();
+  }
+
+  #dropReplaced(): void {
+    const last = new Map<string, StoreOp>();
+    for (const op of this.#ops) if (op.op === 'keep') last.set(`${op.shelf}/${op.name}`, op);
+    this.#ops = this.#ops.filter((op) => op.op !== 'keep' || last.get(`${op.shelf}/${op.name}`) === op);
   }
 
   /** A tenth at once, so that this does not happen with every record. */

@@ -20,9 +20,10 @@ export type StoreOp =
 
 /**
  * `alarm`: state by rule. `value`: internal variables by id. `command`: how far a command got, by uuid. `setting`: the
- * configuration and the few numbers the gateway keeps.
+ * configuration and the few numbers the gateway keeps. `report`: periods that are running and conditions that hold, by
+ * report or aggregate variable.
  */
-export type Shelf = 'alarm' | 'value' | 'command' | 'setting';
+export type Shelf = 'alarm' | 'value' | 'command' | 'setting' | 'report';
 
 /** What `Store.read` answers: the next items to send. */
 export interface StoredBatch {

@@ -64,7 +64,13 @@ export class Store {
   }
 
   kept(): Kept {
-    const kept: Kept = { alarm: new Map(), value: new Map(), command: new Map(), setting: new Map() };
+    const kept: Kept = {
+      alarm: new Map(),
+      value: new Map(),
+      command: new Map(),
+      setting: new Map(),
+      report: new Map(),
+    };
     for (const { shelf, name, body } of this.#db.prepare('select shelf, name, body from kept').iterate()) {
       const place = Object.entries(kept).find(([key]) => key === shelf)?.[1];
       place?.set(String(name), String(body));

@@ -15,6 +15,8 @@ export class RaisedAlarms {
   readonly #journal: AlarmJournal;
   /** Id of the occurrence, by rule. */
   readonly #events: Map<string, string>;
+  /** A rule that is not of the configuration. */
+  #beside: string | null = null;
 
   /** `kept`: what the journal kept, by rule. */
   constructor(journal: AlarmJournal, kept: ReadonlyMap<string, string>) {
@@ -41,9 +43,15 @@ export class RaisedAlarms {
     this.#journal.add({ kind: 'alarm', id, rule, change: 'recovered', time, value });
   }
 
+  /** This rule stays although no configuration has it: the one of the anti-tamper formula. */
+  keepBeside(rule: string | null): void {
+    this.#beside = rule;
+  }
+
   /** Rules that are no longer there cannot recover any more: their occurrences end now. */
   retain(rules: ReadonlySet<string>, time: number): void {
-    for (const rule of this.#events.keys()) if (!rules.has(rule)) this.recover(rule, null, time);
+    for (const rule of this.#events.keys())
+      if (!rules.has(rule) && rule !== this.#beside) this.recover(rule, null, time);
   }
 }
 

@@ -3,8 +3,15 @@ import { orderIntermediates, type RawValue } from '@lightfield/rules';
 import { isDeepStrictEqual } from 'node:util';
 import type { PollSink } from '../polling/poll-sink.ts';
 import { AlarmWatch, type RaisedAlarms } from './alarm-watch.ts';
-import { Report, type ReportSchedule } from './reports.ts';
-import { evaluate, type Intermediate, Variable } from './variable.ts';
+import { AggregateVariable, type Derived, Intermediate } from './derived.ts';
+import { makeReport, type Report } from './report.ts';
+import type { ReportSchedule } from './reports.ts';
+import { Variable } from './variable.ts';
+
+/** Wants to hear when one of some variables has another value, once the values of a moment are complete. */
+export interface Watcher {
+  moved(at: number): void;
+}
 
 /** Hears of values that are to be reported, as soon as they are known. */
 export interface LiveListener {
@@ -30,17 +37,17 @@ export class Device implements PollSink<Variable> {
   readonly byId: ReadonlyMap<string, Variable>;
   readonly #parts: DeviceParts;
   readonly #byKey: ReadonlyMap<string, Variable>;
-  readonly #intermediates: readonly Intermediate[];
+  readonly #derived: readonly Derived[];
   readonly #reports: readonly Report[];
-  /** Change reports by variable. */
-  readonly #watching = new Map<Variable, Report[]>();
+  /** Reports and scripts by variable. */
+  readonly #watching = new Map<Variable, Set<Watcher>>();
   /** Read with another value since alarms last looked. */
   #touched: Variable[] = [];
   /** Alarms that count matches in a row: they look at every reading, changed or not. */
   readonly #counting = new Set<AlarmWatch>();
   /** Counting alarms on formulas, an input of which was read again. */
   readonly #countNext = new Set<AlarmWatch>();
-  readonly #movedReports = new Set<Report>();
+  readonly #moved = new Set<Watcher>();
   #anyStale: boolean;
   /** Counts requests that were answered. */
   #reading = 0;
@@ -55,20 +62,31 @@ export class Device implements PollSink<Variable> {
     });
     this.byId = new Map(this.variables.map((variable) => [variable.settings.id, variable]));
     this.#byKey = new Map(this.variables.map((variable) => [variable.settings.key, variable]));
-    this.#intermediates = intermediatesOf(config, this.#byKey);
+    this.#derived = derivedOf(config, this.#byKey, (one, now) => this.#refresh(one, now));
     this.#reports = this.#makeReports(before);
     // Formulas without inputs, or with inputs whose values were taken over, would otherwise wait for a first change.
-    this.#anyStale = this.#intermediates.length > 0;
+    this.#anyStale = this.#derived.length > 0;
   }
 
   #makeReports(before: Device | undefined): Report[] {
     return this.config.reports.map((settings) => {
-      const columns = settings.variables.flatMap((key) => this.#byKey.get(key) ?? []);
-      const report = new Report(settings, columns, before?.reportById(settings.id));
-      if (settings.type === 'change')
-        for (const column of columns) this.#watching.set(column, [...(this.#watching.get(column) ?? []), report]);
+      const report = makeReport(settings, (key) => this.#byKey.get(key), before?.reportById(settings.id));
+      const moved = (at: number) => this.#parts.reports.tell(report, at, (desk) => report.moved(at, desk));
+      this.watch(report.watched, { moved });
       return report;
     });
+  }
+
+  watch(variables: readonly Variable[], watcher: Watcher): void {
+    for (const variable of variables)
+      this.#watching.set(variable, (this.#watching.get(variable) ?? new Set()).add(watcher));
+  }
+  unwatch(watcher: Watcher): void {
+    for (const watchers of this.#watching.values()) watchers.delete(watcher);
+  }
+
+  variable(key: string): Variable | undefined {
+    return this.#byKey.get(key);
   }
 
   reportById(id: string): Report | undefined {
@@ -78,11 +96,14 @@ export class Device implements PollSink<Variable> {
   /** Begins to work, instead of the device it was made from: from here on shared variables are this device's. */
   start(now: number): void {
     this.#link();
-    for (const report of this.#reports) this.#parts.reports.add(report);
+    for (const timed of this.#timed()) this.#parts.reports.add(timed);
     this.swept(now);
   }
   stop(): void {
-    for (const report of this.#reports) this.#parts.reports.remove(report);
+    for (const timed of this.#timed()) this.#parts.reports.remove(timed);
+  }
+  #timed() {
+    return [...this.#derived.filter((one) => one instanceof AggregateVariable), ...this.#reports];
   }
 
   #link(): void {
@@ -95,8 +116,7 @@ export class Device implements PollSink<Variable> {
       const variable = this.#byKey.get(settings.variable);
       variable?.alarms.push(new AlarmWatch(settings, variable, this.#parts.raised));
     }
-    for (const intermediate of this.#intermediates)
-      for (const input of intermediate.inputs.values()) input.dependents.push(intermediate);
+    for (const one of this.#derived) for (const input of one.inputs.values()) input.dependents.push(one);
   }
 
   /** A value that is not polled: set by a command, or restored. */
@@ -106,13 +126,14 @@ export class Device implements PollSink<Variable> {
     this.swept(at);
   }
 
-  changed(variable: Variable, raw: RawValue | undefined, at: number): void {
-    this.#note(variable, variable.accept(raw, at));
+  changed(variable: Variable, raw: RawValue | undefined, at: number, source?: 'uncertain'): void {
+    this.#note(variable, variable.accept(raw, at, source));
   }
 
   answered(variables: readonly Variable[], at: number): void {
     this.#reading += 1;
-    for (const variable of variables) variable.readAt = at;
+    // What was read with another value has the time of its source.
+    for (const variable of variables) if (!variable.touched) variable.readAt = at;
     this.#look(at);
     if (this.#counting.size > 0) this.#count(variables, at);
     this.#parts.live.settled(this);
@@ -126,8 +147,9 @@ export class Device implements PollSink<Variable> {
     }
     for (const alarm of this.#countNext) this.#lookAt(alarm, at);
     this.#countNext.clear();
-    for (const report of this.#movedReports) this.#parts.reports.moved(report, at);
-    this.#movedReports.clear();
+    const moved = [...this.#moved];
+    this.#moved.clear();
+    for (const watcher of moved) watcher.moved(at);
     this.#parts.live.settled(this);
   }
 
@@ -147,8 +169,8 @@ export class Device implements PollSink<Variable> {
       dependent.stale = true;
       this.#anyStale = true;
     }
-    const reports = this.#watching.get(variable);
-    if (reports) for (const report of reports) this.#movedReports.add(report);
+    const watchers = this.#watching.get(variable);
+    if (watchers) for (const watcher of watchers) this.#moved.add(watcher);
   }
 
   /** Alarms on what was read with another value. */
@@ -173,32 +195,42 @@ export class Device implements PollSink<Variable> {
     for (const alarm of this.#counting) {
       if (alarm.reading === this.#reading) continue;
       const { variable } = alarm;
-      if (variable.settings.kind === 'intermediate') {
+      if (variable.settings.kind === 'intermediate' || variable.settings.kind === 'aggregate') {
         if (this.#isFedBy(variable, variables)) this.#countNext.add(alarm);
       } else if (variables.includes(variable)) this.#lookAt(alarm, at);
     }
   }
 
   #isFedBy(variable: Variable, read: readonly Variable[]): boolean {
-    const intermediate = this.#intermediates.find((one) => one.variable === variable);
-    if (!intermediate) return read.includes(variable);
-    return [...intermediate.inputs.values()].some((input) => this.#isFedBy(input, read));
+    const derived = this.#derived.find((one) => one.variable === variable);
+    if (!derived) return read.includes(variable);
+    return [...derived.inputs.values()].some((input) => this.#isFedBy(input, read));
   }
 
   #evaluateStale(at: number): void {
     this.#anyStale = false;
-    for (const intermediate of this.#intermediates) {
-      if (intermediate.stale) this.#note(intermediate.variable, evaluate(intermediate, at));
-    }
+    for (const one of this.#derived) if (one.stale) this.#note(one.variable, one.evaluate(at));
     // Everything that became stale on the way stood later in the order and was evaluated too.
     this.#anyStale = false;
   }
+
+  /** Time alone has brought another value about. */
+  #refresh(one: Derived, at: number): void {
+    one.stale = true;
+    this.#anyStale = true;
+    this.swept(at);
+  }
 }
 
-function intermediatesOf(config: ConfigDevice, byKey: ReadonlyMap<string, Variable>): Intermediate[] {
+/** In the order of evaluation. `changed`: a value changes although no input did. */
+function derivedOf(
+  config: ConfigDevice,
+  byKey: ReadonlyMap<string, Variable>,
+  changed: (one: Derived, now: number) => void,
+): Derived[] {
   const ordered = orderIntermediates(config.variables);
   if (!ordered.ok) throw new Error(`device ${config.name} was not checked: ${ordered.problem}`);
-  return ordered.order.flatMap(({ key, formula }) => {
+  return ordered.order.flatMap(({ key, formula }): Derived[] => {
     const variable = byKey.get(key);
     if (!variable) return [];
     const inputs = new Map(
@@ -207,6 +239,11 @@ function intermediatesOf(config: ConfigDevice, byKey: ReadonlyMap<string, Variab
         return input ? [[name, input] as const] : [];
       }),
     );
-    return [{ variable, formula, inputs, stale: true }];
+    const { aggregate, kind } = variable.settings;
+    if (kind !== 'aggregate') return [new Intermediate(variable, formula, inputs)];
+    const source = byKey.get(aggregate?.source ?? '');
+    if (!aggregate || !source) return [];
+    const one: AggregateVariable = new AggregateVariable(variable, aggregate, source, (now) => changed(one, now));
+    return [one];
   });
 }

@@ -1,16 +1,5 @@
-import { type ConfigReport, QUALITY_CODES, type DataType, type Value } from '@lightfield/contract';
-import { changeDue, changeMoved, nextPeriodicTime, recordTime } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Variable } from './variable.ts';
-
-export type RecordJournal = Pick<Outbox, 'add'>;
-
-const CODE = {
-  good: QUALITY_CODES.indexOf('good'),
-  uncertain: QUALITY_CODES.indexOf('uncertain'),
-  bad: QUALITY_CODES.indexOf('bad'),
-};
 
 /** Longest time without running that counts as a stumble, real ms. */
 const STUMBLE_MS = 5_000;
@@ -19,93 +8,90 @@ const LONGEST_WAIT_MS = 10_000;
 /** A step of the clock beyond this was no drift. */
 const CLOCK_SET_MS = 500;
 
-/** One report at work: its columns, and what it recorded last. */
-export class Report {
-  readonly settings: ConfigReport;
-  readonly #columns: readonly Variable[];
-  readonly #dataTypes: readonly DataType[];
-  #lastTime: number | undefined;
-  #stored: readonly Value[] | undefined;
-  /** Periodic: when the next record is due. Change: when to look again because the shortest time had not passed. */
-  due = Number.POSITIVE_INFINITY;
+export type RecordJournal = Pick<Outbox, 'add' | 'keep'>;
 
-  constructor(settings: ConfigReport, columns: readonly Variable[], before?: Report) {
-    this.settings = settings;
-    this.#columns = columns;
-    this.#dataTypes = columns.map((variable) => variable.settings.dataType);
-    if (before?.settings.id !== settings.id || before.settings.layout !== settings.layout) return;
-    this.#lastTime = before.#lastTime;
-    this.#stored = before.#stored;
-  }
-
-  /** Columns have (or may have) moved. Change reports only. */
-  consider(now: number, journal: RecordJournal): void {
-    const { intervalMs, fluctuation } = this.settings;
-    const values = this.#columns.map(({ value }) => value);
-    this.due = Number.POSITIVE_INFINITY;
-    if (values.every((value) => value === null)) return;
-    if (changeDue(this.#stored, values, fluctuation, this.#lastTime, now, intervalMs, this.#dataTypes))
-      this.record(now, journal);
-    else if (this.#lastTime !== undefined && changeMoved(this.#stored, values, fluctuation, this.#dataTypes))
-      this.due = this.#lastTime + intervalMs;
-  }
-
-  /**
-   * The time of a periodic report has come. A short stumble of the machine leaves no hole: nothing was read meanwhile, so
-   * the values were what they are. What was missed for longer (the machine slept) is not invented afterwards.
-   */
-  elapse({ speed }: Clock, now: number, journal: RecordJournal): void {
-    const { intervalMs } = this.settings;
-    const next = nextPeriodicTime(now, intervalMs);
-    const first = now - this.due <= STUMBLE_MS * speed ? this.due : next - intervalMs;
-    for (let time = first; time < next; time += intervalMs) this.record(time, journal);
-    this.due = next;
-  }
-
-  /** Nothing is recorded before the first value of any column is known. */
-  record(time: number, journal: RecordJournal): void {
-    const values = this.#columns.map(({ value }) => value);
-    if (values.every((value) => value === null)) return;
-    const codes = this.#columns.map(({ quality }) => CODE[quality]);
-    this.#lastTime = recordTime(this.#lastTime, time);
-    this.#stored = values;
-    const { number, layout } = this.settings;
-    const record = { kind: 'record', report: number, layout, time: this.#lastTime, values } as const;
-    journal.add(codes.every((code) => code === CODE.good) ? record : { ...record, q: codes });
-  }
+/** What those who wait for a time are given: where records go, and what they knew before a restart. */
+export interface Desk {
+  readonly clock: Clock;
+  add: RecordJournal['add'];
+  /** What was kept under this id. */
+  recall(id: string): unknown;
+  /** Remembers something over restarts; `null` forgets it. */
+  keep(id: string, state: object | null): void;
 }
 
-/** Keeps the time of all reports with one timer. */
+/** Something that happens at its time. */
+export interface Timed {
+  /** Epoch ms; infinity: not. */
+  readonly due: number;
+  begin(now: number, desk: Desk): void;
+  /** The time has come. `late`: so long ago that the machine must have slept. */
+  elapse(now: number, desk: Desk, late: boolean): void;
+  /** Somebody set the clock, and `due` is still to come. */
+  clockSet(now: number, desk: Desk): void;
+  end(now: number, desk: Desk): void;
+}
+
+/** So long after its time that the machine must have slept. */
+export const isLate = (due: number, now: number, { speed }: Clock): boolean => now - due > STUMBLE_MS * speed;
+
+/** Keeps the time of all reports and aggregates with one timer. */
 export class ReportSchedule {
   readonly #clock: Clock;
+  readonly #desk: Desk;
+  readonly #kept: Map<string, string>;
   readonly #journal: RecordJournal;
-  readonly #reports = new Set<Report>();
+  readonly #timed = new Set<Timed>();
   #cancel: (() => void) | undefined;
   #wakeAt = Number.POSITIVE_INFINITY;
   /** Of the clock's time against its ticks. */
   #offset: number;
 
-  constructor(clock: Clock, journal: RecordJournal) {
+  /** `kept`: what the journal kept of reports and aggregates, by id. */
+  constructor(clock: Clock, journal: RecordJournal, kept: ReadonlyMap<string, string> = new Map()) {
     this.#clock = clock;
-    this.#offset = clock.now() - clock.ticks();
     this.#journal = journal;
+    this.#kept = new Map(kept);
+    this.#offset = clock.now() - clock.ticks();
+    this.#desk = {
+      clock,
+      add: (item) => journal.add(item),
+      recall: (id) => parsed(this.#kept.get(id)),
+      keep: (id, state) => this.#keep(id, state === null ? null : JSON.stringify(state)),
+    };
   }
 
-  add(report: Report): void {
-    this.#reports.add(report);
-    if (report.settings.type === 'periodic')
-      report.due = nextPeriodicTime(this.#clock.now(), report.settings.intervalMs);
-    this.#wake(report.due);
+  #keep(id: string, body: string | null): void {
+    if ((this.#kept.get(id) ?? null) === body) return;
+    if (body === null) this.#kept.delete(id);
+    else this.#kept.set(id, body);
+    this.#journal.keep('report', id, body);
   }
 
-  remove(report: Report): void {
-    this.#reports.delete(report);
+  add(timed: Timed): void {
+    this.#timed.add(timed);
+    timed.begin(this.#clock.now(), this.#desk);
+    this.#wake(timed.due);
   }
 
-  /** A change report's columns have moved. */
-  moved(report: Report, now: number): void {
-    report.consider(now, this.#journal);
-    this.#wake(report.due);
+  remove(timed: Timed): void {
+    if (this.#timed.delete(timed)) timed.end(this.#clock.now(), this.#desk);
+  }
+
+  /** Lets something look at what has just changed; first at the time, if that has come before the timer did. */
+  tell(timed: Timed, now: number, look: (desk: Desk) => void): void {
+    if (timed.due <= now) this.#elapse(timed, now);
+    look(this.#desk);
+    this.#wake(timed.due);
+  }
+
+  #elapse(timed: Timed, now: number): void {
+    timed.elapse(now, this.#desk, isLate(timed.due, now, this.#clock));
+  }
+
+  /** What was remembered of others is forgotten. */
+  retain(ids: ReadonlySet<string>): void {
+    for (const id of this.#kept.keys()) if (!ids.has(id)) this.#keep(id, null);
   }
 
   #wake(at: number): void {
@@ -122,18 +108,15 @@ export class ReportSchedule {
     const now = this.#clock.now();
     const wasSet = this.#clockWasSet(now);
     let next = Number.POSITIVE_INFINITY;
-    for (const report of this.#reports) {
-      if (report.due <= now) {
-        if (report.settings.type === 'periodic') report.elapse(this.#clock, now, this.#journal);
-        else report.consider(now, this.#journal);
-      } else if (wasSet && report.settings.type === 'periodic')
-        report.due = nextPeriodicTime(now, report.settings.intervalMs);
-      next = Math.min(next, report.due);
+    for (const timed of this.#timed) {
+      if (timed.due <= now) this.#elapse(timed, now);
+      else if (wasSet) timed.clockSet(now, this.#desk);
+      next = Math.min(next, timed.due);
     }
     if (Number.isFinite(next)) this.#wake(next);
   }
 
-  /** A clock set back would leave all reports waiting for a time that was there already. */
+  /** A clock set back would leave all waiting for a time that was there already. */
   #clockWasSet(now: number): boolean {
     const offset = now - this.#clock.ticks();
     const wasSet = Math.abs(offset - this.#offset) > CLOCK_SET_MS;
@@ -144,6 +127,14 @@ export class ReportSchedule {
   stop(): void {
     this.#cancel?.();
     this.#wakeAt = Number.POSITIVE_INFINITY;
-    this.#reports.clear();
+    this.#timed.clear();
+  }
+}
+
+function parsed(body: string | undefined): unknown {
+  try {
+    return body === undefined ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
   }
 }

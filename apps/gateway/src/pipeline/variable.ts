@@ -1,12 +1,7 @@
 import type { ConfigVariable, Value } from '@lightfield/contract';
-import {
-  compileVariable,
-  type Formula,
-  type RawValue,
-  type ReadQuality,
-  type VariablePipeline,
-} from '@lightfield/rules';
+import { compileVariable, type RawValue, type ReadQuality, type VariablePipeline } from '@lightfield/rules';
 import type { AlarmWatch } from './alarm-watch.ts';
+import type { Derived } from './derived.ts';
 
 /** One variable at work: its present value, and who wants to know of it. */
 export class Variable {
@@ -19,8 +14,8 @@ export class Variable {
   readAt = 0;
   /** Rules that watch it. */
   alarms: AlarmWatch[] = [];
-  /** Intermediate variables whose formulas name it. */
-  dependents: Intermediate[] = [];
+  /** Variables that follow from it. */
+  dependents: Derived[] = [];
   /** It was read with another raw value, and its alarms have not looked yet. */
   touched = false;
 
@@ -39,29 +34,7 @@ export class Variable {
   }
 }
 
-/** A variable that follows from others of its device. */
-export interface Intermediate {
-  readonly variable: Variable;
-  readonly formula: Formula;
-  /** Variables that the formula names, by key. */
-  readonly inputs: ReadonlyMap<string, Variable>;
-  /** An input was read with another value since the last evaluation. */
-  stale: boolean;
-}
-
-const RANK: Record<ReadQuality, number> = { good: 0, uncertain: 1, bad: 2 };
-
-/** Evaluates the formula with what the inputs hold now. True when the result is to be reported. */
-export function evaluate(intermediate: Intermediate, at: number): boolean {
-  const { formula, inputs, variable } = intermediate;
-  intermediate.stale = false;
-  let quality: ReadQuality = 'good';
-  for (const input of inputs.values()) if (RANK[input.quality] > RANK[quality]) quality = input.quality;
-  const result = formula.evaluate((name) => numberOf(inputs.get(name)?.value ?? null));
-  return variable.accept(Number.isFinite(result) ? result : undefined, at, quality);
-}
-
 /** 64-bit integers are strings; formulas count in doubles. */
-function numberOf(value: Value): number {
+export function numberOf(value: Value): number {
   return value === null ? Number.NaN : Number(value);
 }

@@ -71,6 +71,7 @@ export class Line<Item> {
     if (!station) return;
     station.removed = true;
     this.#stations.delete(key);
+    this.#connection?.release?.(station.spec.settings);
     for (const job of this.#jobs.filter((job) => job.station === key)) this.#cancel(job, 'the station was removed');
   }
 
@@ -218,6 +219,10 @@ export class Line<Item> {
       if (this.#connection === connection) this.#connection = undefined;
     };
     connection.closed.then(forget, forget);
+    connection.onNews?.(() => {
+      for (const station of this.#stations.values()) station.hasNews();
+      this.#wake?.();
+    });
   }
 
   async #unreachable(error: unknown): Promise<void> {

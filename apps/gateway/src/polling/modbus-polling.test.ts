@@ -3,8 +3,8 @@ import { createClock } from '../clock.ts';
 import { modbusTcp } from '../drivers/modbus-tcp/modbus-tcp.ts';
 import { Recorder, silentLog } from '../testing/fake-bus.ts';
 import { Plc } from '../testing/plc.ts';
+import { driverHost } from './driver-host.ts';
 import { PollingHost } from './polling-host.ts';
-import { connectTcp } from './tcp.ts';
 
 const REGISTERS = 50;
 const INTERVAL_MS = 50;
@@ -14,7 +14,7 @@ const gaps = (times: number[]) => times.slice(1).map((time, i) => time - (times[
 let host: PollingHost<number>;
 let plcs: Plc[];
 beforeEach(async () => {
-  host = new PollingHost({ clock: createClock(), host: { connectTcp }, log: silentLog });
+  host = new PollingHost({ clock: createClock(), host: driverHost('unused'), log: silentLog });
   plcs = [new Plc(), new Plc(), new Plc()];
   await Promise.all(plcs.map((plc) => plc.listen()));
 });

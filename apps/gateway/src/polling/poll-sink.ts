@@ -2,8 +2,12 @@ import type { Driver, Point, RawValue } from '../drivers/driver.ts';
 
 /** Where a station's readings go. `Item` is whatever the receiver wants back for a point. */
 export interface PollSink<Item> {
-  /** The raw value differs from the last one read, or is the first one (also the first after `failed`). */
-  changed(item: Item, raw: RawValue, at: number): void;
+  /**
+   * The raw value differs from the last one read, or is the first one (also the first after `failed`); undefined: the
+   * device answered that it cannot be read. `at`: when it arose, as far as that is known. `source`: what the device itself
+   * thinks of it; nothing when it has no doubt.
+   */
+  changed(item: Item, raw: RawValue | undefined, at: number, source?: 'uncertain'): void;
   /** These were read, changed or not. Called after `changed`. */
   answered(items: readonly Item[], at: number): void;
   /** All that is read at the same interval was read (or tried) once more. */

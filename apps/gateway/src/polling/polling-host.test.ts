@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeBus, fakePoint, fakeStation, Recorder, silentLog } from '../testing/fake-bus.ts';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { driverHost } from './driver-host.ts';
 import { PollingHost } from './polling-host.ts';
 
 let clock: ManualClock;
@@ -9,7 +10,7 @@ let host: PollingHost<number>;
 beforeEach(() => {
   clock = new ManualClock();
   bus = new FakeBus(clock);
-  host = new PollingHost({ clock, host: { connectTcp: () => Promise.reject(new Error('not here')) }, log: silentLog });
+  host = new PollingHost({ clock, host: driverHost('unused'), log: silentLog });
 });
 afterEach(async () => {
   const stopped = host.stop();
@@ -43,6 +44,39 @@ describe('schedule', () => {
     expect(station.answers.length).toBeGreaterThan(480);
     const slow = station.answers.filter(({ places }) => places.includes(500)).map(({ at }) => at);
     expect(gaps(slow).every((gap) => Math.abs(gap - 1_000) <= 30)).toBe(true);
+  });
+  it('reads at once what a connection has news of, and once more when news come while it reads', async () => {
+    const station = poll({ places: { 60_000: [1], 30_000: [100] } });
+    await clock.advance(1_000);
+    const { requests } = bus.unit('a', 1);
+    expect(requests).toHaveLength(2);
+    bus.news('a');
+    await clock.advance(100);
+    expect(requests).toHaveLength(4);
+    // While the first of two groups is read, there are news again: both are read after them.
+    bus.news('a');
+    await clock.advance(5);
+    bus.news('a');
+    const newsAt = clock.now();
+    await clock.advance(200);
+    for (const place of [1, 100]) expect(requests.some(({ at, from }) => from === place && at > newsAt)).toBe(true);
+    const before = requests.length;
+    await clock.advance(20_000);
+    expect(requests).toHaveLength(before);
+    expect(station.failures).toEqual([]);
+  });
+  it('tells that a device answers without a value, and rejects a read of it on demand', async () => {
+    const unit = bus.unit('a', 1);
+    unit.unreadable.add(1);
+    const station = poll({ places: { 1000: [1, 2] } });
+    await clock.advance(500);
+    expect(station.changes.map(({ place, raw }) => [place, raw])).toEqual([
+      [1, undefined],
+      [2, 0],
+    ]);
+    const failure = host.read('a/1', fakePoint(1)).catch((error: unknown) => error);
+    await clock.advance(100);
+    expect(await failure).toMatchObject({ name: 'DeviceRefusal' });
   });
   it('does not catch up on sweeps it missed', async () => {
     const station = poll({ places: { 50: range(0, 100) } });

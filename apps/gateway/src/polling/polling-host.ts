@@ -1,6 +1,7 @@
+import { deviceFaultErrors } from '@lightfield/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { DriverHost, Point, RawValue } from '../drivers/driver.ts';
+import { type BrowsedNode, DeviceRefusal, type DriverHost, type Point, type RawValue } from '../drivers/driver.ts';
 import { Line } from './line.ts';
 import type { StationSpec } from './poll-sink.ts';
 
@@ -57,14 +58,22 @@ export class PollingHost<Item> {
       await connection.read(settings, request, undefined, (_, raw) => {
         value = raw;
       });
-      if (value === undefined) throw new Error(`driver ${driver.type} read no value`);
-      return value;
+      if (value !== undefined) return value;
+      throw new DeviceRefusal('refused', deviceFaultErrors.addressMissing.spec, 'the device has no value for this');
     });
   }
 
   /** Writes one point before anything periodic. Rejects with an error of driver.ts. */
   write(key: string, point: Point, raw: RawValue): Promise<void> {
     return this.#line(key).do(key, (connection, { settings }) => connection.write(settings, point, raw));
+  }
+
+  /** Entries of a device's own directory below `parent`. Rejects with an error of driver.ts. */
+  browse(key: string, parent: string | undefined): Promise<BrowsedNode[]> {
+    return this.#line(key).do(key, (connection, { driver, settings }) => {
+      if (!connection.browse) throw new Error(`driver ${driver.type} has no directory`);
+      return connection.browse(settings, parent);
+    });
   }
 
   #line(key: string): Line<Item> {

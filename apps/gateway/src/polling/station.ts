@@ -16,6 +16,9 @@ const REFUSED_RETRY_MS = 1_000;
  */
 export const SHORTEST_SWEEP_MS = 10;
 
+/** Oldest time of a source that is taken for the time of the value. */
+const SOURCE_TIME_MS = 60_000;
+
 /** All that a station has at one interval. */
 interface Group<Item> {
   readonly intervalMs: number;
@@ -27,6 +30,8 @@ interface Group<Item> {
   due: number;
   /** Rises with every exchange: who waited longest goes first. */
   servedAt: number;
+  /** The connection had news since the sweep under way began. */
+  news: boolean;
 }
 export interface Turn<Item> {
   readonly group: Group<Item>;
@@ -74,6 +79,7 @@ export class Station<Item> {
       block: 0,
       due: clock.ticks(),
       servedAt: 0,
+      news: false,
     }));
   }
 
@@ -126,7 +132,8 @@ export class Station<Item> {
     group.origin = 0;
     group.block = 0;
     // A sweep that took longer than its interval is not made up for: the next one simply begins.
-    group.due = Math.max(group.due + Math.max(group.intervalMs, SHORTEST_SWEEP_MS), now);
+    const wait = group.news ? SHORTEST_SWEEP_MS : Math.max(group.intervalMs, SHORTEST_SWEEP_MS);
+    group.due = Math.max(group.due + wait, now);
     for (const origin of group.origins) origin.swept(now);
     this.spec.sink.swept(this.#clock.now());
   }
@@ -140,10 +147,12 @@ export class Station<Item> {
     const { sink, settings } = this.spec;
     this.servedAt = order;
     group.servedAt = order;
+    if (group.origin === 0 && group.block === 0) group.news = false;
     try {
-      const image = await connection.read(settings, block.request, block.image, (index, raw) => {
+      const image = await connection.read(settings, block.request, block.image, (index, raw, about) => {
         const item = block.items[index];
-        if (item !== undefined && !this.removed) sink.changed(item, raw, this.#clock.now());
+        if (item === undefined || this.removed) return;
+        sink.changed(item, raw, this.#timeOf(about?.at), about?.doubtful ? 'uncertain' : undefined);
       });
       if (this.removed) return;
       block.image = image;
@@ -159,6 +168,15 @@ export class Station<Item> {
     }
     // The sweep ends with its last reply, not with the next look at the schedule.
     this.#blockOf(group);
+  }
+
+  /**
+   * A source's own time is believed when it lies within the last minute: older, it says when the value last changed and
+   * not how fresh it is; later than now, the source's clock is wrong.
+   */
+  #timeOf(at: number | undefined): number {
+    const now = this.#clock.now();
+    return at !== undefined && at <= now && now - at <= SOURCE_TIME_MS ? at : now;
   }
 
   #refused({ group, block, probe }: Turn<Item>, { kind }: DeviceRefusal): void {
@@ -206,6 +224,15 @@ export class Station<Item> {
     this.silent = true;
     for (const group of this.#groups)
       for (const origin of group.origins) for (const block of origin.blocks) this.#tell(block);
+  }
+
+  /** The connection was told of changes: they are read at once, not with the next interval. */
+  hasNews(): void {
+    if (this.silent) return;
+    for (const group of this.#groups) {
+      group.news = true;
+      group.due = Math.min(group.due, this.#clock.ticks());
+    }
   }
 
   /** There is a new connection: whatever was refused or silent before may not be any more. */

@@ -5,6 +5,7 @@ const LISTS: Readonly<Record<string, readonly [label: string, ...fields: string[
   variables: ['变量', 'key', 'name'],
   alarms: ['报警', 'content', 'variable'],
   reports: ['报表', 'name'],
+  scripts: ['脚本', 'name'],
 };
 
 /** "设备 锅炉 / 变量 temp / deadband" for a path into a configuration that may be malformed anywhere. */

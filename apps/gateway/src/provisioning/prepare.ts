@@ -123,7 +123,7 @@ function repeatedIds({ devices }: GatewayConfig, errors: ConfigErrors): void {
     if (seen.has(id)) errors.push({ item, reason: inBoth({ zh: `编号${id}重复`, en: `the id ${id} occurs twice` }) });
     seen.add(id);
   };
-  for (const { id, name, variables, alarms, reports } of devices) {
+  for (const { id, name, variables, alarms, reports, scripts } of devices) {
     note(id, `设备 ${name}`);
     for (const variable of variables) {
       note(variable.id, `设备 ${name} / 变量 ${variable.key}`);
@@ -131,6 +131,7 @@ function repeatedIds({ devices }: GatewayConfig, errors: ConfigErrors): void {
     }
     for (const alarm of alarms) note(alarm.id, `设备 ${name} / 报警 ${alarm.content}`);
     for (const report of reports) note(report.id, `设备 ${name} / 报表 ${report.name}`);
+    for (const script of scripts) note(script.id, `设备 ${name} / 脚本 ${script.name}`);
   }
 }
 

@@ -29,6 +29,11 @@ export class Provisioning {
     this.#applied = deps.applied;
   }
 
+  /** What runs; `undefined`: nothing was ever taken. */
+  get running(): GatewayConfig | undefined {
+    return this.#running;
+  }
+
   /** Runs what ran before the process ended. `kept`: the shelf `setting` of the journal. */
   restore(kept: ReadonlyMap<string, string>): void {
     const body = kept.get(CONFIG);

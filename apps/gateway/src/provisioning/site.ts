@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ConfigVariable } from '@lightfield/contract';
 import type { RawValue } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
 import type { Point } from '../drivers/driver.ts';
@@ -27,6 +28,13 @@ interface Running {
   readonly device: Device;
 }
 
+/** Works beside each device that runs: its scripts. */
+export interface DeviceCompanion {
+  begin(device: Device): void;
+  end(device: Device): void;
+  retain(ids: ReadonlySet<string>): void;
+}
+
 /** All devices of this gateway at work: the running configuration. */
 export class Site {
   /** Revision of what runs; 0: nothing was ever applied. */
@@ -35,6 +43,9 @@ export class Site {
   readonly #polling: PollingHost<Variable>;
   readonly #parts: DeviceParts;
   readonly #journal: Pick<Outbox, 'keep'>;
+  readonly #scripts: DeviceCompanion | undefined;
+  /** Devices that somebody watches: what is read on demand is polled too. */
+  readonly #watched = new Set<string>();
   /** Stored values of internal variables, by id. */
   readonly #stored: Map<string, RawValue>;
   #running = new Map<string, Running>();
@@ -47,11 +58,13 @@ export class Site {
     journal: Pick<Outbox, 'keep'>;
     /** What the journal kept of internal variables. */
     stored: ReadonlyMap<string, string>;
+    scripts?: DeviceCompanion;
   }) {
     this.#clock = deps.clock;
     this.#polling = deps.polling;
     this.#parts = deps.parts;
     this.#journal = deps.journal;
+    this.#scripts = deps.scripts;
     this.#stored = new Map([...deps.stored].map(([id, body]) => [id, rawOf(body)]));
   }
 
@@ -60,6 +73,12 @@ export class Site {
   }
   device(id: string): Device | undefined {
     return this.#running.get(id)?.device;
+  }
+
+  /** Key of the station that a driver of a device is; nothing when there is no such driver. */
+  station(deviceId: string, driver: string): string | undefined {
+    const prepared = this.#running.get(deviceId)?.prepared;
+    return prepared?.stations.has(driver) ? stationKey(prepared, driver) : undefined;
   }
 
   find(variableId: string): Located | undefined {
@@ -90,11 +109,17 @@ export class Site {
     this.#byVariable = new Map(
       [...next.values()].flatMap((running) => running.device.variables.map(({ settings }) => [settings.id, running])),
     );
-    for (const { device } of gone) device.stop();
+    for (const { device } of gone) {
+      this.#scripts?.end(device);
+      device.stop();
+    }
     for (const running of changed) this.#begin(running, now);
     this.#leave(gone, changed);
     const rules = new Set(config.devices.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
     this.#parts.raised.retain(rules, now);
+    const summed = config.devices.flatMap(({ reports, variables }) => [...reports, ...variables].map(({ id }) => id));
+    this.#parts.reports.retain(new Set(summed));
+    this.#scripts?.retain(new Set(config.devices.flatMap(({ scripts }) => scripts.map(({ id }) => id))));
     this.revision = config.revision;
     return {
       born: changed.map(({ device }) => device),
@@ -108,16 +133,40 @@ export class Site {
       const stored = variable.settings.kind === 'internal' ? this.#stored.get(variable.settings.id) : undefined;
       if (stored !== undefined) device.set(variable, stored, now);
     }
-    for (const [name, { driver, settings }] of prepared.stations) {
-      const items = device.variables.flatMap((variable) => {
-        const { id, intervalMs, collection, access, driver } = variable.settings;
-        const point = prepared.points.get(id);
-        const polled = point && driver === name && collection === 'periodic' && access !== 'write';
-        return polled ? [{ point, intervalMs, item: variable }] : [];
-      });
-      const key = stationKey(prepared, name);
-      this.#polling.put({ key, name: `${prepared.config.name} / ${name}`, driver, settings, items, sink: device });
-    }
+    const running = { prepared, device };
+    for (const name of prepared.stations.keys()) this.#poll(running, name, 'periodic');
+    if (this.#watched.has(prepared.config.id)) this.#pollOnDemand(running);
+    this.#scripts?.begin(device);
+  }
+
+  #poll({ prepared, device }: Running, name: string, wanted: ConfigVariable['collection']): void {
+    const station = prepared.stations.get(name);
+    if (!station) return;
+    const items = device.variables.flatMap((variable) => {
+      const { id, intervalMs, collection, access, driver } = variable.settings;
+      const point = prepared.points.get(id);
+      const polled = point && driver === name && collection === wanted && access !== 'write';
+      return polled ? [{ point, intervalMs, item: variable }] : [];
+    });
+    // Commands go by the station that is always there; one for what is read on demand needs something to read.
+    if (wanted === 'onDemand' && items.length === 0) return;
+    const key = wanted === 'onDemand' ? demandKey(prepared, name) : stationKey(prepared, name);
+    this.#polling.put({ key, name: `${prepared.config.name} / ${name}`, ...station, items, sink: device });
+  }
+
+  #pollOnDemand(running: Running): void {
+    for (const name of running.prepared.stations.keys()) this.#poll(running, name, 'onDemand');
+  }
+
+  /** Somebody begins or ends to watch a device: meanwhile what is otherwise read on demand is read at its interval. */
+  watch(deviceId: string, isWatched: boolean): void {
+    if (this.#watched.has(deviceId) === isWatched) return;
+    if (isWatched) this.#watched.add(deviceId);
+    else this.#watched.delete(deviceId);
+    const running = this.#running.get(deviceId);
+    if (!running) return;
+    if (isWatched) this.#pollOnDemand(running);
+    else for (const name of running.prepared.stations.keys()) this.#polling.remove(demandKey(running.prepared, name));
   }
 
   /** Stations that no device has any more. Those that were replaced under their key are polled anew already. */
@@ -125,6 +174,8 @@ export class Site {
     const keysOf = ({ prepared }: Running) => [...prepared.stations.keys()].map((name) => stationKey(prepared, name));
     const kept = new Set(changed.flatMap(keysOf));
     for (const key of gone.flatMap(keysOf)) if (!kept.has(key)) this.#polling.remove(key);
+    const demands = new Set(changed.filter(({ device }) => this.#watched.has(device.config.id)).flatMap(demandKeysOf));
+    for (const key of gone.flatMap(demandKeysOf)) if (!demands.has(key)) this.#polling.remove(key);
   }
 
   /** Gives an internal variable its value, which it keeps over restarts. */
@@ -135,12 +186,28 @@ export class Site {
   }
 
   stop(): void {
-    for (const { device } of this.#running.values()) device.stop();
+    for (const { device } of this.#running.values()) {
+      this.#scripts?.end(device);
+      device.stop();
+    }
   }
 }
 
 function stationKey({ config }: PreparedDevice, driver: string): string {
   return `${config.id}/${driver}`;
+}
+
+/** Beside the station that is polled always: opening and closing a screen disturbs nothing there. */
+function demandKey(prepared: PreparedDevice, driver: string): string {
+  return `${stationKey(prepared, driver)}/demand`;
+}
+
+/** Stations with something to read on demand. */
+function demandKeysOf({ prepared, device }: Running): string[] {
+  const drivers = device.variables.flatMap(({ settings: { collection, driver, access } }) =>
+    collection === 'onDemand' && access !== 'write' && driver !== undefined ? [driver] : [],
+  );
+  return [...new Set(drivers)].map((driver) => demandKey(prepared, driver));
 }
 
 /** JSON has no 64-bit integers. */

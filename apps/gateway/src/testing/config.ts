@@ -1,4 +1,10 @@
-import { type AlarmSettings, GatewayConfig, type ReportSettings, type VariableSettings } from '@lightfield/contract';
+import {
+  type AlarmSettings,
+  GatewayConfig,
+  type ReportSettings,
+  type ScriptSettings,
+  type VariableSettings,
+} from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 
@@ -11,6 +17,7 @@ export interface DeviceInput {
   variables: (z.input<typeof VariableSettings> & { id?: string; alias?: number })[];
   alarms?: (z.input<typeof AlarmSettings> & { id?: string })[];
   reports?: (z.input<typeof ReportSettings> & { id?: string; number?: number; layout?: number })[];
+  scripts?: (z.input<typeof ScriptSettings> & { id?: string })[];
 }
 let alias = 0;
 
@@ -19,14 +26,17 @@ export function configOf(revision: number, ...devices: DeviceInput[]): GatewayCo
   return GatewayConfig.parse({
     v: 1,
     revision,
-    devices: devices.map(({ name = 'device', id = uuidv7(), drivers = [], variables, alarms = [], reports = [] }) => ({
-      id,
-      name,
-      drivers,
-      variables: variables.map((variable) => ({ id: uuidv7(), alias: ++alias, ...variable })),
-      alarms: alarms.map((alarm) => ({ id: uuidv7(), ...alarm })),
-      reports: reports.map((report, i) => ({ id: uuidv7(), number: i + 1, layout: 1, ...report })),
-    })),
+    devices: devices.map(
+      ({ name = 'device', id = uuidv7(), drivers = [], variables, alarms = [], reports = [], scripts = [] }) => ({
+        id,
+        name,
+        drivers,
+        variables: variables.map((variable) => ({ id: uuidv7(), alias: ++alias, ...variable })),
+        alarms: alarms.map((alarm) => ({ id: uuidv7(), ...alarm })),
+        reports: reports.map((report, i) => ({ id: uuidv7(), number: i + 1, layout: 1, ...report })),
+        scripts: scripts.map((script) => ({ id: uuidv7(), ...script })),
+      }),
+    ),
   });
 }
 

@@ -37,6 +37,8 @@ const MAX_GAP = 2;
 export class FakeUnit {
   readonly values = new Map<number, RawValue>();
   readonly missing = new Set<number>();
+  /** Places that are answered without a value. */
+  readonly unreadable = new Set<number>();
   silent = false;
   refusing = false;
   /** Every request that reached it: time, first place, count. */
@@ -56,6 +58,7 @@ export class FakeBus {
   readonly #hangUps = new Map<string, Set<() => void>>();
   /** Connections that were open when the line was cut lead nowhere for ever. */
   readonly #dead = new Set<unknown>();
+  readonly #news = new Map<string, Set<() => void>>();
   readonly driver: Driver;
   readonly #clock: Clock;
 
@@ -64,6 +67,7 @@ export class FakeBus {
     this.driver = defineDriver<Settings, number, Request>({
       type: 'fake',
       title: { zh: '测试总线', en: 'Test bus' },
+      notation: { zh: '数字', en: 'a number' },
       settings,
       address,
       refuse: () => undefined,
@@ -79,6 +83,11 @@ export class FakeBus {
     const known = this.units.get(key) ?? new FakeUnit();
     this.units.set(key, known);
     return known;
+  }
+
+  /** Devices on the line tell by themselves that something changed. */
+  news(line: string): void {
+    for (const call of this.#news.get(line) ?? []) call();
   }
 
   /** The far end closes every connection of the line. */
@@ -120,6 +129,7 @@ export class FakeBus {
     return {
       closed,
       close: () => Promise.resolve(hangUp()),
+      onNews: (call) => void this.#news.set(line, (this.#news.get(line) ?? new Set()).add(call)),
       read: (station, { from, count, points }, _, changed) =>
         exchange(station.unit, (unit) => {
           unit.requests.push({ at: this.#clock.now(), from, count });
@@ -127,7 +137,9 @@ export class FakeBus {
             if (unit.missing.has(place))
               throw new DeviceRefusal('address', deviceFaultErrors.addressMissing.spec, 'no such place');
           }
-          points.forEach((point, i) => changed(i, unit.values.get(point.address) ?? 0));
+          points.forEach((point, i) =>
+            changed(i, unit.unreadable.has(point.address) ? undefined : (unit.values.get(point.address) ?? 0)),
+          );
           return new Uint8Array();
         }),
       write: (station, point, raw) => exchange(station.unit, (unit) => void unit.values.set(point.address, raw)),
@@ -166,11 +178,11 @@ function plan(points: readonly Point<number>[], maxGap: number): Request[] {
 
 /** Everything a station told, by place. */
 export class Recorder implements PollSink<number> {
-  readonly changes: { place: number; raw: RawValue; at: number }[] = [];
+  readonly changes: { place: number; raw: RawValue | undefined; at: number }[] = [];
   readonly failures: { places: number[]; at: number }[] = [];
   readonly answers: { places: number[]; at: number }[] = [];
   readonly sweeps: number[] = [];
-  changed(place: number, raw: RawValue, at: number): void {
+  changed(place: number, raw: RawValue | undefined, at: number): void {
     this.changes.push({ place, raw, at });
   }
   answered(places: readonly number[], at: number): void {

@@ -2,15 +2,22 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import {
   Batch,
+  type BrowseDown,
+  BrowseResult,
   type CommandDown,
   type ConfigResult,
+  type ControlDown,
   type GatewayConfig,
+  GatewayStatus,
   Hello,
   lf1,
   type MonitorDown,
+  type SettingsDown,
+  SleepUp,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
   type UplinkItem,
+  UploadResult,
 } from '@lightfield/contract';
 import {
   decodePayload,
@@ -41,6 +48,10 @@ export class FakePlatform {
   repeated = 0;
   readonly hellos: Hello[] = [];
   readonly configResults: ConfigResult[] = [];
+  readonly browseResults: BrowseResult[] = [];
+  readonly uploads: UploadResult[] = [];
+  readonly statuses: GatewayStatus[] = [];
+  readonly sleeps: SleepUp[] = [];
   /** Sparkplug messages in the order in which they came. */
   readonly heard: Heard[] = [];
   config: GatewayConfig | undefined;
@@ -109,8 +120,22 @@ export class FakePlatform {
   monitor(monitor: Omit<MonitorDown, 'v'>): void {
     void this.#publish(lf1.down.monitor(this.sn), JSON.stringify({ v: 1, ...monitor }));
   }
+  askRunning(uuid: string): void {
+    void this.#publish(lf1.down.upload(this.sn), JSON.stringify({ v: 1, uuid }));
+  }
+
+  browse(request: Omit<BrowseDown, 'v'>): void {
+    void this.#publish(lf1.down.browse(this.sn), JSON.stringify({ v: 1, ...request }));
+  }
   command(command: Omit<CommandDown, 'v'>): void {
     void this.#publish(lf1.down.command(this.sn), JSON.stringify({ v: 1, ...command }));
+  }
+  /** A command for the gateway itself. */
+  control(command: ControlDown): void {
+    void this.#publish(lf1.down.command(this.sn), JSON.stringify(command));
+  }
+  settings(settings: SettingsDown): void {
+    void this.#publish(lf1.down.settings(this.sn), JSON.stringify(settings));
   }
   acknowledge(through = this.#cursor): void {
     void this.#publish(lf1.down.ack(this.sn), JSON.stringify({ v: 1, epoch: this.#epoch, through }));
@@ -138,6 +163,18 @@ export class FakePlatform {
         return this.#store(Batch.parse(JSON.parse(payload.toString())));
       case lf1.up.config(this.sn):
         this.configResults.push(JSON.parse(payload.toString()) as ConfigResult);
+        return undefined;
+      case lf1.up.upload(this.sn):
+        this.uploads.push(UploadResult.parse(JSON.parse(payload.toString())));
+        return;
+      case lf1.up.status(this.sn):
+        this.statuses.push(GatewayStatus.parse(JSON.parse(payload.toString())));
+        return undefined;
+      case lf1.up.sleep(this.sn):
+        this.sleeps.push(SleepUp.parse(JSON.parse(payload.toString())));
+        return undefined;
+      case lf1.up.browse(this.sn):
+        this.browseResults.push(BrowseResult.parse(JSON.parse(payload.toString())));
         return undefined;
       default: {
         const address = parseTopic(topic);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { GatewayConfig } from '@lightfield/contract';
 import { vi } from 'vitest';
 import { type Gateway, startGateway } from '../gateway.ts';
+import type { LifeOptions } from '../life/options.ts';
 import { configOf, type DeviceInput, modbusDriver, register, SN } from './config.ts';
 import { silentLog } from './fake-bus.ts';
 import { FakePlatform } from './fake-platform.ts';
@@ -15,6 +16,8 @@ export class Rig {
   readonly platform = new FakePlatform(SN);
   readonly plc = new Plc();
   gateway: Gateway | undefined;
+  speed = 1;
+  life: LifeOptions = { upgradeHealthyMs: 100, supervised: true };
 
   static async build(): Promise<Rig> {
     const rig = new Rig();
@@ -31,8 +34,10 @@ export class Rig {
       data: this.folder,
       logLevel: 'silent',
       outboxBytes: 10 * 1024 * 1024,
-      clock: { speed: 1 },
+      clock: { speed: this.speed },
       reconnectMs: [50, 100] as const,
+      firmware: '0.1.0',
+      life: this.life,
     };
     this.gateway = await startGateway(options, silentLog);
   }

@@ -24,11 +24,18 @@ interface Watch {
 export class LiveMonitor implements LiveListener {
   readonly #send: SendLive;
   readonly #device: (id: string) => Device | undefined;
+  readonly #watched: (deviceId: string, isWatched: boolean) => void;
   readonly #watches = new Map<string, Watch>();
 
-  constructor({ send, device }: { send: SendLive; device: (id: string) => Device | undefined }) {
-    this.#send = send;
-    this.#device = device;
+  /** `watched` is told when somebody begins to watch a device, and when nobody does any more. */
+  constructor(deps: {
+    send: SendLive;
+    device: (id: string) => Device | undefined;
+    watched?: (deviceId: string, isWatched: boolean) => void;
+  }) {
+    this.#send = deps.send;
+    this.#device = deps.device;
+    this.#watched = deps.watched ?? (() => undefined);
   }
 
   /** `forMs` 0 ends it. What was asked for before is replaced. */
@@ -51,11 +58,17 @@ export class LiveMonitor implements LiveListener {
     watch.end = end;
     watch.intervalMs = intervalMs;
     this.#watches.set(deviceId, watch);
+    this.#watched(deviceId, true);
     const device = this.#device(deviceId);
     for (const variable of device?.variables ?? []) watch.changed.add(variable);
     // Whoever opens wants to see something now, however long the interval.
     watch.sentAt = -Infinity;
     this.#consider(deviceId, watch);
+  }
+
+  /** Somebody watches something. */
+  get watching(): boolean {
+    return this.#watches.size > 0;
   }
 
   isOpen(deviceId: string): boolean {
@@ -66,7 +79,7 @@ export class LiveMonitor implements LiveListener {
     const watch = this.#watches.get(deviceId);
     clearTimeout(watch?.timer);
     clearTimeout(watch?.end);
-    this.#watches.delete(deviceId);
+    if (this.#watches.delete(deviceId)) this.#watched(deviceId, false);
   }
 
   changed(device: Device, variable: Variable): void {

@@ -19,9 +19,10 @@ const PLAIN: Readonly<Record<FieldType, number>> = {
   double: DataType.Double,
 };
 
-/** Type of the scaled value: whatever a formula makes is a decimal number. */
+/** Type of the scaled value: whatever a formula makes is a decimal number; aggregates of 64-bit integers stay exact. */
 export function metricType({ dataType, kind, readFormula }: ConfigVariable): number {
-  const calculated = readFormula !== undefined || kind === 'intermediate' || kind === 'aggregate';
+  const isDecimalAggregate = kind === 'aggregate' && dataType !== 'int64';
+  const calculated = readFormula !== undefined || kind === 'intermediate' || isDecimalAggregate;
   return calculated && dataType !== 'string' && dataType !== 'bit' ? DataType.Double : PLAIN[dataType];
 }
 

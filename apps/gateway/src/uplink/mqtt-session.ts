@@ -52,6 +52,7 @@ export class MqttLink {
   #timer: NodeJS.Timeout | undefined;
   #attempts = 0;
   #stopped = false;
+  #paused = false;
 
   /** `nextBdSeq`: 0 to 255, one higher with every call, over restarts. */
   constructor(options: MqttOptions, handler: SessionHandler, nextBdSeq: () => number, log: Logger) {
@@ -110,13 +111,25 @@ export class MqttLink {
   }
 
   #reconnect(reason: string): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#paused) return;
     const [shortest, longest] = this.#options.reconnectMs ?? RECONNECT_MS;
     this.#attempts += 1;
     const latest = Math.max(shortest, Math.min(longest, this.#attempts * RECONNECT_STEP_MS));
     const waitMs = Math.round(shortest + Math.random() * (latest - shortest));
     this.#log.warn({ reason, waitMs }, 'no session with the platform');
     this.#timer = setTimeout(() => this.start(), waitMs);
+  }
+
+  /** Takes leave of the platform until `resume`. */
+  async pause(): Promise<void> {
+    this.#paused = true;
+    clearTimeout(this.#timer);
+    await this.#session?.leave().catch(() => undefined);
+  }
+  resume(): void {
+    if (!this.#paused || this.#stopped) return;
+    this.#paused = false;
+    if (!this.#client) this.start();
   }
 
   /** Takes leave of the platform, for good. */

@@ -1,26 +1,40 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import {
   Ack,
+  BrowseDown,
+  type BrowseResult,
   CommandDown,
+  ControlDown,
   type ConfigResult,
+  type GatewayConfig,
   type Hello,
   lf1,
   MonitorDown,
+  ScriptsDown,
+  type ScriptsUp,
+  SettingsDown,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
+  UploadDown,
+  type UploadResult,
 } from '@lightfield/contract';
 import { decodePayload, type Metric, parseTopic, REBIRTH, topics } from '@lightfield/sparkplug';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { CommandRunner } from '../commands/command-runner.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Device } from '../pipeline/device.ts';
 import type { Variable } from '../pipeline/variable.ts';
+import type { ScriptStream } from '../scripts/script-stream.ts';
 import type { Site, SiteChange } from '../provisioning/site.ts';
 import type { LiveMonitor } from './live-monitor.ts';
 import type { MqttSession, SessionHandler } from './mqtt-session.ts';
 import type { OutboxSender } from './outbox-sender.ts';
 import { SparkplugNode } from './sparkplug-node.ts';
+
+const packed = promisify(gzip);
 
 /** How long a session waits for the platform's STATE before it goes on without: not every broker has one. */
 const STATE_PATIENCE_MS = 2_000;
@@ -35,11 +49,27 @@ export interface UplinkDeps {
   sender: OutboxSender;
   live: LiveMonitor;
   commands: CommandRunner;
+  /** What is told to the gateway itself. */
+  life: {
+    take(command: ControlDown): Promise<void>;
+    takeSettings(settings: SettingsDown): Promise<void>;
+    /** The hello of a session was answered. */
+    greeted(): void;
+  };
   /** Takes a configuration; never rejects. */
   offer: (document: unknown) => Promise<ConfigResult>;
+  /** Lists what a device holds; never rejects. */
+  browse: (request: BrowseDown) => Promise<BrowseResult>;
+  /** Tells what scripts say. */
+  scripts: Pick<ScriptStream, 'open' | 'renewed'>;
+  /** The configuration that runs. */
+  running: () => GatewayConfig | undefined;
   clock: Clock;
   log: Logger;
 }
+
+/** On one topic: for a variable, or for the gateway itself. */
+const AnyCommand = z.union([ControlDown, CommandDown]);
 
 /** What this gateway says to the platform, and what it does when the platform speaks. */
 export class Uplink implements SessionHandler {
@@ -65,6 +95,7 @@ export class Uplink implements SessionHandler {
 
   opened(session: MqttSession): void {
     this.#session = session;
+    this.#deps.scripts.renewed();
     this.#platformAway = false;
     this.#stateTime = 0;
     this.#listen(session).catch((error: unknown) => {
@@ -131,9 +162,20 @@ export class Uplink implements SessionHandler {
     }
   }
 
+  /** Says something in the session that was greeted; rejects without one. */
+  async say(topic: string, payload: string): Promise<void> {
+    if (!this.#session || !this.#greeted) throw new Error('no session with the platform');
+    await this.#session.publish(topic, payload, 1);
+  }
+
   /** Hands live values to the network; without a session there is nobody to tell. */
   async sendLive(device: Device, variables: readonly Variable[]): Promise<void> {
     await this.#node?.deviceData(device, variables);
+  }
+
+  /** What scripts say: nothing is kept for a platform that is away, it asks again. */
+  sendScripts(message: ScriptsUp): void {
+    this.#session?.publish(lf1.up.scripts(this.#deps.sn), JSON.stringify(message), 1).catch(() => undefined);
   }
 
   message(topic: string, payload: Buffer): void {
@@ -142,11 +184,25 @@ export class Uplink implements SessionHandler {
       case lf1.down.ack(sn):
         return this.#understood(Ack, payload, (ack) => this.#acknowledged(ack));
       case lf1.down.command(sn):
-        return this.#understood(CommandDown, payload, (command) => this.#background(this.#deps.commands.take(command)));
+        return this.#understood(AnyCommand, payload, (command) =>
+          this.#background('variableId' in command ? this.#deps.commands.take(command) : this.#deps.life.take(command)),
+        );
+      case lf1.down.settings(sn):
+        return this.#understood(SettingsDown, payload, (settings) =>
+          this.#background(this.#deps.life.takeSettings(settings)),
+        );
       case lf1.down.monitor(sn):
         return this.#understood(MonitorDown, payload, ({ deviceId, intervalMs, forMs }) =>
           this.#deps.live.open(deviceId, intervalMs, forMs),
         );
+      case lf1.down.browse(sn):
+        return this.#understood(BrowseDown, payload, (request) => this.#background(this.#browse(request)));
+      case lf1.down.scripts(sn):
+        return this.#understood(ScriptsDown, payload, ({ deviceId, forMs }) =>
+          this.#deps.scripts.open(deviceId, forMs),
+        );
+      case lf1.down.upload(sn):
+        return this.#understood(UploadDown, payload, ({ uuid }) => this.#background(this.#upload(uuid)));
       case lf1.down.config(sn):
         return this.#configure(payload);
       case topics.state(SPARKPLUG_HOST):
@@ -189,6 +245,7 @@ export class Uplink implements SessionHandler {
     this.#greeted = true;
     clearTimeout(this.#timer);
     sender.start(through, (payload) => session.publish(lf1.up.batch(sn), payload, 1));
+    this.#deps.life.greeted();
   }
 
   #configure(payload: Buffer): void {
@@ -199,6 +256,18 @@ export class Uplink implements SessionHandler {
       offer(document).then((result) => this.#session?.publish(lf1.up.config(sn), JSON.stringify(result), 1)),
     );
     return undefined;
+  }
+
+  async #browse(request: BrowseDown): Promise<void> {
+    const result = await this.#deps.browse(request);
+    await this.#session?.publish(lf1.up.browse(this.#deps.sn), JSON.stringify(result), 1);
+  }
+
+  async #upload(uuid: string): Promise<void> {
+    const running = this.#deps.running();
+    const config = running ? (await packed(JSON.stringify(running))).toString('base64') : null;
+    const result: UploadResult = { v: 1, uuid, config };
+    await this.#session?.publish(lf1.up.upload(this.#deps.sn), JSON.stringify(result), 1);
   }
 
   #state(payload: Buffer): void {

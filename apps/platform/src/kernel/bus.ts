@@ -15,11 +15,13 @@ export interface Events {
     loop: number;
   };
   /** A command moved on or ended. */
-  command: { accountId: string | null; deviceId: string | null; state: CommandState };
+  command: { accountId: string | null; gatewayId: string; deviceId: string | null; state: CommandState };
   /** Drivers, variables, alarms, reports or titles of a device (or which devices there are) changed; its gateway too, if it has one. */
   configChanged: { deviceId: string; gatewayId: string | null };
   /** The gateway was added, deleted or got other credentials: sessions opened with the old ones end. */
   gatewayChanged: { gatewayId: string };
+  /** A gateway has told where it stands: devices that take their position from it move along. */
+  gatewayPosition: { gatewayId: string; lng: number; lat: number; at: number };
   /** A message was written for an account. */
   message: { accountId: string; message: Message };
   /** The same message was written for many accounts (a notice): its id by account. Their numbers of unread messages have changed. */

@@ -1,13 +1,16 @@
-import type { AccountKind, PermissionCode } from '@lightfield/contract';
+import type { AccountKind, PermissionCode, ShareAuth } from '@lightfield/contract';
 
 /** Who asks, as the kernel found out from the session. Rules get nothing else of the request. */
 export interface Caller {
+  /** Of a visitor: the id of his visit, which is no account's. */
   readonly accountId: string;
   readonly loginName: string;
+  /** Of a visitor: the organisation of the device. He is none of its members. */
   readonly orgId: string;
   /** Department of an internal account. */
   readonly deptId: string | null;
-  readonly kind: AccountKind;
+  /** `share`: somebody without an account who came by a share link; only calls that are marked for it see one. */
+  readonly kind: AccountKind | 'share';
   readonly roleType: 'admin' | 'operation';
   /**
    * `all`: every device of the organisation (and, for the operation centre, of all); `dept`: those of the own department and
@@ -17,6 +20,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<PermissionCode>;
   /** Hash of the session token, hex: sockets and logs name the session by it. */
   readonly sessionId: string;
+  /** Of a visitor: the one device he reaches, and what the share opens of it. */
+  readonly visit?: { readonly deviceId: string; readonly auth: readonly ShareAuth[] };
   readonly ip: string;
   readonly lang: 'zh' | 'en';
 }

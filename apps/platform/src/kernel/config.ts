@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
 import { LOG_LEVELS } from './log.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
@@ -67,6 +68,7 @@ const Settings = z.object({
   LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
   ...NOTIFY_SETTINGS,
   ...LICENCE_SETTINGS,
+  ...FIRMWARE_SETTINGS,
   ...SOCIAL_SETTINGS,
 });
 
@@ -93,6 +95,8 @@ export interface Config {
   readonly notify: NotifyConfig;
   /** Licences are checked against it; `undefined`: none can be imported. */
   readonly licenceKey: LicenceKey | undefined;
+  /** Firmware is checked against it; `undefined`: none can be uploaded. */
+  readonly firmwareKey: FirmwareKey | undefined;
   readonly social: SocialConfig;
 }
 
@@ -133,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     checkAnswers: settings.LF_CHECK_ANSWERS,
     notify: notifyConfig(settings),
     licenceKey: licenceKey(settings),
+    firmwareKey: firmwareKey(settings),
     social: socialConfig(settings),
   };
 }
@@ -143,7 +148,9 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|SOCIAL|PUBLIC)_/.test(name);
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
+    name,
+  );
 
 /** The table that `--help` prints. */
 export function configHelp(): string {

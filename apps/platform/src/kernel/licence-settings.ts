@@ -21,11 +21,15 @@ export const LICENCE_SETTINGS = {
     ),
 };
 
-export function licenceKey({ LF_LICENCE_KEY: text }: { LF_LICENCE_KEY?: string | undefined }): LicenceKey | undefined {
+export const licenceKey = ({ LF_LICENCE_KEY: text }: { LF_LICENCE_KEY?: string | undefined }) =>
+  publicKey('LF_LICENCE_KEY', text);
+
+/** An Ed25519 key out of a setting; `undefined`: it is not set. */
+export function publicKey(setting: string, text: string | undefined): LicenceKey | undefined {
   if (text === undefined) return undefined;
   const key = readKey(text.trim());
   if (key?.asymmetricKeyType !== 'ed25519')
-    throw new StartError('LF_LICENCE_KEY: must be a file with an Ed25519 public key (PEM), or its base64 text');
+    throw new StartError(`${setting}: must be a file with an Ed25519 public key (PEM), or its base64 text`);
   const der = key.export({ format: 'der', type: 'spki' });
   return { key, fingerprint: createHash('sha256').update(der).digest('hex').slice(0, FINGERPRINT_DIGITS) };
 }

@@ -38,6 +38,7 @@ function operation(call: Call): Json {
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
     ...(permission && { description: `Needs the permission ${permission} (${permissionLabel(permission, 'en')}).` }),
+    ...(call.share && { 'x-share': true }),
     security: call.access === 'public' ? [] : [{ session: [] }],
     ...(call.method === 'GET' ? { parameters: parameters(body) } : { requestBody: requestBody(call, body) }),
     responses: call.binary ? PICTURE : { '200': envelope(call) },

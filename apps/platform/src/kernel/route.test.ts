@@ -228,6 +228,15 @@ describe('the start', () => {
     for (const access of [undefined, 'no_such_permission'])
       await expect(start((routes) => routes.on({ ...echo, access } as never, () => ({})))).rejects.toThrow(echo.path);
   });
+  it('stops when a call is for visitors of share links that is open to everybody, or no plain call', async () => {
+    for (const wrong of [
+      { ...open, share: true },
+      { ...echo, share: true },
+      { ...write, share: true, bodyBytes: 9 },
+    ])
+      await expect(start((routes) => routes.on(wrong as never, () => ({})))).rejects.toThrow(/public|visitors/);
+    await start((routes) => routes.on({ ...write, share: true }, () => ({})));
+  });
   it('stops when a public call is registered as one with a session, and the other way round', async () => {
     await expect(start((routes) => routes.on(open, () => ({ who: '' })))).rejects.toThrow('onPublic');
     await expect(start((routes) => routes.onPublic(monitorCalls.open, () => ({ openUntil: 1 })))).rejects.toThrow(

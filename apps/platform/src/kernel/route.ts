@@ -5,6 +5,7 @@ import {
   accountErrors,
   commonErrors,
   missingPermission,
+  shareErrors,
 } from '@lightfield/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -17,9 +18,11 @@ import type { Rate, RateLimiter } from './rate-limit.ts';
 import type { EntityReach } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+import type { ShareVisits } from './share-visits.ts';
 import { drain } from './upload/drain.ts';
 import { readUpload } from './upload/read-upload.ts';
 import { type Picture, refuseWithStatus, replyWithImage } from './upload/serve.ts';
+import { type Asking, VISITOR_RATE, whoAsks } from './who-asks.ts';
 
 /** What a rule may know of the request beside its body and caller. Most rules need none of it. */
 export interface CallContext {
@@ -81,6 +84,8 @@ export interface Routes {
 export interface RoutesOptions {
   app: FastifyInstance;
   sessions: Sessions;
+  /** Absent: nobody comes by share links. */
+  visits?: Pick<ShareVisits, 'find'>;
   reach: EntityReach;
   limiter: RateLimiter;
   log: Log;
@@ -102,15 +107,23 @@ export function createRoutes(options: RoutesOptions): Routes {
     app.route({
       method: call.method,
       url: routePattern(call.path),
+      ...(call.bodyBytes && {
+        bodyLimit: call.bodyBytes,
+        // Before a byte of it is read: a large body is taken from people who are logged in only.
+        onRequest: async (request: FastifyRequest) => {
+          const session = await sessions.find(request.cookies[SESSION_COOKIE]);
+          if (typeof session !== 'object') throw accountErrors.notLoggedIn();
+        },
+      }),
       handler: async (request, reply) => {
         const context = contextOf(request, reply, options);
         try {
           if (request.isMultipart() && !call.upload) throw commonErrors.unsupportedRequest();
-          const session = await sessions.find(request.cookies[SESSION_COOKIE]);
-          const caller = typeof session === 'object' ? { ...session, ip: context.ip, lang: context.lang } : undefined;
-          const key = `${call.path} ${caller?.accountId ?? context.ip}`;
-          if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
-          authorise(call, caller, typeof session === 'string' ? session : undefined);
+          const asking = await whoAsks(call, request, { ip: context.ip, lang: context.lang }, options);
+          const { caller } = asking;
+          limit(limiter, call, caller?.accountId ?? context.ip, rate);
+          if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
+          authorise(call, asking);
           const body = parseBody(call.body, await rawBody(call, request), context.lang);
           if (caller) await checkScope(call, body, caller, reach);
           const answer = await handle(body as never, caller, context);
@@ -159,6 +172,14 @@ function declarationProblem(call: Call): string | undefined {
   if (call.binary && call.method !== 'GET') return 'answers a picture but is no GET';
   if (call.binary && call.access === 'public') return 'answers a picture to whoever asks';
   if (call.upload && call.method !== 'POST') return 'takes a file but is no POST';
+  if (call.bodyBytes && call.access === 'public') return 'takes a large body from whoever sends one';
+  return call.share ? visitorProblem(call) : undefined;
+}
+
+/** What visitors of share links may call is checked by what it names, and costs little. */
+function visitorProblem(call: Call): string | undefined {
+  if (call.access === 'public' || call.scope === 'none') return 'is for visitors of share links, and open to everybody';
+  if (call.upload || call.bodyBytes || call.binary) return 'is for visitors of share links, and no plain call';
   return undefined;
 }
 
@@ -187,14 +208,17 @@ function rawBody(call: Call, request: FastifyRequest): unknown {
   return call.method === 'GET' ? request.query : (request.body ?? {});
 }
 
-function authorise(call: Call, caller: Caller | undefined, ended: 'expired' | 'lockLost' | undefined): void {
-  const { access } = call;
+function limit(limiter: RateLimiter, what: Call | 'visit', who: string, rate: Rate | undefined): void {
+  const key = `${what === 'visit' ? what : what.path} ${who}`;
+  if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
+}
+
+function authorise({ access, share }: Call, { caller, refusal }: Asking): void {
   if (access === 'public') return;
-  if (!caller) {
-    if (ended === 'lockLost') throw accountErrors.dongleFailed();
-    throw ended === 'expired' ? accountErrors.loginTimeout() : accountErrors.notLoggedIn();
-  }
-  if (access !== 'session' && !caller.permissions.has(access)) throw missingPermission(access);
+  // Looked at here once more: a call that is not marked sees no visitor, whatever came before.
+  if (!caller || (caller.kind === 'share' && !share)) throw refusal ?? accountErrors.notLoggedIn();
+  if (access === 'session' || caller.permissions.has(access)) return;
+  throw caller.kind === 'share' ? shareErrors.shareNotPermitted() : missingPermission(access);
 }
 
 async function checkScope(call: Call, body: unknown, caller: Caller, reach: EntityReach): Promise<void> {

@@ -29,7 +29,7 @@ const NONCE_BYTES = RANDOM_BYTES + TIME_BYTES + MAC_BYTES;
 const DER_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
 
 /** Name of the field that is sealed: a text sealed for one cannot be sent as another. */
-export type SealedField = 'loginname' | 'password' | 'oldPassword';
+export type SealedField = 'loginname' | 'password' | 'oldPassword' | 'wifiPassword';
 
 interface ServerKey {
   privateKey: KeyObject;

@@ -118,6 +118,18 @@ describe('a token', () => {
     expect(await connectWith(tokens.issue('test', caller(), null).token, cookie)).toMatchObject({ code: 4401 });
   });
 
+  it('of a visitor works with the cookie of his link, or without one, but with no other', async () => {
+    const cookie = 'C'.repeat(43);
+    const sessionId = createHash('sha256').update(cookie).digest('hex');
+    const visitor = aCaller({ kind: 'share', sessionId, visit: { deviceId: randomUUID(), auth: [] } });
+    const connectWith = (value: string) =>
+      connect(PREFIX + tokens.issue('test', visitor, null).token, { cookie: value });
+    const another = `lf_share_22=${'D'.repeat(43)}`;
+    for (const value of ['langs=en', `lf_share_11=${cookie}`, `${another}; lf_share_11=${cookie}; lf_session=x`])
+      expect(await connectWith(value)).toMatchObject({ first: 'welcome' });
+    expect(await connectWith(another)).toMatchObject({ code: 4401 });
+  });
+
   it('cannot be hoarded', () => {
     const me = caller();
     for (let n = 0; n < 50; n += 1) tokens.issue('test', me, null);

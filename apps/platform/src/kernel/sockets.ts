@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
+import { shareSessionsIn } from './share-visits.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 import type { SocketGrant, SocketTokens } from './socket-tokens.ts';
 
@@ -153,6 +154,10 @@ function hostOf(request: IncomingMessage, trustProxy: TrustedProxy): string {
 
 /** A browser sends its cookie along: then it must be the session the token was given to. Other programs send none. */
 function sameSession(request: IncomingMessage, grant: SocketGrant<unknown>): boolean {
+  if (grant.caller.kind === 'share') {
+    const visits = shareSessionsIn(request.headers.cookie);
+    return visits.length === 0 || visits.includes(grant.caller.sessionId);
+  }
   const token = sessionTokenIn(request.headers.cookie);
   return token === undefined || createHash('sha256').update(token).digest('hex') === grant.caller.sessionId;
 }

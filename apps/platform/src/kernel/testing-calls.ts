@@ -22,6 +22,7 @@ import type { EntityReach } from './reach.ts';
 import { type Routes, createRoutes } from './route.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { SessionCaller, Sessions } from './sessions.ts';
+import type { ShareVisits } from './share-visits.ts';
 
 /** An administrator of an enterprise with every permission, unless told otherwise. */
 export const aCaller = (fields: Partial<Caller> = {}): Caller => ({
@@ -69,6 +70,8 @@ export interface TestCallsOptions {
   /** Other kinds that ids name. Default: everything is reached. */
   reach?: Partial<EntityReach>;
   clock?: Clock;
+  /** Visitors of share links. Default: there are none. */
+  visits?: Pick<ShareVisits, 'find'>;
   /** Real sessions in place of the handed-over caller. */
   sessions?: Sessions;
 }
@@ -81,6 +84,8 @@ const everything: EntityReach = {
   org: reached,
   dept: reached,
   role: reached,
+  template: reached,
+  group: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>
@@ -112,6 +117,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
   const routes = createRoutes({
     app,
     sessions: options.sessions ?? handedOver,
+    ...(options.visits && { visits: options.visits }),
     reach: { ...everything, ...options.reach, ...(options.scope && { device: allReadable(options.scope) }) },
     limiter: createRateLimiter(options.clock ?? { now: () => Date.now() }),
     log: silentLog,

@@ -21,6 +21,12 @@ import {
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { sealField } from '../kernel/testing-seal.ts';
+import { CONFIGURATION } from './configuration-changes.testing.ts';
+import { GROUPS } from './changes-groups.testing.ts';
+import { CATALOGUE } from './changes-catalogue.testing.ts';
+import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
+import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
+import { shareSteps } from './changes-share.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -58,8 +64,7 @@ const made =
 const madeId = (call: Call) => (kitchen: Kitchen) => ({ id: made(call)(kitchen) });
 const idsOf = (kitchen: Kitchen) =>
   kitchen.world.ids as Record<'org' | 'external' | 'dept' | 'role' | 'device' | 'account', string>;
-const asCo = { as: (kitchen: Kitchen) => kitchen.world.co.cookie };
-const nobody = { as: () => '' };
+const [asCo, nobody] = [{ as: (kitchen: Kitchen) => kitchen.world.co.cookie }, { as: () => '' }];
 
 async function sealedFor(kitchen: Kitchen, texts: Record<string, string>): Promise<Record<string, string>> {
   const { publicKey = '', nonce = '' } = await kitchen.ask(accountCalls.random, {}, '');
@@ -238,6 +243,8 @@ const DEVICES: readonly Step[] = [
   ),
   step(deviceCalls.setFollow, own('device'), asCo),
   step(deviceCalls.cancelFollow, own('device'), asCo),
+  ...shareSteps(sealedFor),
+  ...GROUPS,
   step(alarmCalls.confirm, async ({ db, world }) => {
     await db.query('update alarm_event set recovered_at = now() where id = $1', [world.ids['alarm']]);
     return { alarmId: world.ids['alarm'] ?? '' };
@@ -298,6 +305,7 @@ const SYSTEM: readonly Step[] = [
   step(noticeCalls.delete, madeId(noticeCalls.add)),
   step(accountCalls.feedbackAdd, () => ({ content: '希望曲线可以打印出来，谢谢。' }), asCo),
   step(feedbackCalls.settle, (kitchen) => ({ ...madeId(accountCalls.feedbackAdd)(kitchen), reply: '已安排' })),
+  ...gatewayLifeSteps(),
   step(licenceCalls.import, () => ({}), { file: licenceFile }),
   step(licenceCalls.remove, () => ({})),
   step(partnerCalls.add, (kitchen) => ({ sys: 'erp', name: 'ERP', orgId: idsOf(kitchen).org })),
@@ -409,7 +417,10 @@ export const STEPS: readonly Step[] = [
   ...onKind('co', (kitchen) => idsOf(kitchen).org),
   ...onKind('int', (kitchen) => idsOf(kitchen).org),
   ...onKind('ext', (kitchen) => idsOf(kitchen).external),
+  ...CONFIGURATION,
+  ...DEVICE_SYNC,
   ...DEVICES,
+  ...CATALOGUE,
   ...SYSTEM,
   ...OWN,
 ];

@@ -9,9 +9,14 @@ import { createLive } from '../engines/live/live.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
+import { createGatewayBrowse } from '../features/gateway/gateway-browse.ts';
+import { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
+import { createGatewayLink } from '../features/gateway-life/gateway-link.ts';
+import { createGatewayLinkRepository } from '../features/gateway-life/gateway-link.repository.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
+import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type KernelParts } from './kernel-parts.ts';
@@ -26,17 +31,8 @@ interface Ports {
  * Puts the hot paths together and starts them in the order in which they need each other. Gateways get in last, by
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
-export async function startEngines({
-  db,
-  bus,
-  clock,
-  log,
-  metrics,
-  config,
-  closers,
-  gateways,
-  operations,
-}: KernelParts & Ports) {
+export async function startEngines(parts: KernelParts & Ports) {
+  const { db, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 
@@ -82,6 +78,8 @@ export async function startEngines({
   });
   closers.add('monitoring', () => monitoring.stop());
 
+  const scriptLogs = createScriptLogs({ downlink: broker, clock });
+
   const commands = createCommands({
     ...shared,
     log: part('commands'),
@@ -90,14 +88,18 @@ export async function startEngines({
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });
+  const documents = createGatewayConfigRepository(db);
+  const uploads = createGatewayUpload({ configs: documents, downlink: broker });
+  const browsing = createGatewayBrowse(broker);
   const configs = createGatewayConfig({
-    configs: createGatewayConfigRepository(db),
+    configs: documents,
     downlink: broker,
     endSync: (gatewayId, result) => commands.endSync(gatewayId, result),
   });
   await commands.run();
   closers.add('commands', () => commands.stop());
 
+  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db), downlink: broker });
   const edge = createEdge({
     ...shared,
     log: part('edge'),
@@ -113,8 +115,12 @@ export async function startEngines({
     live,
     parts: { record: history.part, alarm: alarms.part, reply: commands.part },
     foreign: edge,
-    configFor: (gatewayId) => configs.configFor(gatewayId),
+    configFor: (gatewayId, running) => configs.configFor(gatewayId, running),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
+    scripts: (from, document) => scriptLogs.take(from, document),
+    uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
+    browsed: (gatewayId, result) => browsing.take(gatewayId, result),
+    gatewayStatus: (gateway, status) => gatewayLink.took(gateway, status),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
@@ -134,6 +140,11 @@ export async function startEngines({
     live,
     commands,
     monitoring,
+    scriptLogs,
+    uploads,
+    browsing,
+    gatewayLink,
+    isConnected: (gatewayId: string) => broker.isConnected(gatewayId),
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {

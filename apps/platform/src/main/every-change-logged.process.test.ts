@@ -34,6 +34,7 @@ beforeAll(async () => {
       LF_DATA: path.join(folder, 'data'),
       LF_ADMIN_PASSWORD: PASSWORD,
       LF_LICENCE_KEY: keyFile,
+      LF_FIRMWARE_KEY: keyFile,
       LF_CHECK_ANSWERS: 'true',
     }),
     silentLog,
@@ -103,6 +104,6 @@ it.each(STEPS.map((step) => [step.call.path, step] as const))('%s writes an entr
   for (const { action, who, object_id, old_value, new_value } of entries) {
     expect(Object.keys(OPERATIONS)).toContain(action);
     expect([who, object_id]).not.toContain('');
-    expect(`${old_value}${new_value}`).not.toMatch(/Plant_2026ok|Other_2026ok|Neu_2026abc|argon2/);
+    expect(`${old_value}${new_value}`).not.toMatch(/Plant_2026ok|Other_2026ok|Neu_2026abc|pump2026|argon2/);
   }
 });

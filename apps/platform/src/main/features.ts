@@ -6,6 +6,7 @@ import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../features/alarm/alarm.routes.ts';
 import { createAlarmService } from '../features/alarm/alarm.service.ts';
 import { createDeviceListRepository } from '../features/device/device-list.repository.ts';
+import { createDeviceMapRepository } from '../features/device/device-map.repository.ts';
 import { createDeviceRepository } from '../features/device/device.repository.ts';
 import { deviceRoutes } from '../features/device/device.routes.ts';
 import { createDeviceService } from '../features/device/device.service.ts';
@@ -13,6 +14,7 @@ import { createApprovalRepository } from '../features/gateway/approval.repositor
 import { createApprovalService } from '../features/gateway/approval.service.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
 import { createGatewayService } from '../features/gateway/gateway.service.ts';
+import { createHardwareRepository } from '../features/hardware/hardware.repository.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
 import { createHistoryService } from '../features/history/history.service.ts';
@@ -31,7 +33,14 @@ import type { EntityReach } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
+import { startConfiguration } from './configuration.ts';
+import { startDeviceManagement } from './device-manage.ts';
+import { startCatalogue } from './catalogue.ts';
+import { startDeviceSync } from './device-sync.ts';
+import { startDriverBrowse } from './driver-browse.ts';
+import { startGatewayLife } from './gateway-life.ts';
 import { startGrants } from './grants.ts';
+import { startGroups } from './groups.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
 import { startLiveReview } from './live-review.ts';
@@ -40,11 +49,14 @@ import { startOrganisations } from './organisations.ts';
 import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
+import { startShares } from './shares.ts';
+import { startScripts } from './scripts.ts';
 import { startSystem } from './system.ts';
+import { startTracks } from './tracks.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
-  const { config, app, sessions, limiter, log, scope } = parts;
+  const { config, app, sessions, visits, limiter, log, scope } = parts;
   const { secureCookie, checkAnswers } = config;
   const orgs = createOrgReach(parts.db);
   const reach: EntityReach = {
@@ -52,7 +64,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     device: (caller, ids) => scope.mayReadAll(caller, ids),
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
   };
-  const routes = createRoutes({ app, sessions, reach, limiter, log, secureCookie, checkAnswers });
+  const routes = createRoutes({ app, sessions, visits, reach, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });
   const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
@@ -75,10 +87,19 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startSecurity(shared);
   startRegistration(shared);
   startSystem(shared);
+  startScripts(shared);
+  startDriverBrowse(shared);
   await startMessages(shared);
   startDevices(shared);
+  startGroups(shared);
+  startTracks(shared);
   startMonitoring(shared);
   startGateways(shared);
+  startShares(shared);
+  startDeviceManagement(shared);
+  startCatalogue(shared);
+  await startDeviceSync(shared, startConfiguration(shared));
+  startGatewayLife(shared);
   routes.assertComplete(ALL_CALLS);
 }
 
@@ -97,7 +118,8 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
   const alarmCounts = (deviceId: string) => alarms.counts(deviceId);
   const lists = createDeviceListRepository(db, scope);
   const devices = createDeviceRepository(db, scope);
-  deviceRoutes(routes, createDeviceService({ devices, lists, scope, operations, alarmCounts }));
+  const map = createDeviceMapRepository(db, scope);
+  deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
   const alarmRows = createAlarmRepository(db, scope);
   alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
   historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
@@ -137,7 +159,9 @@ function startMonitoring({
 }
 
 function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, quota, routes }: Shared): void {
-  const service = createGatewayService({ db, gateways, reach: scope, bus, operations, mqttAddress, commands, quota });
+  const factory = createHardwareRepository(db);
+  const parts = { db, gateways, reach: scope, bus, operations, mqttAddress, commands, quota, factory };
+  const service = createGatewayService(parts);
   const approvals = createApprovalRepository(db, scope);
   gatewayRoutes(routes, service, createApprovalService({ db, approvals, bus, operations, quota }));
 }

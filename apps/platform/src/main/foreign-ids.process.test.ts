@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ALL_CALLS, type Call, Envelope, PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
+import { ALL_CALLS, type Call, Envelope, PERMISSION_CODES, SHARE_HEADER, isCentreOnly } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
 import { fieldsOf, idFieldsOf, kindOfField, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { type Person, type World, addPerson, addRole, addWorld } from './world.testing.ts';
+import { type Person, type World, addPerson, addRole, addWorld, shareDevice, visitOf } from './world.testing.ts';
 
 /**
  * Every call of the contract, asked by every kind of account with ids of its own, of another enterprise and of nothing at
@@ -23,6 +23,8 @@ let platform: Platform;
 let mine: World;
 let theirs: World;
 let centreId: string;
+/** Of a device of the own enterprise, open for everything a share can open. */
+let link: string;
 /** Of the operation centre, with everything there is. */
 let chief: Person;
 const lacking: Partial<Record<'op' | 'co' | 'int' | 'ext', Person>> = {};
@@ -47,6 +49,7 @@ beforeAll(async () => {
   mine = await addWorld(test.db, centreId, 'jia');
   theirs = await addWorld(test.db, centreId, 'yi_secret');
   await addPeopleWithout();
+  link = await shareDevice(test.db, mine.ids['device'] ?? '');
 });
 afterAll(async () => {
   await platform.stop();
@@ -66,8 +69,12 @@ async function addPeopleWithout(): Promise<void> {
   }
 }
 
-async function ask(call: Call, body: Record<string, unknown>, cookie: string): Promise<Envelope> {
-  const headers = { cookie, ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }) };
+async function ask(call: Call, body: Record<string, unknown>, cookie: string, shared = ''): Promise<Envelope> {
+  const headers = {
+    cookie,
+    ...(shared && { [SHARE_HEADER]: shared }),
+    ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }),
+  };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
     query.set(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -158,6 +165,59 @@ describe('lists', () => {
         const body = { ...plausible(call, mine.ids), pageSize: 200 };
         expect(JSON.stringify(await ask(call, body, person.cookie))).not.toContain(theirs.mark);
       }
+    },
+  );
+});
+
+describe('a visitor of a share link', () => {
+  const forVisitors = inside.filter(({ share }) => share);
+  const everything = () => ({ ...theirs.ids, ...mine.ids });
+  it.each(rows(inside.filter(({ share }) => !share)))(
+    'is nobody to %s, with the account of a boss beside him',
+    async (_path, call) => {
+      const visit = await visitOf(test.db, link);
+      for (const cookie of [visit, `${visit}; ${chief.cookie}`]) {
+        const { code } = await ask(call, plausible(call, mine.ids), cookie, link);
+        expect(code).toBe(call.binary ? 401 : NOT_LOGGED_IN);
+      }
+    },
+  );
+
+  it.each(rows(inside))('without naming his link is nobody to %s', async (_path, call) => {
+    const { code } = await ask(call, plausible(call, mine.ids), await visitOf(test.db, link));
+    expect(code).toBe(call.binary ? 401 : NOT_LOGGED_IN);
+  });
+
+  it.each(rows(forVisitors.filter((call) => idFieldsOf(call).length > 0)))(
+    '%s answers him of every id but his device’s as of one that does not exist',
+    async (_path, call) => {
+      for (const field of idFieldsOf(call)) {
+        const cookie = await visitOf(test.db, link);
+        const own = plausible(call, mine.ids);
+        const nothing = randomUUID();
+        const expected = blind(await ask(call, { ...own, [field]: nothing }, cookie, link), nothing);
+        // Of the own enterprise too: whatever belongs to the device itself may be answered, everything else may not.
+        const ofDevice = ['device', 'variable', 'report', 'alarm', 'rule', 'group', 'gateway', 'org'].map(
+          (kind) => mine.ids[kind],
+        );
+        for (const id of new Set([...Object.values(theirs.ids), ...Object.values(mine.ids)])) {
+          if (ofDevice.includes(id)) continue;
+          const answer = await ask(call, { ...own, [field]: id }, cookie, link);
+          if (answer.code === TOO_FREQUENT) break;
+          const seen = blind(answer, id);
+          expect({ field, id, seen }).toEqual({ field, id, seen: expected });
+          expect(seen).not.toContain(theirs.mark);
+        }
+      }
+    },
+  );
+
+  it.each(rows(forVisitors))(
+    '%s can be asked, and tells him nothing of another enterprise or device',
+    async (_path, call) => {
+      const answer = await ask(call, plausible(call, everything()), await visitOf(test.db, link), link);
+      expect([NOT_LOGGED_IN, PARAMETER, NO_ACCESS, 2507]).not.toContain(answer.code);
+      expect(JSON.stringify(answer)).not.toContain(theirs.mark);
     },
   );
 });

@@ -7,6 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { RateLimiter } from '../kernel/rate-limit.ts';
 import type { Sessions } from '../kernel/sessions.ts';
+import type { ShareVisits } from '../kernel/share-visits.ts';
 import type { SocketTokens } from '../kernel/socket-tokens.ts';
 import type { Sockets } from '../kernel/sockets.ts';
 import type { Closers } from './closers.ts';
@@ -24,6 +25,7 @@ export interface KernelParts {
   db: Db;
   app: FastifyInstance;
   sessions: Sessions;
+  visits: ShareVisits;
   tokens: SocketTokens;
   sockets: Sockets;
   limiter: RateLimiter;

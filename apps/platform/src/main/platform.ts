@@ -17,6 +17,7 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
 import { createRateLimiter } from '../kernel/rate-limit.ts';
 import { createSessions } from '../kernel/sessions.ts';
+import { createShareVisits } from '../kernel/share-visits.ts';
 import { createSocketTokens } from '../kernel/socket-tokens.ts';
 import { createSockets } from '../kernel/sockets.ts';
 import { serveWeb } from '../kernel/static-files.ts';
@@ -67,11 +68,13 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     tileOrigin: config.mapTiles ? new URL(config.mapTiles).origin : undefined,
   });
   const sessions = createSessions({ db, clock, bus, log });
+  const visits = createShareVisits({ db, clock, bus });
   const tokens = createSocketTokens(clock);
   const sockets = createSockets({
     server: app.server,
     tokens,
-    sessions,
+    // Of people who are logged in, and of visitors of share links.
+    sessions: { isAlive: async (id) => (await sessions.isAlive(id)) || visits.isAlive(id) },
     bus,
     log,
     metrics,
@@ -79,7 +82,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   });
 
   const limiter = createRateLimiter(clock);
-  const kernel = { config, clock, log, metrics, bus, db, app, sessions, tokens, sockets, limiter, closers };
+  const kernel = { config, clock, log, metrics, bus, db, app, sessions, visits, tokens, sockets, limiter, closers };
   const scope = createDeviceScope(db);
   const operations = createLogService({ entries: createLogRepository(db), clock });
   const gateways = createGatewayRepository(db, scope);

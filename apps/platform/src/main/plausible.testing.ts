@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type Entity, PERMISSION_CODES } from '@lightfield/contract';
+import { type Call, DEFAULT_GATEWAY_MODEL, type Entity, PERMISSION_CODES } from '@lightfield/contract';
 import { z } from 'zod';
 
 interface Field {
@@ -24,7 +24,10 @@ export function fieldsOf(call: Call): Fields {
 /** Fields that hold an id, or a comma list of them. */
 export const idFieldsOf = (call: Call): string[] =>
   Object.entries(fieldsOf(call).all)
-    .filter(([, field]) => JSON.stringify(field).includes('"format":"uuid"'))
+    // A structure that has ids somewhere inside is none itself.
+    .filter(
+      ([, field]) => /"format":"uuid"/.test(JSON.stringify(field)) && !JSON.stringify(field).includes('"properties"'),
+    )
     .map(([name]) => name);
 
 /** What stands in fields whose schema alone does not say what could. */
@@ -39,14 +42,34 @@ const KNOWN: Record<string, unknown> = {
   email: 'a@example.com',
   smsCode: '123456',
   sn: '123456789012',
+  from: () => Date.now() - 3_600_000,
+  to: () => Date.now(),
   startTime: () => Date.now() - 3_600_000,
   endTime: () => Date.now(),
   expiresAt: () => Date.now() + 3_600_000,
+  settings: {},
   content: '十个字以上的一段话，用来测试。',
   permissions: PERMISSION_CODES[0],
   audience: 'co',
+  lines: [{ sn: '123456789012', code: '123456', name: '网关', modelId: DEFAULT_GATEWAY_MODEL }],
   sys: 'erp_1',
   value: 1,
+  // An edit that changes nothing: its schema names ids, but deep inside.
+  changes: {},
+  file: {
+    lightfield: 'device',
+    v: 1,
+    name: 'x',
+    series: '',
+    model: '',
+    exportedAt: 1,
+    items: { drivers: [], variables: [], alarms: [], reports: [], scripts: [] },
+  },
+};
+
+/** Where a field of that name means something else. */
+const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
+  '/lfscada/template/version/diff': { from: 1, to: 1 },
 };
 
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
@@ -61,8 +84,10 @@ const KIND_OF_FIELD: Record<string, string> = {
   uuid: 'command',
   gatewayId: 'gateway',
   equipmentId: 'device',
+  equipId: 'device',
   objectId: 'device',
   before: 'dept',
+  fromId: 'device',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
@@ -73,6 +98,7 @@ const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/account/co/', 'coAccount'],
   ['/account/ext/', 'extAccount'],
   ['/approval/', 'pending'],
+  ['/lfscada/group/', 'group'],
 ];
 const KIND_OF_ENTITY: Record<Entity, string> = {
   device: 'device',
@@ -81,6 +107,8 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   org: 'org',
   dept: 'dept',
   role: 'role',
+  template: 'template',
+  group: 'group',
 };
 
 /** The kind of thing whose id this field of the call takes. */
@@ -116,7 +144,9 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
   return Object.fromEntries(
     required.map((name) => [
       name,
-      idFields.has(name) ? (ids[kindOfField(call, name)] ?? randomUUID()) : valueOf(name, all[name] ?? {}),
+      idFields.has(name) && !(name in KNOWN)
+        ? (ids[kindOfField(call, name)] ?? randomUUID())
+        : (KNOWN_OF_CALL[call.path]?.[name] ?? valueOf(name, all[name] ?? {})),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { PERMISSION_CODES } from '@lightfield/contract';
+import { PERMISSION_CODES, SHARE_AUTHS } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
+import { shareCookie } from '../kernel/share-visits.ts';
 
 /** Stands in every text of a world, so that an answer which holds one of another world is found by it. */
 export type Mark = string;
@@ -30,6 +31,27 @@ export async function sessionOf(db: Queryable, accountId: string): Promise<strin
     [createHash('sha256').update(token).digest(), accountId],
   );
   return `lf_session=${token}`;
+}
+
+/** Shares a device with everything a share can open; answers what was in the link. */
+export async function shareDevice(db: Queryable, deviceId: string): Promise<string> {
+  const link = randomBytes(32).toString('base64url');
+  await db.query('insert into device_share (device_id, token, auth) values ($1, $2, $3)', [
+    deviceId,
+    link,
+    [...SHARE_AUTHS],
+  ]);
+  return link;
+}
+/** Somebody who has come in by a link; answers his cookie. */
+export async function visitOf(db: Queryable, link: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.query(
+    `insert into share_session (id, token_hash, device_id, created_at, expires_at)
+     select $1, $2, device_id, now(), now() + interval '1 day' from device_share where token = $3`,
+    [randomUUID(), createHash('sha256').update(token).digest(), link],
+  );
+  return `${shareCookie(link)}=${token}`;
 }
 
 export interface NewPerson {
@@ -116,6 +138,13 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
      values ($1, $2, $3, 'int', $4, '', 'pending', 'enrol')`,
     [orgId, of('role'), `${mark}_new`],
   );
+  await insert('group', 'insert into device_group (id, org_id, name) values ($1, $2, $3)', [orgId, `${mark}分组`]);
+  await insert('template', 'insert into template (id, org_id, name) values ($1, $2, $3)', [orgId, `${mark}模板`]);
+  const items = JSON.stringify({ drivers: [], variables: [], alarms: [], reports: [], scripts: [] });
+  await db.query('insert into template_version (template_id, version, items) values ($1, 1, $2)', [
+    of('template'),
+    items,
+  ]);
   await addDevice(ids, insert, mark);
   await insert(
     'message',
@@ -155,14 +184,23 @@ async function addDevice(
   await insert(
     'variable',
     `insert into variable (id, device_id, key, name, kind, data_type, access, settings)
-     values ($1, $2, 'p', $3, 'device', 'float', 'readwrite', '{}')`,
-    [of('device'), mark],
+     values ($1, $2, 'p', $3, 'internal', 'float', 'readwrite', $4)`,
+    [
+      of('device'),
+      mark,
+      JSON.stringify({ key: 'p', name: mark, kind: 'internal', dataType: 'float', access: 'readwrite' }),
+    ],
   );
   await insert(
     'rule',
     `insert into alarm_rule (id, device_id, variable_id, settings, severity, confirm_rule, content)
-     values ($1, $2, $3, '{"voice": false, "loop": 1}', 'normal', 'auto', $4)`,
-    [of('device'), of('variable'), mark],
+     values ($1, $2, $3, $5, 'normal', 'auto', $4)`,
+    [
+      of('device'),
+      of('variable'),
+      mark,
+      JSON.stringify({ variable: 'p', comparison: 'gt', value: '1', content: mark, confirmRule: 'auto' }),
+    ],
   );
   await insert(
     'alarm',
@@ -172,8 +210,12 @@ async function addDevice(
   );
   await insert(
     'report',
-    `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'periodic', 60000, '{"variables": []}')`,
-    [of('device'), mark],
+    `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'periodic', 60000, $4)`,
+    [
+      of('device'),
+      mark,
+      JSON.stringify({ name: mark, type: 'periodic', intervalMs: 60_000, fluctuation: 0, variables: ['p'] }),
+    ],
   );
   await insert(
     'edgeDevice',

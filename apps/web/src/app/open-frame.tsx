@@ -46,7 +46,7 @@ export default function OpenFrame() {
               {language === 'en' ? '中文' : 'English'}
             </button>
           </header>
-          <main className={styles['main']}>
+          <main className={screen?.wide ? styles['wide'] : styles['main']}>
             <h1 className={styles['title']}>{title}</h1>
             <Outlet />
           </main>

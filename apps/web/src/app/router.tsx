@@ -82,7 +82,7 @@ const publicScreens: AnyRoute[] = [
 
 const fetchShell = () => import('./shell/shell.tsx');
 setWarmUp(() => {
-  void Promise.all([fetchShell(), screenAt(ROUTES.deviceList)?.load()]);
+  void Promise.all([fetchShell(), screenAt(ROUTES.monitorList)?.load()]);
 });
 
 const shell = createRoute({

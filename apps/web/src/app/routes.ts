@@ -1,12 +1,21 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
+import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
-import { gatewayFeature } from '../features/gateway/feature.ts';
+import { deviceManageFeature } from '../features/device-manage/feature.ts';
+import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
+import { gatewayFeature, loadStateHistory } from '../features/gateway/feature.ts';
+import { groupFeature } from '../features/group/feature.ts';
+import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
-import { monitorFeature } from '../features/monitor/feature.ts';
+import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
+import { shareAction, shareFeature } from '../features/share/feature.ts';
+import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { templateFeature } from '../features/template/feature.ts';
+import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
@@ -14,15 +23,24 @@ import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
+const DEVICE_PAGE = devicePage([historyTab, alarmTab, trackTab], [shareAction]);
+
 /**
  * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature([authoriseAction]),
-  monitorFeature([historyTab, alarmTab]),
-  gatewayFeature,
+  deviceFeature(DEVICE_PAGE),
+  monitorFeature(DEVICE_PAGE),
+  deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions]),
+  deviceConfigFeature(deviceSyncActions),
+  templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
+  groupFeature,
+  shareFeature(visitedDevice([historyTab, alarmTab])),
+  withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
+  systemGatewaysFeature,
+  firmwareFeature,
   messageFeature,
   organisationFeature,
   accountsFeature,

@@ -1,5 +1,5 @@
 import type { PermissionCode, UserInfo } from '@lightfield/contract';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { send } from './wire.ts';
 
 /**
@@ -69,8 +69,14 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+/** Around what a visitor of a share link sees: he holds these, and whoever is logged in beside him does not count. */
+export const VisitorPermissions = createContext<ReadonlySet<PermissionCode> | undefined>(undefined);
+
 /** The person logged in; screens behind the login always have one. */
-export const useAccount = (): UserInfo | undefined => useSyncExternalStore(subscribe, account);
+export function useAccount(): UserInfo | undefined {
+  const person = useSyncExternalStore(subscribe, account);
+  return useContext(VisitorPermissions) ? undefined : person;
+}
 
 /** `undefined`: whoever is logged in. Several: any of them. */
 export type Needed = PermissionCode | readonly PermissionCode[] | undefined;
@@ -78,4 +84,8 @@ export const holds = (account: UserInfo | undefined, needed: Needed): boolean =>
   needed === undefined || [needed].flat().some((permission) => account?.auths.includes(permission));
 
 /** Does the person hold this permission? Buttons that would be refused are not shown. */
-export const usePermission = (permission: PermissionCode): boolean => holds(useAccount(), permission);
+export function usePermission(permission: PermissionCode): boolean {
+  const visitor = useContext(VisitorPermissions);
+  const person = useAccount();
+  return visitor ? visitor.has(permission) : holds(person, permission);
+}

@@ -24,6 +24,8 @@ export interface Screen {
   nav?: { section: Section; icon: IconName };
   /** For people who are not logged in (and for those who are): stands alone, outside the shell. */
   open?: true;
+  /** Of an open screen: as wide as the window allows, not a card. */
+  wide?: true;
   /** Screen that the breadcrumb leads back to. */
   parent?: Address;
 }

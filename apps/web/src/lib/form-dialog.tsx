@@ -53,6 +53,7 @@ export function FormDialog<Fields extends object>({
   initial,
   submitText,
   submittable = true,
+  danger = false,
   pending,
   error,
   width,
@@ -68,6 +69,8 @@ export function FormDialog<Fields extends object>({
   submitText?: string;
   /** False: something outside the fields is still missing (nothing is chosen). */
   submittable?: boolean;
+  /** What is submitted ends something for good. */
+  danger?: boolean;
   pending: boolean;
   /** Of the last attempt. */
   error: unknown;
@@ -99,7 +102,7 @@ export function FormDialog<Fields extends object>({
       okText={submitText ?? t('action.save')}
       cancelText={t('action.cancel')}
       confirmLoading={pending}
-      okButtonProps={{ disabled: !submittable }}
+      okButtonProps={{ disabled: !submittable, danger }}
       onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}

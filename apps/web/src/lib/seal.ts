@@ -1,7 +1,7 @@
 import { gcm } from '@noble/ciphers/aes.js';
-import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { x25519 } from './x25519.ts';
 
 /**
  * Sealing of the login, as docs/protocol/http.md describes it. In JavaScript throughout: `crypto.subtle` does not exist on
@@ -22,7 +22,7 @@ const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (l
 const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 /** Fields that travel sealed; a text sealed for one cannot be sent as another. */
-export type SealedField = 'loginname' | 'password' | 'oldPassword';
+export type SealedField = 'loginname' | 'password' | 'oldPassword' | 'wifiPassword';
 
 /** base64(own public key 32 ‖ iv 12 ‖ ciphertext ‖ tag 16). Each call uses a key pair of its own. */
 export function seal(field: SealedField, text: string, server: SealingKey): string {

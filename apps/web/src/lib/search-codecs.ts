@@ -48,11 +48,19 @@ export const optionalChoice = <const Choice extends string>(choices: readonly Ch
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const COLUMN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{1,10})?$/i;
 /** Ids joined by commas, without repetition; `most` at most, and what is no id is left out. */
 export const idsField = (most: number): Codec<readonly string[]> => ({
   fallback: [],
   parse: (text) => [...new Set(text.split(',').filter((id) => UUID.test(id)))].slice(0, most),
   write: (ids) => ids.join(','),
+});
+
+/** Columns of reports by their keys. */
+export const keysField = (most: number): Codec<readonly string[]> => ({
+  fallback: [],
+  parse: (text) => [...new Set(text.split(',').filter((key) => COLUMN_KEY.test(key)))].slice(0, most),
+  write: (keys) => keys.join(','),
 });
 
 export type Codecs = Record<string, Codec<never>>;

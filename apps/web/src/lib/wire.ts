@@ -1,5 +1,6 @@
 import { currentLanguage } from '../i18n/language.ts';
 import { sessionEnded } from './session.ts';
+import { END_CODES, visitEnded, visitHeaders } from './visit.ts';
 
 /** How long an answer may take, ms; `LIMITS.http.timeoutMs` of the contract (a test compares them), without its whole table. */
 export const TIMEOUT_MS = 120_000;
@@ -83,6 +84,7 @@ export async function send(
   );
   if (SUCCESS_CODES.includes(code)) return data;
   if (SESSION_CODES.includes(code) && !options.quiet) sessionEnded(code);
+  if (END_CODES.includes(code) && !options.quiet) visitEnded();
   throw new CallRefused(code, msg, data);
 }
 
@@ -99,7 +101,7 @@ async function exchange(
   try {
     response = await fetch(path + query, {
       method,
-      headers: { 'X-Lang': currentLanguage() },
+      headers: { 'X-Lang': currentLanguage(), ...visitHeaders() },
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(method === 'POST' ? { body: form } : {}),

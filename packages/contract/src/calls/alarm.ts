@@ -22,6 +22,7 @@ const filter = {
 export const alarmCalls = {
   query: defineCall('/lfscada/monitor/project/alarm/query', {
     access: 'monitor_alarm_view',
+    share: true,
     scope: 'organisation',
     effect: 'reads',
     summary: 'Alarm records, newest first',
@@ -30,6 +31,7 @@ export const alarmCalls = {
   }),
   queryAll: defineCall('/lfscada/monitor/project/alarm/queryAll', {
     access: 'monitor_alarm_view',
+    share: true,
     scope: 'organisation',
     effect: 'reads',
     summary: 'Alarm records for export, newest first, 50,000 at most',
@@ -56,6 +58,7 @@ export const alarmCalls = {
   }),
   queryCount: defineCall('/lfscada/monitor/project/alarm/queryCount', {
     access: 'monitor_alarm_view',
+    share: true,
     scope: 'organisation',
     effect: 'reads',
     summary: 'How many alarms hold now, and how many wait for confirmation',

@@ -6,7 +6,7 @@ import type { UploadRule } from '../upload.ts';
 export type Access = 'public' | 'session' | PermissionCode;
 
 /** What an id in a body can name. The kernel asks the feature that owns the kind whether the caller reaches it. */
-export type Entity = 'device' | 'gateway' | 'account' | 'org' | 'dept' | 'role';
+export type Entity = 'device' | 'gateway' | 'account' | 'org' | 'dept' | 'role' | 'template' | 'group';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the
@@ -34,10 +34,17 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly answer: Answer;
   /** One line for the OpenAPI document. */
   readonly summary: string;
+  /** Largest body where it is not `LIMITS.http.bodyBytes`. */
+  readonly bodyBytes?: number;
   /** The body is multipart/form-data with a file. */
   readonly upload?: UploadRule;
   /** Answers a picture (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
   readonly binary?: true;
+  /**
+   * Visitors of a share link may call it too, as far as the share opens its permission. Without this a visitor is nobody to
+   * the call, also where it is open to whoever is logged in.
+   */
+  readonly share?: true;
 }
 
 export function defineCall<Body extends z.ZodType, Answer extends z.ZodType>(

@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { CommandState } from '../entities/command.ts';
-import { DeviceGroup, DeviceInfo, DeviceListItem } from '../entities/device.ts';
-import { Id, formBoolean, optional, pageOf, paging, text } from '../fields.ts';
+import { DeviceGroup, DeviceInfo, DeviceListItem, TrackPoint } from '../entities/device.ts';
+import { Id, formBoolean, formMillis, formNumber, optional, pageOf, paging, text } from '../fields.ts';
 import { defineCall } from './define-call.ts';
 
 const listFilter = {
   /** Part of name, number, SN or address. */
   keyword: optional(text(50)),
   groupId: optional(Id),
+  /** In no group at all. */
+  ungrouped: optional(formBoolean),
+  /** Of this organisation and its external enterprises. */
+  orgId: optional(Id),
   online: optional(formBoolean),
   alarm: optional(formBoolean),
   followed: optional(formBoolean),
   sort: optional(z.enum(['name', 'state', 'alarm', 'stateChangedAt'])),
   order: optional(z.enum(['asc', 'desc'])),
 };
+const degrees = (most: number) => formNumber.pipe(z.number().min(-most).max(most));
+/** `more`: there are more than `total`; what a search finds is counted up to 10,000. */
+const devicePage = pageOf(DeviceListItem).extend({ more: z.literal(true).optional() });
 const empty = z.object({});
 
 export const deviceCalls = {
@@ -23,7 +30,7 @@ export const deviceCalls = {
     effect: 'reads',
     summary: 'Devices the caller may see, filtered and paged',
     body: z.object({ ...listFilter, ...paging }),
-    answer: pageOf(DeviceListItem),
+    answer: devicePage,
   }),
   info: defineCall('/lfscada/equipment/multi/info', {
     access: 'monitor_equip_list',
@@ -42,13 +49,21 @@ export const deviceCalls = {
     body: z.object({ id: Id }),
     answer: DeviceInfo,
   }),
+  manufacturers: defineCall('/lfscada/equipment/multi/extra/queryAllManufacturer', {
+    access: 'monitor_equip_list',
+    scope: 'organisation',
+    effect: 'reads',
+    summary: 'The manufacturers of the devices the caller may see, each once',
+    body: empty,
+    answer: z.array(z.string()),
+  }),
   monitorQuery: defineCall('/lfscada/monitor/equipment/query', {
     access: 'monitor_equip_list',
     scope: 'organisation',
     effect: 'reads',
     summary: 'Devices for the monitoring list, filtered and paged',
     body: z.object({ ...listFilter, ...paging }),
-    answer: pageOf(DeviceListItem),
+    answer: devicePage,
   }),
   queryByGroup: defineCall('/lfscada/monitor/equipment/queryByGroup', {
     access: 'monitor_equip_list',
@@ -56,7 +71,7 @@ export const deviceCalls = {
     effect: 'reads',
     summary: 'Devices of a group and the groups below it, paged',
     body: z.object({ ...listFilter, groupId: Id, ...paging }),
-    answer: pageOf(DeviceListItem),
+    answer: devicePage,
   }),
   queryAllByGroup: defineCall('/lfscada/monitor/equipment/queryAllByGroup', {
     access: 'monitor_equip_list',
@@ -66,22 +81,38 @@ export const deviceCalls = {
     body: z.object({ groupId: optional(Id) }),
     answer: z.array(z.object({ id: Id, name: z.string(), online: z.boolean() })),
   }),
+  /** Absent borders: the whole earth. Up to `LIMITS.device.mapDevices` come one by one, more as cells of a grid over the picture. */
   queryAllForMap: defineCall('/lfscada/monitor/equipment/queryAllForMap', {
     access: 'monitor_equip_list',
     scope: 'organisation',
     effect: 'reads',
-    summary: 'Position and state of every device that has a position',
-    body: z.object({ keyword: optional(text(50)), groupId: optional(Id) }),
-    answer: z.array(
-      z.object({
-        id: Id,
-        name: z.string(),
-        lng: z.number(),
-        lat: z.number(),
-        online: z.boolean(),
-        alarmCount: z.int(),
-      }),
-    ),
+    summary: 'Positions and states of the devices in a part of the map',
+    body: z.object({
+      keyword: optional(text(50)),
+      groupId: optional(Id),
+      west: optional(degrees(180)),
+      south: optional(degrees(90)),
+      east: optional(degrees(180)),
+      north: optional(degrees(90)),
+    }),
+    answer: z.object({
+      /** Devices in the picture. */
+      total: z.int(),
+      /** From where to where they lie; `null`: there are none. */
+      extent: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).nullable(),
+      devices: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          lng: z.number(),
+          lat: z.number(),
+          online: z.boolean(),
+          alarmCount: z.int(),
+        }),
+      ),
+      /** Each in the middle of its devices; how many are offline, how many in alarm. */
+      cells: z.array(z.object({ lng: z.number(), lat: z.number(), count: z.int(), offline: z.int(), alarm: z.int() })),
+    }),
   }),
   setFollow: defineCall('/lfscada/monitor/equipment/setFollow', {
     access: 'monitor_equip_list',
@@ -107,9 +138,22 @@ export const deviceCalls = {
     body: empty,
     answer: z.array(DeviceGroup),
   }),
+  /**
+   * The period (30 days at most) with at most `LIMITS.device.trackPoints` points, evenly left out; `total` and `metres` are those
+   * of all that are stored.
+   */
+  track: defineCall('/lfscada/equipment/multi/track', {
+    access: 'monitor_equip_history',
+    scope: { device: 'id' },
+    effect: 'reads',
+    summary: 'Where a device was in a period',
+    body: z.object({ id: Id, from: formMillis, to: formMillis }),
+    answer: z.object({ points: z.array(TrackPoint), total: z.int(), metres: z.number() }),
+  }),
   /** Result of a device command; poll with growing waits (LIMITS.command). Only the account that asked may see it. */
   callback: defineCall('/lfscada/equipment/multi/callback', {
     access: 'session',
+    share: true,
     scope: 'own',
     effect: 'reads',
     summary: 'State of a device command',

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { GatewayState } from '../entities/common.ts';
-import {
-  GatewayCredentials,
-  GatewayListItem,
-  MetricMapping,
-  PendingDevice,
-  Sn,
-  VerificationCode,
-} from '../entities/gateway.ts';
+import { GatewayLine } from '../entities/gateway-line.ts';
+import { GatewayCredentials, MetricMapping, PendingDevice, Sn, VerificationCode } from '../entities/gateway.ts';
 import { Id, formInt, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -23,8 +17,13 @@ export const gatewayCalls = {
     scope: 'organisation',
     effect: 'reads',
     summary: 'Registered gateways',
-    body: z.object({ keyword: optional(text(50)), state: optional(GatewayState), ...paging }),
-    answer: pageOf(GatewayListItem),
+    body: z.object({
+      keyword: optional(text(50)),
+      state: optional(GatewayState),
+      modelId: optional(Id),
+      ...paging,
+    }),
+    answer: pageOf(GatewayLine),
   }),
   /** A gateway of ours: SN and verification code. Its password is shown in the answer, once. */
   add: defineCall('/lfscada/gateway/add', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
+import { Aggregation } from '../entities/common.ts';
+import { AggregateColumnKey, HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
 import { Id, commaList, formInt, formMillis, optional, paging } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -16,6 +17,7 @@ const range = {
 export const historyCalls = {
   reports: defineCall('/lfscada/monitor/project/report/queryAllForEquip', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Reports (recording rules) of a device',
@@ -24,6 +26,7 @@ export const historyCalls = {
   }),
   columns: defineCall('/lfscada/monitor/project/report/queryCols', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored variables of one report',
@@ -32,6 +35,7 @@ export const historyCalls = {
   }),
   allColumns: defineCall('/lfscada/monitor/project/report/queryAllCols', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored variables of every report of a device',
@@ -40,6 +44,7 @@ export const historyCalls = {
   }),
   query: defineCall('/lfscada/monitor/project/history/query', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored rows of a report, newest first, paged',
@@ -58,12 +63,16 @@ export const historyCalls = {
   /** Curve: latest 200,000 points, at most 10 variables; with `pixels`, lowest and highest per pixel so that no peak is lost. */
   curve: defineCall('/lfscada/monitor/project/history/queryAllData', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Curve of up to 10 variables: the latest 200,000 points',
     body: z.object({
       ...range,
-      signalIds: commaList(Id, LIMITS.history.curveVariables),
+      /** Variables, or single columns by their key. */
+      signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.history.curveVariables),
+      /** Which column of an aggregate report stands for its variables; the first one when absent. */
+      aggregation: optional(Aggregation),
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
     }),
     answer: HistoryCurve,

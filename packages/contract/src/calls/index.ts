@@ -1,28 +1,57 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
+import { deviceAdminCalls } from './device-admin.ts';
+import { deviceManageCalls } from './device-manage.ts';
 import { deviceCalls } from './device.ts';
+import { formulaCalls } from './formula.ts';
+import { deviceModelCalls, protocolCalls } from './device-model.ts';
+import { deviceExchangeCalls } from './device-exchange.ts';
+import { deviceSyncCalls } from './device-sync.ts';
 import { gatewayCalls } from './gateway.ts';
+import { groupCalls } from './group.ts';
+import { gatewayModelCalls } from './gateway-model.ts';
+import { gatewayRegisterCalls } from './gateway-register.ts';
+import { hardwareCalls } from './hardware.ts';
+import { firmwareCalls } from './firmware.ts';
+import { gatewayLifeCalls } from './gateway-life.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { registrationCalls } from './registration.ts';
+import { driverBrowseCalls } from './driver-browse.ts';
+import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
+import { shareCalls } from './share.ts';
+import { templateCalls } from './template.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  groupCalls,
+  deviceSyncCalls,
+  deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
   historyCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,
+  gatewayRegisterCalls,
+  gatewayModelCalls,
+  hardwareCalls,
+  protocolCalls,
+  deviceModelCalls,
+  scriptCalls,
+  driverBrowseCalls,
+  gatewayLifeCalls,
+  firmwareCalls,
   securityCalls,
   registrationCalls,
   coCalls,
@@ -38,4 +67,11 @@ export const ALL_CALLS: readonly Call[] = [
   feedbackCalls,
   licenceCalls,
   partnerCalls,
+  shareCalls,
+  deviceAdminCalls,
+  deviceManageCalls,
+  configCalls,
+  templateConfigCalls,
+  templateCalls,
+  formulaCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

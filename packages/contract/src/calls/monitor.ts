@@ -12,6 +12,7 @@ const commandStarted = z.object({ uuid: Id });
 export const monitorCalls = {
   gatewayInfo: defineCall('/lfscada/monitor/multi/gateway/info', {
     access: 'monitor_equip_real',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'State of the gateway of a device; code 2001 when it has none',
@@ -20,6 +21,7 @@ export const monitorCalls = {
   }),
   signals: defineCall('/lfscada/monitor/multi/signal/query', {
     access: 'monitor_equip_real',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Signals of a device; code 2001 when it has no gateway',
@@ -28,6 +30,7 @@ export const monitorCalls = {
   }),
   open: defineCall('/lfscada/monitor/multi/open', {
     access: 'monitor_equip_real',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'marks',
     summary: 'Let the gateway stream live values of a device for `delay` seconds',
@@ -43,6 +46,7 @@ export const monitorCalls = {
   /** Single-use token for `/lfscada/ws/eg/signal/subscribe/{token}`, bound to the account, the session and the signals. */
   token: defineCall('/lfscada/websocket/monitor/new/token', {
     access: 'monitor_equip_real',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'marks',
     summary: 'Token for the live socket of a device',
@@ -55,6 +59,7 @@ export const monitorCalls = {
   }),
   write: defineCall('/lfscada/monitor/multi/signal/writeVal', {
     access: 'monitor_equip_write',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'later',
     summary: 'Write a value to a signal; the result comes by the callback',
@@ -63,6 +68,7 @@ export const monitorCalls = {
   }),
   readNow: defineCall('/lfscada/monitor/multi/signal/read', {
     access: 'monitor_equip_real',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'marks',
     summary: 'Read a signal from the device now (on-demand signals); the result comes by the callback',

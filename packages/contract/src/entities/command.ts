@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
+import { CONTROL_KINDS } from '../gateway/control.ts';
 import { Value } from './common.ts';
 
 /**
@@ -8,7 +9,7 @@ import { Value } from './common.ts';
  */
 export const CommandState = z.object({
   uuid: Id,
-  kind: z.enum(['write', 'read', 'sync']),
+  kind: z.enum(['write', 'read', 'sync', ...CONTROL_KINDS]),
   status: z.enum(['pending', 'sent', 'done', 'failed', 'timeout']),
   /** Error code when failed or timed out. */
   code: z.int().nullable(),

@@ -31,3 +31,7 @@ export type Severity = z.infer<typeof Severity>;
 
 export const GatewayState = z.enum(['online', 'offline', 'sleeping', 'upgrading']);
 export type GatewayState = z.infer<typeof GatewayState>;
+
+/** What is made of the values of a period (S1 §3). */
+export const Aggregation = z.enum(['delta', 'first', 'last', 'max', 'min', 'average']);
+export type Aggregation = z.infer<typeof Aggregation>;

@@ -11,6 +11,22 @@ export const DeviceGroup = z.object({
 });
 export type DeviceGroup = z.infer<typeof DeviceGroup>;
 
+/** A group as it is managed; the tree is made of `parentId`. */
+export const GroupRow = z.object({
+  id: Id,
+  orgId: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  sort: z.int(),
+  /** Devices in the group itself that the caller may see. */
+  devices: z.int(),
+});
+export type GroupRow = z.infer<typeof GroupRow>;
+
+/** Where a device was. */
+export const TrackPoint = z.object({ at: Millis, lng: z.number(), lat: z.number() });
+export type TrackPoint = z.infer<typeof TrackPoint>;
+
 /** A line of the device list: what an operator needs to choose where to look. */
 export const DeviceListItem = z.object({
   id: Id,
@@ -31,6 +47,10 @@ export const DeviceListItem = z.object({
   lat: z.number().nullable(),
   address: z.string(),
   signalCount: z.int(),
+  /** Its gateway does not yet run the configuration of the platform. */
+  outOfSync: z.boolean(),
+  /** Its template has a newer version than the one it follows. */
+  templateOutdated: z.boolean(),
   /** When the gateway's state last changed. */
   stateChangedAt: Millis.nullable(),
 });
@@ -43,8 +63,6 @@ export const DeviceInfo = DeviceListItem.extend({
   warrantyUntil: Millis.nullable(),
   remark: z.string(),
   drivers: z.array(z.object({ id: Id, name: z.string(), type: z.string(), target: z.string() })),
-  /** True when the gateway does not yet run the configuration of the platform. */
-  outOfSync: z.boolean(),
   /** Display preference of the device (S3 §3): the list of values, or its page. */
   display: z.enum(['list', 'page']),
   canWrite: z.boolean(),

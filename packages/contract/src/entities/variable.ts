@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { DataType } from './common.ts';
+import { Aggregation, DataType } from './common.ts';
 
 /** Order in which the bytes of a 32-bit value (and, by the same rule, a 64-bit one) lie in consecutive registers. */
 export const ByteOrder = z.enum(['ABCD', 'DCBA', 'BADC', 'CDAB']);
@@ -17,6 +17,17 @@ export const VariableKey = z
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/);
 
+/** What an aggregate variable makes of another one. Periods are multiples of `periodMs`, in UTC. */
+export const VariableAggregate = z.object({
+  /** Key of a variable of the same device. */
+  source: VariableKey,
+  aggregation: Aggregation,
+  periodMs: z.int().min(LIMITS.report.periodMinMs).max(LIMITS.report.periodMaxMs),
+  /** Which period it shows: the running one, up to now, or the last one that has ended. */
+  shows: z.enum(['running', 'finished']).default('running'),
+});
+export type VariableAggregate = z.infer<typeof VariableAggregate>;
+
 /**
  * One point of a device, as people configure it. "Raw" is what the PLC holds; "scaled" is what people see and store.
  * Absent optional numbers mean "no limit".
@@ -26,7 +37,7 @@ export const VariableSettings = z
     /** Name used by formulas and scripts. Unique within its device. */
     key: VariableKey,
     name: z.string().trim().min(1).max(50),
-    /** `device`: a register; `intermediate`: a formula over keys; `internal`: a stored value; `aggregate`: later. */
+    /** `device`: a register; `intermediate`: a formula over keys; `internal`: a stored value; `aggregate`: what another variable did in a period. */
     kind: z.enum(['device', 'intermediate', 'internal', 'aggregate']).default('device'),
     /** Name of the driver (within the device) that reads it; kind `device` only. */
     driver: z.string().max(50).optional(),
@@ -35,6 +46,7 @@ export const VariableSettings = z
     dataType: DataType,
     byteOrder: ByteOrder.default('ABCD'),
     access: z.enum(['read', 'write', 'readwrite']).default('read'),
+    /** `onDemand`: read only when asked, while somebody watches the device, and after a write. */
     collection: z.enum(['periodic', 'onDemand']).default('periodic'),
     /** Wanted time between reads, ms. 0: as fast as the device allows. */
     intervalMs: z.int().min(0).max(86_400_000).default(1_000),
@@ -58,6 +70,8 @@ export const VariableSettings = z
     stringLength: z.int().min(1).max(LIMITS.variable.stringBytesMax).optional(),
     /** Formula over the keys of the same device; kind `intermediate` only. */
     expression: z.string().min(1).max(LIMITS.variable.formulaMax).optional(),
+    /** Kind `aggregate` only. */
+    aggregate: VariableAggregate.optional(),
     statusMap: StatusMapping.default([]),
   })
   .refine((v) => v.writeLower === undefined || v.writeUpper === undefined || v.writeUpper > v.writeLower, {

@@ -122,7 +122,7 @@ export const deviceErrors = defineErrors({
   },
 });
 
-/** 1201-1203 (S1 §8): the tree of device groups. */
+/** 1201-1203 (S1 §8), 1204-1205: the tree of device groups. */
 export const groupErrors = defineErrors({
   depthMax: {
     code: 1201,
@@ -138,5 +138,15 @@ export const groupErrors = defineErrors({
     code: 1203,
     zh: '分组下还有子分组或设备，请先移走',
     en: 'The group still holds groups or devices. Move them first.',
+  },
+  nameExists: {
+    code: 1204,
+    zh: '同级分组名称已存在，请换一个',
+    en: 'A group beside it has this name already. Choose another one.',
+  },
+  intoItself: {
+    code: 1205,
+    zh: '分组不能移动到自己或自己的下级分组之下',
+    en: 'A group cannot be moved into itself or into a group below it.',
   },
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AlarmSettings } from '../entities/alarm.ts';
 import { ReportSettings } from '../entities/report.ts';
+import { ScriptSettings } from '../entities/script.ts';
 import { VariableSettings } from '../entities/variable.ts';
 import { Id } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 
 /** A field-bus line or station, with the settings its driver's own schema checks. */
 export const DriverSettings = z.object({
@@ -28,13 +30,15 @@ const ConfigReport = ReportSettings.and(
     id: Id,
     /** Number of the report in records. */
     number: z.int().positive(),
-    /** Which variables stand in which column; a new one whenever `variables` changes. */
+    /** What stands in which column; a new one whenever `variables` or `aggregations` change. */
     layout: z.int().positive(),
   }),
 );
+const ConfigScript = ScriptSettings.and(z.object({ id: Id }));
 export type ConfigVariable = z.infer<typeof ConfigVariable>;
 export type ConfigAlarm = z.infer<typeof ConfigAlarm>;
 export type ConfigReport = z.infer<typeof ConfigReport>;
+export type ConfigScript = z.infer<typeof ConfigScript>;
 
 export const ConfigDevice = z.object({
   id: Id,
@@ -43,6 +47,7 @@ export const ConfigDevice = z.object({
   variables: z.array(ConfigVariable).max(20_000),
   alarms: z.array(ConfigAlarm),
   reports: z.array(ConfigReport),
+  scripts: z.array(ConfigScript).max(LIMITS.script.perDevice).default([]),
 });
 export type ConfigDevice = z.infer<typeof ConfigDevice>;
 

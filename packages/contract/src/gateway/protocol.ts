@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Value } from '../entities/common.ts';
+import { DataType, Value } from '../entities/common.ts';
 import { Id, Millis } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { GatewayConfig } from './config.ts';
 
 /**
@@ -13,6 +14,11 @@ export const lf1 = {
     hello: (sn: string) => `lf/1/${sn}/up/hello`,
     batch: (sn: string) => `lf/1/${sn}/up/batch`,
     config: (sn: string) => `lf/1/${sn}/up/config`,
+    browse: (sn: string) => `lf/1/${sn}/up/browse`,
+    scripts: (sn: string) => `lf/1/${sn}/up/scripts`,
+    upload: (sn: string) => `lf/1/${sn}/up/upload`,
+    status: (sn: string) => `lf/1/${sn}/up/status`,
+    sleep: (sn: string) => `lf/1/${sn}/up/sleep`,
   },
   /** Platform → gateway. */
   down: {
@@ -20,6 +26,10 @@ export const lf1 = {
     config: (sn: string) => `lf/1/${sn}/down/config`,
     command: (sn: string) => `lf/1/${sn}/down/command`,
     monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
+    browse: (sn: string) => `lf/1/${sn}/down/browse`,
+    scripts: (sn: string) => `lf/1/${sn}/down/scripts`,
+    upload: (sn: string) => `lf/1/${sn}/down/upload`,
+    settings: (sn: string) => `lf/1/${sn}/down/settings`,
   },
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
@@ -49,7 +59,7 @@ export const RecordItem = z.object({
   report: z.int().positive(),
   layout: z.int().positive(),
   time: Millis,
-  values: z.array(Value).min(1).max(100),
+  values: z.array(Value).min(1).max(LIMITS.report.columns),
   /** Quality codes (index into QUALITY_CODES); absent: all good. */
   q: z.array(z.int().min(0).max(3)).optional(),
 });
@@ -121,6 +131,22 @@ export const ConfigResult = z.object({
 });
 export type ConfigResult = z.infer<typeof ConfigResult>;
 
+/** Which configuration do you run? */
+export const UploadDown = z.object({
+  v: z.literal(1),
+  /** Repeated in the answer. */
+  uuid: Id,
+});
+export type UploadDown = z.infer<typeof UploadDown>;
+
+export const UploadResult = z.object({
+  v: z.literal(1),
+  uuid: Id,
+  /** The GatewayConfig that runs as JSON, gzip, base64; null: none does. 20,000 variables stay below `messageBytes` by this. */
+  config: z.base64().max(LIMITS.gateway.messageBytes).nullable(),
+});
+export type UploadResult = z.infer<typeof UploadResult>;
+
 /** A write or a read for one variable. Carried out once per uuid, never after the deadline. */
 export const CommandDown = z.object({
   v: z.literal(1),
@@ -143,3 +169,73 @@ export const MonitorDown = z.object({
   forMs: z.int().min(0).max(4_000_000),
 });
 export type MonitorDown = z.infer<typeof MonitorDown>;
+
+/** What does the device behind a driver hold below `parent`? For protocols whose devices keep a directory. */
+export const BrowseDown = z.object({
+  v: z.literal(1),
+  /** Repeated in the answer. */
+  uuid: Id,
+  deviceId: Id,
+  /** Name of the driver within the device. */
+  driver: z.string().min(1).max(50),
+  /** `address` of an entry; null: the topmost entries. */
+  parent: z.string().min(1).max(500).nullable(),
+});
+export type BrowseDown = z.infer<typeof BrowseDown>;
+
+export const BrowseResult = z.object({
+  v: z.literal(1),
+  uuid: Id,
+  ok: z.boolean(),
+  /** Error code when not ok. */
+  code: z.int().nullable(),
+  reason: z.string().max(500).nullable(),
+  nodes: z
+    .array(
+      z.object({
+        /** Taken by a variable as its address, and by the next browse as its parent. */
+        address: z.string(),
+        name: z.string(),
+        /** There may be entries below it. */
+        folder: z.boolean(),
+        /** Type a variable on it should have; null: it holds nothing a variable could take. */
+        dataType: DataType.nullable(),
+        writable: z.boolean(),
+      }),
+    )
+    .max(2_000),
+  /** There are more entries than fit into one message. */
+  more: z.boolean(),
+});
+export type BrowseResult = z.infer<typeof BrowseResult>;
+
+/** Tell what the scripts of a device say, for this long; said again while somebody reads. 0 ends it. */
+export const ScriptsDown = z.object({
+  v: z.literal(1),
+  deviceId: Id,
+  /** How long from now, ms. */
+  forMs: z.int().min(0).max(3_600_000),
+});
+export type ScriptsDown = z.infer<typeof ScriptsDown>;
+
+export const ScriptLine = z.object({ time: Millis, text: z.string().max(LIMITS.script.lineMax) });
+export type ScriptLine = z.infer<typeof ScriptLine>;
+
+/** What the scripts of a device said. The first message after `ScriptsDown` has all scripts, and of each the newest lines. */
+export const ScriptsUp = z.object({
+  v: z.literal(1),
+  deviceId: Id,
+  scripts: z
+    .array(
+      z.object({
+        id: Id,
+        /** It failed too often, and does not run until it is edited or the gateway starts again. */
+        stopped: z.boolean(),
+        /** The lines are all there are; otherwise they follow those told before. */
+        whole: z.boolean(),
+        lines: z.array(ScriptLine).max(LIMITS.script.linesKept),
+      }),
+    )
+    .max(LIMITS.script.perDevice),
+});
+export type ScriptsUp = z.infer<typeof ScriptsUp>;

@@ -1,6 +1,6 @@
 import { type AlarmSettings, LIMITS, type VariableSettings } from '@lightfield/contract';
 import { parseNumber, parseWhole } from '../pipeline/number.ts';
-import type { Report } from './device.ts';
+import type { Report, Say } from './device.ts';
 import { type Finding, findings } from './problem.ts';
 
 const TEXT_COMPARISONS: readonly AlarmSettings['comparison'][] = ['eq', 'ne', 'include', 'exclude'];
@@ -12,24 +12,37 @@ export function checkAlarm(
   variables: ReadonlyMap<string, VariableSettings>,
   report: Report,
 ): void {
-  const say = (finding: Finding) => report('alarm', alarm.content.trim() || alarm.variable, finding);
+  const name = alarm.content.trim() || alarm.variable;
+  const say: Say = (finding, field) => report({ kind: 'alarm', name, of: alarm }, finding, field);
   const content = alarm.content.trim();
-  if (content === '' || content.length > LIMITS.alarm.contentMax) say(findings.contentLength());
-  if (alarm.filterCount < 1 || alarm.filterCount > LIMITS.alarm.filterCountMax) say(findings.filterCount());
+  if (content === '' || content.length > LIMITS.alarm.contentMax) say(findings.contentLength(), 'content');
+  if (alarm.filterCount < 1 || alarm.filterCount > LIMITS.alarm.filterCountMax)
+    say(findings.filterCount(), 'filterCount');
   const variable = variables.get(alarm.variable);
-  if (!variable) return say(findings.unknownKeys([alarm.variable]));
-  if (variable.access === 'write') say(findings.writeOnlyUsed(variable.key));
-  const finding = conditionFinding(alarm, variable);
-  if (finding) say(finding);
+  if (!variable) return say(findings.unknownKeys([alarm.variable]), 'variable');
+  if (variable.access === 'write') say(findings.writeOnlyUsed(variable.key), 'variable');
+  const wrong = conditionFinding(alarm, variable);
+  if (wrong) say(wrong.finding, wrong.side);
+}
+
+/** What is wrong with a condition, and which side of it. */
+export interface WrongCondition {
+  readonly finding: Finding;
+  readonly side: 'comparison' | 'value';
 }
 
 /** Float variables and variables with a formula: greater-than and less-than only. Bits: 0 or 1. */
-function conditionFinding({ comparison, value }: AlarmSettings, variable: VariableSettings): Finding | undefined {
+export function conditionFinding(
+  { comparison, value }: Pick<AlarmSettings, 'comparison' | 'value'>,
+  variable: VariableSettings,
+): WrongCondition | undefined {
+  const comparing = (finding: Finding): WrongCondition => ({ finding, side: 'comparison' });
+  const compared = (finding: Finding): WrongCondition => ({ finding, side: 'value' });
   const { dataType, kind, readFormula } = variable;
-  if (dataType === 'string') return TEXT_COMPARISONS.includes(comparison) ? undefined : findings.textOrder();
+  if (dataType === 'string') return TEXT_COMPARISONS.includes(comparison) ? undefined : comparing(findings.textOrder());
   const rounds = dataType === 'float' || dataType === 'double' || kind === 'intermediate' || readFormula !== undefined;
-  if (rounds && !SIZE_COMPARISONS.includes(comparison)) return findings.conditionUnsupported();
-  if (dataType === 'bit') return value === '0' || value === '1' ? undefined : findings.bitValue();
+  if (rounds && !SIZE_COMPARISONS.includes(comparison)) return comparing(findings.conditionUnsupported());
+  if (dataType === 'bit') return value === '0' || value === '1' ? undefined : compared(findings.bitValue());
   if (comparison === 'include' || comparison === 'exclude') return undefined;
-  return (parseWhole(value) ?? parseNumber(value)) === undefined ? findings.limitNotNumber(value) : undefined;
+  return (parseWhole(value) ?? parseNumber(value)) === undefined ? compared(findings.limitNotNumber(value)) : undefined;
 }

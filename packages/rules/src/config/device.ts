@@ -1,4 +1,10 @@
-import type { AlarmSettings, DriverSettings, ReportSettings, VariableSettings } from '@lightfield/contract';
+import type {
+  AlarmSettings,
+  DriverSettings,
+  ReportSettings,
+  ScriptSettings,
+  VariableSettings,
+} from '@lightfield/contract';
 import type { ConfigProblem, Finding } from './problem.ts';
 
 /** A device as far as its rules go: a `ConfigDevice`, a device of a `SiteDocument`, or what a person is editing. */
@@ -11,11 +17,22 @@ export interface DeviceRules {
   readonly variables: readonly VariableSettings[];
   readonly alarms: readonly AlarmSettings[];
   readonly reports: readonly ReportSettings[];
+  readonly scripts?: readonly ScriptSettings[] | undefined;
 }
 
 export type Lang = 'zh' | 'en';
-export type ItemKind = 'device' | 'driver' | 'variable' | 'alarm' | 'report';
-export type Report = (kind: ItemKind, name: string, finding: Finding) => void;
+export type ItemKind = 'device' | 'driver' | 'variable' | 'alarm' | 'report' | 'script';
+/** An item that something is wrong with. */
+export interface Place {
+  readonly kind: ItemKind;
+  /** What a person calls it. */
+  readonly name: string;
+  readonly of: object;
+}
+/** `field`: of the item, e.g. "trigger.threshold". */
+export type Report = (place: Place, finding: Finding, field: string) => void;
+/** For one item. */
+export type Say = (finding: Finding, field: string) => void;
 
 const ITEM_KINDS: Record<ItemKind, Record<Lang, string>> = {
   device: { zh: '设备', en: 'device' },
@@ -23,13 +40,14 @@ const ITEM_KINDS: Record<ItemKind, Record<Lang, string>> = {
   variable: { zh: '变量', en: 'variable' },
   alarm: { zh: '报警', en: 'alarm' },
   report: { zh: '报表', en: 'report' },
+  script: { zh: '脚本', en: 'script' },
 };
 
 /** Collects problems in one language. */
 export function collect(device: DeviceRules, lang: Lang, check: (report: Report) => void): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const within = device.name ? `${ITEM_KINDS.device[lang]} ${device.name} / ` : '';
-  check((kind, name, finding) =>
+  check(({ kind, name }, finding) =>
     problems.push({
       item: `${within}${ITEM_KINDS[kind][lang]} ${name}`,
       reason: finding[lang],
@@ -39,10 +57,13 @@ export function collect(device: DeviceRules, lang: Lang, check: (report: Report)
   return problems;
 }
 
-/** Each value that occurs more than once, once. */
-export function repeated(values: readonly string[]): string[] {
+/** Each item whose name an earlier one has too. */
+export function repeated<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();
-  const again = new Set<string>();
-  for (const value of values) (seen.has(value) ? again : seen).add(value);
-  return [...again];
+  return items.filter((item) => {
+    const name = nameOf(item);
+    const again = seen.has(name);
+    seen.add(name);
+    return again;
+  });
 }

@@ -21,18 +21,26 @@ export interface ConfigProblem {
 
 export interface Finding extends BilingualText {
   readonly code: number;
+  /** Names of what should be there: variables (1707) or a driver (1501). */
+  readonly missing?: readonly string[];
 }
 /** Which formula of a variable is meant. */
 export type FormulaKind = Finding;
 
 /** A text of the catalogue fits as it stands. */
-const known = ({ spec }: { readonly spec: ErrorSpec }): Finding => ({
+export const known = ({ spec }: { readonly spec: ErrorSpec }): Finding => ({
   code: spec.code,
   zh: spec.zh,
   en: spec.en.replace(/\.$/, ''),
 });
-const other = (zh: string, en: string): Finding => ({ code: commonErrors.parameterInvalid.code, zh, en });
-const found = ({ code }: { readonly code: number }, zh: string, en: string): Finding => ({ code, zh, en });
+export const other = (zh: string, en: string): Finding => ({ code: commonErrors.parameterInvalid.code, zh, en });
+export const found = ({ code }: { readonly code: number }, zh: string, en: string): Finding => ({ code, zh, en });
+
+export const EXPRESSION: FormulaKind = {
+  zh: '公式',
+  en: 'the expression',
+  code: monitorErrors.readFormulaFailed.code,
+};
 
 /** Reasons that `validateDevice` gives. */
 export const findings = {
@@ -40,8 +48,10 @@ export const findings = {
   duplicateKey: () => found(variableErrors.keyExists, '变量标识重复', 'the variable key occurs twice'),
   invalidKey: () => known(variableErrors.keyInvalid),
   driverMissing: () => found(driverErrors.driverNotFound, '未指定驱动', 'no driver is given'),
-  driverUnknown: (name: string) =>
-    found(driverErrors.driverNotFound, `驱动“${name}”不存在`, `there is no driver "${name}"`),
+  driverUnknown: (name: string): Finding => ({
+    ...found(driverErrors.driverNotFound, `驱动“${name}”不存在`, `there is no driver "${name}"`),
+    missing: [name],
+  }),
   addressMissing: () => other('未填写变量地址', 'no address is given'),
   formulaWrong: (which: FormulaKind, reason: FormulaReason, position: number) =>
     found(
@@ -60,8 +70,24 @@ export const findings = {
   intermediateText: () => other('中间变量不能为字符串', 'an intermediate variable cannot be a string'),
   intermediateWritten: () =>
     found(monitorErrors.readOnly, '中间变量不能写入', 'an intermediate variable cannot be written'),
-  unknownKeys: (keys: readonly string[]) =>
-    found(variableErrors.variableNotFound, `变量“${keys.join('、')}”不存在`, `there is no variable ${keys.join(', ')}`),
+  expressionConstant: () => other('表达式未引用任何变量', 'the expression uses no variable and would never change'),
+  aggregateMissing: () => other('聚合变量未填写源变量、统计方式和周期', 'the source and the period are missing'),
+  aggregateText: (key: string) =>
+    other(`字符串变量“${key}”不能统计`, `the string variable ${key} cannot be aggregated`),
+  aggregateWritten: () => found(monitorErrors.readOnly, '聚合变量不能写入', 'an aggregate variable cannot be written'),
+  aggregateWrongType: () => other('聚合变量不能为字符串或位', 'an aggregate variable cannot be a string or a bit'),
+  aggregateWhole: () =>
+    other('平均值不能存为64位整数，请使用浮点类型', 'an average does not fit a 64-bit integer; choose a float type'),
+  duplicateScript: () => other('脚本名称重复', 'the script name occurs twice'),
+  scriptEmpty: () => other('脚本内容为空', 'the script is empty'),
+  unknownKeys: (keys: readonly string[]): Finding => ({
+    ...found(
+      variableErrors.variableNotFound,
+      `变量“${keys.join('、')}”不存在`,
+      `there is no variable ${keys.join(', ')}`,
+    ),
+    missing: keys,
+  }),
   textInFormula: (key: string) =>
     other(`公式引用了字符串变量“${key}”`, `the expression uses the string variable ${key}`),
   writeOnlyUsed: (key: string) =>

@@ -1,4 +1,4 @@
-import { AlarmSettings, LIMITS, ReportSettings } from '@lightfield/contract';
+import { AlarmSettings, LIMITS, ReportSettings, ScriptSettings } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { aVariable } from '../pipeline/testing.ts';
@@ -9,7 +9,7 @@ type Variable = Parameters<typeof aVariable>[0];
 const variable = (key: string, settings: Variable = {}) => aVariable({ driver: 'plc', ...settings, key });
 const alarm = (settings: Partial<z.input<typeof AlarmSettings>> = {}) =>
   AlarmSettings.parse({ variable: 'level', comparison: 'gt', value: '90', content: '水位过高', ...settings });
-const report = (settings: Partial<z.input<typeof ReportSettings>> = {}) =>
+const report = (settings: Record<string, unknown> = {}) =>
   ReportSettings.parse({ name: '分钟', type: 'periodic', intervalMs: 60_000, variables: ['level'], ...settings });
 const aDevice = (parts: Partial<DeviceRules> = {}): DeviceRules => ({
   drivers: [{ name: 'plc', type: 'modbus-tcp', settings: {} }],
@@ -21,6 +21,7 @@ const aDevice = (parts: Partial<DeviceRules> = {}): DeviceRules => ({
 const problems = (parts: Partial<DeviceRules>) => validateDevice(aDevice(parts));
 const codes = (parts: Partial<DeviceRules>) => problems(parts).map(({ code }) => code);
 const withVariables = (...variables: DeviceRules['variables']) => ({ variables: [variable('level'), ...variables] });
+const on = (variable: string, comparison = 'gt', threshold = '5') => ({ variable, comparison, threshold });
 const conditionOn = (settings: Variable, condition: Partial<z.input<typeof AlarmSettings>>) =>
   problems({ variables: [variable('level', settings)], alarms: [alarm(condition)] }).map(({ code }) => code);
 
@@ -227,6 +228,29 @@ describe('reports', () => {
     expect(codes({ variables, reports: [{ ...report(), ...wrong }] })).toEqual([code]);
   });
 
+  const tank = [
+    variable('level'),
+    variable('name', { dataType: 'string' }),
+    variable('flow', { dataType: 'float' }),
+    variable('command', { access: 'write' }),
+  ];
+  it.each([
+    ['a condition on what is not there', { type: 'conditional', trigger: on('lost') }, [1707]],
+    ['a condition on what cannot be read', { type: 'conditional', trigger: on('command') }, [2007]],
+    ['equality of a float', { type: 'conditional', trigger: on('flow', 'eq') }, [1724]],
+    ['a threshold that is no number', { type: 'conditional', trigger: on('level', 'gt', 'high') }, [1724]],
+    ['a condition', { type: 'conditional', trigger: on('flow') }, []],
+    ['an expression', { type: 'expression', expression: 'level > 5 && flow < 3' }, []],
+    ['an expression that is none', { type: 'expression', expression: 'level >' }, [2005]],
+    ['an expression with a key that is not there', { type: 'expression', expression: 'lost > 1' }, [1707]],
+    ['an expression with a text', { type: 'expression', expression: 'name == 1' }, [10001]],
+    ['an expression that never changes', { type: 'expression', expression: '1 < 2' }, [10001]],
+    ['aggregates', { type: 'aggregate', aggregations: ['delta', 'max'] }, []],
+    ['aggregates of a text', { type: 'aggregate', aggregations: ['max'], variables: ['name'] }, [10001]],
+  ])('with %s', (_name, settings, expected) => {
+    expect(codes({ variables: tank, reports: [report(settings)] })).toEqual(expected);
+  });
+
   it('store 100 variables at most', () => {
     const variables = Array.from({ length: LIMITS.report.variables + 1 }, (_, index) => variable(`v${index}`));
     const keys = variables.map(({ key }) => key);
@@ -237,8 +261,50 @@ describe('reports', () => {
   });
 });
 
+describe('aggregate variables', () => {
+  const sum = (aggregate: object | undefined, more: object = {}) =>
+    aVariable({
+      key: 'day',
+      kind: 'aggregate',
+      dataType: 'double',
+      driver: undefined,
+      address: undefined,
+      ...more,
+      ...(aggregate && { aggregate: { source: 'level', aggregation: 'delta', periodMs: 86_400_000, ...aggregate } }),
+    });
+  it.each([
+    ['a source', sum({}), []],
+    ['no source', sum(undefined), [10001]],
+    ['a source that is not there', sum({ source: 'lost' }), [1707]],
+    ['itself as its source', sum({ source: 'day' }), [1728]],
+    ['a text as its source', sum({ source: 'name' }), [10001]],
+    ['write access', sum({}, { access: 'readwrite' }), [2004]],
+    ['a bit as its type', sum({}, { dataType: 'bit' }), [10001]],
+    ['an average in 64 bits', sum({ aggregation: 'average' }, { dataType: 'int64' }), [10001]],
+  ])('with %s', (_name, aggregate, expected) => {
+    expect(codes(withVariables(variable('name', { dataType: 'string' }), aggregate))).toEqual(expected);
+  });
+});
+
+describe('scripts', () => {
+  const script = (policy: object, more: object = {}) =>
+    ScriptSettings.parse({ name: 's', policy, source: 'log(1)', ...more });
+  it.each([
+    ['at the start', script({ type: 'startup' }), []],
+    ['of blanks', script({ type: 'startup' }, { source: ' ' }), [10001]],
+    ['on a change of what is not there', script({ type: 'change', variables: ['lost'] }), [1707]],
+    ['on a condition that is wrong', script({ type: 'conditional', expression: 'level >' }), [2005]],
+    ['on a condition', script({ type: 'conditional', expression: 'level > 1' }), []],
+  ])('%s', (_name, script, expected) => {
+    expect(codes({ scripts: [script] })).toEqual(expected);
+  });
+  it('have names of their own', () => {
+    expect(codes({ scripts: [script({ type: 'startup' }), script({ type: 'startup' })] })).toEqual([10001]);
+  });
+});
+
 describe('advice', () => {
-  const advised = (rule: Partial<z.input<typeof ReportSettings>>, deadband = 0.5) =>
+  const advised = (rule: Record<string, unknown>, deadband = 0.5) =>
     adviseDevice(
       aDevice({
         variables: [variable('level', { deadband })],

@@ -43,6 +43,7 @@ describe('intermediate variables', () => {
       problem: 'formula',
       key: 'b',
       position: 2,
+      end: 2,
       reason: 'valueExpected',
     });
   });
@@ -57,6 +58,18 @@ describe('intermediate variables', () => {
     ],
   ])('may not use %s', (_name, variables, keys) => {
     expect(orderIntermediates(variables)).toEqual({ ok: false, problem: 'cycle', keys });
+  });
+
+  it('and aggregates make one order, and one circle', () => {
+    const sum = (source: string): Orderable => ({ key: 'day', kind: 'aggregate', aggregate: { source } });
+    expect(keysInOrder([intermediate('cost', 'day*2'), sum('power'), intermediate('power', 'u'), source('u')])).toEqual(
+      ['power', 'day', 'cost'],
+    );
+    expect(orderIntermediates([sum('power'), intermediate('power', 'day+1')])).toMatchObject({
+      problem: 'cycle',
+      keys: ['day', 'power'],
+    });
+    expect(orderIntermediates([sum('gone')])).toMatchObject({ problem: 'unknown', keys: ['gone'] });
   });
 
   it('are always ordered when each uses only earlier ones, however they are listed', () => {

@@ -1,23 +1,25 @@
 import type { VariableSettings } from '@lightfield/contract';
-import { ANY_NAME, type Formula, type FormulaReason, parseWithNames } from './parse.ts';
+import { ANY_NAME, type Formula, type FormulaReason, parseFormula } from './parse.ts';
+import type { Span } from './tokens.ts';
 
 /** A variable as far as its place in the order matters. Without `kind`, whatever has an expression is intermediate. */
 export interface Orderable {
   readonly key: string;
   readonly kind?: VariableSettings['kind'] | undefined;
   readonly expression?: string | undefined;
+  /** Kind `aggregate`: it follows from the variable that it sums up. */
+  readonly aggregate?: { readonly source: string } | undefined;
 }
 
 export type OrderResult =
-  /** Intermediate variables, each after those it uses. */
+  /** Intermediate and aggregate variables, each after those it uses; the formula of an aggregate is its source alone. */
   | { readonly ok: true; readonly order: readonly { readonly key: string; readonly formula: Formula }[] }
-  | {
+  | ({
       readonly ok: false;
       readonly problem: 'formula';
       readonly key: string;
-      readonly position: number;
       readonly reason: FormulaReason;
-    }
+    } & Span)
   /** `keys`: names in the expression of `key` that no variable has. */
   | { readonly ok: false; readonly problem: 'unknown'; readonly key: string; readonly keys: readonly string[] }
   /** `keys`: each uses the next, the last uses the first. */
@@ -26,15 +28,23 @@ export type OrderResult =
 const isIntermediate = ({ kind, expression }: Orderable): boolean =>
   kind === undefined ? expression !== undefined : kind === 'intermediate';
 
+/** What a variable follows from, as a formula; nothing for one that is read or set. */
+function formulaText(variable: Orderable): string | undefined {
+  if (isIntermediate(variable)) return variable.expression ?? '';
+  return variable.kind === 'aggregate' ? (variable.aggregate?.source ?? '') : undefined;
+}
+
 /**
- * In which order the intermediate variables of a device are to be evaluated. `variables` are all of its variables: those
+ * In which order the intermediate and aggregate variables of a device are to be evaluated. `variables` are all of its variables: those
  * without expression are what the formulas may build on.
  */
 export function orderIntermediates(variables: readonly Orderable[]): OrderResult {
   const known = new Set(variables.map((variable) => variable.key));
   const formulas = new Map<string, Formula>();
-  for (const variable of variables.filter(isIntermediate)) {
-    const parsed = parseWithNames(variable.expression ?? '', ANY_NAME);
+  for (const variable of variables) {
+    const text = formulaText(variable);
+    if (text === undefined) continue;
+    const parsed = parseFormula(text, ANY_NAME);
     if (!parsed.ok) return { ...parsed, problem: 'formula', key: variable.key };
     const keys = parsed.formula.names.filter((name) => !known.has(name));
     if (keys.length > 0) return { ok: false, problem: 'unknown', key: variable.key, keys };
@@ -50,7 +60,11 @@ function sorted(formulas: ReadonlyMap<string, Formula>): OrderResult {
   for (const [key, { names }] of formulas) {
     const needed = names.filter((name) => formulas.has(name));
     waitsFor.set(key, needed.length);
-    for (const name of needed) users.set(name, [...(users.get(name) ?? []), key]);
+    for (const name of needed) {
+      const list = users.get(name);
+      if (list) list.push(key);
+      else users.set(name, [key]);
+    }
   }
   const ready = [...formulas.keys()].filter((key) => waitsFor.get(key) === 0);
   // `ready` grows while it is walked.

@@ -148,14 +148,14 @@ describe('a text that is no formula', () => {
     ['constructor', 0, 'unknownName'],
     ['1e999', 0, 'numberTooLarge'],
   ])('%j is wrong at %d: %s', (text, position, reason) => {
-    expect(parseFormula(text, 'X')).toEqual({ ok: false, position, reason });
+    expect(parseFormula(text, 'X')).toMatchObject({ ok: false, position, reason });
   });
 
   it('is one of more than 200 characters (S1 §5)', () => {
     const longest = `${'X+'.repeat(99)}XX`.slice(0, 199);
     expect(longest).toHaveLength(199);
     expect(parseFormula(`${longest} `, 'X').ok).toBe(true);
-    expect(parseFormula(`${longest}  `, 'X')).toEqual({ ok: false, position: 200, reason: 'tooLong' });
+    expect(parseFormula(`${longest}  `, 'X')).toEqual({ ok: false, position: 200, end: 201, reason: 'tooLong' });
   });
 
   it('never throws and names a position within the text, whatever the text', () => {
@@ -169,7 +169,10 @@ describe('a text that is no formula', () => {
       fc.property(anything, (text) => {
         const result = parseFormula(text, 'X');
         if (result.ok) expect(typeof result.formula.evaluate(() => 1)).toBe('number');
-        else expect(result.position).toBeLessThanOrEqual(text.length);
+        else {
+          expect(result.position).toBeLessThanOrEqual(result.end);
+          expect(result.end).toBeLessThanOrEqual(text.length);
+        }
       }),
       { numRuns: 3_000 },
     );

@@ -1,158 +1,111 @@
-import { LIMITS, type BilingualText } from '@lightfield/contract';
+import { LIMITS } from '@lightfield/contract';
+import { compileTree, type Evaluate, type Scope } from './compile.ts';
+import { ARITHMETIC, type FormulaReason, LOGIC, type Span, type Token, tokensOf, Wrong } from './tokens.ts';
+import { BINDING, type BinarySign, COMPARING, printTree, SUM, type Tree } from './tree.ts';
 
-/** Value of a name (X, or a variable's key) while a formula is evaluated. NaN: it has none, and then the result is NaN too. */
-export type Scope = (name: string) => number;
+export { FORMULA_REASONS } from './tokens.ts';
+export type { FormulaReason, Scope };
 
 /** A parsed formula. Pure: the same scope gives the same number. */
 export interface Formula {
-  /** NaN when a division by zero or a name without value takes part, whatever is done with it afterwards. */
-  evaluate(scope: Scope): number;
+  /**
+   * NaN when a division by zero or a name without value takes part, whatever arithmetic does with it afterwards. Of a
+   * condition: 1 or 0, or NaN when what is missing decides.
+   */
+  readonly evaluate: Evaluate;
   /** Names it uses, each once, in the order in which they first occur. */
   readonly names: readonly string[];
+  readonly tree: Tree;
 }
-
-/** What is wrong with a formula, for whoever shows it to a person. */
-export const FORMULA_REASONS = {
-  empty: { zh: '公式为空', en: 'the formula is empty' },
-  tooLong: {
-    zh: `公式超过${LIMITS.variable.formulaMax}个字符`,
-    en: `the formula is longer than ${LIMITS.variable.formulaMax} characters`,
-  },
-  unexpectedCharacter: { zh: '有不支持的字符', en: 'this character is not allowed' },
-  numberTooLarge: { zh: '数字过大', en: 'this number is too large' },
-  unknownName: { zh: '名称不存在', en: 'this name is not known' },
-  valueExpected: { zh: '此处应为数字、名称或左括号', en: 'a number, a name or an opening parenthesis is missing here' },
-  operatorExpected: { zh: '此处应为运算符', en: 'an operator is missing here' },
-  unclosedParenthesis: { zh: '括号未闭合', en: 'this parenthesis is not closed' },
-  unopenedParenthesis: { zh: '多余的右括号', en: 'this parenthesis was not opened' },
-} as const satisfies Record<string, BilingualText>;
-export type FormulaReason = keyof typeof FORMULA_REASONS;
 
 export type FormulaResult =
   | { readonly ok: true; readonly formula: Formula }
-  /** `position`: index of the character at which it is wrong; the length of the text when something is missing at its end. */
-  | { readonly ok: false; readonly position: number; readonly reason: FormulaReason };
-
-type Evaluate = (scope: Scope) => number;
-
-interface Token {
-  readonly kind: 'number' | 'name' | 'sign' | 'end';
-  readonly text: string;
-  readonly position: number;
-}
-
-/** Ends the parse from any depth; never leaves this file. */
-class Wrong extends Error {
-  readonly position: number;
-  readonly reason: FormulaReason;
-  constructor(position: number, reason: FormulaReason) {
-    super(reason);
-    this.position = position;
-    this.reason = reason;
-  }
-}
-
-const TOKEN = /(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z][A-Za-z0-9_]*)|(?<sign>[-+*/()])/y;
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (let position = 0; position < text.length; ) {
-    if (/\s/.test(text.charAt(position))) {
-      position += 1;
-      continue;
-    }
-    TOKEN.lastIndex = position;
-    const groups = TOKEN.exec(text)?.groups;
-    if (!groups) throw new Wrong(position, 'unexpectedCharacter');
-    const kind = groups.number === undefined ? (groups.name === undefined ? 'sign' : 'name') : 'number';
-    tokens.push({ kind, text: groups[kind] ?? '', position });
-    position = TOKEN.lastIndex;
-  }
-  tokens.push({ kind: 'end', text: '', position: text.length });
-  return tokens;
-}
-
-function binary(sign: string, left: Evaluate, right: Evaluate): Evaluate {
-  switch (sign) {
-    case '+':
-      return (scope) => left(scope) + right(scope);
-    case '-':
-      return (scope) => left(scope) - right(scope);
-    case '*':
-      return (scope) => left(scope) * right(scope);
-    default:
-      // Infinity could vanish again (5 / (X / 0) would be 0); NaN cannot, so a division by zero always shows.
-      return (scope) => {
-        const divisor = right(scope);
-        return divisor === 0 ? Number.NaN : left(scope) / divisor;
-      };
-  }
-}
+  | ({ readonly ok: false; readonly reason: FormulaReason } & Span);
 
 /** Recursive descent. The depth is bounded by the length of the text. */
 class Parser {
   readonly names = new Set<string>();
   readonly #tokens: readonly Token[];
   readonly #isAllowed: (name: string) => boolean;
+  readonly #withLogic: boolean;
   #at = 0;
 
-  constructor(tokens: readonly Token[], isAllowed: (name: string) => boolean) {
+  constructor(tokens: readonly Token[], isAllowed: (name: string) => boolean, withLogic: boolean) {
     this.#tokens = tokens;
     this.#isAllowed = isAllowed;
+    this.#withLogic = withLogic;
   }
 
-  whole(): Evaluate {
-    const evaluate = this.#sum();
+  whole(): Tree {
+    const tree = this.#part();
     const rest = this.#take();
-    if (rest.text === ')') throw new Wrong(rest.position, 'unopenedParenthesis');
-    if (rest.kind !== 'end') throw new Wrong(rest.position, 'operatorExpected');
-    return evaluate;
+    if (rest.text === ')') throw new Wrong(rest, 'unopenedParenthesis');
+    if (rest.kind !== 'end') throw new Wrong(rest, 'operatorExpected');
+    return tree;
   }
 
-  #sum(): Evaluate {
-    let left = this.#product();
-    while (this.#next().text === '+' || this.#next().text === '-')
-      left = binary(this.#take().text, left, this.#product());
+  /** What may stand alone or between parentheses. */
+  #part(): Tree {
+    return this.#withLogic ? this.#choice() : this.#binary(SUM);
+  }
+
+  #choice(): Tree {
+    const condition = this.#binary(0);
+    if (this.#next().text !== '?') return condition;
+    const question = this.#take();
+    const yes = this.#choice();
+    if (this.#next().text !== ':') throw new Wrong(question, 'colonExpected');
+    this.#take();
+    return { kind: 'choice', condition, yes, no: this.#choice() };
+  }
+
+  /** Operators of `BINDING[level]` and whatever binds more strongly. */
+  #binary(level: number): Tree {
+    if (level === BINDING.length) return this.#factor();
+    let left = this.#binary(level + 1);
+    for (let sign = this.#signOf(level); sign; sign = this.#signOf(level)) {
+      this.#take();
+      left = { kind: 'binary', sign, left, right: this.#binary(level + 1) };
+      if (level === COMPARING && this.#signOf(level)) throw new Wrong(this.#next(), 'comparisonChained');
+    }
     return left;
   }
 
-  #product(): Evaluate {
-    let left = this.#factor();
-    while (this.#next().text === '*' || this.#next().text === '/')
-      left = binary(this.#take().text, left, this.#factor());
-    return left;
+  #signOf(level: number): BinarySign | undefined {
+    const { kind, text } = this.#next();
+    if (kind !== 'sign') return undefined;
+    // People write one as well as two.
+    const wanted = text === '=' ? '==' : text;
+    return BINDING[level]?.find((sign) => sign === wanted);
   }
 
-  #factor(): Evaluate {
+  #factor(): Tree {
     const token = this.#take();
     if (token.kind === 'number') return this.#number(token);
     if (token.kind === 'name') return this.#name(token);
-    if (token.text === '-') {
-      const negated = this.#factor();
-      return (scope) => -negated(scope);
-    }
-    if (token.text !== '(') throw new Wrong(token.position, 'valueExpected');
-    const inner = this.#sum();
+    if (token.text === '-' || token.text === '!') return { kind: 'unary', sign: token.text, of: this.#factor() };
+    if (token.text !== '(') throw new Wrong(token, 'valueExpected');
+    const inner = this.#part();
     const closing = this.#take();
-    if (closing.kind === 'end') throw new Wrong(token.position, 'unclosedParenthesis');
-    if (closing.text !== ')') throw new Wrong(closing.position, 'operatorExpected');
+    if (closing.kind === 'end') throw new Wrong(token, 'unclosedParenthesis');
+    if (closing.text !== ')') throw new Wrong(closing, 'operatorExpected');
     return inner;
   }
 
-  #number({ text, position }: Token): Evaluate {
-    const number = Number(text);
-    if (!Number.isFinite(number)) throw new Wrong(position, 'numberTooLarge');
-    return () => number;
+  #number(token: Token): Tree {
+    const value = Number(token.text);
+    if (!Number.isFinite(value)) throw new Wrong(token, 'numberTooLarge');
+    return { kind: 'number', value };
   }
 
-  #name({ text, position }: Token): Evaluate {
-    if (!this.#isAllowed(text)) throw new Wrong(position, 'unknownName');
-    this.names.add(text);
-    return (scope) => scope(text);
+  #name(token: Token): Tree {
+    if (!this.#isAllowed(token.text)) throw new Wrong(token, 'unknownName');
+    this.names.add(token.text);
+    return { kind: 'name', name: token.text };
   }
 
   #next(): Token {
-    return this.#tokens[this.#at] ?? { kind: 'end', text: '', position: 0 };
+    return this.#tokens[this.#at] ?? { kind: 'end', text: '', position: 0, end: 0 };
   }
 
   #take(): Token {
@@ -162,28 +115,49 @@ class Parser {
   }
 }
 
-/**
- * Reads a formula of numbers, names, + - * /, unary minus and parentheses (S1 §5: not empty, 200 characters at most).
- * `allowed`: `'X'` for a read or write formula, or the keys that an expression may use.
- */
-export function parseFormula(text: string, allowed: 'X' | ReadonlySet<string>): FormulaResult {
-  return parseWithNames(text, allowed === 'X' ? (name) => name === 'X' : (name) => allowed.has(name));
+/** Which names a formula may use: `'X'` for a read or write formula, the keys there are, or whatever a function says. */
+export type AllowedNames = 'X' | ReadonlySet<string> | ((name: string) => boolean);
+
+/** For parsing first and telling all unknown names together. */
+export const ANY_NAME = (): boolean => true;
+
+/** Reads a formula of numbers, names, + - * /, unary minus and parentheses (S1 §5: not empty, 200 characters at most). */
+export function parseFormula(text: string, allowed: AllowedNames): FormulaResult {
+  return parse(text, allowed, false);
 }
 
-/** The same where a function says which names there are. */
-export function parseWithNames(text: string, isAllowed: (name: string) => boolean): FormulaResult {
-  if (text.length > LIMITS.variable.formulaMax)
-    return { ok: false, position: LIMITS.variable.formulaMax, reason: 'tooLong' };
-  if (text.trim() === '') return { ok: false, position: 0, reason: 'empty' };
+/**
+ * Reads an expression: what a formula may have, and < <= > >= == != && || ! ?: (S1 §5 "conditional and basic arithmetic
+ * operators"). `=` is `==`. True is 1 and false is 0; in a condition every number but 0 is true.
+ */
+export function parseExpression(text: string, allowed: AllowedNames): FormulaResult {
+  return parse(text, allowed, true);
+}
+
+/** Does a condition hold? `undefined`: a value that decides is missing. */
+export function holds(condition: Formula, scope: Scope): boolean | undefined {
+  const value = condition.evaluate(scope);
+  return Number.isNaN(value) ? undefined : value !== 0;
+}
+
+function parse(text: string, allowed: AllowedNames, withLogic: boolean): FormulaResult {
+  const max = LIMITS.variable.formulaMax;
+  if (text.length > max) return { ok: false, reason: 'tooLong', position: max, end: text.length };
+  if (text.trim() === '') return { ok: false, reason: 'empty', position: 0, end: text.length };
+  const isAllowed = typeof allowed === 'function' ? allowed : namesIn(allowed);
   try {
-    const parser = new Parser(tokensOf(text), isAllowed);
-    const evaluate = parser.whole();
-    return { ok: true, formula: { evaluate, names: [...parser.names] } };
+    const parser = new Parser(tokensOf(text, withLogic ? LOGIC : ARITHMETIC), isAllowed, withLogic);
+    const tree = parser.whole();
+    return { ok: true, formula: { evaluate: compileTree(tree), names: [...parser.names], tree } };
   } catch (error) {
-    if (error instanceof Wrong) return { ok: false, position: error.position, reason: error.reason };
+    if (error instanceof Wrong) return { ok: false, reason: error.reason, ...error.span };
     throw error;
   }
 }
 
-/** For parsing first and telling all unknown names together. */
-export const ANY_NAME = () => true;
+function namesIn(allowed: 'X' | ReadonlySet<string>): (name: string) => boolean {
+  return allowed === 'X' ? (name) => name === 'X' : (name) => allowed.has(name);
+}
+
+/** A formula as a text in its plainest form. */
+export const printFormula = ({ tree }: Pick<Formula, 'tree'>): string => printTree(tree);

@@ -4,11 +4,19 @@ import { ByteOrder, DataType } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { ServerTCP } from 'modbus-serial';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectTcp } from '../../polling/tcp.ts';
+import { driverHost } from '../../polling/driver-host.ts';
 import { Plc } from '../../testing/plc.ts';
-import { DeviceRefusal, type Image, LinkClosed, LinkTimeout, type RawValue, UnfitValue } from '../driver.ts';
-import { type ModbusPoint, modbusAddress } from './address.ts';
-import { ModbusConnection } from './connection.ts';
+import {
+  type Connection,
+  DeviceRefusal,
+  type Image,
+  LinkClosed,
+  LinkTimeout,
+  type RawValue,
+  UnfitValue,
+} from '../driver.ts';
+import { type ModbusAddress, type ModbusPoint, modbusAddress } from '../modbus/address.ts';
+import type { ModbusRequest } from '../modbus/plan.ts';
 import { modbusTcp } from './modbus-tcp.ts';
 import { modbusSettings, type ModbusSettings } from './settings.ts';
 
@@ -19,17 +27,17 @@ const pointOf = (
   stringLength = 0,
 ): ModbusPoint => ({ address: modbusAddress.parse(address), dataType, byteOrder, stringLength });
 
-let connection: ModbusConnection;
+let connection: Connection<ModbusSettings, ModbusAddress, ModbusRequest>;
 let station: ModbusSettings;
 const open = async (port: number, settings: Record<string, unknown> = {}) => {
   station = modbusSettings.parse({ host: '127.0.0.1', port, replyTimeoutMs: 200, ...settings });
-  connection = await ModbusConnection.open(station, { connectTcp });
+  connection = await modbusTcp.open(station, driverHost('unused'));
 };
 afterEach(() => connection.close());
 
 /** Reads points in the requests the driver plans and answers the values in their order. */
 async function read(points: ModbusPoint[], previous?: Map<number, Image>): Promise<(RawValue | undefined)[]> {
-  const values = new Map<unknown, RawValue>();
+  const values = new Map<unknown, RawValue | undefined>();
   for (const [i, request] of modbusTcp.plan(station, points, true).entries()) {
     const image = await connection.read(station, request, previous?.get(i), (index, raw) =>
       values.set(request.points[index], raw),
@@ -151,6 +159,7 @@ describe('against the server of modbus-serial', () => {
       pointOf('0x51', 'bit'),
       pointOf('0x52', 'bit'),
     ];
+    registers[53] = 0;
     const images = new Map<number, Image>();
     expect(await read(points, images)).not.toContain(undefined);
     expect(await read(points, images)).toEqual([undefined, undefined, undefined, undefined, undefined]);

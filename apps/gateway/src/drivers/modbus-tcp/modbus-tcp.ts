@@ -1,25 +1,31 @@
-import { defineDriver } from '../driver.ts';
-import { type ModbusAddress, modbusAddress, refusePoint, widthOf } from './address.ts';
-import { ModbusConnection } from './connection.ts';
-import { type ModbusRequest, planRequests } from './plan.ts';
+import modbus from 'modbus-serial';
+import { defineDriver, type DriverHost, LinkClosed } from '../driver.ts';
+import type { ModbusAddress } from '../modbus/address.ts';
+import { ModbusConnection } from '../modbus/connection.ts';
+import { linkOf } from '../modbus/link.ts';
+import { modbusCommon } from '../modbus/modbus.ts';
+import type { ModbusRequest } from '../modbus/plan.ts';
 import { type ModbusSettings, modbusSettings } from './settings.ts';
 
-/** Registers one write may carry (Modbus application protocol 1.1b3, 6.12). */
-const MAX_WRITE_REGISTERS = 123;
-
 export const modbusTcp = defineDriver<ModbusSettings, ModbusAddress, ModbusRequest>({
+  ...modbusCommon,
   type: 'modbus-tcp',
   title: { zh: 'Modbus TCP', en: 'Modbus TCP' },
   settings: modbusSettings,
-  address: modbusAddress,
-  refuse(point, write) {
-    const bytes = MAX_WRITE_REGISTERS * 2;
-    if (write && widthOf(point) > MAX_WRITE_REGISTERS)
-      return { zh: `超过${bytes}字节的字符串不能写入`, en: `a text longer than ${bytes} bytes cannot be written` };
-    return refusePoint(point, write);
-  },
   line: ({ host, port }) => `${host}:${port}`,
   gapMs: ({ requestGapMs }) => requestGapMs,
-  plan: (settings, points, joined) => planRequests(points, joined ? settings : { ...settings, maxGap: 0 }),
-  open: (settings, host) => ModbusConnection.open(settings, host),
+  open: openModbusTcp,
 });
+
+async function openModbusTcp({ host, port }: ModbusSettings, lend: DriverHost): Promise<ModbusConnection> {
+  const socket = await lend.connectTcp({ host, port });
+  const client = new modbus.default();
+  client.on('error', () => undefined);
+  try {
+    await client.linkTCP(socket, { port });
+  } catch {
+    socket.destroy();
+    throw new LinkClosed('connection closed');
+  }
+  return new ModbusConnection(linkOf(socket), client);
+}

@@ -90,7 +90,7 @@ async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> 
      select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
             x.value, ${AT}
        from ${LINES}
-       join alarm_rule rule on rule.id = x.rule
+       join alarm_origin rule on rule.id = x.rule
        join device on device.id = rule.device_id and device.gateway_id = x.gateway
      on conflict (id) do nothing
      returning id, device_id`,
@@ -151,7 +151,7 @@ function addRecovered(tx: Transaction, lines: readonly Line[]) {
      select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
             ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end
        from ${LINES}
-       join alarm_rule rule on rule.id = x.rule
+       join alarm_origin rule on rule.id = x.rule
        join device on device.id = rule.device_id and device.gateway_id = x.gateway
      on conflict (id) do nothing
      returning id, device_id, confirmed_at is null as waits`,
@@ -170,11 +170,17 @@ async function countKnown(tx: Transaction, lines: readonly Line[]): Promise<numb
 
 /** The condition of each rule in words, as it stands now: an event keeps it when the rule is edited later. */
 async function conditionsOf(on: Queryable, rules: readonly string[]): Promise<Map<string, string>> {
-  const rows = await on.query<{ id: string; settings: AlarmSettings }>(
-    'select id, settings from alarm_rule where id = any($1::uuid[])',
+  const rows = await on.query<{ id: string; settings: AlarmSettings | null; formula: string | null }>(
+    `select id, settings, null as formula from alarm_rule where id = any($1::uuid[])
+     union all select rule_id, null, formula from gateway_tamper where rule_id = any($1::uuid[])`,
     [rules],
   );
-  return new Map(rows.map(({ id, settings }) => [id, describeCondition(settings.comparison, settings.value)]));
+  return new Map(
+    rows.map(({ id, settings, formula }) => [
+      id,
+      settings ? describeCondition(settings.comparison, settings.value) : (formula ?? ''),
+    ]),
+  );
 }
 
 async function alarmsById(on: Queryable, ids: readonly string[]): Promise<Map<string, AlarmRow>> {

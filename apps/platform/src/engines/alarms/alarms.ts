@@ -1,5 +1,6 @@
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db } from '../../kernel/db.ts';
+import { createAlarmEnding } from './alarm-ending.ts';
 import { type AlarmCounters, createAlarmPart } from './alarm-part.ts';
 import { type AlarmCounts, createOpenAlarms } from './open-alarms.ts';
 
@@ -13,6 +14,7 @@ export function createAlarms({ db, bus }: { db: Db; bus: Pick<Bus, 'on' | 'emit'
   return {
     /** Takes alarm items out of an uplink batch, and those the platform evaluates for edge nodes that are not ours. */
     part: createAlarmPart(open, bus, counters),
+    ...createAlarmEnding(open, bus),
     counts: (deviceId: string): Readonly<AlarmCounts> => open.of(deviceId),
     counters: (): Readonly<AlarmCounters> => counters,
     /** Reads what is open. Before the first batch is taken. */

@@ -1,13 +1,32 @@
-import type { CommandState, Value } from '@lightfield/contract';
+import {
+  type CommandState,
+  CONTROL_KINDS,
+  type ControlKind,
+  type GatewayMode,
+  type UpgradeOrder,
+  type Value,
+} from '@lightfield/contract';
 import type { Events } from '../../kernel/bus.ts';
 import type { Actor, Operation } from '../../kernel/operation-log.ts';
 
 export type CommandKind = CommandState['kind'];
 export type CommandStatus = CommandState['status'];
 
+/** What a command for the gateway itself is about. */
+export interface CommandArgs {
+  mode?: GatewayMode;
+  open?: boolean;
+  order?: UpgradeOrder;
+  /** Version before an upgrade. */
+  from?: string;
+}
+
+const CONTROLS: ReadonlySet<string> = new Set(CONTROL_KINDS);
+export const isControl = (kind: CommandKind): kind is ControlKind => CONTROLS.has(kind);
+
 /** A row of table `command` with the names that the operation log needs; `c` in SQL. */
 export const COMMAND_COLUMNS = `c.id, c.kind, c.gateway_id, c.device_id, c.variable_id, c.account_id, c.status, c.value, c.old_value,
-  c.read_back, c.code, c.reason, c.created_at, c.deadline, c.sent_at, c.ended_at, c.who, c.ip,
+  c.read_back, c.code, c.reason, c.created_at, c.deadline, c.sent_at, c.ended_at, c.who, c.ip, c.args,
   (select org_id from gateway where gateway.id = c.gateway_id) as org_id,
   (select name from gateway where gateway.id = c.gateway_id) as gateway_name,
   (select name from device where device.id = c.device_id) as device_name,
@@ -32,6 +51,7 @@ export interface CommandRow {
   ended_at: Date | null;
   who: string;
   ip: string;
+  args: CommandArgs | null;
   org_id: string | null;
   gateway_name: string;
   device_name: string | null;
@@ -57,6 +77,7 @@ export function commandFromRow(row: CommandRow): CommandState {
 /** What is said on the bus about it. */
 export const commandSaid = (row: CommandRow): Events['command'] => ({
   accountId: row.account_id,
+  gatewayId: row.gateway_id,
   deviceId: row.device_id,
   state: commandFromRow(row),
 });
@@ -68,7 +89,9 @@ export function operationOf(row: CommandRow): { actor: Actor; operation: Operati
   const result = row.status === 'done' ? 'done' : String(row.code ?? row.status);
   if (row.kind === 'sync' || row.device_id === null) {
     const operation = { objectType: 'gateway', objectId: row.gateway_id, objectName: row.gateway_name };
-    return { actor, operation: { action: 'gateway.sync', ...operation, result } };
+    if (!isControl(row.kind)) return { actor, operation: { action: 'gateway.sync', ...operation, result } };
+    const [from, to] = changeOf(row);
+    return { actor, operation: { action: `gateway.${row.kind}`, ...operation, old: from, new: to, result } };
   }
   return {
     actor,
@@ -82,6 +105,13 @@ export function operationOf(row: CommandRow): { actor: Actor; operation: Operati
       result,
     },
   };
+}
+
+/** Before and after, as the operation log shows it. */
+function changeOf({ args }: CommandRow): [string | null, string | null] {
+  if (args?.order) return [args.from ?? null, args.order.version];
+  if (args?.open !== undefined) return [null, args.open ? '开启' : '关闭'];
+  return [null, args?.mode ?? null];
 }
 
 const asText = (value: Value): string | null => (value === null ? null : String(value));

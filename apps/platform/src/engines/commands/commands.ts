@@ -12,10 +12,10 @@ import type { Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { BatchPart } from '../types.ts';
 import { createAwaitedWrites } from './awaited-writes.ts';
-import { COMMAND_COLUMNS, type CommandKind, type CommandRow, commandFromRow } from './command-row.ts';
+import { COMMAND_COLUMNS, type CommandArgs, type CommandKind, type CommandRow, commandFromRow } from './command-row.ts';
 import { type Ending, createEndings } from './endings.ts';
 import { type SenderOptions, createSender } from './sender.ts';
-import { findTarget, unreachable } from './target.ts';
+import { findTarget, occupied, unreachable } from './target.ts';
 
 export interface CommandsOptions extends SenderOptions {
   bus: Pick<Bus, 'on' | 'emit'>;
@@ -34,6 +34,8 @@ export interface NewCommand {
   /** Scaled value to write. */
   value: Value;
   oldValue: Value;
+  /** Of a command for the gateway itself. */
+  args?: CommandArgs;
 }
 
 export interface CommandCounters {
@@ -47,8 +49,11 @@ const SWEEP_MS = 500;
 /** After a restart gateways come back first and say what they did meanwhile; only then is anything called timed out. */
 const RESTART_GRACE_MS = 10_000;
 
-const deadlineMs = (kind: CommandKind): number =>
-  kind === 'sync' ? LIMITS.command.pollTotalMs : LIMITS.command.writeWaitMs;
+function deadlineMs(kind: CommandKind): number {
+  if (kind === 'sync') return LIMITS.command.pollTotalMs;
+  if (kind === 'upgrade') return LIMITS.firmware.upgradeMs;
+  return kind === 'restart' ? LIMITS.command.restartMs : LIMITS.command.writeWaitMs;
+}
 
 /**
  * Commands to gateways. Each is stored before it is sent, and ends exactly once: the row decides (`ended_at is null`), whoever
@@ -68,7 +73,7 @@ export function createCommands(options: CommandsOptions) {
     void work.catch((error: unknown) => log.error({ error }, text));
   const reconnected = (gatewayId: string) => sender.resendTo(gatewayId);
   const unsubscribe = bus.on('gatewayState', ({ gatewayId, state }) => {
-    if (state === 'online') reported(reconnected(gatewayId), 'commands were not sent again');
+    if (state === 'online' || state === 'upgrading') reported(reconnected(gatewayId), 'commands were not sent again');
   });
 
   const part: BatchPart<ReplyItem> = {
@@ -106,17 +111,19 @@ export function createCommands(options: CommandsOptions) {
 
     /**
      * Stores the command, sends it and answers its uuid. To a gateway that cannot be reached it is refused at once (1302, or
-     * 1322 when it sleeps), and recorded all the same. 1307: no such gateway.
+     * 1322 when it sleeps), as is any while it restarts (1331) and one for the gateway itself while it is upgraded (1312); and
+     * recorded all the same. 1307: no such gateway.
      */
     async start(command: NewCommand): Promise<string> {
       const target = await findTarget(db, command.gatewayId, command.variableId);
       if (!target) throw gatewayErrors.gatewayNotFound({ gatewayId: command.gatewayId });
-      const refusal = unreachable(target, downlink.isConnected(command.gatewayId));
-      const { row, after } = await db.transaction(async (tx) => {
+      const away = unreachable(target, downlink.isConnected(command.gatewayId));
+      const { row, refusal, after } = await db.transaction(async (tx) => {
+        const refusal = (await occupied(tx, command.gatewayId, command.kind)) ?? away;
         const row = await insertCommand(tx, command, clock.now());
-        if (!refusal) return { row, after: undefined };
+        if (!refusal) return { row, refusal, after: undefined };
         const refused: Ending = { id: row.id, status: 'failed', code: refusal.code, reason: null, readBack: null };
-        return { row, after: (await endings.end(tx, [refused])).after };
+        return { row, refusal, after: (await endings.end(tx, [refused])).after };
       });
       counters.started++;
       after?.();
@@ -198,11 +205,11 @@ function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack }: Reply
 }
 
 async function insertCommand(tx: Queryable, command: NewCommand, now: number): Promise<CommandRow> {
-  const { kind, gatewayId, deviceId, variableId, accountId, who, ip, value, oldValue } = command;
+  const { kind, gatewayId, deviceId, variableId, accountId, who, ip, value, oldValue, args } = command;
   const [row] = await tx.query<CommandRow>(
     `insert into command as c (id, kind, gateway_id, device_id, variable_id, account_id, status, value, old_value, created_at,
-                               deadline, who, ip)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12) returning ${COMMAND_COLUMNS}`,
+                               deadline, who, ip, args)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13) returning ${COMMAND_COLUMNS}`,
     [
       newId(),
       kind,
@@ -216,6 +223,7 @@ async function insertCommand(tx: Queryable, command: NewCommand, now: number): P
       new Date(now + deadlineMs(kind)),
       who,
       ip,
+      args === undefined ? null : JSON.stringify(args),
     ],
   );
   if (!row) throw new Error('the command was not stored');

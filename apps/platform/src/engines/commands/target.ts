@@ -1,5 +1,6 @@
 import {
   type CommandDown,
+  ControlDown,
   type ErrorSpec,
   type VariableSettings,
   gatewayErrors,
@@ -9,7 +10,7 @@ import {
 import { toRaw } from '@lightfield/rules';
 import { DataType, type Metric, encodePayload, topics } from '@lightfield/sparkplug';
 import type { Queryable } from '../../kernel/db.ts';
-import type { CommandRow } from './command-row.ts';
+import { type CommandKind, type CommandRow, isControl } from './command-row.ts';
 
 /** Where a command goes, and how whoever is there wants it said. */
 export interface Target {
@@ -92,6 +93,18 @@ function metricOf(row: Row): EdgeMetric | undefined {
   };
 }
 
+/** What the gateway itself does at the moment and what keeps it from taking a command (1331, 1312). */
+export async function occupied(on: Queryable, gatewayId: string, kind: CommandKind): Promise<ErrorSpec | undefined> {
+  const rows = await on.query<{ kind: string }>(
+    `select kind from command where gateway_id = $1 and ended_at is null and kind in ('restart', 'upgrade')`,
+    [gatewayId],
+  );
+  if (rows.some((row) => row.kind === 'restart')) return gatewayErrors.restarting.spec;
+  // Devices are written and read until the new version starts.
+  if (rows.length > 0 && isControl(kind)) return gatewayErrors.upgradeRunning.spec;
+  return undefined;
+}
+
 /** Why nothing can be sent there now; `undefined` when it can. */
 export function unreachable(target: Target, connected: boolean): ErrorSpec | undefined {
   if (target.state === 'sleeping') return gatewayErrors.sleeping.spec;
@@ -102,6 +115,7 @@ export function unreachable(target: Target, connected: boolean): ErrorSpec | und
 }
 
 export function messageFor(target: Target, row: CommandRow, now: number): Message {
+  if (isControl(row.kind)) return controlMessage(target, row);
   if (row.kind === 'sync' || row.variable_id === null)
     return { ok: false, error: gatewayErrors.commandUnsupported.spec, reason: null };
   if (target.kind === 'sparkplug') return edgeMessage(target, row, now);
@@ -114,6 +128,15 @@ export function messageFor(target: Target, row: CommandRow, now: number): Messag
     deadline: row.deadline.getTime() - REPLY_TRAVEL_MS,
   };
   return { ok: true, topic: lf1.down.command(target.sn), payload: JSON.stringify(command) };
+}
+
+/** A command for the gateway itself: ours only. */
+function controlMessage({ kind, sn }: Target, row: CommandRow): Message {
+  const deadline = row.deadline.getTime() - REPLY_TRAVEL_MS;
+  const said = ControlDown.safeParse({ v: 1, uuid: row.id, kind: row.kind, deadline, ...row.args });
+  if (kind !== 'lightfield' || !said.success)
+    return { ok: false, error: gatewayErrors.commandUnsupported.spec, reason: null };
+  return { ok: true, topic: lf1.down.command(sn), payload: JSON.stringify(said.data) };
 }
 
 /** NCMD or DCMD with the metric as its edge node bore it. Sparkplug knows no reading on demand. */

@@ -57,10 +57,23 @@ export async function readEdgeDevice(db: Db, deviceId: string): Promise<EdgeDevi
       where e.device_id = $1 and e.recovered_at is null and not exists (select from alarm_rule r where r.id = e.rule_id)`,
     [deviceId],
   );
+  // An earlier layout is used again when the columns are what they were: the newest one need not be the one that holds.
   const reports = await db.query<{ number: number; settings: ReportSettings; layout: number | null }>(
     `select r.number, r.settings,
-            (select layout_id from hist_layout l where l.report_number = r.number order by layout_id desc limit 1) as layout
-       from report r where r.device_id = $1 order by r.number`,
+            (select layout_id from hist_layout l
+              where l.report_number = r.number and l.series_ids = columns.series
+                and l.aggregations is not distinct from columns.aggregations
+              order by layout_id desc limit 1) as layout
+       from report r
+      cross join lateral (
+        select array_agg(v.series_id order by stored.place, summed.rank) as series,
+               case when r.type = 'aggregate' then array_agg(summed.aggregation order by stored.place, summed.rank) end
+                 as aggregations
+          from jsonb_array_elements_text(r.settings -> 'variables') with ordinality as stored (key, place)
+          join variable v on v.device_id = r.device_id and v.key = stored.key
+          left join lateral jsonb_array_elements_text(r.settings -> 'aggregations') with ordinality
+            as summed (aggregation, rank) on r.type = 'aggregate') as columns
+      where r.device_id = $1 order by r.number`,
     [deviceId],
   );
   const slash = gateway.sn.indexOf('/');

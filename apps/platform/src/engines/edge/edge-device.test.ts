@@ -229,3 +229,79 @@ it('a report goes on with its records after an edit: what was due stays due', ()
   vi.advanceTimersByTime(INTERVAL_MS);
   expect(records.map(({ values }) => values)).toEqual([[1], [2]]);
 });
+
+describe('reports under a condition, and per period', () => {
+  const common = { name: 'r', variables: ['level'], intervalMs: INTERVAL_MS };
+  const trigger = { variable: 'flow', comparison: 'gt', threshold: '5' } as const;
+  const times = () => records.map(({ time, values }) => [time - 10 * INTERVAL_MS, ...values]);
+
+  it('store once when the condition becomes true', () => {
+    open(configOf([level, flow], { ...common, type: 'conditional', trigger }));
+    read('level', 1);
+    read('flow', 6);
+    read('flow', 7);
+    vi.advanceTimersByTime(2_000);
+    read('flow', 1);
+    read('level', 3);
+    read('flow', 9);
+    expect(times()).toEqual([
+      [0, 1],
+      [2_000, 3],
+    ]);
+  });
+
+  it('store while it holds, periodically or what moves', () => {
+    open(
+      configOf(
+        [level, flow],
+        { ...common, type: 'conditional', trigger, storageMode: 'periodic' },
+        { ...common, type: 'conditional', trigger, storageMode: 'change', fluctuation: 2 },
+      ),
+    );
+    read('level', 1);
+    vi.advanceTimersByTime(1_500);
+    read('flow', 6);
+    vi.advanceTimersByTime(1_000);
+    read('level', 2);
+    read('level', 9);
+    read('flow', 0);
+    vi.advanceTimersByTime(3_000);
+    read('level', 20);
+    expect(times()).toEqual([
+      [1_500, 1],
+      [2_000, 1],
+      [2_500, 9],
+    ]);
+  });
+
+  it('store when an expression becomes true, and not for what is no longer heard of', () => {
+    open(configOf([level, flow], { ...common, type: 'expression', expression: 'level > 1 && flow > 1' }));
+    read('level', 5);
+    silent('level');
+    read('flow', 5);
+    expect(times()).toEqual([]);
+    read('level', 6);
+    expect(times()).toEqual([[0, 6]]);
+  });
+
+  it('sum up periods, over an edit of something else too, and say what is not complete', () => {
+    const settings = { ...common, type: 'aggregate' as const, aggregations: ['delta' as const, 'average' as const] };
+    const config = configOf([level, flow], settings);
+    open(config);
+    read('level', 10);
+    vi.advanceTimersByTime(500);
+    open(config, device);
+    read('level', 20);
+    vi.advanceTimersByTime(1_000);
+    silent('level');
+    vi.advanceTimersByTime(1_000);
+    expect(records).toMatchObject([
+      { time: 10 * INTERVAL_MS, values: [10, 15] },
+      { time: 11 * INTERVAL_MS, values: [0, 20] },
+    ]);
+    expect(records.map(({ q }) => q)).toEqual([undefined, [1, 1]]);
+    read('level', 30);
+    vi.advanceTimersByTime(1_000);
+    expect(records[2]).toMatchObject({ time: 12 * INTERVAL_MS, values: [0, 30], q: [1, 1] });
+  });
+});

@@ -68,10 +68,13 @@ export class EdgeDevice {
     }
     this.#orderIntermediates();
     this.#takeAlarms(config, before);
-    this.#reports = config.reports.map((report) => {
+    const find = (key: string) => this.#byKey.get(key);
+    this.#reports = config.reports.flatMap((report) => {
       const columns = report.settings.variables.flatMap((key) => this.#byKey.get(key) ?? []);
       const known = before?.reportOf(report.number);
-      return new EdgeReport(report, columns, { now: ports.now, record: (record) => ports.emit(record) }, known);
+      const ours = { now: ports.now, record: (record: Omit<RecordItem, 'seq'>) => ports.emit(record), find };
+      const made = this.#tried(`report ${report.settings.name}`, () => new EdgeReport(report, columns, ours, known));
+      return made ? [made] : [];
     });
   }
 
@@ -131,6 +134,7 @@ export class EdgeDevice {
       if ([...inputs.values()].some((input) => silenced.has(input))) silenced.add(variable);
     }
     for (const variable of silenced) if (variable.silence()) this.#show(variable);
+    for (const report of this.#reports) if (report.hearsAll) report.moved();
   }
 
   #hear(read: Set<EdgeVariable>, moved: Set<EdgeVariable>): void {
@@ -154,7 +158,7 @@ export class EdgeDevice {
       for (const alarm of this.#alarms.get(variable) ?? []) this.#look(alarm, variable);
     }
     for (const report of this.#reports) {
-      if ([...moved].some((variable) => report.watches(variable))) report.moved();
+      if ([...(report.hearsAll ? read : moved)].some((variable) => report.watches(variable))) report.moved();
     }
   }
 
@@ -208,6 +212,8 @@ export class EdgeDevice {
         const input = this.#byKey.get(name);
         if (input) inputs.set(name, input);
       }
+      // Periods are summed up where the values are read, not here.
+      if (variable?.settings.kind === 'aggregate') continue;
       // A formula without inputs never gets anything new to say; it is no reading of this device.
       if (variable && inputs.size > 0) this.#intermediates.push({ variable, formula, inputs });
     }

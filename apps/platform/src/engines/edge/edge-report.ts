@@ -1,5 +1,14 @@
-import type { DataType, RecordItem, ReportSettings, Value } from '@lightfield/contract';
-import { changeDue, changeMoved, nextPeriodicTime, recordTime } from '@lightfield/rules';
+import { type DataType, QUALITY_CODES, type RecordItem, type ReportSettings, type Value } from '@lightfield/contract';
+import {
+  changeDue,
+  changeMoved,
+  compileTrigger,
+  isTriggered,
+  nextPeriodicTime,
+  recordTime,
+  type Trigger,
+} from '@lightfield/rules';
+import { EdgePeriods } from './edge-periods.ts';
 import type { EdgeVariable } from './edge-variable.ts';
 
 /** Index in QUALITY_CODES. */
@@ -11,6 +20,15 @@ export interface ReportPorts {
   /** Epoch milliseconds. */
   now: () => number;
   record: (record: Omit<RecordItem, 'seq'>) => void;
+  /** Variables of the device by key. */
+  find: (key: string) => EdgeVariable | undefined;
+}
+
+/** How a report stores: by itself, or under a condition. */
+type Mode = 'periodic' | 'change' | 'condition' | 'aggregate';
+function modeOf(settings: ReportSettings): Mode {
+  if (settings.type === 'conditional') return settings.storageMode;
+  return settings.type === 'expression' ? 'condition' : settings.type;
 }
 
 /** One report at work. */
@@ -21,6 +39,13 @@ export class EdgeReport {
   readonly #columns: readonly EdgeVariable[];
   readonly #dataTypes: readonly DataType[];
   readonly #ports: ReportPorts;
+  readonly #mode: Mode;
+  readonly #trigger: Trigger | undefined;
+  readonly #periods: EdgePeriods | undefined;
+  /** The condition held when it was last known. */
+  #held: boolean;
+  /** It became true, and the shortest time between two records had not passed. */
+  #pending = false;
   #timer: NodeJS.Timeout | undefined;
   #stored: readonly Value[] | undefined;
   #lastTime: number | undefined;
@@ -37,24 +62,87 @@ export class EdgeReport {
     this.#columns = columns;
     this.#dataTypes = columns.map(({ settings }) => settings.dataType);
     this.#ports = ports;
+    const { settings } = config;
+    this.#mode = modeOf(settings);
+    this.#trigger = isTriggered(settings)
+      ? compileTrigger(settings, (key) => ports.find(key)?.settings.dataType ?? 'double')
+      : undefined;
+    const ended = (start: number, cells: readonly { value: Value; quality: number }[]) => {
+      this.#lastTime = recordTime(this.#lastTime, start);
+      this.#emit(this.#lastTime, cells);
+    };
+    this.#periods =
+      settings.type === 'aggregate'
+        ? new EdgePeriods(
+            settings,
+            columns,
+            { now: ports.now, ended },
+            before !== undefined && before.layout === config.layout ? before.#periods : undefined,
+          )
+        : undefined;
+    // After a restart of the platform a condition that holds is taken for one that has just become true.
+    this.#held = before === undefined ? false : before.#held;
     if (!before) return;
     this.#lastTime = before.#lastTime;
     if (before.layout === this.layout) this.#stored = before.#stored;
   }
 
   start(): void {
-    if (this.settings.type === 'periodic') this.#awaitPeriod();
+    if (this.#mode === 'periodic') this.#awaitPeriod();
+    this.#periods?.start();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#periods?.stop();
   }
 
-  /** A column may have moved. */
+  /** A column, or what a condition is on, may have moved. */
   moved(): void {
-    if (this.settings.type !== 'change') return;
+    if (this.#mode === 'periodic') return;
+    if (this.#periods) {
+      this.#periods.take();
+      return;
+    }
     clearTimeout(this.#timer);
-    const { fluctuation, intervalMs } = this.settings;
+    const rose = this.#look();
+    if (!this.#held && this.#trigger) {
+      this.#pending = false;
+      return;
+    }
+    if (this.#mode === 'condition') this.#once(rose);
+    else this.#change(rose);
+  }
+
+  /** True when the condition has just become true. While what decides is not known, nothing changes. */
+  #look(): boolean {
+    const truth = this.#trigger?.holds((key) => {
+      const variable = this.#ports.find(key);
+      return variable && { value: variable.value, quality: QUALITY_CODES[variable.quality] ?? 'bad' };
+    });
+    if (truth === undefined || truth === this.#held) return false;
+    this.#held = truth;
+    return truth;
+  }
+
+  #once(rose: boolean): void {
+    this.#pending ||= rose;
+    if (!this.#pending) return;
+    const now = this.#ports.now();
+    const wait = (this.#lastTime ?? -Infinity) + this.settings.intervalMs - now;
+    if (wait > 0 && now >= (this.#lastTime ?? now)) {
+      this.#timer = setTimeout(() => this.moved(), wait);
+      return;
+    }
+    this.#pending = false;
+    this.#record(now);
+  }
+
+  #change(rose: boolean): void {
+    const { intervalMs } = this.settings;
+    const fluctuation = 'fluctuation' in this.settings ? this.settings.fluctuation : 0;
+    // What was recorded when the condition held before says nothing about now.
+    if (rose) this.#stored = undefined;
     const now = this.#ports.now();
     const values = this.#columns.map(({ reported }) => reported);
     if (changeDue(this.#stored, values, fluctuation, this.#lastTime, now, intervalMs, this.#dataTypes)) {
@@ -66,12 +154,19 @@ export class EdgeReport {
 
   /** What was acquired earlier and sent late gets its own time; what was not sent with it is missing. */
   late(values: ReadonlyMap<EdgeVariable, { value: Value; quality: number }>, time: number): void {
+    // Neither a condition nor a period can be judged by a part of the values of some time ago.
+    if (this.#trigger || this.#periods) return;
     const cells = this.#columns.map((column) => values.get(column) ?? { value: null, quality: BAD });
     this.#emit(time, cells);
   }
 
   watches(variable: EdgeVariable): boolean {
-    return this.#columns.includes(variable);
+    return this.#columns.includes(variable) || this.#trigger?.keys.includes(variable.settings.key) === true;
+  }
+
+  /** It wants to hear of every reading, also of those that did not move beyond the deadband. */
+  get hearsAll(): boolean {
+    return this.#periods !== undefined;
   }
 
   #awaitPeriod(): void {
@@ -79,14 +174,19 @@ export class EdgeReport {
     this.#timer = setTimeout(() => {
       const now = this.#ports.now();
       // A timer may fire a little early. What was missed because the process stood still is not invented afterwards.
-      if (now >= due) this.#record(now - (now % this.settings.intervalMs));
+      if (now >= due && this.#isOpen()) this.#record(now - (now % this.settings.intervalMs));
       this.#awaitPeriod();
     }, due - this.#ports.now());
   }
 
+  #isOpen(): boolean {
+    this.#look();
+    return !this.#trigger || this.#held;
+  }
+
   /** Nothing is recorded while nothing is heard of any column. Of changes the record says what was reported. */
   #record(time: number): void {
-    const isChange = this.settings.type === 'change';
+    const isChange = this.#mode === 'change';
     const cells = this.#columns.map(({ value, reported, quality }) => ({
       value: isChange ? reported : value,
       quality,

@@ -113,9 +113,7 @@ async function anAlarm(settings: Partial<z.input<typeof AlarmSettings>>): Promis
   );
   return id;
 }
-async function aReport(
-  settings: Omit<z.input<typeof ReportSettings>, 'name'>,
-): Promise<{ number: number; layout: number }> {
+async function aReport(settings: Record<string, unknown>): Promise<{ number: number; layout: number }> {
   const full = ReportSettings.parse({ name: `r${uuid()}`.slice(0, 50), ...settings });
   const [row] = await test.db.query<{ number: number }>(
     'insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, $4, $5, $6) returning number',

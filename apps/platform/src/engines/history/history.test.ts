@@ -1,4 +1,4 @@
-import type { RecordItem, Value } from '@lightfield/contract';
+import type { Aggregation, RecordItem, Value } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -264,6 +264,36 @@ describe('reading', () => {
       truncated: false,
       bucketMs: 0,
     });
+  });
+
+  it('tells the aggregations of a series apart, also after they were edited', async () => {
+    const of = await freshReport();
+    const ask = (...aggregations: Aggregation[]) =>
+      test.db.transaction((tx) => ensureLayout(tx, of.number, [a.seriesId, b.seriesId], aggregations));
+    const layout = await ask('max', 'delta');
+    const edited = await ask('delta');
+    expect(new Set([of.layout, layout, edited]).size).toBe(3);
+    expect(await ask('max', 'delta')).toBe(layout);
+    await store(
+      record(NOON, [9, 1, 8, 2], { ...of, layout }, { q: [0, 1, 0, 0] }),
+      record(NOON + 1, [3, 4], { ...of, layout: edited }),
+    );
+    const query = {
+      reportNumber: of.number,
+      from: 0,
+      to: NOON + DAY,
+      seriesIds: [a.seriesId, a.seriesId, b.seriesId],
+      aggregations: ['delta', 'max', 'delta'] as const,
+    };
+    expect(await history.rows({ ...query, limit: 10, order: 'asc' })).toEqual([
+      { time: NOON, values: [1, 9, 2], qualities: ['uncertain', 'good', 'good'] },
+      { time: NOON + 1, values: [3, null, 4] },
+    ]);
+    expect((await history.curve({ ...query, maxPoints: 100 })).series).toEqual([
+      [1, 3],
+      [9, null],
+      [2, 4],
+    ]);
   });
 
   it('answers pages in either order, and counts', async () => {

@@ -1,3 +1,4 @@
+import type { Aggregation } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -5,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import { ensurePartitions } from './partitions.ts';
 import { createHistoryReader } from './reader.ts';
 import { type RecordCounters, createRecordPart } from './record-part.ts';
-import { createReportDirectory } from './report-directory.ts';
+import { createReportDirectory, type LayoutColumn } from './report-directory.ts';
 
 export type { CurveData, CurveQuery, RowQuery } from './reader.ts';
 
@@ -48,24 +49,35 @@ export function createHistory({ db, clock, bus, log }: { db: Db; clock: Clock; b
 export type History = ReturnType<typeof createHistory>;
 
 /**
- * Number of the layout in which a report stores these series, in this order; made when there is none yet. An earlier layout
+ * Number of the layout in which a report stores these columns, in this order; made when there is none yet. An earlier layout
  * with the same columns is used again. Call it in the transaction that changes the report.
  */
 export async function ensureLayout(
   tx: Transaction,
   reportNumber: number,
   seriesIds: readonly number[],
+  aggregations: readonly Aggregation[] = [],
 ): Promise<number> {
+  const columns = layoutColumns(seriesIds, aggregations);
+  const series = columns.map(({ seriesId }) => seriesId);
+  const functions = aggregations.length > 0 ? columns.map(({ aggregation }) => aggregation) : null;
   const [known] = await tx.query<{ layout_id: number }>(
-    `select layout_id from hist_layout where report_number = $1 and series_ids = $2::int[]
+    `select layout_id from hist_layout
+      where report_number = $1 and series_ids = $2::int[] and aggregations is not distinct from $3::text[]
       order by layout_id desc limit 1`,
-    [reportNumber, seriesIds],
+    [reportNumber, series, functions],
   );
   if (known) return known.layout_id;
   const [made] = await tx.query<{ layout_id: number }>(
-    'insert into hist_layout (report_number, series_ids) values ($1, $2) returning layout_id',
-    [reportNumber, seriesIds],
+    'insert into hist_layout (report_number, series_ids, aggregations) values ($1, $2, $3) returning layout_id',
+    [reportNumber, series, functions],
   );
   if (!made) throw new Error(`no layout for report ${reportNumber}`);
   return made.layout_id;
+}
+
+/** The columns of a record in their order: every aggregation of the first series, then those of the second, and so on. */
+function layoutColumns(seriesIds: readonly number[], aggregations: readonly Aggregation[]): LayoutColumn[] {
+  if (aggregations.length === 0) return seriesIds.map((seriesId) => ({ seriesId }));
+  return seriesIds.flatMap((seriesId) => aggregations.map((aggregation) => ({ seriesId, aggregation })));
 }

@@ -1,9 +1,11 @@
 import { finished } from 'node:stream/promises';
-import { type HistoryRow, QUALITY_CODES, type Quality, type Value } from '@lightfield/contract';
+import { type Aggregation, type HistoryRow, QUALITY_CODES, type Quality, type Value } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 import { type Columns, bucketed, doubled } from './buckets.ts';
 import { ARRAY_HEADER_BYTES, createCopyReader, readTimestamp } from './copy-format.ts';
-import { readReports } from './report-directory.ts';
+import { isSameColumn, type LayoutColumn, readReports } from './report-directory.ts';
+
+type Aggregations = readonly (Aggregation | undefined)[];
 
 export interface RowQuery {
   reportNumber: number;
@@ -16,13 +18,16 @@ export interface RowQuery {
   order: 'asc' | 'desc';
   /** Order of the values in the answered rows. */
   seriesIds: readonly number[];
+  /** What of a period is wanted of each series; aggregate reports only. */
+  aggregations?: Aggregations;
 }
 export interface CurveQuery {
   reportNumber: number;
   from: number;
   to: number;
   seriesIds: readonly number[];
-  /** Values in all, over all series; the newest count. */
+  aggregations?: Aggregations;
+  /** Values in all, over all columns; the newest count. */
   maxPoints: number;
   pixels?: number;
 }
@@ -48,7 +53,7 @@ const range = ({ reportNumber, from, to }: { reportNumber: number; from: number;
 
 /** Reads what was recorded, across layouts: a series may stand in another column after the report was edited. */
 export function createHistoryReader(db: Db) {
-  async function layoutsOf(reportNumber: number): Promise<ReadonlyMap<number, readonly number[]>> {
+  async function layoutsOf(reportNumber: number): Promise<ReadonlyMap<number, readonly LayoutColumn[]>> {
     return (await readReports(db, [reportNumber])).get(reportNumber)?.layouts ?? new Map();
   }
 
@@ -65,8 +70,9 @@ export function createHistoryReader(db: Db) {
   return {
     async rows(query: RowQuery): Promise<HistoryRow[]> {
       const layouts = await layoutsOf(query.reportNumber);
+      const wanted = wantedColumns(query);
       const columns = new Map(
-        [...layouts].map(([id, series]) => [id, query.seriesIds.map((seriesId) => series.indexOf(seriesId))]),
+        [...layouts].map(([id, stored]) => [id, wanted.map((column) => placeOf(column, stored))]),
       );
       const rows: HistoryRow[] = [];
       await copyRows(
@@ -87,7 +93,7 @@ export function createHistoryReader(db: Db) {
       if (query.seriesIds.length === 0) return { times: [], series: [], truncated: false, bucketMs: 0 };
       const layouts = await layoutsOf(query.reportNumber);
       const limit = Math.max(1, Math.floor(query.maxPoints / query.seriesIds.length));
-      const selected = query.seriesIds.map((seriesId) => columnOf(seriesId, layouts));
+      const selected = wantedColumns(query).map((column) => columnOf(column, layouts));
       const collected = createCollector(selected.length);
       await copyRows(
         `select ts, ${selected.join(', ')} ${range(query)} order by ts desc limit ${limit + 1}`,
@@ -106,11 +112,17 @@ export function createHistoryReader(db: Db) {
   };
 }
 
+const wantedColumns = ({ seriesIds, aggregations }: Pick<RowQuery, 'seriesIds' | 'aggregations'>): LayoutColumn[] =>
+  seriesIds.map((seriesId, i) => ({ seriesId, aggregation: aggregations?.[i] }));
+
+const placeOf = (wanted: LayoutColumn, stored: readonly LayoutColumn[]): number =>
+  stored.findIndex((column) => isSameColumn(column, wanted));
+
 /** SQL for the value of a series, whichever column it stands in. */
-function columnOf(seriesId: number, layouts: ReadonlyMap<number, readonly number[]>): string {
+function columnOf(wanted: LayoutColumn, layouts: ReadonlyMap<number, readonly LayoutColumn[]>): string {
   const byColumn = new Map<number, number[]>();
-  for (const [layout, series] of layouts) {
-    const column = series.indexOf(seriesId);
+  for (const [layout, stored] of layouts) {
+    const column = placeOf(wanted, stored);
     byColumn.set(column, [...(byColumn.get(column) ?? []), layout]);
   }
   const [only] = byColumn.keys();

@@ -1,12 +1,21 @@
+import type { Aggregation } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable } from '../../kernel/db.ts';
+
+/** What stands in one column: the values of a series, or what they came to in a period. */
+export interface LayoutColumn {
+  readonly seriesId: number;
+  readonly aggregation?: Aggregation | undefined;
+}
+export const isSameColumn = (a: LayoutColumn, b: LayoutColumn): boolean =>
+  a.seriesId === b.seriesId && a.aggregation === b.aggregation;
 
 /** A report as records name it: who may write it, and which series stands in which column of each of its layouts. */
 export interface KnownReport {
   readonly deviceId: string;
   /** The gateway that carries the device now; records of any other are not taken. */
   readonly gatewayId: string | null;
-  readonly layouts: ReadonlyMap<number, readonly number[]>;
+  readonly layouts: ReadonlyMap<number, readonly LayoutColumn[]>;
 }
 
 interface Row {
@@ -15,6 +24,7 @@ interface Row {
   gateway_id: string | null;
   layout_id: number | null;
   series_ids: number[] | null;
+  aggregations: Aggregation[] | null;
 }
 
 /** How long a number that nobody knows is not asked for again: a gateway with an old configuration names it in every record. */
@@ -60,21 +70,27 @@ export function createReportDirectory(clock: Clock) {
 
 export async function readReports(on: Queryable, numbers: readonly number[]): Promise<Map<number, KnownReport>> {
   const rows = await on.query<Row>(
-    `select report.number, report.device_id, device.gateway_id, hist_layout.layout_id, hist_layout.series_ids
+    `select report.number, report.device_id, device.gateway_id, hist_layout.layout_id, hist_layout.series_ids,
+            hist_layout.aggregations
        from report
        join device on device.id = report.device_id
        left join hist_layout on hist_layout.report_number = report.number
       where report.number = any($1::int[])`,
     [numbers],
   );
-  const reports = new Map<number, KnownReport & { layouts: Map<number, readonly number[]> }>();
+  const reports = new Map<number, KnownReport & { layouts: Map<number, readonly LayoutColumn[]> }>();
   for (const row of rows) {
     const known = reports.get(row.number) ?? {
       deviceId: row.device_id,
       gatewayId: row.gateway_id,
-      layouts: new Map<number, readonly number[]>(),
+      layouts: new Map<number, readonly LayoutColumn[]>(),
     };
-    if (row.layout_id !== null && row.series_ids) known.layouts.set(row.layout_id, row.series_ids);
+    const { aggregations } = row;
+    if (row.layout_id !== null && row.series_ids)
+      known.layouts.set(
+        row.layout_id,
+        row.series_ids.map((seriesId, column) => ({ seriesId, aggregation: aggregations?.[column] })),
+      );
     reports.set(row.number, known);
   }
   return reports;

@@ -1,4 +1,12 @@
-import type { AlarmItem, Batch, LostItem, RecordItem, ReplyItem, UplinkItem } from '@lightfield/contract';
+import {
+  type AlarmItem,
+  type Batch,
+  LIMITS,
+  type LostItem,
+  type RecordItem,
+  type ReplyItem,
+  type UplinkItem,
+} from '@lightfield/contract';
 import { regexes } from 'zod';
 
 /**
@@ -6,7 +14,7 @@ import { regexes } from 'zod';
  * much. A property test holds the two together. Fields that the schema does not know are left where they are.
  */
 const ITEMS_MAX = 1_000;
-const VALUES_MAX = 100;
+const VALUES_MAX = LIMITS.report.columns;
 const REASON_MAX = 500;
 /** `Millis` of the contract. */
 const MILLIS_MAX = 8_640_000_000_000_000;

@@ -20,7 +20,7 @@ export interface HellosOptions {
   nodes: Nodes;
   acknowledge: (gateway: GatewayIdentity, epoch: string, through: number) => void;
   tell: (topic: string, payload: string, qos: 0 | 1) => void;
-  configFor: (gatewayId: string) => Promise<GatewayConfig | undefined>;
+  configFor: (gatewayId: string, running: number) => Promise<GatewayConfig | undefined>;
 }
 
 interface Session {
@@ -58,7 +58,7 @@ export function createHellos(options: HellosOptions) {
     );
     // It has subscribed before it said hello: from here on it hears what it is told.
     if (sessions.get(gatewayId) === session) greet(gatewayId, session);
-    const config = await configFor(gatewayId);
+    const config = await configFor(gatewayId, revision);
     if (config && config.revision !== revision) tell(lf1.down.config(sn), JSON.stringify(config), 1);
   }
 

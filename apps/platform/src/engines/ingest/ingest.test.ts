@@ -72,6 +72,9 @@ beforeEach(async () => {
       silent: (_gatewayId, series) => silent.push(...series),
     },
     configFor: () => Promise.resolve(config),
+    scripts: () => true,
+    uploaded: () => undefined,
+    browsed: () => undefined,
     configResult: (_gatewayId, result) => {
       results.push(result);
       return Promise.resolve();
@@ -235,6 +238,7 @@ describe('a gateway of ours', () => {
     for (const junk of ['', '{', '{"v":1}', 'null', hello(epoch, { waiting: -1 })]) {
       client.publish(lf1.up.hello(ours.sn), junk, { qos: 1 });
       client.publish(lf1.up.config(ours.sn), junk, { qos: 1 });
+      client.publish(lf1.up.browse(ours.sn), junk, { qos: 1 });
       client.publish(lf1.up.batch(ours.sn), junk, { qos: 1 });
       client.publish(`lf/1/${ours.sn}/up/${encodeURIComponent(junk)}`, junk, { qos: 1 });
       client.publish(topics.nodeData(ours.group, ours.node), Buffer.concat([Buffer.from([0xff]), Buffer.from(junk)]));
@@ -246,6 +250,7 @@ describe('a gateway of ours', () => {
       expect(ingest.counters()).toMatchObject({
         malformedHello: 5,
         malformedConfigResult: 5,
+        malformedBrowse: 5,
         malformed: 5,
         unknownTopic: 6,
         malformedPayload: 5,

@@ -1,4 +1,13 @@
-import { ConfigResult, type GatewayConfig, Hello, lf1 } from '@lightfield/contract';
+import {
+  BrowseResult,
+  ConfigResult,
+  type GatewayConfig,
+  GatewayStatus,
+  Hello,
+  lf1,
+  SleepUp,
+  UploadResult,
+} from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -22,6 +31,9 @@ type MessageCounter =
   | 'unknownTopic'
   | 'malformedHello'
   | 'malformedConfigResult'
+  | 'malformedBrowse'
+  | 'malformedScripts'
+  | 'malformedStatus'
   /** Messages thrown away while the database is away and nobody knows what a gateway may write. */
   | 'unready'
   | 'rebirthRequests'
@@ -46,34 +58,47 @@ export interface IngestOptions {
   live: Pick<Live, 'slot' | 'set' | 'stale'>;
   parts: BatchParts;
   foreign: ForeignValues;
-  /** What the gateway should run; `undefined`: nothing is to be offered. */
-  configFor: (gatewayId: string) => Promise<GatewayConfig | undefined>;
+  /** What the gateway is to run instead of this revision; `undefined`: nothing is to be offered. */
+  configFor: (gatewayId: string, running: number) => Promise<GatewayConfig | undefined>;
   /** How the gateway took a configuration. */
   configResult: (gatewayId: string, result: ConfigResult) => Promise<void>;
+  /** What scripts said; false when it cannot be understood. */
+  scripts: (from: GatewayIdentity, document: unknown) => boolean;
+  /** What the gateway says it runs, when it was asked. */
+  uploaded: (gatewayId: string, result: UploadResult) => void;
+  /** What a device holds, when its gateway was asked. */
+  browsed: (gatewayId: string, result: BrowseResult) => void;
+  /** What a gateway says of itself. */
+  gatewayStatus?: (gateway: GatewayIdentity, status: GatewayStatus) => Promise<void>;
 }
+
+const noCounts = (): Record<SessionCounter | MessageCounter, number> => ({
+  malformedPayload: 0,
+  sequenceGap: 0,
+  unborn: 0,
+  unknownMetric: 0,
+  unmapped: 0,
+  wrongDevice: 0,
+  unusable: 0,
+  staleDeath: 0,
+  tooManyDevices: 0,
+  historical: 0,
+  values: 0,
+  unknownTopic: 0,
+  malformedHello: 0,
+  malformedConfigResult: 0,
+  malformedBrowse: 0,
+  malformedScripts: 0,
+  malformedStatus: 0,
+  unready: 0,
+  rebirthRequests: 0,
+  hellos: 0,
+});
 
 /** Topics in, meaning out: Sparkplug sessions, hello and batches of `lf/1`, and who is there. */
 export function createIngest(options: IngestOptions): Ingest {
   const { broker, db, bus, clock, log, live, foreign } = options;
-  const counted: Record<SessionCounter | MessageCounter, number> = {
-    malformedPayload: 0,
-    sequenceGap: 0,
-    unborn: 0,
-    unknownMetric: 0,
-    unmapped: 0,
-    wrongDevice: 0,
-    unusable: 0,
-    staleDeath: 0,
-    tooManyDevices: 0,
-    historical: 0,
-    values: 0,
-    unknownTopic: 0,
-    malformedHello: 0,
-    malformedConfigResult: 0,
-    unready: 0,
-    rebirthRequests: 0,
-    hellos: 0,
-  };
+  const counted = noCounts();
   const count = (what: SessionCounter | MessageCounter, by = 1) => {
     counted[what] += by;
   };
@@ -111,7 +136,15 @@ export function createIngest(options: IngestOptions): Ingest {
   const store = new BatchStore({ db, clock, log, parts: options.parts, acknowledge });
   const hellos = createHellos({ ...options, store, presence, nodes, acknowledge, tell });
 
-  const handlers: Record<'batch' | 'hello' | 'config', (from: GatewayIdentity, payload: Buffer) => void> = {
+  function took(from: GatewayIdentity, status: ReturnType<typeof GatewayStatus.safeParse>): void {
+    const failed = (error: unknown) => log.error({ error, sn: from.sn }, 'What a gateway says of itself was not taken');
+    if (status.success) options.gatewayStatus?.(from, status.data).catch(failed);
+    else count('malformedStatus');
+  }
+  const handlers: Record<
+    'batch' | 'hello' | 'config' | 'scripts' | 'upload' | 'browse' | 'status' | 'sleep',
+    (from: GatewayIdentity, payload: Buffer) => void
+  > = {
     batch: (from, payload) => store.push(from, payload),
     hello: (from, payload) => {
       const hello = Hello.safeParse(asJson(payload));
@@ -125,6 +158,25 @@ export function createIngest(options: IngestOptions): Ingest {
       options
         .configResult(from.gatewayId, result.data)
         .catch((error: unknown) => log.error({ error, sn: from.sn }, 'The result of a configuration was not taken'));
+    },
+    scripts: (from, payload) => {
+      if (!options.scripts(from, asJson(payload))) count('malformedScripts');
+    },
+    upload: (from, payload) => {
+      const result = UploadResult.safeParse(asJson(payload));
+      if (!result.success) return count('malformedConfigResult');
+      options.uploaded(from.gatewayId, result.data);
+    },
+    browse: (from, payload) => {
+      const result = BrowseResult.safeParse(asJson(payload));
+      if (result.success) options.browsed(from.gatewayId, result.data);
+      else count('malformedBrowse');
+    },
+    status: (from, payload) => took(from, GatewayStatus.safeParse(asJson(payload))),
+    sleep: (from, payload) => {
+      const sleep = SleepUp.safeParse(asJson(payload));
+      if (sleep.success) presence.sleeps(from.gatewayId, sleep.data.wakeAt);
+      else count('malformedStatus');
     },
   };
 

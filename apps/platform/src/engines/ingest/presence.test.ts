@@ -110,3 +110,37 @@ it('of a gateway that is not in the table harms nobody', async () => {
   presence.up(gatewayId, '');
   await vi.waitFor(() => expect(said).toContain(`${gatewayId} online`));
 });
+
+const openUpgrade = async (ended: Date | null) => {
+  const id = uuid();
+  await test.db.query(
+    `insert into command (id, kind, gateway_id, status, created_at, deadline, ended_at)
+     values ($1, 'upgrade', $2, 'sent', now(), now() + interval '1 hour', $3)`,
+    [id, gatewayId, ended],
+  );
+  return id;
+};
+
+it('says that a gateway sleeps, with the time of waking, and not that it went away', async () => {
+  presence.up(gatewayId, '');
+  const wakeAt = Date.now() + 60_000;
+  presence.sleeps(gatewayId, wakeAt);
+  presence.down(gatewayId);
+  await vi.waitFor(() => expect(said.at(-1)).toBe(`${gatewayId} sleeping`));
+  const [found] = await test.db.query<{ wake_at: Date }>('select wake_at from gateway where id = $1', [gatewayId]);
+  expect(found?.wake_at.getTime()).toBe(wakeAt);
+  expect(presence.isOnline(gatewayId)).toBe(false);
+  presence.up(gatewayId, '');
+  await vi.waitFor(() => expect(said.at(-1)).toBe(`${gatewayId} online`));
+  expect(await test.db.query('select wake_at from gateway where id = $1', [gatewayId])).toEqual([{ wake_at: null }]);
+});
+
+it('is upgrading while an upgrade has not ended, there or away', async () => {
+  await openUpgrade(null);
+  presence.up(gatewayId, '');
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} upgrading`]));
+  presence.down(gatewayId);
+  await vi.waitFor(() => expect(gone).toEqual([gatewayId]), { timeout: 4_000 });
+  await vi.waitFor(() => expect(said).toHaveLength(2));
+  expect((await row())?.state).toBe('upgrading');
+});

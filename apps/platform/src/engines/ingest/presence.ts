@@ -1,3 +1,4 @@
+import type { GatewayState } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -15,6 +16,8 @@ const SEEN_EVERY_MS = 30_000;
 
 interface Known {
   online: boolean;
+  /** It has said that it sleeps; its session is ending, or has ended. */
+  sleeping: boolean;
   ip: string;
   heardAt: number;
   /** Up to when `heardAt` is in the table. */
@@ -22,26 +25,39 @@ interface Known {
   goodbye: NodeJS.Timeout | undefined;
 }
 interface Change {
-  state: 'online' | 'offline';
+  state: 'online' | 'offline' | 'sleeping';
   at: number;
   ip: string;
+  wakeAt?: number;
 }
+/** A gateway that sleeps longer than it said is offline after this. */
+const OVERSLEPT_MS = 120_000;
+/** Timers of node are 32 bits wide. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** While an upgrade has not ended a gateway that is there, or is away for a moment, is being upgraded. */
 const WRITE = `
   with change as (
-    select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) as c(id, state, at, ip)),
+    select c.id, c.at, c.ip, c.wake_at,
+           case when c.state <> 'sleeping' and exists (
+                  select 1 from command where gateway_id = c.id and kind = 'upgrade' and ended_at is null)
+                then 'upgrading' else c.state end as state
+      from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[]) as c(id, state, at, ip, wake_at)),
   touched as (
     update gateway g
        set state = c.state,
            state_changed_at = case when g.state = c.state then g.state_changed_at else c.at end,
            last_seen_at = case when c.state = 'online' then c.at else g.last_seen_at end,
-           ip = case when c.ip = '' then g.ip else c.ip end
+           ip = case when c.ip = '' then g.ip else c.ip end,
+           wake_at = c.wake_at
       from change c, gateway before
      where g.id = c.id and before.id = c.id
-    returning g.id, c.at, c.state, before.state as was)
-  insert into gateway_state_log (gateway_id, at, state)
-  select id, at, state from touched where state <> was
-  on conflict do nothing`;
+    returning g.id, c.at, c.state, before.state as was),
+  logged as (
+    insert into gateway_state_log (gateway_id, at, state)
+    select id, at, state from touched where state <> was
+    on conflict do nothing)
+  select id, state from touched`;
 
 export interface PresenceOptions {
   db: Db;
@@ -65,6 +81,7 @@ export class Presence {
   #seenTimer: NodeJS.Timeout | undefined;
   #restartTimer: NodeJS.Timeout | undefined;
   #stopped = false;
+  #unhook: (() => void) | undefined;
 
   constructor(options: PresenceOptions) {
     this.#options = options;
@@ -73,11 +90,23 @@ export class Presence {
   start(): void {
     this.#seenTimer = setInterval(() => void this.#noteSeen(), SEEN_EVERY_MS);
     this.#restartTimer = setTimeout(() => void this.#closeLeftOvers(), RESTART_GRACE_MS);
+    // An upgrade has begun or ended: the state is looked at anew.
+    this.#unhook = this.#options.bus.on('command', ({ gatewayId, state }) => {
+      if (state.kind === 'upgrade') this.#again(gatewayId);
+    });
+  }
+
+  #again(gatewayId: string): void {
+    const known = this.#gateways.get(gatewayId);
+    if (known?.sleeping) return;
+    const state = known?.online ? 'online' : 'offline';
+    this.#change(gatewayId, { state, at: this.#options.clock.now(), ip: known?.ip ?? '' });
   }
 
   /** Writes what is due. Gateways keep their state: they do not go away because the platform does. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#unhook?.();
     clearInterval(this.#seenTimer);
     clearTimeout(this.#restartTimer);
     clearTimeout(this.#writeTimer);
@@ -101,20 +130,51 @@ export class Presence {
     const at = this.#options.clock.now();
     const known = this.#gateways.get(gatewayId);
     clearTimeout(known?.goodbye);
-    this.#gateways.set(gatewayId, { online: true, ip, heardAt: at, notedAt: at, goodbye: undefined });
+    this.#gateways.set(gatewayId, {
+      online: true,
+      sleeping: false,
+      ip,
+      heardAt: at,
+      notedAt: at,
+      goodbye: undefined,
+    });
     this.#change(gatewayId, { state: 'online', at, ip });
   }
 
   /** The session ended; it may be back in a moment. */
   down(gatewayId: string): void {
     const known = this.#gateways.get(gatewayId);
-    if (!known?.online || known.goodbye) return;
+    if (!known?.online || known.goodbye || known.sleeping) return;
     const at = this.#options.clock.now();
     known.goodbye = setTimeout(() => {
       this.#gateways.delete(gatewayId);
       this.#change(gatewayId, { state: 'offline', at, ip: known.ip });
       this.#options.onOffline(gatewayId);
     }, GRACE_MS);
+  }
+
+  /** It ends its session now, on purpose, until `wakeAt`. */
+  sleeps(gatewayId: string, wakeAt: number): void {
+    const known = this.#gateways.get(gatewayId);
+    if (!known?.online) return;
+    const at = this.#options.clock.now();
+    clearTimeout(known.goodbye);
+    Object.assign(known, { online: false, sleeping: true });
+    known.goodbye = this.#awake(gatewayId, wakeAt);
+    this.#change(gatewayId, { state: 'sleeping', at, ip: known.ip, wakeAt });
+    this.#options.onOffline(gatewayId);
+  }
+
+  /** It should be back by then. */
+  #awake(gatewayId: string, wakeAt: number): NodeJS.Timeout {
+    const patience = Math.min(LONGEST_TIMER_MS, Math.max(0, wakeAt - this.#options.clock.now()) + OVERSLEPT_MS);
+    const timer = setTimeout(() => {
+      if (this.isOnline(gatewayId)) return;
+      this.#gateways.delete(gatewayId);
+      this.#change(gatewayId, { state: 'offline', at: this.#options.clock.now(), ip: '' });
+    }, patience);
+    timer.unref();
+    return timer;
   }
 
   #change(gatewayId: string, change: Change): void {
@@ -136,12 +196,14 @@ export class Presence {
     if (changes.size === 0) return;
     this.#changes = new Map();
     const all = [...changes.values()];
+    let written: { id: string; state: GatewayState }[];
     try {
-      await db.query(WRITE, [
+      written = await db.query<{ id: string; state: GatewayState }>(WRITE, [
         [...changes.keys()],
         all.map(({ state }) => state),
         all.map(({ at }) => new Date(at)),
         all.map(({ ip }) => ip),
+        all.map(({ wakeAt }) => (wakeAt === undefined ? null : new Date(wakeAt))),
       ]);
     } catch (error) {
       log.warn({ error, gateways: changes.size }, 'The state of gateways could not be written; it is tried again');
@@ -150,7 +212,9 @@ export class Presence {
       this.#schedule(RETRY_MS);
       return;
     }
-    for (const [gatewayId, { state, at }] of changes) bus.emit('gatewayState', { gatewayId, state, at });
+    const stateOf = new Map(written.map(({ id, state }) => [id, state]));
+    for (const [gatewayId, { state, at }] of changes)
+      bus.emit('gatewayState', { gatewayId, state: stateOf.get(gatewayId) ?? state, at });
   }
 
   async #noteSeen(): Promise<void> {
@@ -171,10 +235,14 @@ export class Presence {
   /** Gateways that were online when the platform last ended and have not come back. */
   async #closeLeftOvers(): Promise<void> {
     try {
-      const rows = await this.#options.db.query<{ id: string }>(`select id from gateway where state = 'online'`);
+      const rows = await this.#options.db.query<{ id: string; state: GatewayState; wake_at: Date | null }>(
+        `select id, state, wake_at from gateway where state <> 'offline'`,
+      );
       const at = this.#options.clock.now();
-      for (const { id } of rows) {
-        if (!this.#gateways.has(id)) this.#change(id, { state: 'offline', at, ip: '' });
+      for (const { id, state, wake_at: wakeAt } of rows) {
+        if (this.#gateways.has(id)) continue;
+        if (state === 'sleeping' && wakeAt) this.#awake(id, wakeAt.getTime());
+        else this.#change(id, { state: 'offline', at, ip: '' });
       }
     } catch (error) {
       this.#options.log.warn({ error }, 'Gateways that did not come back could not be looked up; tried again');

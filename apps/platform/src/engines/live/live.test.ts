@@ -268,7 +268,7 @@ describe('a socket is told', () => {
       createdAt: 1,
       endedAt: 2,
     };
-    bus.emit('command', { accountId, deviceId, state: command });
+    bus.emit('command', { accountId, gatewayId: 'g', deviceId, state: command });
     const { uuid: id, status, code, reason, readBack } = command;
     await vi.waitFor(() =>
       expect(mine.frames).toContainEqual({ kind: 'command', uuid: id, status, code, reason, readBack }),

@@ -68,7 +68,7 @@ export function createMonitoring({ downlink, bus, clock, log, gatewayOf }: Monit
 
   // A gateway forgets what it was asked when it starts anew, and misses what was said while it was away.
   const unhook = bus.on('gatewayState', ({ gatewayId, state }) => {
-    if (state !== 'online') return;
+    if (state !== 'online' && state !== 'upgrading') return;
     for (const [deviceId, device] of opened) if (device.gatewayId === gatewayId) announce(deviceId, device);
   });
 

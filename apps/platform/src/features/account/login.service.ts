@@ -1,4 +1,4 @@
-import { type BodyOut, LIMITS, type accountCalls, accountErrors, commonErrors } from '@lightfield/contract';
+import { type BodyOut, LIMITS, type accountCalls, accountErrors } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type AccountRepository, type LoginAccount, nameKey } from './account.repository.ts';
@@ -6,6 +6,7 @@ import type { FailureRepository, Failures } from './failure.repository.ts';
 import type { LoggedIn, LoginFrom, SessionOpener } from './session-opener.ts';
 import type { Captchas } from '../../kernel/captcha.ts';
 import type { Seal } from '../../kernel/seal.ts';
+import { createQueues } from '../../kernel/one-by-one.ts';
 import type { Hasher } from '../../kernel/password.ts';
 
 export interface LoginParts {
@@ -22,8 +23,6 @@ export interface LoginParts {
 type Body = BodyOut<typeof accountCalls.encryptLogin>;
 type ShowBody = BodyOut<typeof accountCalls.showVcode>;
 
-/** Logins of one name that may wait for each other; more than that is an attack. */
-const WAITING_MAX = 10;
 /** An address is never locked, since a whole plant may share one; it only gets captchas. */
 const NEVER = 2_147_483_647;
 const { lockMs, wrongPasswordsBeforeLock, failuresBeforeCaptcha } = LIMITS.account;
@@ -97,22 +96,3 @@ export function createLoginService(parts: LoginParts) {
   };
 }
 export type LoginService = ReturnType<typeof createLoginService>;
-
-/** Runs work of the same key one after the other. 90010 when too many wait. */
-function createQueues() {
-  const queues = new Map<string, { last: Promise<unknown>; length: number }>();
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (queue.length >= WAITING_MAX) throw commonErrors.tooFrequent();
-    queues.set(key, queue);
-    queue.length += 1;
-    const mine = queue.last.then(work, work);
-    queue.last = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } finally {
-      queue.length -= 1;
-      if (queue.length === 0) queues.delete(key);
-    }
-  };
-}

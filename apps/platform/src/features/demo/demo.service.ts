@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SiteDocument } from '@lightfield/contract';
+import { DEFAULT_GATEWAY_MODEL, type SiteDocument } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -52,7 +52,10 @@ export function createDemoService({ db, bus }: { db: Db; bus: Pick<Bus, 'emit'> 
           touched.push({ deviceId, gatewayId: gateway.id });
         }
         if (touched.length > 0)
-          await tx.query('update gateway set config_revision = config_revision + 1 where id = $1', [gateway.id]);
+          await tx.query(
+            'update gateway set config_revision = config_revision + 1, sync_when_back = true where id = $1',
+            [gateway.id],
+          );
         return { credentials: gateway.credentials, created, updated };
       });
       for (const change of touched) bus.emit('configChanged', change);
@@ -78,9 +81,17 @@ async function ensureGateway(tx: Transaction, orgId: string, name: string, known
   }
   const id = uuidv7();
   await tx.query(
-    `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash)
-     values ($1, $2, 'lightfield', $3, $4, $5, $3, $6)`,
-    [id, orgId, SITE_GATEWAY_SN, String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'), name, hash],
+    `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash, model_id)
+     values ($1, $2, 'lightfield', $3, $4, $5, $3, $6, $7)`,
+    [
+      id,
+      orgId,
+      SITE_GATEWAY_SN,
+      String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
+      name,
+      hash,
+      DEFAULT_GATEWAY_MODEL,
+    ],
   );
   return { id, credentials };
 }

@@ -17,35 +17,43 @@ export interface DeviceReach extends DeviceScope {
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** True when all of these are the caller's by what he is, not only because somebody authorised him for them. */
   mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  /** Condition of a statement that has the table `device`: the devices the caller may see. */
-  visible(caller: Caller, add: AddParam): Promise<string>;
+  /** Condition of a statement that has the table `device`: the devices the caller may see. `many`: it looks through all of them. */
+  visible(caller: Caller, add: AddParam, many?: 'many'): Promise<string>;
   /** The organisations all of whose devices the caller sees; `undefined`: not by organisation. */
   orgsOf(caller: Caller): Promise<readonly string[] | undefined>;
   /** The organisations whose devices and gateways the caller may change, if he holds the permission for it. */
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
   /** Accounts that may see the alarms of each of these devices, and are told of them. Asked anew for every delivery. */
   accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Which of these accounts may watch each of these devices, as they are now: the permission for live values, and the reach. */
+  /**
+   * Which of these accounts, or visitors of share links, may watch each of these devices, as they are now: the permission for
+   * live values, and the reach.
+   */
   readersAmong(
     accountIds: readonly string[],
     deviceIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-type Reach = 'everything' | 'organisation' | 'department' | 'granted';
+type Reach = 'everything' | 'organisation' | 'department' | 'granted' | 'shared';
 
 /**
  * The operation centre sees everything; an enterprise administrator, and staff with the data range "all", the devices of the
  * organisation and of its external enterprises; staff with the data range "dept" those that accounts of the own department and
- * below are responsible for; everybody what was granted to him.
+ * below are responsible for; everybody what was granted to him. A visitor of a share link reaches that device.
  */
 function reachOf({ kind, dataRange, deptId }: Pick<Caller, 'kind' | 'dataRange' | 'deptId'>): Reach {
+  if (kind === 'share') return 'shared';
   if (kind === 'op') return 'everything';
   if (kind === 'co') return 'organisation';
   if (kind !== 'int' || dataRange === 'granted') return 'granted';
   if (dataRange === 'all') return 'organisation';
   return deptId === null ? 'granted' : 'department';
 }
+
+/** Further conditions on a grant. */
+const CAN_WRITE = ' and can_write';
+const NEVER = ' and false';
 
 const granted = (account: string, more = ''): string =>
   `exists (select 1 from device_grant
@@ -56,8 +64,8 @@ const withExternals = (org: string) =>
 /** Devices of an organisation and of its external enterprises. */
 const inOrg = (org: string) => `device.org_id in (${withExternals(org)})`;
 /** Devices that accounts of this department, or of one below it, are responsible for. */
-const inDept = (dept: string) =>
-  `device.owner_id in (select id from account where dept_id in (
+const inDept = (dept: string, table = 'device') =>
+  `${table}.owner_id in (select id from account where dept_id in (
      with recursive below as (select id from dept where id = ${dept}
        union all select dept.id from dept join below on dept.parent_id = below.id)
      select id from below))`;
@@ -74,6 +82,10 @@ export function createDeviceScope(db: Queryable): DeviceReach {
         return `(${inDept(add(caller.deptId))} or ${granted(add(caller.accountId), more)})`;
       case 'granted':
         return granted(add(caller.accountId), more);
+      case 'shared': {
+        const open = more === '' || (more === CAN_WRITE && caller.visit?.auth.includes('dataWrite'));
+        return `(device.id = ${add(caller.visit?.deviceId ?? null)}::uuid and ${open ? 'true' : 'false'})`;
+      }
     }
   }
 
@@ -118,11 +130,17 @@ export function createDeviceScope(db: Queryable): DeviceReach {
       return reachOf(caller) === 'everything' ? 'all' : ((await orgsOf(caller)) ?? []);
     },
 
-    mayWrite: (caller, deviceId) => all(caller, [deviceId], ' and can_write'),
-    mayWriteAll: (caller, deviceIds) => all(caller, deviceIds, ' and can_write'),
-    mayManageAll: (caller, deviceIds) => all(caller, deviceIds, ' and false'),
+    mayWrite: (caller, deviceId) => all(caller, [deviceId], CAN_WRITE),
+    mayWriteAll: (caller, deviceIds) => all(caller, deviceIds, CAN_WRITE),
+    mayManageAll: (caller, deviceIds) => all(caller, deviceIds, NEVER),
 
-    visible: (caller, add) => condition(caller, add),
+    visible(caller, add, many) {
+      if (!many || reachOf(caller) !== 'department') return condition(caller, add);
+      // As one set: two conditions joined by `or` would be asked of every device there is.
+      return Promise.resolve(`device.id in (
+        select id from device as owned where ${inDept(add(caller.deptId), 'owned')}
+         union select device_id from device_grant where account_id = ${add(caller.accountId)})`);
+    },
 
     async accountsOf(deviceIds) {
       const rows = await db.query<ReaderRow>(
@@ -145,7 +163,10 @@ export function createDeviceScope(db: Queryable): DeviceReach {
         `${readers('$1')} select reader.device_id, reader.account_id from reader
            join account on account.id = reader.account_id join role on role.id = account.role_id
             and (role.permissions is null or 'monitor_equip_real' = any(role.permissions))
-          where reader.account_id = any($2::uuid[])`,
+          where reader.account_id = any($2::uuid[])
+         union all
+         select device_id, id from share_session
+          where id = any($2::uuid[]) and device_id = any($1::uuid[]) and expires_at > now()`,
         [deviceIds, accountIds],
       );
       return byDevice(rows);

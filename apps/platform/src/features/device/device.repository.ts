@@ -52,7 +52,7 @@ export function createDeviceRepository(db: Queryable, scope: Pick<DeviceReach, '
     /** Groups of the caller's organisations, or those that hold something he may see, with all groups above them. */
     async groups(caller: Caller): Promise<GroupRow[]> {
       const { values, add } = params();
-      const visible = await scope.visible(caller, add);
+      const visible = await scope.visible(caller, add, 'many');
       const orgs = await scope.orgsOf(caller);
       const byOrg = orgs
         ? `device_group.org_id = any(${add(orgs)}::uuid[])`

@@ -12,6 +12,7 @@ export function deviceRoutes(routes: Routes, devices: DeviceService): void {
   routes.on(deviceCalls.info, ({ id }, caller) => devices.info(caller, id));
   routes.on(deviceCalls.detail, ({ id }, caller) => devices.info(caller, id));
   routes.on(deviceCalls.groups, (_body, caller) => devices.groups(caller));
+  routes.on(deviceCalls.manufacturers, (_body, caller) => devices.manufacturers(caller));
   routes.on(deviceCalls.setFollow, ({ id }, caller) => devices.follow(caller, id));
   routes.on(deviceCalls.cancelFollow, ({ id }, caller) => devices.unfollow(caller, id));
 }

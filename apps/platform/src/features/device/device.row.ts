@@ -1,19 +1,21 @@
 import type { DeviceInfo, DeviceListItem, GatewayState } from '@lightfield/contract';
 
-/** An edge node that is not ours says of each of its devices whether it is alive; ours does not. */
-const NOT_DEAD =
-  'not exists (select 1 from edge_device where edge_device.device_id = device.id and not edge_device.online)';
-/** Alive: its gateway has a session. Condition over `device` alone, for filters. */
-export const DEVICE_ONLINE = `(exists (select 1 from gateway where gateway.id = device.gateway_id and gateway.state = 'online')
-  and ${NOT_DEAD})`;
+/** Alive: its gateway has a session, and no edge node says that it is dead (`state` is kept so, migration 0026). */
+export const DEVICE_ONLINE = `(device.state = 'online')`;
+
+/** Whether gateway and template of a device say the same as the platform. */
+const SYNC_COLUMNS = `coalesce(gateway.kind = 'lightfield' and gateway.config_revision <> gateway.applied_revision, false)
+    as out_of_sync,
+  exists (select 1 from template where template.id = device.template_id
+    and template.version is distinct from device.template_version) as template_outdated`;
 
 /** What `deviceFromRow` needs of `DEVICE_TABLES`; `account` is the placeholder of the caller's account id. */
 export const deviceColumns = (account: string) => `device.id, device.name, device.device_no, device.group_id,
   device_group.name as group_name, device.gateway_id, gateway.sn, gateway.state as gateway_state,
-  gateway.state_changed_at, (coalesce(gateway.state = 'online', false) and ${NOT_DEAD}) as online, device.lng, device.lat,
+  gateway.state_changed_at, ${DEVICE_ONLINE} as online, device.lng, device.lat,
   device.address, exists (select 1 from device_follow
     where device_follow.device_id = device.id and device_follow.account_id = ${account}) as followed,
-  (select count(*) from variable where variable.device_id = device.id) as signal_count`;
+  (select count(*) from variable where variable.device_id = device.id) as signal_count, ${SYNC_COLUMNS}`;
 export const DEVICE_TABLES = `device
   left join gateway on gateway.id = device.gateway_id
   left join device_group on device_group.id = device.group_id`;
@@ -34,11 +36,12 @@ export interface DeviceRow {
   address: string;
   followed: boolean;
   signal_count: number;
+  out_of_sync: boolean;
+  template_outdated: boolean;
 }
 
 export const INFO_COLUMNS = `device.manufacturer, device.factory_date, device.install_date, device.warranty_until, device.remark,
-  device.display, coalesce(gateway.kind = 'lightfield' and gateway.config_revision <> gateway.applied_revision, false)
-  as out_of_sync`;
+  device.display`;
 export interface InfoRow extends DeviceRow {
   manufacturer: string;
   factory_date: Date | null;
@@ -46,7 +49,6 @@ export interface InfoRow extends DeviceRow {
   warranty_until: Date | null;
   remark: string;
   display: DeviceInfo['display'];
-  out_of_sync: boolean;
 }
 export interface DriverRow {
   id: string;
@@ -76,6 +78,8 @@ export function deviceFromRow(row: DeviceRow, countsOf: AlarmCountsOf): DeviceLi
     lat: row.lat,
     address: row.address,
     signalCount: row.signal_count,
+    outOfSync: row.out_of_sync,
+    templateOutdated: row.template_outdated,
     stateChangedAt: row.state_changed_at?.getTime() ?? null,
   };
 }
@@ -94,7 +98,6 @@ export function infoFromRow(
     warrantyUntil: row.warranty_until?.getTime() ?? null,
     remark: row.remark,
     drivers: drivers.map(({ id, name, type, settings }) => ({ id, name, type, target: targetOf(settings) })),
-    outOfSync: row.out_of_sync,
     display: row.display,
     canWrite,
   };

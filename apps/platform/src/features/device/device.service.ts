@@ -3,8 +3,7 @@ import {
   type BodyOut,
   type DeviceGroup,
   type DeviceInfo,
-  type DeviceListItem,
-  type Page,
+  LIMITS,
   commonErrors,
   type deviceCalls,
 } from '@lightfield/contract';
@@ -12,12 +11,14 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { DeviceReach } from './device-scope.ts';
 import type { DeviceFilter, DeviceListRepository } from './device-list.repository.ts';
+import type { DeviceMapRepository, MapQuery } from './device-map.repository.ts';
 import type { DeviceRepository } from './device.repository.ts';
 import { type AlarmCountsOf, deviceFromRow, infoFromRow } from './device.row.ts';
 import { groupTree } from './group-tree.ts';
 
 export interface DeviceServiceParts {
   devices: DeviceRepository;
+  map: DeviceMapRepository;
   lists: DeviceListRepository;
   scope: Pick<DeviceReach, 'mayWrite'>;
   operations: OperationLog;
@@ -26,7 +27,7 @@ export interface DeviceServiceParts {
 }
 
 /** The rules of looking at devices. Whether the caller may see the one he names was checked before. */
-export function createDeviceService({ devices, lists, scope, operations, alarmCounts }: DeviceServiceParts) {
+export function createDeviceService({ devices, map, lists, scope, operations, alarmCounts }: DeviceServiceParts) {
   const logged = (
     caller: Caller,
     action: 'device.follow' | 'device.unfollow',
@@ -39,20 +40,27 @@ export function createDeviceService({ devices, lists, scope, operations, alarmCo
       : operations.write(caller, { action, objectType: 'device', objectId, objectName });
 
   return {
-    async query(caller: Caller, body: BodyOut<typeof deviceCalls.query>): Promise<Page<DeviceListItem>> {
+    async query(caller: Caller, body: BodyOut<typeof deviceCalls.query>): Promise<AnswerOf<typeof deviceCalls.query>> {
       const { pageNum, pageSize, ...filter } = body;
-      const [total, rows] = await Promise.all([
-        lists.count(caller, filter),
-        lists.page(caller, { ...filter, limit: pageSize, offset: (pageNum - 1) * pageSize }),
-      ]);
-      return { total, rows: rows.map((row) => deviceFromRow(row, alarmCounts)) };
+      const offset = (pageNum - 1) * pageSize;
+      const { total, more, rows } = await lists.page(caller, { ...filter, limit: pageSize, offset });
+      return { total, ...(more && { more }), rows: rows.map((row) => deviceFromRow(row, alarmCounts)) };
     },
 
     names: (caller: Caller, filter: DeviceFilter) => lists.names(caller, filter),
 
-    async positions(caller: Caller, filter: DeviceFilter): Promise<AnswerOf<typeof deviceCalls.queryAllForMap>> {
-      const rows = await lists.positions(caller, filter);
-      return rows.map((row) => ({ ...row, alarmCount: alarmCounts(row.id).active }));
+    /** Devices one by one while they are few enough to be told apart, else cells of a grid. */
+    async positions(caller: Caller, query: MapQuery): Promise<AnswerOf<typeof deviceCalls.queryAllForMap>> {
+      const { n: total, ...box } = await map.extent(caller, query);
+      const extent = total === 0 ? null : box;
+      if (total > LIMITS.device.mapDevices) {
+        const { west = box.west, east = box.east, south = box.south, north = box.north } = query;
+        const cells = await map.cells(caller, query, Math.max(east - west, north - south));
+        return { total, extent, devices: [], cells };
+      }
+      const rows = await map.devices(caller, query);
+      const devices = rows.map((row) => ({ ...row, alarmCount: alarmCounts(row.id).active }));
+      return { total, extent, devices, cells: [] };
     },
 
     async info(caller: Caller, id: string): Promise<DeviceInfo> {
@@ -61,6 +69,8 @@ export function createDeviceService({ devices, lists, scope, operations, alarmCo
       const canWrite = caller.permissions.has('monitor_equip_write') && (await scope.mayWrite(caller, id));
       return infoFromRow(found.device, found.drivers, canWrite, alarmCounts);
     },
+
+    manufacturers: (caller: Caller) => lists.manufacturers(caller),
 
     async groups(caller: Caller): Promise<DeviceGroup[]> {
       return groupTree(await devices.groups(caller));

@@ -8,7 +8,9 @@ export function groupTree(rows: readonly GroupRow[]): DeviceGroup[] {
   for (const row of rows) {
     // A parent that is not shown to the caller does not hide what is below it.
     const parent = row.parent_id !== null && known.has(row.parent_id) ? row.parent_id : null;
-    children.set(parent, [...(children.get(parent) ?? []), row]);
+    const beside = children.get(parent);
+    if (beside) beside.push(row);
+    else children.set(parent, [row]);
   }
   const groups: DeviceGroup[] = [];
   const walk = (parent: string | null): number => {

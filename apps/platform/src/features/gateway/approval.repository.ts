@@ -122,7 +122,9 @@ export function createApprovalRepository(db: Queryable, reach: OrgReach) {
       return found.length > 0;
     },
 
+    /** Nobody else edits the device until the transaction ends. */
     async partsOf(tx: Transaction, deviceId: string): Promise<DeviceParts> {
+      await tx.query('select 1 from device where id = $1 for no key update', [deviceId]);
       const settings = async <Settings>(table: string) =>
         (await tx.query<{ settings: Settings }>(`select settings from ${table} where device_id = $1`, [deviceId])).map(
           (row) => row.settings,
@@ -132,6 +134,11 @@ export function createApprovalRepository(db: Queryable, reach: OrgReach) {
         alarms: await settings<AlarmSettings>('alarm_rule'),
         reports: await settings<ReportSettings>('report'),
       };
+    },
+
+    /** After the device and before anything is counted, as everybody who edits does: nobody waits in a ring. */
+    async holdGateway(tx: Transaction, gatewayId: string): Promise<void> {
+      await tx.query('select 1 from gateway where id = $1 for no key update', [gatewayId]);
     },
 
     async insertDevice(
@@ -193,7 +200,8 @@ export function createApprovalRepository(db: Queryable, reach: OrgReach) {
     },
 
     /** There is something new to run; an edge node that is not ours runs nothing of ours, so it is never behind. */
-    async bumpRevision(tx: Transaction, gatewayId: string): Promise<void> {
+    async bumpRevision(tx: Transaction, gatewayId: string, deviceId: string): Promise<void> {
+      await tx.query('update device set config_revision = config_revision + 1 where id = $1', [deviceId]);
       await tx.query(
         `update gateway set config_revision = config_revision + 1,
                 applied_revision = case when kind = 'sparkplug' then config_revision + 1 else applied_revision end

@@ -55,6 +55,7 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
         const known = born.deviceId ? await approvals.partsOf(tx, born.deviceId) : NO_PARTS;
         const reports = reportsOf(variables, body.recordIntervalMs, known);
         check(variables, reports, known);
+        await approvals.holdGateway(tx, born.gatewayId);
         if (variables.length > 0) await quota.check(tx, 'variables', variables.length);
 
         const { orgId, gatewayId } = born;
@@ -69,7 +70,7 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
           await approvals.insertReport(tx, deviceId, report, seriesIds);
         }
         await approvals.setStatus(tx, born.id, 'approved', deviceId);
-        await approvals.bumpRevision(tx, gatewayId);
+        await approvals.bumpRevision(tx, gatewayId, deviceId);
         const action = {
           action: 'gateway.approve',
           objectType: 'device',

@@ -4,6 +4,7 @@ import type {
   DriverSettings,
   GatewayConfig,
   ReportSettings,
+  ScriptSettings,
   VariableSettings,
 } from '@lightfield/contract';
 import { ensureLayout } from '../../engines/history/history.ts';
@@ -30,6 +31,10 @@ interface ReportRow extends OfDevice {
   id: string;
   number: number;
   settings: ReportSettings;
+}
+interface ScriptRow extends OfDevice {
+  id: string;
+  settings: ScriptSettings;
 }
 
 /** SQL of the configuration document of a gateway, and of how the gateway took it. */
@@ -66,12 +71,34 @@ export function createGatewayConfigRepository(db: Db) {
       return row?.sn;
     },
 
-    async setApplied(gatewayId: string, running: number, error: string): Promise<void> {
-      await db.query('update gateway set applied_revision = $2, config_error = $3 where id = $1', [
-        gatewayId,
-        running,
-        error,
-      ]);
+    /** How it took the revision that was offered; `config`: what it runs from now on, where that is known. */
+    async setApplied(
+      gatewayId: string,
+      { offered, running, error, config }: { offered: number; running: number; error: string; config?: GatewayConfig },
+    ): Promise<void> {
+      await db.query(
+        `update gateway set applied_revision = $2, config_error = $3, applied_config = coalesce($4::jsonb, applied_config),
+                sync_when_back = sync_when_back and config_revision <> $5
+          where id = $1`,
+        [gatewayId, running, error, config ? JSON.stringify(config) : null, offered],
+      );
+    },
+
+    /** What it said it runs. */
+    async setRunning(gatewayId: string, config: GatewayConfig): Promise<void> {
+      await db.query(
+        `update gateway set applied_revision = $2, applied_config = $3,
+                sync_when_back = sync_when_back and config_revision <> $2
+          where id = $1 and (applied_config is null or applied_revision <> $2
+            or (applied_config ->> 'revision')::int <> $2 or sync_when_back)`,
+        [gatewayId, config.revision, JSON.stringify(config)],
+      );
+    },
+
+    /** Somebody asked for it to be sent as soon as the gateway is back. */
+    async isWaiting(gatewayId: string): Promise<boolean> {
+      const rows = await db.query('select 1 from gateway where id = $1 and sync_when_back', [gatewayId]);
+      return rows.length > 0;
     },
   };
 }
@@ -80,7 +107,7 @@ export type GatewayConfigRepository = ReturnType<typeof createGatewayConfigRepos
 async function readParts(tx: Transaction, deviceIds: readonly string[]) {
   const of = `where device_id = any($1::uuid[]) order by`;
   const drivers = await tx.query<DriverSettings & OfDevice>(
-    `select device_id, name, type, settings from driver ${of} name`,
+    `select device_id, name, type, settings from driver ${of} sort, name`,
     [deviceIds],
   );
   const variables = await tx.query<VariableRow>(
@@ -91,11 +118,13 @@ async function readParts(tx: Transaction, deviceIds: readonly string[]) {
   const reports = await tx.query<ReportRow>(`select device_id, id, number, settings from report ${of} sort, number`, [
     deviceIds,
   ]);
+  const scripts = await tx.query<ScriptRow>(`select device_id, id, settings from script ${of} sort, name`, [deviceIds]);
   return {
     drivers: byDevice(drivers),
     variables: byDevice(variables),
     alarms: byDevice(alarms),
     reports: byDevice(reports),
+    scripts: byDevice(scripts),
   };
 }
 type Parts = Awaited<ReturnType<typeof readParts>>;
@@ -111,7 +140,9 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
   for (const report of parts.reports.get(id) ?? []) {
     // A report that names an unknown variable is refused by the gateway, which says so.
     const series = report.settings.variables.flatMap((key) => seriesOf.get(key) ?? []);
-    const layout = await ensureLayout(tx, report.number, series);
+    const { settings } = report;
+    const aggregations = settings.type === 'aggregate' ? settings.aggregations : [];
+    const layout = await ensureLayout(tx, report.number, series, aggregations);
     reports.push({ ...report.settings, id: report.id, number: report.number, layout });
   }
   return {
@@ -125,5 +156,6 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
     variables: variables.map((row) => ({ ...row.settings, id: row.id, alias: row.series_id })),
     alarms: (parts.alarms.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
     reports,
+    scripts: (parts.scripts.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
   };
 }

@@ -56,7 +56,7 @@ describe('the configuration of a gateway', () => {
     const b = await addVariable(db, boiler, { key: 'b', driver: 'plc', address: '4x3' });
     const rule = await addAlarmRule(db, boiler, a, { filterCount: 3 });
     const report = await addReport(db, boiler, [b, a]);
-    const document = GatewayConfig.parse(await config.configFor(gateway.gatewayId));
+    const document = GatewayConfig.parse(await config.configFor(gateway.gatewayId, 0));
     expect(document).toMatchObject({ v: 1, revision: 4 });
     const device = document.devices.find(({ id }) => id === boiler);
     expect(document.devices).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('the configuration of a gateway', () => {
   it('gets a new layout when the columns of a report changed, and keeps it', async () => {
     await test.db.query(`update report set settings = jsonb_set(settings, '{variables}', '["a"]')`);
     const layoutOf = async () =>
-      (await config.configFor(gateway.gatewayId))?.devices.flatMap(({ reports }) =>
+      (await config.configFor(gateway.gatewayId, 0))?.devices.flatMap(({ reports }) =>
         reports.map(({ layout }) => layout),
       );
     const [first] = (await layoutOf()) ?? [];
@@ -86,8 +86,34 @@ describe('the configuration of a gateway', () => {
 
   it('is not for edge nodes that are not ours, nor for nobody', async () => {
     const node = await addGateway(test.db, gateway.orgId, { kind: 'sparkplug' });
-    expect(await config.configFor(node.gatewayId)).toBeUndefined();
-    expect(await config.configFor(newId())).toBeUndefined();
+    expect(await config.configFor(node.gatewayId, 0)).toBeUndefined();
+    expect(await config.configFor(newId(), 0)).toBeUndefined();
+  });
+});
+
+describe('a report per period', () => {
+  it('has a column for each aggregation of each variable, and another layout when they change', async () => {
+    const { db } = test;
+    const c = await addVariable(db, boiler, { key: 'c', driver: 'plc', address: '4x5' });
+    const { id, number } = await addReport(db, boiler, [c], 'hours');
+    const summed = { name: 'hours', type: 'aggregate', intervalMs: 3_600_000, variables: ['c'] };
+    const layoutWith = async (aggregations: string[]) => {
+      await db.query(`update report set type = 'aggregate', settings = $2 where id = $1`, [
+        id,
+        JSON.stringify({ ...summed, aggregations }),
+      ]);
+      const { devices } = GatewayConfig.parse(await config.configFor(gateway.gatewayId, 0));
+      return devices.flatMap(({ reports }) => reports).find((report) => report.id === id)?.layout;
+    };
+    const layout = await layoutWith(['max', 'min']);
+    expect(
+      await db.query('select series_ids, aggregations from hist_layout where report_number = $1 and layout_id = $2', [
+        number,
+        layout,
+      ]),
+    ).toEqual([{ series_ids: [c.seriesId, c.seriesId], aggregations: ['max', 'min'] }]);
+    expect(await layoutWith(['min', 'max'])).not.toBe(layout);
+    expect(await layoutWith(['max', 'min'])).toBe(layout);
   });
 });
 
@@ -138,5 +164,52 @@ describe('the answer of a gateway', () => {
     expect(ended).toEqual([]);
     await config.configResult(gateway.gatewayId, result({ running: 2 ** 40 }));
     expect(ended).toHaveLength(1);
+  });
+});
+
+describe('a gateway that comes back', () => {
+  const offered = async (running: number) => (await config.configFor(gateway.gatewayId, running))?.revision;
+  const set = (whenBack: boolean) =>
+    test.db.query('update gateway set config_revision = 4, sync_when_back = $2 where id = $1', [
+      gateway.gatewayId,
+      whenBack,
+    ]);
+  const row = async () =>
+    (
+      await test.db.query<{ sync_when_back: boolean; applied: number | null }>(
+        `select sync_when_back, (applied_config ->> 'revision')::int as applied from gateway where id = $1`,
+        [gateway.gatewayId],
+      )
+    )[0];
+
+  it('gets its first configuration, and one in place of what it cannot have from us', async () => {
+    await set(false);
+    expect(await offered(0)).toBe(4);
+    expect(await offered(9)).toBe(4);
+  });
+
+  it('gets a newer one only if somebody asked for that; the wish ends with the answer', async () => {
+    await set(false);
+    expect(await offered(3)).toBeUndefined();
+    await set(true);
+    expect(await offered(3)).toBe(4);
+    expect(await row()).toMatchObject({ sync_when_back: true });
+    await config.configResult(gateway.gatewayId, { v: 1, revision: 4, ok: true, running: 4, errors: [] });
+    expect(await row()).toEqual({ sync_when_back: false, applied: 4 });
+  });
+
+  it('with what it is to run is known to run that', async () => {
+    await test.db.query('update gateway set applied_config = null where id = $1', [gateway.gatewayId]);
+    await set(false);
+    expect(await offered(4)).toBeUndefined();
+    expect(await row()).toEqual({ sync_when_back: false, applied: 4 });
+  });
+
+  it('is not asked again for what it refused', async () => {
+    await set(true);
+    const errors = [{ item: '变量 a', reason: '地址' }];
+    await config.configResult(gateway.gatewayId, { v: 1, revision: 4, ok: false, running: 3, errors });
+    expect(await row()).toMatchObject({ sync_when_back: false, applied: 4 });
+    expect(await offered(3)).toBeUndefined();
   });
 });

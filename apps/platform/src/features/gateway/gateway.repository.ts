@@ -8,6 +8,7 @@ import { GATEWAY_COLUMNS, type GatewayRow } from './gateway.row.ts';
 export interface GatewayFilter {
   keyword?: string | undefined;
   state?: GatewayState | undefined;
+  modelId?: string | undefined;
 }
 export interface NewGateway {
   id: string;
@@ -17,6 +18,8 @@ export interface NewGateway {
   verificationCode: string;
   name: string;
   passwordHash: string;
+  /** `null`: an edge node that is not ours. */
+  modelId: string | null;
 }
 /** The gateway of a device, as engines ask for it. */
 export interface CarriedBy {
@@ -37,12 +40,13 @@ const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\$
 
 /** SQL for gateways: one function per question, no rules. */
 export function createGatewayRepository(db: Queryable, reach: OrgReach) {
-  async function where(caller: Caller, { keyword, state }: GatewayFilter) {
+  async function where(caller: Caller, { keyword, state, modelId }: GatewayFilter) {
     const values: unknown[] = [];
     const add = (value: unknown) => `$${values.push(value)}`;
     const all = [await visible(reach, caller, add)];
     if (keyword) all.push(`(gateway.sn || ' ' || gateway.name) ilike ${add(likeText(keyword))}`);
     if (state) all.push(`gateway.state = ${add(state)}`);
+    if (modelId) all.push(`gateway.model_id = ${add(modelId)}`);
     return { values, add, where: all.join(' and ') };
   }
 
@@ -76,8 +80,8 @@ export function createGatewayRepository(db: Queryable, reach: OrgReach) {
     /** False: the SN is registered already. */
     async insert(on: Queryable, gateway: NewGateway): Promise<boolean> {
       const rows = await on.query(
-        `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash)
-         values ($1, $2, $3, $4, $5, $6, $4, $7) on conflict (sn) do nothing returning id`,
+        `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash, model_id)
+         values ($1, $2, $3, $4, $5, $6, $4, $7, $8) on conflict (sn) do nothing returning id`,
         [
           gateway.id,
           gateway.orgId,
@@ -86,6 +90,7 @@ export function createGatewayRepository(db: Queryable, reach: OrgReach) {
           gateway.verificationCode,
           gateway.name,
           gateway.passwordHash,
+          gateway.modelId,
         ],
       );
       return rows.length > 0;

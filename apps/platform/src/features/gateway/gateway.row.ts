@@ -1,8 +1,10 @@
-import type { GatewayListItem, GatewayState } from '@lightfield/contract';
+import type { GatewayLine, GatewayState } from '@lightfield/contract';
 
 export const GATEWAY_COLUMNS = `gateway.id, gateway.org_id, gateway.sn, gateway.name, gateway.kind, gateway.state,
   gateway.state_changed_at, gateway.last_seen_at, gateway.ip, gateway.config_revision, gateway.applied_revision,
-  gateway.config_error,
+  gateway.config_error, gateway.model_id, gateway.mode, gateway.firmware, gateway.signal,
+  (select name from gateway_model where gateway_model.id = gateway.model_id) as model_name,
+  (select series from gateway_model where gateway_model.id = gateway.model_id) as series,
   (select count(*) from device where device.gateway_id = gateway.id) as device_count,
   (select count(*) from edge_device where edge_device.gateway_id = gateway.id and edge_device.status = 'pending')
     as pending_count`;
@@ -12,7 +14,7 @@ export interface GatewayRow {
   org_id: string;
   sn: string;
   name: string;
-  kind: GatewayListItem['kind'];
+  kind: GatewayLine['kind'];
   state: GatewayState;
   state_changed_at: Date | null;
   last_seen_at: Date | null;
@@ -20,11 +22,17 @@ export interface GatewayRow {
   config_revision: number;
   applied_revision: number;
   config_error: string;
+  model_id: string | null;
+  model_name: string | null;
+  series: string | null;
+  mode: GatewayLine['mode'];
+  firmware: string;
+  signal: number | null;
   device_count: number;
   pending_count: number;
 }
 
-export function gatewayFromRow(row: GatewayRow): GatewayListItem {
+export function gatewayFromRow(row: GatewayRow): GatewayLine {
   return {
     id: row.id,
     sn: row.sn,
@@ -39,5 +47,11 @@ export function gatewayFromRow(row: GatewayRow): GatewayListItem {
     configError: row.config_error,
     deviceCount: row.device_count,
     pendingCount: row.pending_count,
+    modelId: row.model_id,
+    modelName: row.model_name,
+    series: row.series,
+    mode: row.mode,
+    firmware: row.firmware,
+    signal: row.signal,
   };
 }

@@ -1,10 +1,12 @@
 import {
   type BodyOut,
+  DEFAULT_GATEWAY_MODEL,
   type GatewayCredentials,
-  type GatewayListItem,
+  type GatewayLine,
   type Page,
   SPARKPLUG_GROUP,
   commonErrors,
+  deviceErrors,
   type gatewayCalls,
   gatewayErrors,
 } from '@lightfield/contract';
@@ -13,10 +15,12 @@ import { v7 as newId } from 'uuid';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
 import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Quota } from '../../kernel/quota.ts';
+import type { FactoryList } from './factory-list.ts';
+import { homeOf } from './gateway-home.ts';
 import type { OrgReach } from './gateway-reach.ts';
 import type { GatewayRepository, NewGateway } from './gateway.repository.ts';
 import { type GatewayRow, gatewayFromRow } from './gateway.row.ts';
@@ -31,16 +35,18 @@ export interface GatewayServiceParts {
   mqttAddress: () => { host: string; port: number };
   commands: { start(command: NewCommand): Promise<string> };
   quota: Pick<Quota, 'check'>;
+  factory: Pick<FactoryList, 'listed'>;
 }
 
 /** Group names with a meaning of their own in Sparkplug topics or on this platform. */
 const RESERVED_GROUPS: ReadonlySet<string> = new Set([SPARKPLUG_GROUP, 'STATE']);
+type NewcomerGateway = Pick<NewGateway, 'kind' | 'sn' | 'verificationCode' | 'name'>;
 /** SQLSTATE foreign_key_violation. */
 const STILL_REFERENCED = '23503';
 
 /** The rules of registering gateways. A password is shown once and kept as a hash. */
 export function createGatewayService(parts: GatewayServiceParts) {
-  const { db, gateways, reach, bus, operations, mqttAddress, commands, quota } = parts;
+  const { db, gateways, reach, bus, operations, mqttAddress, commands, quota, factory } = parts;
 
   async function known(caller: Caller, id: string): Promise<GatewayRow> {
     const row = await gateways.find(caller, id);
@@ -48,12 +54,12 @@ export function createGatewayService(parts: GatewayServiceParts) {
     return row;
   }
 
-  /** Where a new gateway belongs: to the caller's enterprise; what the operation centre adds, to the only one if there is one. */
-  async function homeOf(caller: Caller): Promise<string> {
-    const managed = await reach.managedOrgs(caller);
-    if (managed === 'all') return (await gateways.onlyEnterprise()) ?? caller.orgId;
-    if (!managed.includes(caller.orgId)) throw commonErrors.noAccess({ permission: 'manage_gateway_edit' });
-    return caller.orgId;
+  /** 1103 when its label is on the factory list with another code; one that is not listed is a program on a machine of one's own. */
+  async function modelOf(tx: Transaction, { kind, sn, verificationCode }: NewcomerGateway): Promise<string | null> {
+    if (kind !== 'lightfield') return null;
+    const listed = (await factory.listed(tx, [sn])).get(sn);
+    if (listed && listed.code !== verificationCode) throw deviceErrors.labelWrong({ sn });
+    return listed?.modelId ?? DEFAULT_GATEWAY_MODEL;
   }
 
   const object = ({ id, name }: { id: string; name: string }) => ({
@@ -62,16 +68,14 @@ export function createGatewayService(parts: GatewayServiceParts) {
     objectName: name,
   });
 
-  async function register(
-    caller: Caller,
-    gateway: Pick<NewGateway, 'kind' | 'sn' | 'verificationCode' | 'name'>,
-  ): Promise<GatewayCredentials> {
-    const orgId = await homeOf(caller);
+  async function register(caller: Caller, gateway: NewcomerGateway): Promise<GatewayCredentials> {
+    const orgId = await homeOf(caller, reach, gateways);
     const [id, password] = [newId(), newMachineSecret()];
     await db.transaction(async (tx) => {
       await quota.check(tx, 'gateways', 1);
       const passwordHash = hashMachineSecret(password);
-      const added = await gateways.insert(tx, { ...gateway, id, orgId, passwordHash });
+      const modelId = await modelOf(tx, gateway);
+      const added = await gateways.insert(tx, { ...gateway, id, orgId, passwordHash, modelId });
       if (!added) throw gatewayErrors.snDuplicate({ sn: gateway.sn });
       await operations.write(
         caller,
@@ -84,7 +88,7 @@ export function createGatewayService(parts: GatewayServiceParts) {
   }
 
   return {
-    async query(caller: Caller, body: BodyOut<typeof gatewayCalls.query>): Promise<Page<GatewayListItem>> {
+    async query(caller: Caller, body: BodyOut<typeof gatewayCalls.query>): Promise<Page<GatewayLine>> {
       const { pageNum, pageSize, ...filter } = body;
       const [total, rows] = await Promise.all([
         gateways.count(caller, filter),

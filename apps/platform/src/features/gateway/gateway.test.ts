@@ -1,8 +1,10 @@
 import {
+  DEFAULT_GATEWAY_MODEL,
   type GatewayCredentials,
-  type GatewayListItem,
+  type GatewayLine,
   type Page,
   activationErrors,
+  commonErrors,
   gatewayCalls,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
@@ -32,6 +34,10 @@ let gateways: GatewayRepository;
 let changed: string[] = [];
 let started: NewCommand[] = [];
 let room = Number.POSITIVE_INFINITY;
+/** Calls come so far apart that the limit of attempts does not matter, except where it is tested. */
+const UNHURRIED_MS = 60_000;
+let callsApartMs = UNHURRIED_MS;
+let now = 0;
 const quota = {
   check: (_tx: unknown, _what: Counted, adding: number) =>
     adding <= room ? Promise.resolve() : Promise.reject(activationErrors.gatewaysMax()),
@@ -40,6 +46,7 @@ const operations = rememberedOperations();
 const bus = createBus((error) => {
   throw error;
 });
+const factory: Record<string, { code: string; modelId: string }> = {};
 let serial = 0;
 const freshSn = () => String(500_000_000_000 + ++serial);
 
@@ -66,17 +73,24 @@ beforeAll(async () => {
       },
     },
     quota,
+    factory: {
+      listed: (_on, sns) => Promise.resolve(new Map(sns.flatMap((sn) => (factory[sn] ? [[sn, factory[sn]]] : [])))),
+    },
   });
   const approvals = createApprovalRepository(db, reach);
   const approval = createApprovalService({ db, approvals, bus, operations: operations.log, quota });
-  calls = await testCalls({ register: (routes) => gatewayRoutes(routes, service, approval), scope: reach });
+  calls = await testCalls({
+    register: (routes) => gatewayRoutes(routes, service, approval),
+    scope: reach,
+    clock: { now: () => (now += callsApartMs) },
+  });
 });
 afterAll(async () => {
   await calls.close();
   await test.drop();
 });
 beforeEach(() => {
-  [changed, started, operations.entries.length] = [[], [], 0];
+  [changed, started, operations.entries.length, callsApartMs] = [[], [], 0, UNHURRIED_MS];
 });
 
 async function add(body: object = {}, caller = me): Promise<GatewayCredentials> {
@@ -88,7 +102,7 @@ async function add(body: object = {}, caller = me): Promise<GatewayCredentials> 
 const login = ({ username, password }: GatewayCredentials) =>
   createGatewayDirectory(gateways).authenticate(username, password);
 const list = async (body: object = {}, caller = me) =>
-  (await calls.as(caller).call(gatewayCalls.query, body)).data as Page<GatewayListItem>;
+  (await calls.as(caller).call(gatewayCalls.query, body)).data as Page<GatewayLine>;
 
 describe('registering a gateway', () => {
   it('shows its password once, and the broker knows it by that', async () => {
@@ -135,6 +149,29 @@ describe('registering a gateway', () => {
       [1, 2, 3].map(() => calls.as(me).call(gatewayCalls.add, { ...again, sn: '500999999999' })),
     );
     expect(together.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1306, 1306]);
+  });
+
+  it('of one on the factory list takes its label: another code is refused with 1103', async () => {
+    const sn = freshSn();
+    factory[sn] = { code: '654321', modelId: DEFAULT_GATEWAY_MODEL };
+    expect((await calls.as(me).call(gatewayCalls.add, { sn, code: '123456', name: 'x' })).code).toBe(1103);
+    await add({ sn, code: '654321' });
+  });
+
+  it('takes 20 labels a minute of one account, so that nobody tries out all codes of an SN', async () => {
+    const sn = freshSn();
+    factory[sn] = { code: '654321', modelId: DEFAULT_GATEWAY_MODEL };
+    const guesser = aCaller({ orgId });
+    const guess = async (code: string, caller = guesser) =>
+      (await calls.as(caller).call(gatewayCalls.add, { sn, code, name: 'x' })).code;
+    callsApartMs = 1;
+    const guesses: number[] = [];
+    for (let code = 0; code < 21; code++) guesses.push(await guess(String(100_000 + code)));
+    expect(guesses).toEqual([...Array.from({ length: 20 }, () => 1103), commonErrors.tooFrequent.code]);
+    expect(await guess('654321')).toBe(commonErrors.tooFrequent.code);
+    expect(await guess('000000', me)).toBe(1103);
+    callsApartMs = UNHURRIED_MS;
+    expect(await guess('654321')).toBe(200);
   });
 
   it.each([
@@ -270,12 +307,20 @@ describe('the list', () => {
           configError: '',
           deviceCount: 0,
           pendingCount: 0,
+          modelId: DEFAULT_GATEWAY_MODEL,
+          modelName: 'LF-STD',
+          series: 'LF',
+          mode: 'standard',
+          firmware: '',
+          signal: null,
         },
       ],
     });
     expect((await list({ keyword: '0%网' })).total).toBe(1);
     expect((await list({ keyword: '%%' })).total).toBe(0);
     expect((await list({ state: 'online', keyword: sn })).total).toBe(0);
+    expect((await list({ modelId: DEFAULT_GATEWAY_MODEL, keyword: sn })).total).toBe(1);
+    expect((await list({ modelId: newId(), keyword: sn })).total).toBe(0);
     expect((await calls.as(me).call(gatewayCalls.query, { state: 'broken' })).code).toBe(10_001);
   });
 

@@ -1,4 +1,5 @@
-import type { DataType, ReportColumn, ReportInfo } from '@lightfield/contract';
+import { type Aggregation, type DataType, type ReportColumn, type ReportInfo, columnKey } from '@lightfield/contract';
+import { averageDecimals } from '@lightfield/rules';
 import type { Queryable } from '../../kernel/db.ts';
 
 /** A report with what a query needs to find its records. */
@@ -25,6 +26,7 @@ interface ColumnRow {
   decimals: number;
   data_type: DataType;
   status_map: { value: number; text: string }[];
+  aggregation: Aggregation | null;
 }
 
 const reportFromRow = (row: ReportRow): StoredReport => ({
@@ -35,14 +37,26 @@ const reportFromRow = (row: ReportRow): StoredReport => ({
   equipId: row.device_id,
   intervalMs: row.interval_ms,
 });
-const columnFromRow = (row: ColumnRow): StoredColumn => ({
-  signalId: row.id,
-  seriesId: row.series_id,
-  title: row.name,
-  unit: row.unit,
-  decimals: row.decimals,
-  dataType: row.data_type,
-  signalMaps: row.status_map,
+const columnFromRow = (row: ColumnRow): StoredColumn => {
+  const aggregation = row.aggregation ?? undefined;
+  const column = {
+    key: columnKey({ signalId: row.id, aggregation }),
+    signalId: row.id,
+    seriesId: row.series_id,
+    title: row.name,
+    unit: row.unit,
+    decimals: row.decimals,
+    dataType: row.data_type,
+    signalMaps: row.status_map,
+  };
+  if (aggregation === undefined) return column;
+  return { ...column, aggregation, ...(aggregation === 'average' && averaged(row.decimals)) };
+};
+/** An average is none of the values: it has more digits than they (`PeriodSum` in the rules), and no text. */
+const averaged = (decimals: number) => ({
+  dataType: 'double' as const,
+  decimals: averageDecimals(decimals),
+  signalMaps: [],
 });
 const REPORT_COLUMNS = 'id, number, name, type, device_id, interval_ms';
 
@@ -70,12 +84,14 @@ export function createHistoryRepository(db: Queryable) {
     async columnsOf(reportIds: readonly string[]): Promise<Map<string, StoredColumn[]>> {
       const rows = await db.query<ColumnRow>(
         `select report.id as report_id, variable.id, variable.series_id, variable.name, variable.unit, variable.decimals,
-                variable.data_type, variable.status_map
+                variable.data_type, variable.status_map, summed.aggregation
            from report
           cross join lateral jsonb_array_elements_text(report.settings->'variables') with ordinality as stored(key, place)
            join variable on variable.device_id = report.device_id and variable.key = stored.key
+           left join lateral jsonb_array_elements_text(report.settings->'aggregations') with ordinality
+             as summed(aggregation, rank) on report.type = 'aggregate'
           where report.id = any($1::uuid[])
-          order by report.id, stored.place`,
+          order by report.id, stored.place, summed.rank`,
         [reportIds],
       );
       const columns = new Map<string, StoredColumn[]>(reportIds.map((id) => [id, []]));

@@ -1,7 +1,7 @@
 import { type HistoryCurve, type HistoryRow, type ReportColumn, historyCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHistory } from '../../engines/history/history.ts';
+import { createHistory, ensureLayout } from '../../engines/history/history.ts';
 import {
   type TestReport,
   type TestVariable,
@@ -98,8 +98,9 @@ describe('reports and their columns', () => {
     expect(data).toEqual([{ id: report.id, name: 'minutes', type: 'periodic', equipId: device, intervalMs: 1_000 }]);
     const columns = (await calls.as(me).call(historyCalls.columns, { equipmentId: device, reportId: report.id })).data;
     expect(columns).toEqual([
-      { signalId: level.id, title: '液位', unit: 'm', decimals: 2, dataType: 'float', signalMaps: [] },
+      { key: level.id, signalId: level.id, title: '液位', unit: 'm', decimals: 2, dataType: 'float', signalMaps: [] },
       {
+        key: mode.id,
         signalId: mode.id,
         title: '模式',
         unit: '',
@@ -202,5 +203,38 @@ describe('what is refused', () => {
     const viewer = { ...me, permissions: new Set(['monitor_equip_history' as const]) };
     expect((await calls.as(viewer).call(historyCalls.queryAll, span())).code).toBe(90_003);
     expect((await calls.as(viewer).call(historyCalls.query, span())).code).toBe(200);
+  });
+});
+
+describe('a report per period', () => {
+  it('has a column for each aggregation, and a curve of the one that is asked for', async () => {
+    const { id, number } = await addReport(test.db, device, [level], 'hours');
+    const settings = { name: 'hours', type: 'aggregate', intervalMs: 3_600_000, variables: ['level'] };
+    await test.db.query(`update report set type = 'aggregate', settings = $2 where id = $1`, [
+      id,
+      JSON.stringify({ ...settings, aggregations: ['max', 'average'] }),
+    ]);
+    const layout = await test.db.transaction((tx) => ensureLayout(tx, number, [level.seriesId], ['max', 'average']));
+    await test.db.query(
+      'insert into hist_record (report_number, ts, layout_id, vals) values ($1, to_timestamp($2::float8 / 1000), $3, $4)',
+      [number, NOON, layout, [9, 4.125]],
+    );
+    const asked = range({ reportId: id });
+    const { data } = await calls.as(me).call(historyCalls.query, asked);
+    const { columns, rows } = data as Rows;
+    expect(columns).toMatchObject([
+      { key: `${level.id}.max`, signalId: level.id, aggregation: 'max', decimals: 2 },
+      { key: `${level.id}.average`, signalId: level.id, aggregation: 'average', decimals: 4, dataType: 'double' },
+    ]);
+    expect(rows).toEqual([{ time: NOON, values: [9, 4.125] }]);
+    const seriesOf = async (more: object) =>
+      ((await calls.as(me).call(historyCalls.curve, { ...asked, signalIds: level.id, ...more })).data as HistoryCurve)
+        .series;
+    expect(await seriesOf({ aggregation: 'average' })).toEqual([[4.125]]);
+    expect(await seriesOf({})).toEqual([[9]]);
+    const both = `${level.id}.average,${level.id}.max`;
+    expect(await seriesOf({ signalIds: both })).toEqual([[4.125], [9]]);
+    const wrong = { ...asked, signalIds: `${level.id}.min` };
+    expect((await calls.as(me).call(historyCalls.curve, wrong)).code).toBe(1707);
   });
 });

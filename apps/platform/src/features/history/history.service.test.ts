@@ -6,6 +6,7 @@ import { createHistoryService } from './history.service.ts';
 
 const DAY_MS = 86_400_000;
 const column = (signalId: string, seriesId: number): StoredColumn => ({
+  key: signalId,
   signalId,
   seriesId,
   title: signalId,

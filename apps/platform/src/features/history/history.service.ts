@@ -58,12 +58,11 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const range = { reportNumber: report.number, from: query.startTime, to: query.endTime };
-      const seriesIds = columns.map(({ seriesId }) => seriesId);
       const [total, rows] = await Promise.all([
         records.count(range),
         records.rows({
           ...range,
-          seriesIds,
+          ...wanted(columns),
           order: 'desc',
           limit: query.pageSize,
           offset: (query.pageNum - 1) * query.pageSize,
@@ -80,7 +79,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
         reportNumber: report.number,
         from: query.startTime,
         to: query.endTime,
-        seriesIds: columns.map(({ seriesId }) => seriesId),
+        ...wanted(columns),
         order: 'desc',
         // one more than is given tells whether there are more
         limit: LIMITS.history.exportRows + 1,
@@ -93,16 +92,19 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
     async curve(query: BodyOut<typeof historyCalls.curve>): Promise<HistoryCurve> {
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
-      const chosen = [...new Set(query.signalIds)].map((signalId) => {
-        const column = columns.find((known) => known.signalId === signalId);
-        if (!column) throw variableErrors.variableNotFound({ signalId });
-        return column;
+      const chosen = [...new Set(query.signalIds)].flatMap((signalId) => {
+        const column = columns.find(({ key }) => key === signalId);
+        if (column?.aggregation !== undefined) return [column];
+        const found = columns.filter((known) => known.signalId === signalId);
+        if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
+        const wanted = found.filter(({ aggregation }) => aggregation === query.aggregation);
+        return query.aggregation === undefined ? found.slice(0, 1) : wanted;
       });
       const data = await records.curve({
         reportNumber: report.number,
         from: query.startTime,
         to: query.endTime,
-        seriesIds: chosen.map(({ seriesId }) => seriesId),
+        ...wanted(chosen),
         maxPoints: LIMITS.history.curvePoints,
         ...(query.pixels !== undefined && { pixels: query.pixels }),
       });
@@ -112,5 +114,9 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
 }
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
+const wanted = (columns: readonly StoredColumn[]) => ({
+  seriesIds: columns.map(({ seriesId }) => seriesId),
+  aggregations: columns.map(({ aggregation }) => aggregation),
+});
 const publicColumn = ({ seriesId: _seriesId, ...column }: StoredColumn): ReportColumn => column;
 const publicReport = ({ number: _number, ...report }: StoredReport): ReportInfo => report;

@@ -219,7 +219,7 @@ describe('after a kill', () => {
     ]);
     await test.db.query(
       `insert into variable (id, device_id, key, name, kind, data_type, access, unit, settings)
-       values ($1, $2, 'p', '出口压力', 'device', 'float', 'read', 'MPa', '{}') on conflict do nothing`,
+       values ($1, $2, 'p', '出口压力', 'device', 'float', 'read', 'MPa', '{}') on conflict (id) do nothing`,
       [ids.variable, device.equipId],
     );
     await test.db.query(

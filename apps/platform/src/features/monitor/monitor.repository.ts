@@ -19,6 +19,7 @@ interface GatewayRow {
   sn: string;
   name: string;
   kind: GatewayInfo['kind'];
+  /** Name of its model; of an edge node that is not ours what it says of itself. */
   model: string;
   firmware: string;
   state: GatewayInfo['state'];
@@ -72,12 +73,13 @@ export function createMonitorRepository(db: Queryable) {
     /** `undefined`: the device has none (or does not exist). */
     async gatewayOf(deviceId: string): Promise<CarryingGateway | undefined> {
       const [row] = await db.query<GatewayRow>(
-        `select gateway.id, gateway.sn, gateway.name, gateway.kind, gateway.model, gateway.firmware, gateway.state,
-                gateway.state_changed_at, gateway.last_seen_at, gateway.ip, gateway.signal, gateway.vpn,
+        `select gateway.id, gateway.sn, gateway.name, gateway.kind, gateway.firmware, gateway.state,
+                coalesce(gateway_model.name, gateway.model) as model, gateway.state_changed_at, gateway.last_seen_at, gateway.ip, gateway.signal, gateway.vpn,
                 gateway.economize_open, gateway.interval_ms, gateway.config_revision, gateway.applied_revision,
                 gateway.outbox_waiting,
                 exists (select 1 from edge_device where edge_device.device_id = device.id and not edge_device.online) as dead
-           from device join gateway on gateway.id = device.gateway_id where device.id = $1`,
+           from device join gateway on gateway.id = device.gateway_id
+           left join gateway_model on gateway_model.id = gateway.model_id where device.id = $1`,
         [deviceId],
       );
       return row && { gatewayId: row.id, info: infoFromRow(row) };

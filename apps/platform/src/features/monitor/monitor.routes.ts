@@ -4,9 +4,9 @@ import type { MonitorService } from './monitor.service.ts';
 
 /** Wiring only: which call reaches which rule. */
 export function monitorRoutes(routes: Routes, monitor: MonitorService): void {
-  routes.on(monitorCalls.gatewayInfo, ({ equipmentId }) => monitor.gatewayInfo(equipmentId));
+  routes.on(monitorCalls.gatewayInfo, ({ equipmentId }, caller) => monitor.gatewayInfo(caller, equipmentId));
   routes.on(monitorCalls.signals, ({ equipmentId }, caller) => monitor.signals(caller, equipmentId));
-  routes.on(monitorCalls.open, (body) => monitor.open(body));
+  routes.on(monitorCalls.open, (body, caller) => monitor.open(caller, body));
   routes.on(monitorCalls.token, (body, caller) => monitor.token(caller, body));
   routes.on(monitorCalls.write, (body, caller) => monitor.write(caller, body));
   routes.on(monitorCalls.projectWrite, (body, caller) => monitor.projectWrite(caller, body));

@@ -86,9 +86,12 @@ export function createMonitorService(parts: MonitorServiceParts) {
   }
 
   return {
-    async gatewayInfo(equipmentId: string): Promise<GatewayInfo> {
+    /** To a visitor whose share does not open the gateway's page: how it is, but not which one or where. */
+    async gatewayInfo(caller: Caller, equipmentId: string): Promise<GatewayInfo> {
       const { info } = await gatewayOf(equipmentId);
-      return { ...info, alarmCount: alarmCounts(equipmentId).active };
+      const known = { ...info, alarmCount: alarmCounts(equipmentId).active };
+      const hidden = caller.visit && !caller.visit.auth.includes('menuAuth');
+      return hidden ? { ...known, sn: '', name: '', ip: '', model: '', firmware: '' } : known;
     },
 
     async signals(caller: Caller, equipmentId: string): Promise<Signal[]> {
@@ -98,8 +101,10 @@ export function createMonitorService(parts: MonitorServiceParts) {
     },
 
     /** Refused with 1302 or 1322 while the gateway is away or asleep, with 1320 while its VPN is open (S3 §4). */
-    async open(body: BodyOut<typeof monitorCalls.open>): Promise<{ openUntil: number }> {
-      const { equipmentId, interval, delay } = body;
+    async open(caller: Caller, body: BodyOut<typeof monitorCalls.open>): Promise<{ openUntil: number }> {
+      const { equipmentId } = body;
+      // Traffic is paid by whoever shares, not by who visits: a visitor gets the usual pace for the usual time.
+      const { interval, delay } = caller.visit ? {} : body;
       const { info, gatewayId } = await gatewayOf(equipmentId);
       if (info.state === 'sleeping') throw gatewayErrors.sleeping({ gatewayId });
       if (!info.online) throw gatewayErrors.offline({ gatewayId });

@@ -1,4 +1,11 @@
-import { type CommandState, type Signal, deviceCalls, gatewayErrors, monitorCalls } from '@lightfield/contract';
+import {
+  type CommandState,
+  DEFAULT_GATEWAY_MODEL,
+  type Signal,
+  deviceCalls,
+  gatewayErrors,
+  monitorCalls,
+} from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewCommand } from '../../engines/commands/commands.ts';
@@ -108,6 +115,15 @@ describe('the gateway of a device', () => {
       alarmCount: 3,
       sn: gateway.sn,
     });
+  });
+  it('is told with the name of its model; without one, with what it says of itself', async () => {
+    const modelIs = async (modelId: string | null) => {
+      const set = `update gateway set model = 'Edge 3.1', model_id = $2 where id = $1`;
+      await test.db.query(set, [gateway.gatewayId, modelId]);
+      return (await calls.as(me).call(monitorCalls.gatewayInfo, { equipmentId: device })).data;
+    };
+    expect(await modelIs(DEFAULT_GATEWAY_MODEL)).toMatchObject({ model: 'LF-STD' });
+    expect(await modelIs(null)).toMatchObject({ model: 'Edge 3.1' });
   });
   it('is 2001 where there is none, for signals and writes too', async () => {
     const equipmentId = bare;

@@ -1,6 +1,7 @@
 import {
   type BodyOut,
   type DeptRow,
+  LIMITS,
   accountErrors,
   commonErrors,
   type deptCalls,
@@ -11,8 +12,8 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
+import { type PlaceProblem, foundIn, orderWith, orderedTree, pathIn } from '../../kernel/ordered-tree.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
-import { type PlaceProblem, deptTree } from './dept-tree.ts';
 import type { DeptRepository, StoredDept } from './dept.repository.ts';
 
 export interface DeptServiceParts {
@@ -62,13 +63,13 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
       const orgId = body.orgId ?? home ?? caller.orgId;
       if (home !== undefined && home !== orgId) throw accountErrors.wrongOrganisation({ orgId });
       return alone(orgId, async (tx, all) => {
-        if (parentId !== null) found(all, parentId);
+        if (parentId !== null) foundIn(all, parentId);
         assertOwnTree(caller, all, [parentId]);
         const tree = deptTree(all);
         refuse(tree.problemOf(undefined, parentId), parentId);
         const sort = 1 + Math.max(0, ...all.filter((dept) => dept.parentId === parentId).map((dept) => dept.sort));
         const id = await depts.insert(tx, { orgId, parentId, name, sort });
-        await write(tx, caller, 'dept.add', { id, name }, changesOf({}, { name, parent: pathOf(all, parentId) }));
+        await write(tx, caller, 'dept.add', { id, name }, changesOf({}, { name, parent: pathIn(all, parentId) }));
         return { id, orgId, parentId, name, sort, accounts: 0 };
       });
     },
@@ -76,36 +77,34 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
     async edit(caller: Caller, { id, name }: BodyOut<typeof deptCalls.edit>): Promise<DeptRow> {
       const orgId = await orgOf(id);
       await alone(orgId, async (tx, all) => {
-        const before = found(all, id);
+        const before = foundIn(all, id);
         assertOwnTree(caller, all, [id]);
         const changes = changesOf({ name: before.name }, { name });
         if (!changes) return;
         await depts.rename(tx, id, name);
         await write(tx, caller, 'dept.edit', { id, name }, changes);
       });
-      return found(await depts.list(orgId), id);
+      return foundIn(await depts.list(orgId), id);
     },
 
     /** `before`: one that stands below the new parent. 2907, 2908 (with all below it), 2909, 2905. */
     async move(caller: Caller, body: BodyOut<typeof deptCalls.move>): Promise<Record<string, never>> {
       const { id, parentId = null } = body;
       await alone(await orgOf(id), async (tx, all) => {
-        const dept = found(all, id);
+        const dept = foundIn(all, id);
         // One of another organisation is as little there as one that does not exist.
-        if (parentId !== null) found(all, parentId);
+        if (parentId !== null) foundIn(all, parentId);
         assertOwnTree(caller, all, [dept.parentId, parentId]);
         refuse(deptTree(all).problemOf(id, parentId), parentId);
-        const order = all.filter((other) => other.parentId === parentId && other.id !== id).map((other) => other.id);
-        const at = body.before === undefined ? order.length : order.indexOf(body.before);
-        if (at < 0) throw commonErrors.notFound({ before: body.before ?? '' });
-        order.splice(at, 0, id);
+        const { order, at } = orderWith(all, id, { parentId, before: body.before });
         const beside = all.filter((other) => other.parentId === dept.parentId);
         const changes = changesOf(
-          { parent: pathOf(all, dept.parentId), position: beside.indexOf(dept) + 1 },
-          { parent: pathOf(all, parentId), position: at + 1 },
+          { parent: pathIn(all, dept.parentId), position: beside.indexOf(dept) + 1 },
+          { parent: pathIn(all, parentId), position: at + 1 },
         );
         if (!changes) return;
-        await depts.place(tx, id, parentId, order);
+        await depts.adopt(tx, [id], parentId);
+        await depts.order(tx, order);
         await write(tx, caller, 'dept.move', dept, changes);
       });
       // Who sees his department sees what stands below it.
@@ -117,12 +116,12 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
     async delete(caller: Caller, id: string): Promise<Record<string, never>> {
       const orgId = await orgOf(id);
       await alone(orgId, async (tx, all) => {
-        const dept = found(all, id);
+        const dept = foundIn(all, id);
         assertOwnTree(caller, all, [dept.parentId]);
         const used = all.some((other) => other.parentId === id) || (await depts.hasAccounts(tx, id));
         if (used) throw enterpriseErrors.deptInUse({ id });
         await depts.delete(tx, id);
-        const before = { name: dept.name, parent: pathOf(all, dept.parentId) };
+        const before = { name: dept.name, parent: pathIn(all, dept.parentId) };
         await write(tx, caller, 'dept.delete', dept, changesOf(before, {}));
       }).catch((error: unknown) => {
         // An account came into it meanwhile.
@@ -134,11 +133,8 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
 }
 export type DeptService = ReturnType<typeof createDeptService>;
 
-function found<Dept extends StoredDept>(all: readonly Dept[], id: string): Dept {
-  const dept = all.find((one) => one.id === id);
-  if (!dept) throw commonErrors.notFound({ id });
-  return dept;
-}
+const deptTree = (all: readonly StoredDept[]) =>
+  orderedTree(all, { depth: LIMITS.org.deptDepth, children: LIMITS.org.deptChildren });
 
 /**
  * 90003: staff who do not see the whole enterprise change only what stands below their own department. By putting another one
@@ -157,17 +153,4 @@ function refuse(problem: PlaceProblem | undefined, parentId: string | null): voi
   if (problem === 'intoItself') throw enterpriseErrors.deptIntoItself(details);
   if (problem === 'tooDeep') throw enterpriseErrors.deptDepthMax(details);
   if (problem === 'tooMany') throw enterpriseErrors.deptChildrenMax(details);
-}
-
-/** "生产部 / 一车间"; empty: the top. */
-function pathOf(all: readonly StoredDept[], id: string | null): string {
-  const byId = new Map(all.map((dept) => [dept.id, dept]));
-  const names: string[] = [];
-  for (
-    let dept = id === null ? undefined : byId.get(id);
-    dept;
-    dept = dept.parentId === null ? undefined : byId.get(dept.parentId)
-  )
-    names.unshift(dept.name);
-  return names.join(' / ');
 }

@@ -54,6 +54,7 @@ const callers: Record<string, () => Caller> = {
   'ext all': () => as('ext', 'customer', { accountId: id('guest') }),
   'ext granted': () => as('ext', 'customer', { accountId: id('guest'), dataRange: 'granted' }),
   stranger: () => as('co', 'other'),
+  visitor: () => as('share', 'enterprise', { visit: { deviceId: newId(), auth: [] } }),
 };
 
 /** What is reached of these, one by one; asked together they are reached exactly when each is. */
@@ -99,6 +100,8 @@ describe('who reaches what', () => {
     ['ext all', ['customer'], [], ['operators', 'customers'], ['guest', 'guest2']],
     ['ext granted', ['customer'], [], ['operators', 'customers'], ['guest']],
     ['stranger', ['other'], ['foreignDept'], ['strangers'], ['stranger']],
+    // Of a share link: the device is all there is for him.
+    ['visitor', [], [], [], []],
   ])('%s', async (who, orgs, depts, roles, accounts) => {
     expect(await reached('org', who, ORGS)).toEqual(orgs);
     expect(await reached('dept', who, DEPTS)).toEqual(depts);

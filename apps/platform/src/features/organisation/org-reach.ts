@@ -7,7 +7,7 @@ export type AddParam = (value: unknown) => string;
 
 /** Which organisations, departments, roles and accounts a caller reaches: the only place that knows. */
 export interface OrgReach {
-  /** The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
+  /** A visitor of a share link reaches none. The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
   orgsOf(caller: Caller): Promise<'all' | readonly string[]>;
   /** Condition of a statement: this column names an organisation the caller reaches. */
   within(caller: Caller, column: string, add: AddParam): Promise<string>;
@@ -16,7 +16,7 @@ export interface OrgReach {
    * see the whole enterprise reaches its own department and below; an external one without data range "all" only itself.
    */
   accounts(caller: Caller, add: AddParam): Promise<string>;
-  readonly entities: Pick<EntityReach, 'org' | 'dept' | 'role' | 'account'>;
+  readonly entities: Pick<EntityReach, 'org' | 'dept' | 'role' | 'account' | 'template' | 'group'>;
 }
 
 /** Statement that lists a department and all below it; `$id` is the placeholder of its id. */
@@ -31,6 +31,7 @@ const withExternals = (id: string): string =>
 export function createOrgReach(db: Queryable): OrgReach {
   async function orgsOf(caller: Caller): Promise<'all' | readonly string[]> {
     if (caller.kind === 'op') return 'all';
+    if (caller.kind === 'share') return [];
     if (caller.kind === 'ext') return [caller.orgId];
     return (await db.query<{ id: string }>(withExternals('$1'), [caller.orgId])).map(({ id }) => id);
   }
@@ -39,6 +40,7 @@ export function createOrgReach(db: Queryable): OrgReach {
   // second connection.
   function within(caller: Caller, column: string, add: AddParam): Promise<string> {
     if (caller.kind === 'op') return Promise.resolve('true');
+    if (caller.kind === 'share') return Promise.resolve('false');
     const own = `${add(caller.orgId)}::uuid`;
     return Promise.resolve(caller.kind === 'ext' ? `${column} = ${own}` : `${column} in (${withExternals(own)})`);
   }
@@ -52,6 +54,7 @@ export function createOrgReach(db: Queryable): OrgReach {
   }
 
   async function accounts(caller: Caller, add: AddParam): Promise<string> {
+    if (caller.kind === 'share') return 'false';
     const whole = caller.kind === 'op' || caller.kind === 'co' || caller.dataRange === 'all';
     if (whole) return within(caller, 'account.org_id', add);
     const self = `account.id = ${add(caller.accountId)}`;
@@ -83,6 +86,8 @@ export function createOrgReach(db: Queryable): OrgReach {
       org: (caller, ids) => all('org', ids, (add) => within(caller, 'org.id', add)),
       dept: (caller, ids) => all('dept', ids, (add) => within(caller, 'dept.org_id', add)),
       role: (caller, ids) => all('role', ids, (add) => roles(caller, add)),
+      template: (caller, ids) => all('template', ids, (add) => within(caller, 'template.org_id', add)),
+      group: (caller, ids) => all('device_group', ids, (add) => within(caller, 'device_group.org_id', add)),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),
     },
   };

@@ -30,7 +30,7 @@ afterAll(() => bench.close());
 const { noAccess, notFound } = commonErrors;
 const KINDS = ['op', 'co', 'int', 'ext'] as const;
 const name = () => `企业${newId()}`;
-const as = (kind: Caller['kind'], fields?: Partial<Caller>) => bench.calls.as(bench.caller(kind, fields));
+const as = (kind: (typeof KINDS)[number], fields?: Partial<Caller>) => bench.calls.as(bench.caller(kind, fields));
 async function add(caller: Caller, body: object) {
   return bench.calls.as(caller).call(orgCalls.add, { name: name(), kind: 'enterprise', ...body });
 }
@@ -192,7 +192,7 @@ describe('disabling', () => {
 });
 
 describe('deleting', () => {
-  const remove = (id: string, kind: Caller['kind'] = 'op') => code(as(kind).call(orgCalls.delete, { id }));
+  const remove = (id: string, kind: (typeof KINDS)[number] = 'op') => code(as(kind).call(orgCalls.delete, { id }));
 
   it('takes roles, departments and enrol codes along; what was done there stays in the operation log', async () => {
     const org = await added(bench.caller('op'), {});

@@ -1,4 +1,4 @@
-import { type FileKind, LICENCE_FORMAT } from '@lightfield/contract';
+import { type FileKind, FIRMWARE_FORMAT, LICENCE_FORMAT } from '@lightfield/contract';
 import { isDer, isPem, isPublicKey } from './keys.ts';
 import { isGif, isIco, isJpg, isPng, isWebp } from './pictures.ts';
 import { isSvg } from './svg.ts';
@@ -14,6 +14,7 @@ const BINARY: readonly (readonly [FileKind, (bytes: Buffer) => boolean])[] = [
   ['xls', isXls],
   ['xlsx', isXlsx],
   ['der', isDer],
+  ['firmware', (bytes) => bytes.toString('latin1', 0, FIRMWARE_FORMAT.length) === FIRMWARE_FORMAT],
 ];
 /** Kinds made of text. */
 const TEXT: readonly (readonly [FileKind, (text: string) => boolean])[] = [

@@ -1,7 +1,6 @@
 import type { DeviceListItem } from '@lightfield/contract';
 import { Pagination } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ActionWords } from './device-actions.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
 import { DeviceLink } from './device-table.tsx';
 import type { ListState } from './filters.ts';
@@ -11,14 +10,12 @@ export function DeviceCards({
   rows,
   total,
   state,
-  words,
   onChange,
 }: {
   rows: readonly DeviceListItem[];
   total: number;
   state: ListState;
   /** What else can be done with a device. */
-  words: ActionWords | undefined;
   onChange: (change: Partial<ListState>) => void;
 }) {
   const { t } = useTranslation('device');
@@ -40,7 +37,6 @@ export function DeviceCards({
             <p className="lf-soft lf-device-card-note">
               {[device.groupName, device.deviceNo, device.address].filter(Boolean).join(' · ')}
             </p>
-            {words ? <div className="lf-device-card-line">{words(device)}</div> : null}
           </li>
         ))}
       </ul>

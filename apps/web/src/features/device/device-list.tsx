@@ -3,57 +3,64 @@ import { ROUTES } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { App, Button, Drawer, Dropdown, Grid, Input, Segmented } from 'antd';
+import { Button, Drawer, Dropdown, Grid, Input, Segmented } from 'antd';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { downloadXlsx } from '../../lib/download.ts';
 import { routerPath } from '../../lib/hrefs.ts';
-import { Failure, useErrorWords } from '../../lib/texted.tsx';
-import { formatDate } from '../../lib/time.ts';
+import { Failure } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { allDevices, deviceGroups, deviceList, useFollow } from './api/device-queries.ts';
-import type { DeviceAction } from './device-action.ts';
-import { type LazyAction, lazyActions, useDeviceActions } from './device-actions.tsx';
+import { deviceGroups, deviceList, useFollow } from './api/device-queries.ts';
 import { DeviceCards } from './device-cards.tsx';
 import { COLUMNS, type Column, DeviceTable, FIXED_COLUMNS } from './device-table.tsx';
 import { filterOf, isFiltered, listCodecs, type ListState, STATE_FILTERS } from './filters.ts';
-import { GroupTree } from './group-tree.tsx';
+import { DeviceLinks, inGroup } from './device-links.ts';
+import { ExportButton } from './export-button.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 
+/** A moment later than the list, which is what one comes for. */
+const GroupTree = lazy(async () => ({ default: (await import('./group-tree.tsx')).GroupTree }));
 const DeviceMap = lazy(() => import('./device-map.tsx'));
 /** A search starts when typing pauses this long. */
 const TYPING_PAUSE_MS = 250;
 
 /** What an operator starts from: every device, its state and alarms; found, filtered, starred, on a map. */
-export function createDeviceList(actions: readonly DeviceAction[]) {
-  const lazily = lazyActions(actions);
-  return function DeviceListScreen() {
-    return <DeviceList actions={lazily} />;
-  };
+export default function DeviceListScreen() {
+  return <DeviceList />;
 }
 
-function DeviceList({ actions }: { actions: readonly LazyAction[] }) {
+/** The same beside the tree of groups: a device opens inside its group. */
+export function GroupListScreen() {
+  const [{ group }] = useSearchState(listCodecs);
+  return (
+    <DeviceLinks value={inGroup(group)}>
+      <DeviceList />
+    </DeviceLinks>
+  );
+}
+
+function DeviceList() {
   const { t } = useTranslation(['device', 'common']);
   const [state, change] = useSearchState(listCodecs);
   const [groupsShown, showGroups] = useState(false);
   const wide = Grid.useBreakpoint().lg ?? true;
   const groups = useQuery(deviceGroups());
   const tree = (
-    <GroupTree
-      groups={groups.data ?? []}
-      value={state.group}
-      onChange={(group) => {
-        change({ group });
-        showGroups(false);
-      }}
-    />
+    <Suspense fallback={<Loading label={t('common:face.loading')} rows={8} columns={1} />}>
+      <GroupTree
+        groups={groups.data ?? []}
+        value={state.group}
+        onChange={(group) => {
+          change({ group });
+          showGroups(false);
+        }}
+      />
+    </Suspense>
   );
   return (
     <div className="lf-devices">
       {wide && (groups.data?.length ?? 0) > 0 ? (
         <aside className="lf-devices-groups" aria-label={t('groups')}>
-          <h2 className="lf-devices-groups-title">{t('groups')}</h2>
           {tree}
         </aside>
       ) : null}
@@ -69,7 +76,7 @@ function DeviceList({ actions }: { actions: readonly LazyAction[] }) {
             <DeviceMap filter={{ keyword: filterOf(state).keyword, groupId: filterOf(state).groupId }} />
           </Suspense>
         ) : (
-          <ListBody state={state} change={change} actions={actions} />
+          <ListBody state={state} change={change} />
         )}
       </section>
     </div>
@@ -108,13 +115,16 @@ function ListBar({ state, change, onGroups }: { state: ListState; change: Change
         onChange={(event) => setTyped(event.target.value)}
         onPressEnter={() => change({ keyword: typed })}
       />
-      <Segmented
-        className="lf-devices-states"
-        aria-label={t('filterLabel')}
-        value={state.state}
-        options={STATE_FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        onChange={(value) => change({ state: value })}
-      />
+      {/* the map shows every state at once */}
+      {state.view === 'map' ? null : (
+        <Segmented
+          className="lf-devices-states"
+          aria-label={t('filterLabel')}
+          value={state.state}
+          options={STATE_FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={(value) => change({ state: value })}
+        />
+      )}
       <span className="lf-devices-gap" />
       <Segmented
         value={state.view}
@@ -128,19 +138,18 @@ function ListBar({ state, change, onGroups }: { state: ListState; change: Change
   );
 }
 
-function ListBody({ state, change, actions }: { state: ListState; change: Change; actions: readonly LazyAction[] }) {
+function ListBody({ state, change }: { state: ListState; change: Change }) {
   const { t } = useTranslation(['device', 'common']);
   const phone = !(Grid.useBreakpoint().md ?? true);
   const mayRegister = usePermission('manage_gateway_view');
   const [hidden, toggleColumn] = useHiddenColumns();
   const [selected, select] = useState<string[]>([]);
-  const { words, opened } = useDeviceActions(actions);
   const filter = useDeferredValue({ ...filterOf(state), pageNum: state.page, pageSize: Math.min(state.size, 200) });
   const list = useQuery(deviceList(filter));
 
   if (list.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={6} />;
   if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  const { rows, total } = list.data;
+  const { rows, total, more = false } = list.data;
   if (total === 0 && !isFiltered(state)) {
     return (
       <Empty
@@ -162,13 +171,7 @@ function ListBody({ state, change, actions }: { state: ListState; change: Change
       />
     );
   }
-  if (phone)
-    return (
-      <>
-        <DeviceCards rows={rows} total={total} state={state} words={words} onChange={change} />
-        {opened}
-      </>
-    );
+  if (phone) return <DeviceCards rows={rows} total={total} state={state} onChange={change} />;
   return (
     <>
       <SelectionBar
@@ -181,15 +184,14 @@ function ListBody({ state, change, actions }: { state: ListState; change: Change
       <DeviceTable
         rows={rows}
         total={total}
+        more={more}
         state={state}
         hidden={hidden}
         selected={selected}
         busy={list.isPlaceholderData}
-        words={words}
         onSelect={select}
         onChange={change}
       />
-      {opened}
     </>
   );
 }
@@ -249,55 +251,5 @@ function SelectionBar({
       </Dropdown>
       <ExportButton state={state} />
     </div>
-  );
-}
-
-function ExportButton({ state }: { state: ListState }) {
-  const { t } = useTranslation(['device', 'common']);
-  const { message } = App.useApp();
-  const words = useErrorWords();
-  const [progress, setProgress] = useState<{ done: number; total: number }>();
-  const run = async () => {
-    setProgress({ done: 0, total: 0 });
-    try {
-      const devices = await allDevices(filterOf(state), (done, total) => setProgress({ done, total }));
-      await downloadXlsx(`${t('fileName')}-${formatDate(Date.now())}`, [
-        {
-          name: t('fileName'),
-          columns: (
-            ['name', 'state', 'alarm', 'group', 'sn', 'deviceNo', 'address', 'signals', 'changed'] as const
-          ).map((column) => ({
-            title: t(`column.${column}`),
-          })),
-          rows: devices.map((device) => [
-            device.name,
-            device.gatewayState ? t(`common:gateway.${device.gatewayState}`) : t('noGateway'),
-            device.alarmCount,
-            device.groupName,
-            device.sn,
-            device.deviceNo,
-            device.address,
-            device.signalCount,
-            device.stateChangedAt === null ? null : new Date(device.stateChangedAt),
-          ]),
-        },
-      ]);
-      void message.success(t('exported', { count: devices.length }));
-    } catch (error) {
-      void message.error(words(error).title);
-    } finally {
-      setProgress(undefined);
-    }
-  };
-  return (
-    <Button
-      size="small"
-      type="text"
-      loading={progress !== undefined}
-      icon={<Icon name="download" size={16} />}
-      onClick={() => void run()}
-    >
-      {progress && progress.total > 0 ? t('exporting', progress) : t('common:action.export')}
-    </Button>
   );
 }

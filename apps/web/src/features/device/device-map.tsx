@@ -1,96 +1,92 @@
-import 'maplibre-gl/dist/maplibre-gl.css';
-import type { deviceCalls, AnswerOf } from '@lightfield/contract';
+import type { AnswerOf, deviceCalls } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import {
-  type GeoJSONSource,
-  Map as MapLibre,
-  Marker,
-  NavigationControl,
-  ScaleControl,
-  setWorkerUrl,
-  type StyleSpecification,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '../../lib/call.ts';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { FIT, hasWebGl, makeMap, mapTiles } from '../../lib/map/base-map.ts';
+import { boundsOf } from '../../lib/map/geometry.ts';
 import { useTheme } from '../../lib/preferences.ts';
 import { Failure } from '../../lib/texted.tsx';
-import { COLOURS } from '@lightfield/ui';
-import { deviceMap, mapTiles } from './api/device-queries.ts';
-import { boundsOf, featuresOf, graticule } from './map-geometry.ts';
+import { deviceMap } from './api/device-queries.ts';
+import { type Bunch, type Box, bunchMark, featuresOf, pin } from './map-marks.ts';
 
-setWorkerUrl(workerUrl);
-
-type Placed = AnswerOf<typeof deviceCalls.queryAllForMap>[number];
+type Answer = AnswerOf<typeof deviceCalls.queryAllForMap>;
+type Filter = Pick<BodyOf<typeof deviceCalls.queryAllForMap>, 'keyword' | 'groupId'>;
 /** Pixels within which devices are drawn as one, and the zoom from which all stand alone. */
 const CLUSTER = { radius: 48, maxZoom: 15 } as const;
-const FIT = { padding: 72, maxZoom: 14, duration: 0 } as const;
+/** A cell that is clicked is looked at so much nearer. */
+const NEARER = 2;
 
-/**
- * A base map that needs no network: ground and a grid of longitude and latitude. With the address of a tile server
- * (LF_MAP_TILES of the platform) its pictures lie below.
- */
-function baseStyle(mode: 'light' | 'dark', tiles: string): StyleSpecification {
-  const colour = COLOURS[mode];
-  return {
-    version: 8,
-    sources: {
-      grid: { type: 'geojson', data: graticule([-180, -85, 180, 85]) },
-      ...(tiles && { tiles: { type: 'raster' as const, tiles: [tiles], tileSize: 256 } }),
-    },
-    layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': colour.sunken } },
-      ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : []),
-      { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colour.line, 'line-width': 1 } },
-    ],
-  };
-}
-
-export default function DeviceMap({ filter }: { filter: BodyOf<typeof deviceCalls.queryAllForMap> }) {
+export default function DeviceMap({ filter }: { filter: Filter }) {
   const { t } = useTranslation(['device', 'common']);
-  const placed = useQuery(deviceMap(filter));
+  const [box, setBox] = useState<Box>();
+  // first everything, to know where it lies; then what is in the picture
+  const all = useQuery(deviceMap(filter));
+  const seen = useQuery({ ...deviceMap({ ...filter, ...box }), enabled: box !== undefined });
   const tiles = useQuery(mapTiles());
-  if (placed.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={1} />;
-  if (placed.isError && !placed.data) return <Failure error={placed.error} onRetry={() => void placed.refetch()} />;
-  if (placed.data.length === 0) return <Empty icon="map" title={t('map.none')} note={t('map.noneNote')} />;
-  return tiles.isPending ? null : <MapCanvas devices={placed.data} tiles={tiles.data ?? ''} />;
+  if (all.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={1} />;
+  if (all.isError && !all.data) return <Failure error={all.error} onRetry={() => void all.refetch()} />;
+  if (!all.data.extent) return <Empty icon="map" title={t('map.none')} note={t('map.noneNote')} />;
+  return tiles.isPending ? null : (
+    <MapCanvas
+      answer={(box && seen.data) ?? all.data}
+      extent={all.data.extent}
+      total={all.data.total}
+      tiles={tiles.data ?? ''}
+      onBox={setBox}
+    />
+  );
 }
 
-function MapCanvas({ devices, tiles }: { devices: readonly Placed[]; tiles: string }) {
+const cornersOf = ({ west, south, east, north }: Box) =>
+  boundsOf([
+    { lng: west, lat: south },
+    { lng: east, lat: north },
+  ]);
+
+function MapCanvas({
+  answer,
+  extent,
+  total,
+  tiles,
+  onBox,
+}: {
+  answer: Answer;
+  /** Where all of them lie. */
+  extent: Box;
+  total: number;
+  tiles: string;
+  onBox: (box: Box) => void;
+}) {
   const { t } = useTranslation('device');
   const mode = useTheme();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibre>(null);
-  const newest = useRef(devices);
-  const [unsupported] = useState(() => document.createElement('canvas').getContext('webgl2') === null);
+  const newest = useRef({ answer, extent });
+  const [unsupported] = useState(() => !hasWebGl());
 
   useEffect(() => {
     if (!box.current || unsupported) return undefined;
-    const drawn = new MapLibre({
-      container: box.current,
-      style: baseStyle(mode, tiles),
-      attributionControl: false,
-      dragRotate: false,
-    });
+    const drawn = makeMap(box.current, mode, tiles);
     map.current = drawn;
-    drawn.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    drawn.addControl(new ScaleControl({}), 'bottom-right');
-    drawn.fitBounds(boundsOf(newest.current), FIT);
-    const markers = new Map<string, Marker>();
+    drawn.fitBounds(cornersOf(newest.current.extent), FIT);
     drawn.on('load', () => {
       drawn.addSource('devices', {
         type: 'geojson',
-        data: featuresOf(newest.current),
+        data: featuresOf(newest.current.answer),
         cluster: true,
         clusterRadius: CLUSTER.radius,
         clusterMaxZoom: CLUSTER.maxZoom,
-        clusterProperties: { alarms: ['+', ['get', 'alarmCount']] },
+        clusterProperties: {
+          count: ['+', ['get', 'count']],
+          offline: ['+', ['get', 'offline']],
+          alarm: ['+', ['get', 'alarm']],
+        },
       });
       // A layer that draws nothing: without one the source is never tiled. Texts need fonts from a server, so markers are HTML.
       drawn.addLayer({
@@ -100,65 +96,40 @@ function MapCanvas({ devices, tiles }: { devices: readonly Placed[]; tiles: stri
         paint: { 'circle-radius': 1, 'circle-opacity': 0 },
       });
     });
-    const place = () => {
-      if (!drawn.getSource('devices') || !drawn.isSourceLoaded('devices')) return;
-      const seen = new Set<string>();
-      for (const feature of drawn.querySourceFeatures('devices')) {
-        const { cluster_id: cluster, id } = feature.properties as { cluster_id?: number; id?: string };
-        const key = cluster === undefined ? `d${id}` : `c${cluster}`;
-        if (seen.has(key) || feature.geometry.type !== 'Point') continue;
-        seen.add(key);
-        const at = feature.geometry.coordinates as [number, number];
-        const signature = JSON.stringify(feature.properties);
-        const known = markers.get(key);
-        if (known?.getElement().dataset['signature'] === signature) {
-          known.setLngLat(at);
-          continue;
-        }
-        known?.remove();
-        const element =
-          cluster === undefined
-            ? pin(feature.properties as Placed, (href) => void navigate({ to: href }))
-            : clusterMark(feature.properties as { point_count: number; alarms: number }, t, () => {
-                const source = drawn.getSource<GeoJSONSource>('devices');
-                void source
-                  ?.getClusterExpansionZoom(cluster)
-                  .then((zoom) => drawn.easeTo({ center: at, zoom, duration: 150 }));
-              });
-        element.dataset['signature'] = signature;
-        markers.set(key, new Marker({ element }).setLngLat(at).addTo(drawn));
-      }
-      for (const [key, marker] of markers) {
-        if (seen.has(key)) continue;
-        marker.remove();
-        markers.delete(key);
-      }
-    };
-    const regrid = () => {
+    const look = () => {
       const [[west, south], [east, north]] = drawn.getBounds().toArray();
-      void drawn.getSource<GeoJSONSource>('grid')?.setData(graticule([west, south, east, north]));
+      onBox({
+        west: Math.max(-180, west),
+        south: Math.max(-90, south),
+        east: Math.min(180, east),
+        north: Math.min(90, north),
+      });
     };
-    drawn.on('load', regrid);
-    drawn.on('moveend', regrid);
-    drawn.on('render', place);
+    drawn.on('load', look);
+    drawn.on('moveend', look);
+    const stop = placeMarks(drawn, {
+      open: (href) => void navigate({ to: href }),
+      say: (bunch) => t('map.cluster', { ...bunch }),
+    });
     return () => {
+      stop();
       drawn.remove();
       map.current = null;
     };
-  }, [mode, navigate, t, tiles, unsupported]);
+  }, [mode, navigate, onBox, t, tiles, unsupported]);
 
   useEffect(() => {
-    newest.current = devices;
-    void map.current?.getSource<GeoJSONSource>('devices')?.setData(featuresOf(devices));
-  }, [devices]);
+    newest.current = { answer, extent };
+    void map.current?.getSource<GeoJSONSource>('devices')?.setData(featuresOf(answer));
+  }, [answer, extent]);
 
   if (unsupported) return <Empty icon="map" title={t('map.unsupported')} />;
   return (
     <div className="lf-map" role="application" aria-label={t('map.label')}>
       <div ref={box} className="lf-map-canvas" />
       <p className="lf-map-note">
-        {tiles ? null : t('map.offline')}{' '}
-        <Button type="link" size="small" onClick={() => map.current?.fitBounds(boundsOf(devices), FIT)}>
+        {t('map.total', { total })} {tiles ? null : t('map.offline')}{' '}
+        <Button type="link" size="small" onClick={() => map.current?.fitBounds(cornersOf(extent), FIT)}>
           {t('map.fit')}
         </Button>
       </p>
@@ -166,48 +137,53 @@ function MapCanvas({ devices, tiles }: { devices: readonly Placed[]; tiles: stri
   );
 }
 
-const SHAPES = {
-  alarm: 'M8 1.5 15.2 14.3H.8z',
-  online: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z',
-  offline: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM3.8 12.2 12.2 3.8',
-} as const;
-
-/** Markers live outside React: hundreds are moved with every frame of a pan. */
-function pin(device: Placed, open: (href: string) => void): HTMLElement {
-  const state = device.alarmCount > 0 ? 'alarm' : device.online ? 'online' : 'offline';
-  const element = document.createElement('a');
-  const href = deviceHref(device.id, { alarm: state === 'alarm' });
-  element.className = 'lf-map-pin';
-  element.href = href;
-  element.addEventListener('click', (event) => {
-    event.preventDefault();
-    open(href);
-  });
-  const tone = { alarm: 'severe', online: 'ok', offline: 'idle' }[state];
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 16 16');
-  svg.setAttribute('width', '12');
-  svg.setAttribute('height', '12');
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', SHAPES[state]);
-  path.style.fill = state === 'offline' ? 'none' : `var(--lf-${tone})`;
-  path.style.stroke = `var(--lf-${tone})`;
-  path.style.strokeWidth = '1.8';
-  svg.append(path);
-  element.append(svg, document.createTextNode(device.name));
-  return element;
-}
-
-function clusterMark(
-  { point_count: count, alarms }: { point_count: number; alarms: number },
-  t: (key: 'map.cluster', values: { count: number }) => string,
-  open: () => void,
-): HTMLElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.className = alarms > 0 ? 'lf-map-cluster lf-map-cluster-alarm' : 'lf-map-cluster';
-  element.textContent = alarms > 0 ? `▲ ${count}` : String(count);
-  element.setAttribute('aria-label', t('map.cluster', { count }));
-  element.addEventListener('click', open);
-  return element;
+/** Keeps a mark for every device and every bunch in the picture. */
+function placeMarks(
+  drawn: MapLibre,
+  { open, say }: { open: (href: string) => void; say: (bunch: Bunch) => string },
+): () => void {
+  const markers = new Map<string, Marker>();
+  const place = () => {
+    if (!drawn.getSource('devices') || !drawn.isSourceLoaded('devices')) return;
+    const seen = new Set<string>();
+    for (const feature of drawn.querySourceFeatures('devices')) {
+      if (feature.geometry.type !== 'Point') continue;
+      const at = feature.geometry.coordinates as [number, number];
+      const found = feature.properties as Bunch & { cluster_id?: number; id?: string; name?: string };
+      const { cluster_id: cluster, id } = found;
+      const key = cluster === undefined ? (id ?? `cell ${at.join(' ')}`) : `c${cluster}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const signature = JSON.stringify(found);
+      const known = markers.get(key);
+      if (known?.getElement().dataset['signature'] === signature) {
+        known.setLngLat(at);
+        continue;
+      }
+      known?.remove();
+      const nearer = async () => {
+        const zoom =
+          cluster === undefined
+            ? drawn.getZoom() + NEARER
+            : await drawn.getSource<GeoJSONSource>('devices')?.getClusterExpansionZoom(cluster);
+        if (zoom !== undefined) drawn.easeTo({ center: at, zoom, duration: 150 });
+      };
+      const element =
+        id === undefined
+          ? bunchMark(found, say(found), () => void nearer())
+          : pin({ ...found, id, name: found.name ?? '' }, open);
+      element.dataset['signature'] = signature;
+      markers.set(key, new Marker({ element }).setLngLat(at).addTo(drawn));
+    }
+    for (const [key, marker] of markers) {
+      if (seen.has(key)) continue;
+      marker.remove();
+      markers.delete(key);
+    }
+  };
+  drawn.on('render', place);
+  return () => {
+    drawn.off('render', place);
+    for (const marker of markers.values()) marker.remove();
+  };
 }

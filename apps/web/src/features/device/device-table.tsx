@@ -1,14 +1,13 @@
-import { type DeviceListItem, ROUTES } from '@lightfield/contract';
+import type { DeviceListItem } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 import { Table, type TableColumnType } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { routerPath } from '../../lib/hrefs.ts';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
-import type { ActionWords } from './device-actions.tsx';
 import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
+import { DeviceLinks } from './device-links.ts';
 import { type ListState, PAGE_SIZES } from './filters.ts';
 
 export const COLUMNS = [
@@ -44,22 +43,32 @@ export function DeviceLink({
   alarm?: boolean;
   children: React.ReactNode;
 }) {
+  const href = useContext(DeviceLinks);
   return (
-    <Link to={routerPath(ROUTES.monitorDetail)} params={{ id, alarm: alarm ? '1' : '0' }} className="lf-link">
+    <Link to={href(id, alarm)} className="lf-link">
       {children}
     </Link>
   );
 }
 
+/** ui.md: more rows than these exist only while they are in sight. */
+const VIRTUAL_FROM = 100;
+/** Height of such a table and the least width of a column, pixels. */
+const VIRTUAL_HEIGHT = 560;
+const COLUMN_WIDTH = 120;
+const widthOf = (columns: readonly TableColumnType<DeviceListItem>[]): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_WIDTH), 0);
+
 interface DeviceTableProps {
   rows: readonly DeviceListItem[];
   total: number;
+  /** There are more than `total`. */
+  more: boolean;
   state: ListState;
   hidden: readonly Column[];
   selected: readonly string[];
   busy: boolean;
   /** What else can be done with a device. */
-  words: ActionWords | undefined;
   onSelect: (ids: string[]) => void;
   onChange: (change: Partial<ListState>) => void;
 }
@@ -67,11 +76,11 @@ interface DeviceTableProps {
 export function DeviceTable({
   rows,
   total,
+  more,
   state,
   hidden,
   selected,
   busy,
-  words,
   onSelect,
   onChange,
 }: DeviceTableProps) {
@@ -104,7 +113,7 @@ export function DeviceTable({
       signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
       changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
       actions: {
-        width: words ? 180 : 130,
+        width: 130,
         fixed: 'right',
         render: (_value, device) => (
           <span className="lf-actions">
@@ -112,7 +121,6 @@ export function DeviceTable({
             <DeviceLink id={device.id} alarm>
               {t('openAlarms')}
             </DeviceLink>
-            {words?.(device)}
           </span>
         ),
       },
@@ -129,8 +137,9 @@ export function DeviceTable({
         }),
       };
     });
-  }, [hidden, state.sort, state.order, words, t]);
+  }, [hidden, state.sort, state.order, t]);
 
+  const virtual = rows.length > VIRTUAL_FROM;
   return (
     <Table<DeviceListItem>
       rowKey="id"
@@ -139,9 +148,12 @@ export function DeviceTable({
       loading={busy}
       columns={columns}
       dataSource={rows}
-      scroll={{ x: 'max-content' }}
+      virtual={virtual}
+      scroll={virtual ? { x: widthOf(columns), y: VIRTUAL_HEIGHT } : { x: 'max-content' }}
       rowSelection={{
         selectedRowKeys: [...selected],
+        // what was chosen on another page stays chosen
+        preserveSelectedRowKeys: true,
         onChange: (keys) => onSelect(keys.map(String)),
         columnWidth: 40,
         columnTitle: selectAllTitle,
@@ -152,7 +164,7 @@ export function DeviceTable({
         total,
         showSizeChanger: true,
         pageSizeOptions: [...PAGE_SIZES],
-        showTotal: (count) => t('total', { total: count }),
+        showTotal: (count) => t(more ? 'totalMore' : 'total', { total: count }),
         size: 'small',
       }}
       onChange={(page, _filters, sorter) => {

@@ -2,7 +2,7 @@ import type { DeviceFilter } from './api/device-queries.ts';
 import { choiceField, intField, optionalChoice, type StateOf, textField } from '../../lib/search-codecs.ts';
 
 export const STATE_FILTERS = ['all', 'online', 'offline', 'alarm', 'followed'] as const;
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 
 /** State of the list as its address has it. */
 export const listCodecs = {

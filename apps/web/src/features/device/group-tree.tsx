@@ -1,34 +1,16 @@
-import type { DeviceGroup } from '@lightfield/contract';
-import { Tree } from 'antd';
-import { useMemo } from 'react';
+import { type DeviceGroup, LIMITS } from '@lightfield/contract';
+import { Icon } from '@lightfield/ui';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchInput } from '../../lib/search-input.tsx';
+import { growTree } from '../../lib/tree/tree.ts';
+import { TreePane } from '../../lib/tree/tree-pane.tsx';
+import { groupItems } from './group-items.ts';
 
-interface Node {
-  key: string;
-  title: React.ReactNode;
-  children: Node[];
-}
+const GROUP_LIMITS = { depth: LIMITS.device.groupDepth, children: LIMITS.device.groupChildren };
 
-/** Flat list (parents before children) to a tree; a group whose parent is not visible stands at the top. */
-export function treeOf(groups: readonly DeviceGroup[]): Node[] {
-  const nodes = new Map<string, Node>();
-  const roots: Node[] = [];
-  for (const group of groups) {
-    const title = (
-      <span className="lf-group">
-        <span className="lf-group-name">{group.name}</span>
-        <span className="lf-group-count">{group.deviceCount}</span>
-      </span>
-    );
-    const node: Node = { key: group.id, title, children: [] };
-    nodes.set(group.id, node);
-    const siblings = (group.parentId && nodes.get(group.parentId)?.children) || roots;
-    siblings.push(node);
-  }
-  return roots;
-}
-
-/** Choose a group; the groups below it are meant too. The empty key stands for all devices. */
+/** Choose a group; the groups below it are meant too. The empty id stands for all devices. */
 export function GroupTree({
   groups,
   value,
@@ -39,15 +21,40 @@ export function GroupTree({
   onChange: (id: string) => void;
 }) {
   const { t } = useTranslation('device');
-  const data = useMemo(() => [{ key: '', title: t('allGroups'), children: treeOf(groups) }], [groups, t]);
+  const [keyword, setKeyword] = useState('');
+  const tree = useMemo(() => growTree(groupItems(groups), GROUP_LIMITS, ({ own }) => own), [groups]);
   return (
-    <Tree
-      blockNode
-      defaultExpandAll
-      treeData={data}
-      selectedKeys={[value]}
-      onSelect={(_keys, { node }) => onChange(node.key)}
-      aria-label={t('groups')}
-    />
+    <div className="lf-group-tree">
+      <SearchInput label={t('searchGroups')} value={keyword} onChange={setKeyword} />
+      <TreePane
+        words={{
+          tree: t('groups'),
+          count: (count) => t('total', { total: count }),
+          below: (count) => t('withBelow', { count }),
+          renameOf: (name) => name,
+          found: (count) => t('groupsFound', { count }),
+          all: (count) => t('groupsTotal', { count }),
+          openAll: t('openAll'),
+          closeAll: t('closeAll'),
+          noHit: t('noGroup'),
+        }}
+        tree={tree}
+        keyword={keyword}
+        chosen={value}
+        onChoose={onChange}
+      >
+        <Button
+          block
+          size="small"
+          type={value === '' ? 'primary' : 'default'}
+          ghost={value === ''}
+          aria-pressed={value === ''}
+          icon={<Icon name="device" size={16} />}
+          onClick={() => onChange('')}
+        >
+          {t('allGroups')}
+        </Button>
+      </TreePane>
+    </div>
   );
 }

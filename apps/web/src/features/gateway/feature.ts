@@ -1,12 +1,15 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
 
+/** When a gateway was there, for whoever shows one gateway on the screen of gateways (whose texts it needs). */
+export const loadStateHistory = async () => (await import('./state-history.tsx')).StateHistory;
+
 export const gatewayFeature: Feature = {
   screens: [
     {
       path: ROUTES.gateways,
       load: () => import('./gateway-screen.tsx'),
-      texts: ['gateway'],
+      texts: ['gateway', 'timeseries'],
       permission: 'manage_gateway_view',
       title: { 'zh-cn': '网关管理', en: 'Gateways' },
       nav: { section: 'manage', icon: 'gateway' },

@@ -5,9 +5,11 @@ import { Badge, Button, Segmented, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { choiceField, intField, textField } from '../../lib/search-codecs.ts';
+import { GatewayState } from '@lightfield/contract';
+import { choiceField, intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { pendingDevices } from './api/gateway-queries.ts';
+import { BatchDialog } from './batch-dialog.tsx';
 import { type Credentials, CredentialsDialog } from './credentials-dialog.tsx';
 import { GatewayTable } from './gateway-table.tsx';
 import { PendingList } from './pending-list.tsx';
@@ -17,6 +19,10 @@ export const gatewayCodecs = {
   tab: choiceField(['gateways', 'pending'], 'gateways'),
   keyword: textField(),
   status: choiceField(['pending', 'approved', 'rejected'], 'pending'),
+  state: optionalChoice(GatewayState.options),
+  model: textField(),
+  /** Edge node that is open beside the list. */
+  detail: textField(),
   page: intField(1),
   size: intField(10),
 };
@@ -26,7 +32,7 @@ export default function GatewayScreen() {
   const { t } = useTranslation('gateway');
   const mayEdit = usePermission('manage_gateway_edit');
   const [state, change] = useSearchState(gatewayCodecs);
-  const [registering, register] = useState<'lightfield' | 'sparkplug'>();
+  const [registering, register] = useState<'lightfield' | 'sparkplug' | 'batch'>();
   const [credentials, showCredentials] = useState<Credentials>();
   const waiting = useQuery(pendingDevices({ gatewayId: undefined, status: 'pending' })).data?.length ?? 0;
   return (
@@ -51,6 +57,7 @@ export default function GatewayScreen() {
         {mayEdit ? (
           <Space wrap size={8}>
             <Button onClick={() => register('sparkplug')}>{t('addSparkplug')}</Button>
+            <Button onClick={() => register('batch')}>{t('addMany')}</Button>
             <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => register('lightfield')}>
               {t('add')}
             </Button>
@@ -68,7 +75,8 @@ export default function GatewayScreen() {
       ) : (
         <PendingList status={state.status} onStatus={(status) => change({ status })} mayEdit={mayEdit} />
       )}
-      {registering ? (
+      {registering === 'batch' ? <BatchDialog onClose={() => register(undefined)} /> : null}
+      {registering && registering !== 'batch' ? (
         <RegisterDialog
           kind={registering}
           onClose={() => register(undefined)}

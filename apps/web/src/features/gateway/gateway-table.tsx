@@ -1,15 +1,27 @@
-import type { GatewayListItem } from '@lightfield/contract';
-import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
+import type { GatewayLine } from '@lightfield/contract';
+import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Grid, Input, Pagination, Space, Table, type TableColumnType, Tooltip } from 'antd';
-import { useState } from 'react';
+import { App, Button, Grid, Input, Pagination, Space, Table } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { gatewayList, useDeleteGateway, useResetPassword, useSync } from './api/gateway-queries.ts';
 import type { Credentials } from './credentials-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { type GatewayFilterState, GatewayFilters } from './gateway-filters.tsx';
+import { ConfigState, gatewayColumns } from './gateway-columns.tsx';
+import { SignalCell } from './model-cell.tsx';
+import { OpenGateway } from './open-gateway.tsx';
+import styles from './gateway-register.module.css';
+import { StateDrawer } from './state-drawer.tsx';
 
-interface ListState {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const isFiltered = ({ keyword, state, model }: ListState) => keyword !== '' || state !== undefined || model !== '';
+
+interface ListState extends GatewayFilterState {
   keyword: string;
+  detail: string;
   page: number;
   size: number;
 }
@@ -22,7 +34,7 @@ export function GatewayTable({
   onRegister,
 }: {
   state: ListState;
-  change: (change: Partial<ListState>) => void;
+  change: (change: Partial<ListState>, options?: { push?: boolean }) => void;
   mayEdit: boolean;
   onCredentials: (credentials: Credentials) => void;
   onRegister: () => void;
@@ -31,112 +43,52 @@ export function GatewayTable({
   const phone = !(Grid.useBreakpoint().md ?? true);
   const keyword = state.keyword.slice(0, 50);
   const list = useQuery(
-    gatewayList({ ...(keyword && { keyword }), pageNum: state.page, pageSize: Math.min(state.size, 200) }),
+    gatewayList({
+      ...(keyword && { keyword }),
+      state: state.state,
+      modelId: UUID.test(state.model) ? state.model : undefined,
+      pageNum: state.page,
+      pageSize: Math.min(state.size, 200),
+    }),
   );
 
   if (list.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
   if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   const { rows, total } = list.data;
-  if (total === 0 && keyword === '') {
+  if (total === 0 && !isFiltered(state)) {
     const register = mayEdit ? <Button onClick={onRegister}>{t('add')}</Button> : null;
     return <Empty icon="gateway" title={t('empty')} note={t('emptyNote')} action={register} />;
   }
-  const columns: TableColumnType<GatewayListItem>[] = [
-    {
-      key: 'name',
-      title: t('column.name'),
-      width: 190,
-      render: (_value, gateway) => (
-        <>
-          <strong>{gateway.name}</strong>
-          <div className="lf-soft lf-small">{t(`kind.${gateway.kind}`)}</div>
-        </>
-      ),
-    },
-    { key: 'sn', title: t('column.sn'), width: 150, className: 'lf-figures', render: (_value, gateway) => gateway.sn },
-    {
-      key: 'state',
-      title: t('column.state'),
-      width: 90,
-      render: (_value, gateway) => <GatewayMark state={gateway.state} />,
-    },
-    {
-      key: 'seen',
-      title: t('column.lastSeen'),
-      width: 110,
-      render: (_value, gateway) => <TimeAgo at={gateway.lastSeenAt} />,
-    },
-    { key: 'ip', title: t('column.ip'), width: 120, className: 'lf-figures', render: (_value, gateway) => gateway.ip },
-    {
-      key: 'devices',
-      title: t('column.devices'),
-      width: 80,
-      align: 'right',
-      className: 'lf-figures',
-      render: (_value, gateway) => gateway.deviceCount,
-    },
-    {
-      key: 'config',
-      title: t('column.config'),
-      width: 150,
-      render: (_value, gateway) => <ConfigState gateway={gateway} />,
-    },
-  ];
-  if (mayEdit) {
-    columns.push({
-      key: 'actions',
-      title: t('column.actions'),
-      width: 220,
-      fixed: 'right',
-      render: (_value, gateway) => <RowActions gateway={gateway} onCredentials={onCredentials} />,
-    });
-  }
+  const actions = mayEdit
+    ? (gateway: GatewayLine) => (
+        <Space size={4} wrap className="lf-row-actions">
+          <EditAction gateway={gateway} />
+          <RowActions gateway={gateway} onCredentials={onCredentials} />
+        </Space>
+      )
+    : undefined;
+  const columns = gatewayColumns(t, actions);
   return (
     <>
-      <Input
-        className="lf-gateways-search"
-        allowClear
-        maxLength={50}
-        defaultValue={state.keyword}
-        prefix={<Icon name="search" size={16} />}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        onChange={(event) => change({ keyword: event.target.value })}
-      />
+      <div className={styles['filters']}>
+        <Input
+          className="lf-gateways-search"
+          allowClear
+          maxLength={50}
+          defaultValue={state.keyword}
+          prefix={<Icon name="search" size={16} />}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={(event) => change({ keyword: event.target.value })}
+        />
+        <GatewayFilters value={state} onChange={change} />
+      </div>
       {total === 0 ? <Empty icon="search" title={t('nothing')} /> : null}
       {total > 0 && phone ? (
-        <>
-          <ul className="lf-pending">
-            {rows.map((gateway) => (
-              <li key={gateway.id} className="lf-pending-card">
-                <div className="lf-pending-head">
-                  <strong>{gateway.name}</strong>
-                  <GatewayMark state={gateway.state} tag />
-                </div>
-                <p className="lf-soft">
-                  {gateway.sn} · {t(`kind.${gateway.kind}`)} · {t('column.devices')} {gateway.deviceCount} ·{' '}
-                  <TimeAgo at={gateway.lastSeenAt} />
-                </p>
-                <p>
-                  <ConfigState gateway={gateway} />
-                </p>
-                {mayEdit ? <RowActions gateway={gateway} onCredentials={onCredentials} /> : null}
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            align="center"
-            size="small"
-            simple
-            current={state.page}
-            pageSize={state.size}
-            total={total}
-            onChange={(page, size) => change({ page, size })}
-          />
-        </>
+        <Cards rows={rows} total={total} page={state.page} size={state.size} onPage={change} actions={actions} />
       ) : null}
       {total > 0 && !phone ? (
-        <Table<GatewayListItem>
+        <Table<GatewayLine>
           rowKey="id"
           size="small"
           sticky
@@ -156,29 +108,86 @@ export function GatewayTable({
           }}
         />
       ) : null}
+      <Detailed rows={rows} state={state} change={change} />
     </>
   );
 }
 
-function ConfigState({ gateway }: { gateway: GatewayListItem }) {
+/** The edge node that the address names, if it is on this page. One of ours has a drawer of its own (`withGatewayLife`). */
+function Detailed({
+  rows,
+  state: { detail, page },
+  change,
+}: {
+  rows: readonly GatewayLine[];
+  state: ListState;
+  change: (change: Partial<ListState>) => void;
+}) {
+  const gateway = rows.find(({ id, kind }) => id === detail && kind !== 'lightfield');
+  return gateway ? <StateDrawer gateway={gateway} onClose={() => change({ detail: '', page })} /> : null;
+}
+
+/** On a phone. */
+function Cards({
+  rows,
+  total,
+  page,
+  size,
+  onPage,
+  actions,
+}: {
+  rows: readonly GatewayLine[];
+  total: number;
+  page: number;
+  size: number;
+  onPage: (change: { page: number; size: number }) => void;
+  actions: ((gateway: GatewayLine) => ReactNode) | undefined;
+}) {
   const { t } = useTranslation('gateway');
-  if (gateway.kind === 'sparkplug') return <span className="lf-soft">{t('noConfig')}</span>;
-  if (gateway.configError) {
-    const text = t('configFailed', { reason: gateway.configError });
-    return (
-      <Tooltip title={text}>
-        <span className="lf-config-error">
-          <StateMark state="bad" text={text} />
-        </span>
-      </Tooltip>
-    );
-  }
-  if (gateway.appliedRevision === gateway.configRevision) return <StateMark state="good" text={t('inSync')} />;
   return (
-    <StateMark
-      state="uncertain"
-      text={t('outOfSync', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
-    />
+    <>
+      <ul className="lf-pending">
+        {rows.map((gateway) => (
+          <li key={gateway.id} className="lf-pending-card">
+            <div className="lf-pending-head">
+              <OpenGateway gateway={gateway} />
+              <GatewayMark state={gateway.state} tag />
+            </div>
+            <p className="lf-soft">
+              {gateway.sn} · {gateway.modelName ?? t(`kind.${gateway.kind}`)} · {t('column.devices')}{' '}
+              {gateway.deviceCount} · <TimeAgo at={gateway.lastSeenAt} />
+            </p>
+            <p>
+              <ConfigState gateway={gateway} />
+            </p>
+            {gateway.signal === null ? null : <SignalCell signal={gateway.signal} />}
+            {actions?.(gateway)}
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        align="center"
+        size="small"
+        simple
+        current={page}
+        pageSize={size}
+        total={total}
+        onChange={(next, rowsPerPage) => onPage({ page: next, size: rowsPerPage })}
+      />
+    </>
+  );
+}
+
+function EditAction({ gateway }: { gateway: GatewayLine }) {
+  const { t } = useTranslation('gateway');
+  const [editing, edit] = useState(false);
+  return (
+    <>
+      <Button size="small" type="link" onClick={() => edit(true)}>
+        {t('edit')}
+      </Button>
+      {editing ? <EditDialog gateway={gateway} onClose={() => edit(false)} /> : null}
+    </>
   );
 }
 
@@ -186,7 +195,7 @@ function RowActions({
   gateway,
   onCredentials,
 }: {
-  gateway: GatewayListItem;
+  gateway: GatewayLine;
   onCredentials: (credentials: Credentials) => void;
 }) {
   const { t } = useTranslation(['gateway', 'common']);
@@ -232,7 +241,7 @@ function RowActions({
         }),
     });
   return (
-    <Space size={4} className="lf-row-actions">
+    <>
       {gateway.kind === 'lightfield' ? (
         <Button
           size="small"
@@ -255,6 +264,6 @@ function RowActions({
       <Button size="small" type="link" danger disabled={busy} onClick={() => void askRemove()}>
         {t('remove')}
       </Button>
-    </Space>
+    </>
   );
 }

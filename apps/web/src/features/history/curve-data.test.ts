@@ -28,7 +28,15 @@ describe('gaps of a curve', () => {
 
 describe('what is drawn', () => {
   const column = (signalId: string, dataType: ReportColumn['dataType'] = 'float') =>
-    ({ signalId, dataType, title: signalId, unit: '', decimals: 1, signalMaps: [] }) satisfies ReportColumn;
+    ({
+      key: signalId,
+      signalId,
+      dataType,
+      title: signalId,
+      unit: '',
+      decimals: 1,
+      signalMaps: [],
+    }) satisfies ReportColumn;
   const columns = ['a', 'b', 'c', 'd', 'e'].map((id) => column(id));
   it('is what was chosen, without texts, in the order of the report', () => {
     expect(chosenColumns(columns, ['d', 'b']).map(({ signalId }) => signalId)).toEqual(['b', 'd']);

@@ -5,7 +5,7 @@ import type { View } from '../../lib/chart/view.ts';
 /** A record that is late by more than this share of the period is missing. */
 const MISSING_FROM = 1.5;
 
-/** How a report records: `periodic` at multiples of the interval, otherwise when something changed. */
+/** How a report records: `periodic` and `aggregate` at multiples of the interval, otherwise when something changed. */
 export interface Recording {
   readonly type: string;
   readonly intervalMs: number;
@@ -16,7 +16,7 @@ export interface Recording {
  * across that time would be made up; reports on change say nothing while nothing changes, so any silence is part of the curve.
  */
 export function longestSilence({ type, intervalMs }: Recording, bucketMs: number): number {
-  return type === 'periodic' ? intervalMs * MISSING_FROM + bucketMs : Number.POSITIVE_INFINITY;
+  return type === 'periodic' || type === 'aggregate' ? intervalMs * MISSING_FROM + bucketMs : Number.POSITIVE_INFINITY;
 }
 
 /** Ready to draw: gaps of time become gaps of every curve; typed arrays wherever a curve has no gap. */
@@ -62,10 +62,10 @@ export const drawable = (columns: readonly ReportColumn[]): ReportColumn[] =>
 /** Curves that are shown when nobody has chosen any. */
 const FIRST_CURVES = 4;
 
-/** The chosen variables in the order of the report; the first few when none of the chosen is there. */
-export function chosenColumns(columns: readonly ReportColumn[], ids: readonly string[]): ReportColumn[] {
+/** The chosen columns in the order of the report; the first few when none of the chosen is there. */
+export function chosenColumns(columns: readonly ReportColumn[], keys: readonly string[]): ReportColumn[] {
   const able = drawable(columns);
-  const chosen = able.filter(({ signalId }) => ids.includes(signalId));
+  const chosen = able.filter(({ key }) => keys.includes(key));
   return chosen.length > 0 ? chosen : able.slice(0, FIRST_CURVES);
 }
 

@@ -13,9 +13,7 @@ export function curveSheet(
   hidden: ReadonlySet<string>,
   words: { name: string; time: string },
 ): Sheet {
-  const shown = columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ column }) => !hidden.has(column.signalId));
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => !hidden.has(column.key));
   const [start, end] = rowsOf(times, view);
   const rows: (string | number | null)[][] = [];
   for (let row = start; row < end; row++) {

@@ -17,6 +17,7 @@ import { drawable } from './curve-data.ts';
 import { curveSheet } from './curve-sheet.ts';
 import type { ChangeHistory, HistoryState } from './history-state.ts';
 import styles from './history.module.css';
+import { useNamedColumns } from './named-columns.ts';
 import { ReferenceLines } from './reference-lines.tsx';
 
 interface CurveToolsProps {
@@ -43,6 +44,7 @@ const PAN_STEP = 0.25;
 export function CurveTools(props: CurveToolsProps) {
   const { report, columns, plan, state, change, gestures } = props;
   const { t } = useTranslation(['history', 'timeseries']);
+  const named = useNamedColumns();
   const step = (icon: IconName, label: string, run: () => void) => (
     <Tooltip title={label}>
       <Button size="small" type="text" aria-label={label} icon={<Icon name={icon} size={16} />} onClick={run} />
@@ -58,9 +60,9 @@ export function CurveTools(props: CurveToolsProps) {
         maxCount={curveVariables}
         maxTagCount="responsive"
         optionFilterProp="label"
-        value={columns.map(({ signalId }) => signalId)}
-        options={drawable(report.columns).map(({ signalId, title, unit }) => ({
-          value: signalId,
+        value={columns.map(({ key }) => key)}
+        options={named(drawable(report.columns)).map(({ key, title, unit }) => ({
+          value: key,
           label: unit ? `${title} (${unit})` : title,
         }))}
         onChange={(vars) => {

@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/time.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import { type Report, exportRows } from './api/history-queries.ts';
 import { exportSheet } from './export-sheet.ts';
+import { useNamedColumns } from './named-columns.ts';
 
 type Step = { name: 'reading' } | { name: 'writing'; count: number };
 
@@ -29,6 +30,7 @@ export function ExportButton({
   const { t } = useTranslation(['history', 'common']);
   const { message } = App.useApp();
   const words = useErrorWords();
+  const named = useNamedColumns();
   const [step, setStep] = useState<Step>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
@@ -45,7 +47,7 @@ export function ExportButton({
         return;
       }
       setStep({ name: 'writing', count: rows.length });
-      const sheet = exportSheet(report, columns, rows, {
+      const sheet = exportSheet(report, named(columns), rows, {
         time: t('column.time'),
         quality: t('column.quality'),
         qualityOf: (quality) => t(`common:quality.${quality}`),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { exportSheet } from './export-sheet.ts';
 
 const column = (title: string, rest: Partial<ReportColumn> = {}): ReportColumn => ({
+  key: title,
   signalId: title,
   title,
   unit: '',

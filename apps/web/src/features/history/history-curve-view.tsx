@@ -53,8 +53,8 @@ export default function HistoryCurveView({
 
   const pixels = plot ? Math.ceil((plot.widthPx * Math.min(devicePixelRatio, 2)) / PIXEL_STEP) * PIXEL_STEP : 0;
   const place = { equipmentId: deviceId, reportId: report.id, ...settled };
-  const ids = columns.map(({ signalId }) => signalId);
-  const curve = useQuery({ ...historyCurve(place, ids, pixels), enabled: plot !== undefined && ids.length > 0 });
+  const keys = columns.map(({ key }) => key);
+  const curve = useQuery({ ...historyCurve(place, keys, pixels), enabled: plot !== undefined && keys.length > 0 });
   const mayAlarms = usePermission('monitor_alarm_view');
   const alarms = useQuery({ ...alarmsDuring(deviceId, settled), enabled: mayAlarms });
 
@@ -79,7 +79,7 @@ export default function HistoryCurveView({
 
   const data = useMemo(() => {
     // what is still on screen of other variables must not be drawn as these
-    const same = curve.data?.columns.every(({ signalId }, index) => signalId === columns[index]?.signalId);
+    const same = curve.data?.columns.every(({ key }, index) => key === columns[index]?.key);
     return curve.data && same && curve.data.columns.length === columns.length
       ? curveData(curve.data, report)
       : undefined;

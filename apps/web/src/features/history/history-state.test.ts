@@ -6,7 +6,7 @@ const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')
 describe('address of the history tab', () => {
   it('survives the way through the address', () => {
     const change = {
-      vars: [id(1), id(2)],
+      vars: [id(1), `${id(2)}.max`, `${id(2)}.min`],
       lines: [
         { axisKey: '℃', value: 80.5 },
         { axisKey: '', value: -1 },

@@ -5,8 +5,8 @@ import {
   type Codec,
   type StateOf,
   choiceField,
-  idsField,
   intField,
+  keysField,
   parseSearch,
   textField,
   timeField,
@@ -43,7 +43,7 @@ export const historyCodecs = {
   page: intField(1),
   size: intField(10),
   /** Curves; none chosen: the first few of the report. */
-  vars: idsField(LIMITS.history.curveVariables),
+  vars: keysField(LIMITS.history.curveVariables),
   lines: linesField(),
   /** What a zoomed curve shows; absent: the whole range. */
   zoomFrom: timeField(),

@@ -101,6 +101,7 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
   function recordingWords({ type, intervalMs }: Report): string {
     const interval = formatDuration(intervalMs);
     if (type === 'periodic') return t('recording.periodic', { interval });
+    if (type === 'aggregate') return t('recording.aggregate', { interval });
     return type === 'change' ? t('recording.change', { interval }) : t('recording.other');
   }
 }

@@ -15,6 +15,7 @@ import { HistoryCell } from './cells.tsx';
 import { ExportButton } from './export-button.tsx';
 import { type ChangeHistory, type HistoryState, PAGE_SIZES } from './history-state.ts';
 import styles from './history.module.css';
+import { useNamedColumns } from './named-columns.ts';
 
 export interface HistoryViewProps {
   deviceId: string;
@@ -33,6 +34,7 @@ const SUB_SECOND_MS = 1_000;
 /** Stored rows, newest first, page by page. */
 export function HistoryTable({ deviceId, deviceName, report, range, note, state, change }: HistoryViewProps) {
   const { t } = useTranslation(['history', 'common']);
+  const named = useNamedColumns();
   const phone = useNarrow();
   const mayExport = usePermission('monitor_equip_export');
   const [hidden, hide] = useState<readonly string[]>([]);
@@ -46,11 +48,12 @@ export function HistoryTable({ deviceId, deviceName, report, range, note, state,
 
   if (page.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={7} />;
   if (page.isError && !page.data) return <Failure error={page.error} onRetry={() => void page.refetch()} />;
-  const { total, columns, rows } = page.data;
+  const { total, rows } = page.data;
+  const columns = named(page.data.columns);
   if (total === 0) return <Empty icon="table" title={t('noData')} note={t('noDataNote')} />;
   const shown = columns
     .map((column, index) => ({ column, index }))
-    .filter(({ column }) => !hidden.includes(column.signalId));
+    .filter(({ column }) => !hidden.includes(column.key));
   const timeText = report.intervalMs < SUB_SECOND_MS ? formatExact : formatTime;
   const pages = (
     <Pagination
@@ -96,7 +99,7 @@ export function HistoryTable({ deviceId, deviceName, report, range, note, state,
               render: (row) => <Figures>{timeText(row.time)}</Figures>,
             },
             ...shown.map(({ column, index }) => ({
-              key: column.signalId,
+              key: column.key,
               title: <Heading column={column} />,
               right: column.dataType !== 'string',
               render: (row: HistoryRow) => (
@@ -137,7 +140,7 @@ function RowCard({ row, columns, time }: { row: HistoryRow; columns: readonly Sh
       <strong className={styles['cardTime']}>{time}</strong>
       <dl>
         {shown.map(({ column, index }) => (
-          <div key={column.signalId}>
+          <div key={column.key}>
             <dt>{column.title}</dt>
             <dd>
               <HistoryCell column={column} value={row.values[index]} quality={row.qualities?.[index]} />{' '}
@@ -165,7 +168,7 @@ function ColumnChooser({
   onHide: (hidden: readonly string[]) => void;
 }) {
   const { t } = useTranslation('history');
-  const count = columns.filter(({ signalId }) => hidden.includes(signalId)).length;
+  const count = columns.filter(({ key }) => hidden.includes(key)).length;
   const toggle = (id: string) => {
     const next = hidden.includes(id) ? hidden.filter((known) => known !== id) : [...hidden, id];
     // a table without any column says nothing
@@ -178,10 +181,10 @@ function ColumnChooser({
         className: styles['menu'] ?? '',
         selectable: true,
         multiple: true,
-        selectedKeys: columns.map(({ signalId }) => signalId).filter((id) => !hidden.includes(id)),
+        selectedKeys: columns.map(({ key }) => key).filter((key) => !hidden.includes(key)),
         items: [
           ...(count > 0 ? [{ key: '', label: t('allColumns') }, { type: 'divider' as const }] : []),
-          ...columns.map(({ signalId, title }) => ({ key: signalId, label: title })),
+          ...columns.map(({ key, title }) => ({ key, label: title })),
         ],
         onClick: ({ key }) => (key === '' ? onHide([]) : toggle(key)),
       }}

@@ -7,6 +7,7 @@ import type { CurveSeries } from '../../lib/chart/plot.ts';
 import { useTheme } from '../../lib/preferences.ts';
 import type { Report } from './api/history-queries.ts';
 import { chosenColumns } from './curve-data.ts';
+import { useNamedColumns } from './named-columns.ts';
 
 export interface ChosenCurves {
   columns: readonly ReportColumn[];
@@ -18,23 +19,24 @@ export interface ChosenCurves {
 /** The variables to draw with their colours and axes; the same objects until the choice or the theme changes. */
 export function useChosenCurves(report: Report, vars: readonly string[]): ChosenCurves {
   const mode = useTheme();
+  const named = useNamedColumns();
   return useMemo(() => {
-    const columns = chosenColumns(report.columns, vars);
+    const columns = named(chosenColumns(report.columns, vars));
     const colourOf = (index: number) => SERIES[mode][index % SERIES[mode].length] ?? '';
     return {
       columns,
       plan: assignAxes(columns.map(axisKeyOf)),
-      series: columns.map(({ signalId, dataType }, index) => ({
-        id: signalId,
+      series: columns.map(({ key, dataType }, index) => ({
+        id: key,
         colour: colourOf(index),
         stepped: report.type !== 'periodic' || dataType === 'bit',
       })),
-      entries: columns.map(({ signalId, title, unit }, index) => ({
-        id: signalId,
+      entries: columns.map(({ key, title, unit }, index) => ({
+        id: key,
         title,
         unit,
         colour: colourOf(index),
       })),
     };
-  }, [report, vars, mode]);
+  }, [report, vars, mode, named]);
 }

@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '@lightfield/contract';
 import { Icon, StateMark, type State } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { useLiveFrames, useLiveState } from '../../live/live-device.tsx';
@@ -10,7 +10,18 @@ import styles from './device.module.css';
 import { type LinkState, linkState } from './link-state.ts';
 
 /** Which device this is, how it is, and whether what is shown below is true at this moment. */
-export function DeviceHead({ info, live, onAlarms }: { info: DeviceInfo; live: boolean; onAlarms?: () => void }) {
+export function DeviceHead({
+  info,
+  live,
+  onAlarms,
+  actions,
+}: {
+  info: DeviceInfo;
+  live: boolean;
+  onAlarms?: () => void;
+  /** What other features let one do with the device. */
+  actions?: ReactNode;
+}) {
   const { gateway } = useLiveState();
   const state = gateway?.state ?? info.gatewayState;
   return (
@@ -20,6 +31,7 @@ export function DeviceHead({ info, live, onAlarms }: { info: DeviceInfo; live: b
       {state === null ? null : <GatewayMark state={state} tag />}
       <AlarmCounts info={info} {...(onAlarms && { onOpen: onAlarms })} />
       <span className={styles['where']}>{[info.groupName, info.deviceNo].filter(Boolean).join(' · ')}</span>
+      {actions}
       {live ? <LinkMark /> : null}
     </header>
   );
@@ -90,7 +102,8 @@ const LINK_MARKS: Record<LinkState, State> = {
 /** Ages are told in whole seconds, so the head need not follow every frame. */
 const AGE_STEP_MS = 1_000;
 
-function LinkMark() {
+/** Whether what is shown is true at this moment, and how old the newest of it is. */
+export function LinkMark() {
   const { t } = useTranslation('monitor');
   const link = linkState(useLiveState());
   const [newest, setNewest] = useState<number>();

@@ -19,7 +19,9 @@ import { DeviceHead } from './device-head.tsx';
 import { type DeviceProps, deviceCodecs } from './device-state.ts';
 import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
 import styles from './device.module.css';
+import type { DeviceAction } from '../../lib/device-action.ts';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
+import { type HeadAction, HeadActions, lazyHeadActions } from './head-actions.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { RealtimeTab } from './signals/realtime-tab.tsx';
 import { TabBar, type TabEntry, TabPanel } from './tab-bar.tsx';
@@ -33,16 +35,25 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const OPEN_ALARMS = '1';
 
 /** The device page with the tabs that other features add to it. Both of its addresses show the same. */
-export function createDeviceScreen(tabs: readonly DeviceTab[]): ComponentType {
+export function createDeviceScreen(tabs: readonly DeviceTab[], actions: readonly DeviceAction[] = []): ComponentType {
+  const done = lazyHeadActions(actions);
   const others = tabs.map(({ load, ...tab }): OtherTab => ({ ...tab, Body: lazy(load) }));
   return function DeviceScreen() {
     const { id = '', alarm }: { id?: string; alarm?: string } = useParams({ strict: false });
     if (!UUID.test(id)) return <Unknown />;
-    return <Device key={id} id={id} others={others} firstTab={alarm === OPEN_ALARMS ? 'alarm' : 'real'} />;
+    return (
+      <Device key={id} id={id} others={others} firstTab={alarm === OPEN_ALARMS ? 'alarm' : 'real'} actions={done} />
+    );
   };
 }
 
-function Device({ id, others, firstTab }: { id: string; others: readonly OtherTab[]; firstTab: string }) {
+interface PageParts {
+  others: readonly OtherTab[];
+  actions: readonly HeadAction[];
+  firstTab: string;
+}
+
+function Device({ id, ...parts }: PageParts & { id: string }) {
   const { t } = useTranslation();
   const info = useQuery(deviceInfo(id));
   usePageTitle(info.data?.name);
@@ -53,7 +64,7 @@ function Device({ id, others, firstTab }: { id: string; others: readonly OtherTa
   return (
     <LiveDevice equipmentId={id}>
       {info.data ? (
-        <DevicePage info={info.data} others={others} firstTab={firstTab} />
+        <DevicePage info={info.data} {...parts} />
       ) : (
         <div className={styles['page']}>
           <div className={styles['head']}>
@@ -85,7 +96,7 @@ interface Tab extends TabEntry {
   readonly body: ReactNode;
 }
 
-function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: readonly OtherTab[]; firstTab: string }) {
+function DevicePage({ info, others, actions, firstTab }: PageParts & { info: DeviceInfo }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
@@ -101,7 +112,12 @@ function DevicePage({ info, others, firstTab }: { info: DeviceInfo; others: read
       <CurveRecorder ids={state.curve}>
         <ConfigWatch deviceId={info.id} />
         <div className={styles['page']}>
-          <DeviceHead info={info} live={live} {...(hasAlarms && { onAlarms: () => open('alarm') })} />
+          <DeviceHead
+            info={info}
+            live={live}
+            actions={<HeadActions actions={actions} deviceId={info.id} deviceName={info.name} />}
+            {...(hasAlarms && { onAlarms: () => open('alarm') })}
+          />
           {live ? <LinkBanner /> : null}
           {active === undefined ? (
             <Empty icon="lock" title={t('unknown.noTab')} />

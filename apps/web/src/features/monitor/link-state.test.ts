@@ -1,7 +1,7 @@
 import type { GatewayInfo } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import type { SignalState } from '../../live/signal-socket.ts';
-import { linkState, signalBand } from './link-state.ts';
+import { linkState } from './link-state.ts';
 
 const gateway: GatewayInfo = {
   online: true,
@@ -52,15 +52,4 @@ describe('how the page stands to its device', () => {
   ])('%s', (expected, change) => {
     expect(linkState({ ...streaming, ...change })).toBe(expected);
   });
-});
-
-it.each([
-  [100, 'veryGood'],
-  [70, 'veryGood'],
-  [69, 'good'],
-  [50, 'good'],
-  [30, 'fair'],
-  [29, 'poor'],
-])('a signal of %i %% is %s', (percent, band) => {
-  expect(signalBand(percent)).toBe(band);
 });

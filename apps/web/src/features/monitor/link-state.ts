@@ -1,4 +1,3 @@
-import { LIMITS } from '@lightfield/contract';
 import type { SignalState } from '../../live/signal-socket.ts';
 
 /**
@@ -32,13 +31,4 @@ export function linkState({ loaded, monitor, gateway, wire, economizing, error }
   if (gateway.vpn) return 'vpn';
   if (!monitor) return loaded && error !== undefined ? 'notOpened' : 'connecting';
   return wire === 'open' ? 'streaming' : 'connecting';
-}
-
-export type SignalBand = 'veryGood' | 'good' | 'fair' | 'poor';
-/** Band of a radio signal in percent (spec 1 §9). */
-export function signalBand(percent: number): SignalBand {
-  const { signalVeryGood, signalGood, signalFair } = LIMITS.gateway;
-  if (percent >= signalVeryGood) return 'veryGood';
-  if (percent >= signalGood) return 'good';
-  return percent >= signalFair ? 'fair' : 'poor';
 }

@@ -1,10 +1,9 @@
 import { type DeptRow, LIMITS } from '@lightfield/contract';
-import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { AddDialog } from '../../lib/tree/add-dialog.tsx';
+import { brothersAt, pathOf } from '../../lib/tree/tree.ts';
 import { useAddDept } from './api/organisation-queries.ts';
-import { type DeptTree, brothersAt, nameTaken, pathOf } from './dept-tree.ts';
-import styles from './dept.module.css';
+import type { DeptTree } from './dept-tree.ts';
 
 export function AddDeptDialog({
   tree,
@@ -21,48 +20,31 @@ export function AddDeptDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('organisation');
-  const [form] = Form.useForm<{ name: string }>();
   const add = useAddDept();
   const parent = parentId === undefined ? undefined : tree.byId.get(parentId);
+  const path = parent && pathOf(parent).map(({ item }) => item.name);
   return (
-    <FormDialog<{ name: string }>
-      title={t(parent ? 'dept.form.addBelow' : 'dept.form.addTop')}
-      form={form}
-      pending={add.isPending}
-      error={add.error}
-      onSubmit={({ name }) => add.mutate({ orgId, parentId, name: name.trim() }, { onSuccess: onAdded })}
-      onClose={onClose}
-    >
-      {parent ? (
-        <p className={styles['note']}>
-          {t('dept.form.place', {
-            path: pathOf(parent)
-              .map(({ dept }) => dept.name)
-              .join(' / '),
-          })}
-        </p>
-      ) : null}
-      <Form.Item
-        name="name"
-        label={t('dept.form.name')}
-        extra={t('dept.form.limits', {
+    <AddDialog
+      words={{
+        title: t(parent ? 'dept.form.addBelow' : 'dept.form.addTop'),
+        place: path && t('dept.form.place', { path: path.join(' / ') }),
+        name: t('dept.form.name'),
+        limits: t('dept.form.limits', {
           level: (parent?.level ?? 0) + 1,
           depth: LIMITS.org.deptDepth,
           count: brothersAt(tree, parentId).length,
           children: LIMITS.org.deptChildren,
-        })}
-        rules={[
-          { required: true, whitespace: true, message: t('dept.form.nameRule', { max: LIMITS.org.nameMax }) },
-          {
-            validator: (_rule, name: string | undefined) =>
-              nameTaken(tree, parentId, name ?? '')
-                ? Promise.reject(new Error(t('dept.form.nameTaken')))
-                : Promise.resolve(),
-          },
-        ]}
-      >
-        <Input autoFocus maxLength={LIMITS.org.nameMax} showCount />
-      </Form.Item>
-    </FormDialog>
+        }),
+        nameRule: t('dept.form.nameRule', { max: LIMITS.org.nameMax }),
+        nameTaken: t('dept.form.nameTaken'),
+      }}
+      tree={tree}
+      parentId={parentId}
+      nameMax={LIMITS.org.nameMax}
+      pending={add.isPending}
+      error={add.error}
+      onAdd={(name) => add.mutate({ orgId, parentId, name }, { onSuccess: onAdded })}
+      onClose={onClose}
+    />
   );
 }

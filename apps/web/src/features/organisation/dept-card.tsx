@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
+import { addProblem, pathOf } from '../../lib/tree/tree.ts';
+import styles from '../../lib/tree/tree.module.css';
 import { WhyNot } from '../../lib/why-not.tsx';
-import { type DeptNode, type DeptTree, addProblem, pathOf } from './dept-tree.ts';
-import styles from './dept.module.css';
+import type { DeptNode, DeptTree } from './dept-tree.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /** What is known of a department, how far it is from its limits, and what can be done with it. */
@@ -33,10 +34,10 @@ export function DeptCard({
   const { t } = useTranslation('organisation');
   const problemText = useProblemText();
   const seesAccounts = usePermission('account_int_view');
-  const { dept, level, children, accounts } = node;
+  const { item: dept, level, children, total: accounts } = node;
   const path = pathOf(node)
     .slice(0, -1)
-    .map((above) => above.dept.name);
+    .map((above) => above.item.name);
   const fields = [
     ['path', [t('dept.top'), ...path].join(' / ')],
     ['level', t('dept.levelOf', { level, max: LIMITS.org.deptDepth })],
@@ -77,7 +78,7 @@ export function DeptCard({
               {t('dept.addBelow')}
             </Button>
           </WhyNot>
-          <WhyNot reason={problemText(addProblem(tree, node.parent?.dept.id))}>
+          <WhyNot reason={problemText(addProblem(tree, node.parent?.item.id))}>
             <Button onClick={onAddBeside}>{t('dept.addBeside')}</Button>
           </WhyNot>
           <Button onClick={onRename}>{t('dept.rename')}</Button>

@@ -1,4 +1,4 @@
-import type { DeptRow } from '@lightfield/contract';
+import { type DeptRow, LIMITS } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer } from 'antd';
@@ -8,23 +8,23 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
 import { Failure } from '../../lib/texted.tsx';
+import { addProblem } from '../../lib/tree/tree.ts';
+import styles from '../../lib/tree/tree.module.css';
+import { TreePane } from '../../lib/tree/tree-pane.tsx';
+import type { TreeEditing } from '../../lib/tree/tree-view.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote, WhyNot } from '../../lib/why-not.tsx';
-import { deptList, orgChoices } from './api/organisation-queries.ts';
+import { OrgPicker, orgChoices } from '../../lib/org-picker.tsx';
+import { deptList } from './api/organisation-queries.ts';
 import { AddDeptDialog } from './dept-add-dialog.tsx';
 import { DeptCard } from './dept-card.tsx';
 import { DeptMoveDialog } from './dept-move-dialog.tsx';
-import { type DeptNode, type DeptTree, addProblem, growTree, pathOf, searchTree } from './dept-tree.ts';
-import { DeptTreeView } from './dept-tree-view.tsx';
-import styles from './dept.module.css';
-import { OrgPicker } from './org-picker.tsx';
+import { type DeptNode, deptTree } from './dept-tree.ts';
 import { useDeptChanges } from './use-dept-changes.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 const DEPT_CODECS = { org: textField(), keyword: textField(), dept: textField() };
-/** A tree of up to so many departments opens at once. */
-const OPEN_ALL_UP_TO = 100;
 /** Narrower than this, what is said of a department lies in a sheet over the tree. Pixels. */
 const PHONE = 720;
 
@@ -94,17 +94,25 @@ function Departments({
   const phone = useNarrow(PHONE);
   const mayEdit = usePermission('orgal_dept_edit');
   const problemText = useProblemText();
-  const tree = useMemo(() => growTree(rows), [rows]);
-  const search = useMemo(() => searchTree(tree, keyword), [tree, keyword]);
-  const [folds, toggle, setAll] = useOpened(tree, chosen);
+  const tree = useMemo(() => deptTree(rows), [rows]);
   const [adding, add] = useState<Adding>();
   const [moving, move] = useState<DeptNode>();
   const [renaming, rename] = useState('');
   const changes = useDeptChanges(tree);
   const node = tree.byId.get(chosen);
-  const isOpen = (id: string) =>
-    search ? search.paths.has(id) !== folds.searching(keyword).has(id) : folds.open.has(id);
 
+  const remove = (doomed: DeptNode) => changes.askDelete(doomed, () => onChoose(doomed.parent?.item.id ?? ''));
+  const editing: TreeEditing<DeptRow> = {
+    nameMax: LIMITS.org.nameMax,
+    renaming,
+    onRename: rename,
+    onRenamed: changes.rename,
+    onMove: move,
+    onDelete: remove,
+    onDrop: async (moved, place) => {
+      if (await changes.drop(moved, place)) onChoose(moved.item.id);
+    },
+  };
   const addTop = (
     <WhyNot reason={problemText(addProblem(tree, undefined))}>
       <Button icon={<Icon name="plus" size={16} />} onClick={() => add({ parentId: undefined })}>
@@ -118,14 +126,14 @@ function Departments({
       tree={tree}
       orgId={orgId}
       mayEdit={mayEdit}
-      onAddBelow={() => add({ parentId: node.dept.id })}
-      onAddBeside={() => add({ parentId: node.parent?.dept.id })}
+      onAddBelow={() => add({ parentId: node.item.id })}
+      onAddBeside={() => add({ parentId: node.parent?.item.id })}
       onRename={() => {
-        rename(node.dept.id);
+        rename(node.item.id);
         if (phone) onChoose('');
       }}
       onMove={() => move(node)}
-      onDelete={() => changes.askDelete(node, () => onChoose(node.parent?.dept.id ?? ''))}
+      onDelete={() => remove(node)}
     />
   ) : null;
   return (
@@ -134,50 +142,33 @@ function Departments({
         <Empty icon="tree" title={t('dept.empty')} note={t('dept.emptyNote')} action={mayEdit ? addTop : null} />
       ) : (
         <div className={styles['panes']}>
-          <div className={styles['treePane']}>
-            <div className={styles['bar']}>
-              <span className={styles['soft']} aria-live="polite">
-                {search ? t('dept.found', { count: search.hits.size }) : t('dept.total', { count: rows.length })}
-              </span>
-              <Button type="link" size="small" disabled={search !== undefined} onClick={() => setAll(true)}>
-                {t('dept.openAll')}
-              </Button>
-              <Button type="link" size="small" disabled={search !== undefined} onClick={() => setAll(false)}>
-                {t('dept.closeAll')}
-              </Button>
-              <span className={styles['gap']} />
-              {mayEdit ? addTop : null}
-            </div>
-            {search?.hits.size === 0 ? (
-              <Empty icon="search" title={t('dept.noHit')} />
-            ) : (
-              <DeptTreeView
-                tree={tree}
-                search={search}
-                isOpen={isOpen}
-                onToggle={(id) => toggle(id, search ? keyword : undefined)}
-                chosen={chosen}
-                onChoose={onChoose}
-                renaming={renaming}
-                onRename={rename}
-                onRenamed={changes.rename}
-                mayEdit={mayEdit}
-                onMove={move}
-                onDelete={(gone) => changes.askDelete(gone, () => onChoose(gone.parent?.dept.id ?? ''))}
-                onDrop={async (moved, place) => {
-                  if (await changes.drop(moved, place)) onChoose(moved.dept.id);
-                }}
-              />
-            )}
-            {phone ? null : <p className={styles['keys']}>{t(mayEdit ? 'dept.keys' : 'dept.keysView')}</p>}
-          </div>
+          <TreePane
+            words={{
+              tree: t('dept.tree'),
+              count: (count) => t('dept.accounts', { count }),
+              below: (count) => t('dept.accountsBelow', { count }),
+              renameOf: (name) => t('dept.renameOf', { name }),
+              found: (count) => t('dept.found', { count }),
+              all: (count) => t('dept.total', { count }),
+              openAll: t('dept.openAll'),
+              closeAll: t('dept.closeAll'),
+              noHit: t('dept.noHit'),
+            }}
+            tree={tree}
+            keyword={keyword}
+            chosen={chosen}
+            onChoose={onChoose}
+            editing={mayEdit ? editing : undefined}
+            actions={mayEdit ? addTop : null}
+            keys={phone ? undefined : t(mayEdit ? 'dept.keys' : 'dept.keysView')}
+          />
           {phone ? (
             <Drawer
               placement="bottom"
               size="default"
               open={node !== undefined}
               onClose={() => onChoose('')}
-              title={node?.dept.name}
+              title={node?.item.name}
             >
               {card}
             </Drawer>
@@ -204,36 +195,4 @@ function Departments({
       {moving ? <DeptMoveDialog tree={tree} node={moving} onClose={() => move(undefined)} /> : null}
     </>
   );
-}
-
-/** Which departments are open; what is chosen is always in sight. While searching, what was closed or opened by hand. */
-function useOpened(tree: DeptTree, chosen: string) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() =>
-    tree.byId.size <= OPEN_ALL_UP_TO ? new Set(tree.byId.keys()) : new Set(),
-  );
-  const [toggled, setToggled] = useState<{ keyword: string; ids: ReadonlySet<string> }>({
-    keyword: '',
-    ids: new Set(),
-  });
-  const [shown, setShown] = useState('');
-  const node = tree.byId.get(chosen);
-  const path = node ? pathOf(node).map(({ dept }) => dept.id) : [];
-  if (node && shown !== path.join()) {
-    // whoever follows a link, or has just added or moved one, sees it
-    setShown(path.join());
-    setOpen(new Set([...open, ...path.slice(0, -1)]));
-  }
-  const searching = (keyword: string) => (toggled.keyword === keyword ? toggled.ids : NONE);
-  const toggle = (id: string, keyword: string | undefined) => {
-    if (keyword === undefined) setOpen(flipped(open, id));
-    else setToggled({ keyword, ids: flipped(searching(keyword), id) });
-  };
-  const setAll = (on: boolean) => setOpen(on ? new Set(tree.byId.keys()) : NONE);
-  return [{ open, searching }, toggle, setAll] as const;
-}
-const NONE: ReadonlySet<string> = new Set();
-function flipped(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

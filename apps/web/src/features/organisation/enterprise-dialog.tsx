@@ -3,9 +3,9 @@ import { App, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
+import { OrgPicker } from '../../lib/org-picker.tsx';
 import { useAddOrg, useEditOrg } from './api/organisation-queries.ts';
 import styles from './organisation.module.css';
-import { OrgPicker } from './org-picker.tsx';
 
 export interface Editing {
   kind: OrgKind;

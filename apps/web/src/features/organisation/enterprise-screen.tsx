@@ -12,12 +12,12 @@ import { SearchField } from '../../lib/search-field.tsx';
 import { formatDate } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
+import { OrgPicker } from '../../lib/org-picker.tsx';
 import { orgList } from './api/organisation-queries.ts';
 import { EnterpriseActions } from './enterprise-actions.tsx';
 import { EnterpriseDialog, type Editing } from './enterprise-dialog.tsx';
 import { ACCOUNTS_OF, ENTERPRISE_CODECS, accountLimit } from './enterprise-state.ts';
 import styles from './organisation.module.css';
-import { OrgPicker } from './org-picker.tsx';
 
 const KINDS = ['center', 'enterprise', 'external'] as const satisfies readonly OrgKind[];
 

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
 import { to } from '../../lib/hrefs.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
-import { orgChoices, useSaveRegistration } from './api/organisation-queries.ts';
+import { orgChoices } from '../../lib/org-picker.tsx';
+import { useSaveRegistration } from './api/organisation-queries.ts';
 import styles from './role.module.css';
 import { REGISTRATIONS } from './role-state.ts';
 

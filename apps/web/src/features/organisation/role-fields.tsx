@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
-import { orgChoices } from './api/organisation-queries.ts';
-import { OrgPicker } from './org-picker.tsx';
+import { OrgPicker, orgChoices } from '../../lib/org-picker.tsx';
 import {
   DATA_RANGES,
   REGIONS_MAX,

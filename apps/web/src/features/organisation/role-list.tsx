@@ -14,9 +14,9 @@ import { useErrorWords } from '../../lib/texted.tsx';
 import { formatDate } from '../../lib/time.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { CallRefused } from '../../lib/wire.ts';
-import { orgChoices, roleList, useDeleteRole } from './api/organisation-queries.ts';
+import { OrgPicker, orgChoices } from '../../lib/org-picker.tsx';
+import { roleList, useDeleteRole } from './api/organisation-queries.ts';
 import styles from './organisation.module.css';
-import { OrgPicker } from './org-picker.tsx';
 import { RegistrationDialog } from './registration-dialog.tsx';
 import { ROLE_TYPES, type ROLE_CODECS } from './role-state.ts';
 

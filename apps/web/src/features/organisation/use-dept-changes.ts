@@ -1,9 +1,10 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
+import { type Place, moveProblem, nameTaken, staysPut } from '../../lib/tree/tree.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import { useDeleteDept, useMoveDept, useRenameDept } from './api/organisation-queries.ts';
-import { type DeptNode, type DeptTree, type Place, moveProblem, nameTaken, staysPut } from './dept-tree.ts';
+import type { DeptNode, DeptTree } from './dept-tree.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /** Accounts or departments are in it. */
@@ -23,13 +24,13 @@ export function useDeptChanges(tree: DeptTree) {
   /** Answers whether the field can close. */
   async function rename(node: DeptNode, text: string): Promise<boolean> {
     const name = text.trim();
-    if (name === '' || name === node.dept.name) return true;
-    if (nameTaken(tree, node.parent?.dept.id, name, node.dept.id)) {
+    if (name === '' || name === node.item.name) return true;
+    if (nameTaken(tree, node.parent?.item.id, name, node.item.id)) {
       void message.error(t('dept.form.nameTaken'));
       return false;
     }
     try {
-      await renaming.mutateAsync({ id: node.dept.id, name });
+      await renaming.mutateAsync({ id: node.item.id, name });
       void message.success(t('dept.renamed'));
       return true;
     } catch (error) {
@@ -47,8 +48,8 @@ export function useDeptChanges(tree: DeptTree) {
       return false;
     }
     try {
-      await moving.mutateAsync({ id: node.dept.id, ...place });
-      void message.success(t('dept.moved', { name: node.dept.name }));
+      await moving.mutateAsync({ id: node.item.id, ...place });
+      void message.success(t('dept.moved', { name: node.item.name }));
       return true;
     } catch (error) {
       void message.error(words(error).title);
@@ -57,7 +58,7 @@ export function useDeptChanges(tree: DeptTree) {
   }
 
   async function remove(node: DeptNode, onGone: () => void): Promise<void> {
-    const { id, name, accounts } = node.dept;
+    const { id, name, accounts } = node.item;
     try {
       await removing.mutateAsync(id);
       void message.success(t('dept.deleted'));
@@ -77,7 +78,7 @@ export function useDeptChanges(tree: DeptTree) {
 
   const askDelete = (node: DeptNode, onGone: () => void) =>
     void modal.confirm({
-      title: t('dept.deleteAsk', { name: node.dept.name }),
+      title: t('dept.deleteAsk', { name: node.item.name }),
       content: t('dept.deleteNote'),
       okText: common('action.delete'),
       okButtonProps: { danger: true },

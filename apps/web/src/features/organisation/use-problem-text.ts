@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { useTranslation } from 'react-i18next';
-import type { MoveProblem } from './dept-tree.ts';
+import type { MoveProblem } from '../../lib/tree/tree.ts';
 
 /** Says why a department cannot go there. */
 export function useProblemText(): (problem: MoveProblem | undefined) => string | undefined {

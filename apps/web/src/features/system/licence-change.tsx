@@ -8,7 +8,7 @@ import { CallRefused } from '../../lib/wire.ts';
 import { useImportLicence, useRemoveLicence } from './api/system-queries.ts';
 import { freeTier } from './free-tier.ts';
 import styles from './licence.module.css';
-import { useAsk } from './use-ask.ts';
+import { useAsk } from '../../lib/use-ask.ts';
 
 /** No licence, or not signed with the key of this system (`inputErrors.fileTypeWrong`). */
 const WRONG_FILE = 10007;

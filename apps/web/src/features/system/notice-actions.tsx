@@ -5,7 +5,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import { to } from '../../lib/hrefs.ts';
 import { useDeleteNotice, usePublishNotice, useWithdrawNotice } from './api/notice-queries.ts';
 import styles from './system.module.css';
-import { useAsk } from './use-ask.ts';
+import { useAsk } from '../../lib/use-ask.ts';
 
 /** Address under which anybody reads a public notice. */
 export const publicLink = (id: string): string =>

@@ -14,7 +14,7 @@ import { PartnerDialog } from './partner-dialog.tsx';
 import { type PartnerSecret, SecretDialog } from './secret-dialog.tsx';
 import { TICKET_PURPOSE, entryOf, ticketExample } from './partner-ticket.ts';
 import styles from './system.module.css';
-import { useAsk } from './use-ask.ts';
+import { useAsk } from '../../lib/use-ask.ts';
 
 const STATE = { keyword: textField(), page: intField(1), size: intField(LIMITS.paging.pageSize) };
 

@@ -38,17 +38,20 @@ export const deviceMap = (filter: BodyOf<typeof deviceCalls.queryAllForMap>) =>
     refetchInterval: LIST_REFRESH_MS,
   });
 
-/** Every device the filter finds, page by page, for an export. */
+/** Every device the filter finds, page by page, for an export; as many as any export may have (S1 §9). */
 export async function allDevices(
   filter: DeviceFilter,
   onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
 ): Promise<DeviceListItem[]> {
   const rows: DeviceListItem[] = [];
   for (let pageNum = 1; ; pageNum++) {
-    const page = await call(deviceCalls.monitorQuery, { ...filter, pageNum, pageSize: LIMITS.paging.pageSizeMax });
+    const asked = { ...filter, pageNum, pageSize: LIMITS.paging.pageSizeMax };
+    const page = await call(deviceCalls.monitorQuery, asked, { signal });
     rows.push(...page.rows);
-    onProgress(rows.length, page.total);
-    if (page.rows.length === 0 || rows.length >= page.total) return rows;
+    const total = Math.min(page.total, LIMITS.history.exportRows);
+    onProgress(rows.length, total);
+    if (page.rows.length === 0 || rows.length >= total) return rows.slice(0, total);
   }
 }
 
@@ -72,14 +75,3 @@ export function useFollow() {
     onSettled: () => client.invalidateQueries({ queryKey: deviceKeys.all }),
   });
 }
-
-/** Address of map tiles as the platform is set up; empty: the map has only its grid. */
-export const mapTiles = () =>
-  queryOptions({
-    queryKey: ['client', 'map-tiles'] as const,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<string> => {
-      const answer: unknown = await (await fetch('/client.json', { signal })).json();
-      return typeof answer === 'object' && answer && 'mapTiles' in answer ? String(answer.mapTiles) : '';
-    },
-  });

@@ -10,12 +10,14 @@ export const gatewayKeys = { all: ['gateway'] as const };
 export const gatewayList = (filter: {
   keyword?: string | undefined;
   state?: GatewayState | undefined;
+  modelId?: string | undefined;
   pageNum: number;
   pageSize: number;
 }) =>
   queryOptions({
     queryKey: [...gatewayKeys.all, 'list', filter] as const,
-    queryFn: ({ signal }) => call(gatewayCalls.query, { keyword: undefined, state: undefined, ...filter }, { signal }),
+    queryFn: ({ signal }) =>
+      call(gatewayCalls.query, { keyword: undefined, state: undefined, modelId: undefined, ...filter }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -45,11 +45,10 @@ export const historyPage = (place: Place, pageNum: number, pageSize: number) =>
   });
 
 /** Curves of a range for a plot of that many pixels: no peak is lost, and none is sent that could not be seen. */
-export const historyCurve = (place: Place, signalIds: readonly string[], pixels: number) =>
+export const historyCurve = (place: Place, keys: readonly string[], pixels: number) =>
   queryOptions({
-    queryKey: [...historyKeys.device(place.equipmentId), 'curve', place, signalIds, pixels] as const,
-    queryFn: ({ signal }) =>
-      call(historyCalls.curve, { ...body(place), signalIds: [...signalIds], pixels }, { signal }),
+    queryKey: [...historyKeys.device(place.equipmentId), 'curve', place, keys, pixels] as const,
+    queryFn: ({ signal }) => call(historyCalls.curve, { ...body(place), signalIds: [...keys], pixels }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // a curve of a long range is heavy; zooming makes many of them

@@ -7,8 +7,11 @@ const en: Texts<typeof zh> = {
   recording: {
     periodic: 'Recorded every {{interval}}',
     change: 'Recorded on change, at most every {{interval}}',
+    aggregate: 'One row for every {{interval}}',
     other: 'Recorded on a condition',
   },
+  aggregated: '{{title}} ({{aggregation}})',
+  aggregation: { delta: 'delta', first: 'first', last: 'last', max: 'highest', min: 'lowest', average: 'average' },
   noReport: 'This device has no history report',
   noReportNote: 'Once a report is added to the device, its records are shown here.',
   noData: 'No records in this period',

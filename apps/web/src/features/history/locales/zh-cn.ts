@@ -4,8 +4,11 @@ const zh = {
   recording: {
     periodic: '周期存储，每 {{interval}}',
     change: '变化存储，最短间隔 {{interval}}',
+    aggregate: '统计存储，每 {{interval}} 一行',
     other: '条件存储',
   },
+  aggregated: '{{title}}（{{aggregation}}）',
+  aggregation: { delta: '增量', first: '初值', last: '末值', max: '最大值', min: '最小值', average: '平均值' },
   noReport: '这台设备没有历史报表',
   noReportNote: '在设备配置中添加历史报表后，这里会显示存储的数据。',
   noData: '所选时间内没有数据',

@@ -1,4 +1,5 @@
 import type { DeviceInfo, GatewayInfo } from '@lightfield/contract';
+import { signalBand } from '@lightfield/rules';
 import { Empty, Loading, StateMark } from '@lightfield/ui';
 import { Alert, Descriptions, type DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { formatDuration } from '../../../lib/duration.ts';
 import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { formatDate } from '../../../lib/time.ts';
 import { useLiveRefresh, useLiveState } from '../../../live/live-device.tsx';
-import { signalBand } from '../link-state.ts';
+import { SignalMark } from '../../../lib/signal-mark.tsx';
 import styles from './gateway.module.css';
 
 type Items = NonNullable<DescriptionsProps['items']>;
@@ -15,8 +16,8 @@ type Items = NonNullable<DescriptionsProps['items']>;
 const LABELS = { label: { width: 132 } } as const;
 const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 3 } as const;
 
-/** Everything that is known of the gateway, and of the device behind it. */
-export function GatewayTab({ info }: { info: DeviceInfo }) {
+/** Everything that is known of the gateway, and of the device behind it, for whoever may know that. */
+export function GatewayTab({ info }: { info?: DeviceInfo }) {
   const { t } = useTranslation(['monitor', 'common']);
   const { gateway, error } = useLiveState();
   const refresh = useLiveRefresh();
@@ -46,8 +47,8 @@ export function GatewayTab({ info }: { info: DeviceInfo }) {
           {list(t('gateway.title'), gatewayItems(gateway))}
         </>
       ) : null}
-      {list(t('gateway.device'), deviceItems())}
-      {info.drivers.length > 0
+      {info ? list(t('gateway.device'), deviceItems(info)) : null}
+      {info && info.drivers.length > 0
         ? list(
             t('gateway.drivers'),
             info.drivers.map(({ name, type, target }) => [name, target ? `${type} · ${target}` : type] as const),
@@ -77,7 +78,7 @@ export function GatewayTab({ info }: { info: DeviceInfo }) {
     ];
   }
 
-  function deviceItems(): (readonly [string, ReactNode])[] {
+  function deviceItems(info: DeviceInfo): (readonly [string, ReactNode])[] {
     const day = (at: number | null) => (at === null ? '--' : formatDate(at));
     return [
       [t('device.number'), info.deviceNo || '--'],
@@ -129,18 +130,15 @@ function Sync({ gateway }: { gateway: GatewayInfo }) {
   );
 }
 
-const BAND_STATES = { veryGood: 'good', good: 'good', fair: 'uncertain', poor: 'bad' } as const;
-
 function Signal({ percent }: { percent: number | null }) {
   const { t } = useTranslation('monitor');
   if (percent === null) return t('gateway.wired');
-  const band = signalBand(percent);
   return (
     <span className={styles['signal']}>
       <span className={styles['bar']} aria-hidden>
-        <span style={{ width: `${percent}%` }} data-band={band} />
+        <span style={{ width: `${percent}%` }} data-band={signalBand(percent)} />
       </span>
-      <StateMark state={BAND_STATES[band]} text={`${percent}% ${t(`gateway.band.${band}`)}`} />
+      <SignalMark percent={percent} />
     </span>
   );
 }

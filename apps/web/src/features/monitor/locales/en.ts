@@ -135,7 +135,6 @@ const en: Texts<typeof zh> = {
     firmware: 'Firmware',
     ip: 'IP address',
     signal: 'Signal',
-    band: { veryGood: 'very good', good: 'good', fair: 'fair', poor: 'poor' },
     wired: 'Wired',
     vpn: 'VPN',
     on: 'On',

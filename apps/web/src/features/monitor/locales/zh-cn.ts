@@ -132,7 +132,6 @@ const zh = {
     firmware: '固件版本',
     ip: 'IP 地址',
     signal: '信号强度',
-    band: { veryGood: '很好', good: '好', fair: '一般', poor: '差' },
     wired: '有线连接',
     vpn: 'VPN',
     on: '已开启',

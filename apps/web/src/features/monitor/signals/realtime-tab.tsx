@@ -18,7 +18,11 @@ import styles from './signals.module.css';
 import { useDoubtful } from './use-doubtful.ts';
 
 /** Every signal of the device with its present value. */
-export function RealtimeTab(props: DeviceProps) {
+export function RealtimeTab(
+  props: DeviceProps & {
+    /** False: there is no tab where curves could be seen. */ curves?: boolean;
+  },
+) {
   return (
     <WithSignals deviceId={props.deviceId}>{(signals) => <SignalList {...props} signals={signals} />}</WithSignals>
   );
@@ -44,7 +48,12 @@ export function WithSignals({
   return children(signals.data);
 }
 
-function SignalList({ signals, state, change }: DeviceProps & { signals: readonly Signal[] }) {
+function SignalList({
+  signals,
+  state,
+  change,
+  curves = true,
+}: DeviceProps & { curves?: boolean; signals: readonly Signal[] }) {
   const { t } = useTranslation('monitor');
   const keyword = useDeferredValue(state.search);
   const search = useCallback((text: string) => change({ search: text }), [change]);
@@ -80,7 +89,7 @@ function SignalList({ signals, state, change }: DeviceProps & { signals: readonl
             ? t('signal.count', { count: signals.length })
             : t('signal.countOf', { shown: shown.length, count: signals.length })}
         </output>
-        {state.curve.length > 0 ? (
+        {curves && state.curve.length > 0 ? (
           <Button
             type="link"
             size="small"
@@ -91,7 +100,12 @@ function SignalList({ signals, state, change }: DeviceProps & { signals: readonl
           </Button>
         ) : null}
       </div>
-      <SignalRows rows={rows} curve={curve} filter={state.show} onClear={() => change({ search: '', show: 'all' })} />
+      <SignalRows
+        rows={rows}
+        {...(curves && { curve })}
+        filter={state.show}
+        onClear={() => change({ search: '', show: 'all' })}
+      />
     </div>
   );
 }
@@ -103,7 +117,7 @@ function SignalRows({
   onClear,
 }: {
   rows: readonly ListRow[];
-  curve: CurveChoice;
+  curve?: CurveChoice;
   filter: DeviceProps['state']['show'];
   onClear: () => void;
 }) {
@@ -118,5 +132,6 @@ function SignalRows({
       />
     );
   }
-  return narrow ? <SignalCards rows={rows} curve={curve} /> : <SignalTable rows={rows} curve={curve} />;
+  const Rows = narrow ? SignalCards : SignalTable;
+  return <Rows rows={rows} {...(curve && { curve })} />;
 }

@@ -12,13 +12,6 @@ export const orgList = (filter: BodyOf<typeof orgCalls.query>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Organisations to choose from: all that the person sees. */
-export const orgChoices = () =>
-  queryOptions({
-    queryKey: [...organisationKeys.all, 'choices'] as const,
-    queryFn: ({ signal }) => call(orgCalls.companyAndExternal, { keyword: undefined }, { signal }),
-  });
-
 export const deptList = (orgId: string | undefined) =>
   queryOptions({
     queryKey: [...organisationKeys.all, 'depts', orgId ?? 'own'] as const,

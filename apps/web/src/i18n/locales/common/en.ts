@@ -23,6 +23,7 @@ const en: Texts<typeof zh> = {
   severity: { severe: 'Severe', important: 'Important', normal: 'Normal' },
   alarmState: { active: 'Active', recovered: 'Recovered', confirmed: 'Confirmed', unconfirmed: 'Unconfirmed' },
   gateway: { online: 'Online', offline: 'Offline', sleeping: 'Sleeping', upgrading: 'Upgrading' },
+  signal: { veryGood: 'very good', good: 'good', fair: 'fair', poor: 'poor' },
   quality: { good: 'Good', uncertain: 'Uncertain', bad: 'Bad', stale: 'Stale' },
   command: { pending: 'Waiting', sent: 'Sent', done: 'Confirmed', failed: 'Failed', timeout: 'Timed out' },
   face: {
@@ -50,6 +51,7 @@ const en: Texts<typeof zh> = {
     readOnly: 'You can look but not change: the permission "{{permission}}" is missing',
     missing: 'Not allowed: the permission "{{permission}}" is missing',
   },
+  lines: { cell: '{{title}}, line {{line}}', remove: 'Remove line {{line}}', actions: 'Actions' },
   draft: { restored: 'What you had not saved is back.', discard: 'Discard' },
   page: {
     total: '{{total}} in all',

@@ -20,6 +20,7 @@ const zh = {
   severity: { severe: '严重', important: '重要', normal: '一般' },
   alarmState: { active: '报警中', recovered: '已恢复', confirmed: '已确认', unconfirmed: '未确认' },
   gateway: { online: '在线', offline: '离线', sleeping: '休眠', upgrading: '升级中' },
+  signal: { veryGood: '很好', good: '好', fair: '一般', poor: '差' },
   quality: { good: '正常', uncertain: '不确定', bad: '异常', stale: '已过期' },
   command: { pending: '等待下发', sent: '已下发', done: '已确认', failed: '失败', timeout: '超时' },
   face: {
@@ -47,6 +48,7 @@ const zh = {
     readOnly: '没有修改权限：缺少“{{permission}}”',
     missing: '没有权限：缺少“{{permission}}”',
   },
+  lines: { cell: '{{title}}，第 {{line}} 行', remove: '删除第 {{line}} 行', actions: '操作' },
   draft: { restored: '已恢复上次未保存的内容', discard: '丢弃' },
   page: {
     total: '共 {{total}} 条',

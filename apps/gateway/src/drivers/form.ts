@@ -1,0 +1,48 @@
+import type { BilingualText } from '@lightfield/contract';
+import { z } from 'zod';
+
+/** What a form says about one setting. It travels with the setting's JSON Schema, from which the form is drawn. */
+export interface FieldText extends BilingualText {
+  /** Shown after the input, e.g. "ms". The same in both languages. */
+  readonly unit?: string;
+  /** One sentence below the input. */
+  readonly hint?: BilingualText;
+  /** Names of the choices of an enumeration, by value. */
+  readonly options?: Readonly<Record<string, BilingualText>>;
+  /** Not shown while it is typed, and never read back to a screen. */
+  readonly secret?: true;
+  /** Has a default that fits nearly always: folded away. */
+  readonly advanced?: true;
+  /** Shown only while another setting of the same form has one of these values. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] };
+}
+
+/** A setting with its texts. */
+export function field<Schema extends z.ZodType>(schema: Schema, text: FieldText): Schema {
+  return schema.meta({ ...text });
+}
+
+/** Longest name of a host (RFC 1035, 2.3.4). */
+const MAX_HOST = 253;
+const MAX_PORT = 65_535;
+
+/** Settings that most protocols have, the same everywhere. */
+export const hostField = () =>
+  field(z.string().trim().min(1).max(MAX_HOST), { zh: 'IP地址或主机名', en: 'IP address or host name' });
+export const portField = (usual: number) =>
+  field(z.int().min(1).max(MAX_PORT).default(usual), { zh: '端口', en: 'Port' });
+export const replyTimeoutField = (usual = 1_000) =>
+  field(z.int().min(20).max(60_000).default(usual), {
+    zh: '应答超时',
+    en: 'Reply timeout',
+    unit: 'ms',
+    hint: { zh: '等待一次应答的最长时间', en: 'Longest wait for one reply' },
+  });
+export const requestGapField = () =>
+  field(z.int().min(0).max(10_000).default(0), {
+    zh: '请求间隔',
+    en: 'Pause between requests',
+    unit: 'ms',
+    hint: { zh: '部分设备两次请求之间需要停顿', en: 'Some devices need a pause between two requests' },
+    advanced: true,
+  });

@@ -1,0 +1,39 @@
+import modbus from 'modbus-serial';
+import { type ByteLink, defineDriver } from '../driver.ts';
+import type { ModbusAddress } from '../modbus/address.ts';
+import { type ModbusClient, ModbusConnection } from '../modbus/connection.ts';
+import { linkOf } from '../modbus/link.ts';
+import { modbusCommon } from '../modbus/modbus.ts';
+import type { ModbusRequest } from '../modbus/plan.ts';
+import { RtuPort } from './rtu-port.ts';
+import { type RtuSettings, rtuSettings, type RtuTcpSettings, rtuTcpSettings } from './settings.ts';
+
+/** Frames are set apart by the time of 3.5 characters of 11 bits (Modbus over serial line 1.02, 2.5.1.1). */
+const SILENT_BITS = 3.5 * 11;
+
+export const modbusRtu = defineDriver<RtuSettings, ModbusAddress, ModbusRequest>({
+  ...modbusCommon,
+  type: 'modbus-rtu',
+  title: { zh: 'Modbus RTU（串口）', en: 'Modbus RTU (serial)' },
+  settings: rtuSettings,
+  line: ({ path }) => path,
+  gapMs: ({ requestGapMs, baudRate }) => Math.max(requestGapMs, Math.ceil((SILENT_BITS * 1_000) / baudRate)),
+  open: async (settings, host) => connect(await host.openSerial(settings)),
+});
+
+export const modbusRtuTcp = defineDriver<RtuTcpSettings, ModbusAddress, ModbusRequest>({
+  ...modbusCommon,
+  type: 'modbus-rtu-tcp',
+  title: { zh: 'Modbus RTU（TCP透传）', en: 'Modbus RTU over TCP' },
+  settings: rtuTcpSettings,
+  line: ({ host, port }) => `${host}:${port}`,
+  gapMs: ({ requestGapMs }) => requestGapMs,
+  open: async ({ host, port }, lend) => connect(linkOf(await lend.connectTcp({ host, port }))),
+});
+
+async function connect(link: ByteLink): Promise<ModbusConnection> {
+  const client: ModbusClient = new modbus.default(new RtuPort(link));
+  client.on('error', () => undefined);
+  await new Promise<void>((resolve) => client.open(() => resolve()));
+  return new ModbusConnection(link, client);
+}

@@ -1,0 +1,97 @@
+import {
+  type BodyOut,
+  type ConfigIssue,
+  type OwnedConfig,
+  commonErrors,
+  type configCalls,
+  type templateConfigCalls,
+} from '@lightfield/contract';
+import { applyChanges } from '@lightfield/rules';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { ConfigStore, StoredConfig, StoredTemplate } from './config-store.ts';
+import { hideSecrets, keepSecrets } from './secrets.ts';
+
+/** What the rules of visibility say. Implemented by features/device. */
+export interface ConfigRights {
+  mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+}
+export interface ConfigurationServiceParts {
+  db: Db;
+  store: ConfigStore;
+  rights: ConfigRights;
+}
+
+/** The rules of editing configurations. Whether the caller reaches the device or template was checked before. */
+export function createConfigurationService({ db, store, rights }: ConfigurationServiceParts) {
+  async function device(id: string): Promise<StoredConfig> {
+    const found = await store.device(db, id);
+    if (!found) throw commonErrors.notFound({ id });
+    return found;
+  }
+  async function template(id: string): Promise<StoredTemplate> {
+    const found = await store.template(db, id);
+    if (!found) throw commonErrors.notFound({ id });
+    return found;
+  }
+  /** Who was only authorised to look at a device does not change what it does. */
+  async function checkRights(caller: Caller, id: string): Promise<void> {
+    if (!(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
+  }
+
+  return {
+    async query(id: string): Promise<OwnedConfig> {
+      return shown(await device(id));
+    },
+    async check(caller: Caller, body: BodyOut<typeof configCalls.check>): Promise<ConfigIssue[]> {
+      await checkRights(caller, body.id);
+      const stored = await device(body.id);
+      return store.deviceIssues(stored, after(stored, body.changes));
+    },
+    /** 1345: somebody else has saved since. The same save that comes once more finds its work done. */
+    async save(caller: Caller, { id, revision, changes }: BodyOut<typeof configCalls.save>) {
+      await checkRights(caller, id);
+      const saved = await db.transaction(async (tx) => {
+        const stored = await store.lockDevice(tx, id);
+        if (!stored) throw commonErrors.notFound({ id });
+        return store.saveDevice(tx, caller, stored, after(stored, changes), { revision });
+      });
+      saved.tell();
+      return { revision: saved.revision };
+    },
+
+    async queryTemplate(id: string): Promise<OwnedConfig> {
+      return shown(await template(id));
+    },
+    async checkTemplate(body: BodyOut<typeof templateConfigCalls.check>): Promise<ConfigIssue[]> {
+      const stored = await template(body.id);
+      return store.templateIssues(stored, after(stored, body.changes));
+    },
+    async saveTemplate(caller: Caller, { id, revision, changes }: BodyOut<typeof templateConfigCalls.save>) {
+      const saved = await db.transaction(async (tx) => {
+        const stored = await store.lockTemplate(tx, id);
+        if (!stored) throw commonErrors.notFound({ id });
+        return store.saveTemplate(tx, caller, stored, after(stored, changes), { revision });
+      });
+      saved.tell();
+      return { revision: saved.revision };
+    },
+  };
+}
+export type ConfigurationService = ReturnType<typeof createConfigurationService>;
+
+type Changes = BodyOut<typeof configCalls.save>['changes'];
+const after = ({ items }: StoredConfig | StoredTemplate, changes: Changes) =>
+  applyChanges(items, keepSecrets(changes, items));
+
+/** What a screen sees: no more than the contract says, and no secrets. */
+const shown = ({ id, name, revision, source, model, usedElsewhere, template, items }: OwnedConfig): OwnedConfig => ({
+  id,
+  name,
+  revision,
+  source,
+  model,
+  usedElsewhere,
+  template,
+  items: hideSecrets(items),
+});

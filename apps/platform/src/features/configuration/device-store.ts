@@ -1,0 +1,125 @@
+import { type ConfigIssue, type ConfigItems, commonErrors, gatewayErrors } from '@lightfield/contract';
+import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
+import { checkConfig, diffConfig } from '@lightfield/rules';
+import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
+import type { Quota } from '../../kernel/quota.ts';
+import { type ConfigRowChanges, hasChanges, rowChanges } from './config-rows.ts';
+import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
+import { summaryOf } from './config-summary.ts';
+import type { ConfigRepository, StoredConfig } from './config.repository.ts';
+import { readModel } from './model-row.ts';
+
+export interface DeviceStoreParts {
+  configs: ConfigRepository;
+  bus: Pick<Bus, 'emit'>;
+  clock: Clock;
+  operations: OperationLog;
+  quota: Pick<Quota, 'check'>;
+  alarms: Pick<AlarmEnding, 'endOpen' | 'dropOf'>;
+}
+
+/** Configurations of devices. */
+export function createDeviceStore({ configs, bus, clock, operations, quota, alarms }: DeviceStoreParts) {
+  return {
+    device: (on: Queryable, id: string): Promise<StoredConfig | undefined> => configs.read(on, id),
+
+    /** `lockDevice` for those who need nothing of its configuration. */
+    holdDevice: (tx: Transaction, id: string): Promise<void> => configs.lock(tx, id),
+    /** Nobody else changes it, or what its gateway carries, until the transaction ends. `undefined`: it is gone. */
+    async lockDevice(tx: Transaction, id: string): Promise<StoredConfig | undefined> {
+      await configs.lock(tx, id);
+      return configs.read(tx, id);
+    },
+    deviceIssues,
+
+    /** The device as it would be on this gateway: what limits it there, and what the gateway carries besides. */
+    async onGateway(
+      tx: Queryable,
+      stored: StoredConfig,
+      gateway: { id: string; kind: 'lightfield' | 'sparkplug'; modelId: string | null },
+    ): Promise<StoredConfig> {
+      return {
+        ...stored,
+        gateway: { id: gateway.id, kind: gateway.kind },
+        source: gateway.kind === 'sparkplug' ? 'metrics' : 'drivers',
+        model: gateway.modelId === null ? null : await readModel(tx, gateway.modelId),
+        usedElsewhere: await configs.usedElsewhere(tx, stored.id, gateway.id),
+      };
+    },
+    /** Throws the first thing that is wrong with a device. */
+    refuseUnsound: (stored: StoredConfig, items: ConfigItems = stored.items): void =>
+      refuse(items, deviceIssues(stored, items)),
+    /** There is something new for the gateway to run. */
+    raiseGateway: (tx: Transaction, gatewayId: string): Promise<void> => configs.raiseGateway(tx, gatewayId),
+    /** Which template, and which version of it, a device follows; `null`: none any more, and its items come from none. */
+    setTemplate: (tx: Transaction, deviceId: string, template: { id: string; version: number } | null): Promise<void> =>
+      configs.setTemplate(tx, deviceId, template),
+
+    /** All of it or nothing; the first thing that is wrong is thrown. `stored`: as `lockDevice` answered it. */
+    async saveDevice(
+      tx: Transaction,
+      caller: Actor,
+      stored: StoredConfig,
+      items: ConfigItems,
+      { action = 'device.config', also, revision: begun = stored.revision }: SaveOptions = {},
+    ): Promise<Saved> {
+      const changes = changesOf(stored, items);
+      if (!hasChanges(changes)) return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
+      if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
+      refuse(items, deviceIssues(stored, items));
+      const adding = changes.variables.added.length - changes.variables.removed.length;
+      if (adding > 0) await quota.check(tx, 'variables', adding);
+      const after = [
+        ...(changes.variables.removed.length > 0 ? [await alarms.dropOf(tx, changes.variables.removed)] : []),
+        ...(changes.alarms.removed.length > 0
+          ? [await alarms.endOpen(tx, { ruleIds: changes.alarms.removed }, clock.now())]
+          : []),
+      ];
+      await configs.write(tx, stored.id, changes).catch((error: unknown) => {
+        throw isTakenId(error) ? commonErrors.parameterInvalid({ field: 'id' }) : error;
+      });
+      const revision = await configs.raise(tx, stored.id);
+      if (stored.gateway) await configs.raiseGateway(tx, stored.gateway.id);
+      const diffs = diffConfig(stored.items, items);
+      const object = { objectType: 'device', objectId: stored.id, objectName: stored.name };
+      await operations.write(
+        caller,
+        { action, ...object, ...said(summaryOf(diffs, movedIn(stored.items, items)), also) },
+        tx,
+      );
+      return {
+        revision,
+        changed: true,
+        tell() {
+          for (const say of after) say();
+          bus.emit('configChanged', { deviceId: stored.id, gatewayId: stored.gateway?.id ?? null });
+        },
+      };
+    },
+  };
+}
+
+/** Everything that would be wrong with a device, and what is advised. */
+function deviceIssues(stored: StoredConfig, items: ConfigItems): ConfigIssue[] {
+  const { source, model, usedElsewhere, items: before } = stored;
+  return checkConfig(items, { source, owner: 'device', model, usedElsewhere, forms: DRIVER_FORMS, before });
+}
+function changesOf({ items: before, places }: StoredConfig, after: ConfigItems): ConfigRowChanges {
+  return {
+    drivers: rowChanges(before.drivers, places.drivers, after.drivers),
+    variables: rowChanges(before.variables, places.variables, after.variables),
+    alarms: rowChanges(before.alarms, places.alarms, after.alarms),
+    reports: rowChanges(before.reports, places.reports, after.reports),
+    scripts: rowChanges(before.scripts, places.scripts, after.scripts),
+  };
+}
+
+/** The id of an item that somebody adds is that of an item of another device. */
+const isTakenId = (error: unknown): boolean => {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '23505' && typeof constraint === 'string' && constraint.endsWith('_pkey');
+};

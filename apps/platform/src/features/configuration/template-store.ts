@@ -1,0 +1,130 @@
+import {
+  CONFIG_KINDS,
+  type ConfigIssue,
+  type ConfigItems,
+  type GatewayModel,
+  type ItemDiff,
+  LIMITS,
+  gatewayErrors,
+  templateErrors,
+} from '@lightfield/contract';
+import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
+import { NO_ITEMS, checkConfig, diffConfig } from '@lightfield/rules';
+import { v7 as newId } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
+import { countsOf, summaryOf } from './config-summary.ts';
+import { readModel } from './model-row.ts';
+import { hideSecretsOf } from './secrets.ts';
+import type { StoredTemplate, TemplateConfigRepository } from './template-config.repository.ts';
+
+export interface NewTemplate {
+  orgId: string;
+  name: string;
+  modelId: string | null;
+  remark: string;
+  /** With ids of their own. */
+  items: ConfigItems;
+  /** What it was made from, for the operation log. */
+  from?: string;
+}
+
+const NO_TEMPLATE = {
+  revision: 1,
+  source: 'drivers',
+  usedElsewhere: { drivers: 0, variables: 0, alarms: 0, reports: 0, scripts: 0 },
+  template: null,
+  items: NO_ITEMS,
+} as const;
+const isFilled = (items: ConfigItems): boolean => CONFIG_KINDS.some((kind) => items[kind].length > 0);
+
+/** What templates consist of: every save makes a version. */
+export function createTemplateStore({
+  templates,
+  operations,
+}: {
+  templates: TemplateConfigRepository;
+  operations: OperationLog;
+}) {
+  return {
+    template: (on: Queryable, id: string): Promise<StoredTemplate | undefined> => templates.read(on, id),
+    /** `undefined`: that version is not kept. */
+    templateVersion: (on: Queryable, id: string, version: number): Promise<ConfigItems | undefined> =>
+      templates.version(on, id, version),
+    /** Nobody else changes it until the transaction ends. */
+    async lockTemplate(tx: Transaction, id: string): Promise<StoredTemplate | undefined> {
+      await templates.lock(tx, id);
+      return templates.read(tx, id);
+    },
+
+    templateIssues,
+
+    /** A new template with its first version. 1402, 3101 and what its items are refused for. */
+    async addTemplate(tx: Transaction, caller: Caller, template: NewTemplate): Promise<string> {
+      const { orgId, name, modelId, remark, items, from } = template;
+      const model = modelId === null ? null : await readModel(tx, modelId);
+      if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
+      if (!model && isFilled(items)) throw templateErrors.templateModelMissing();
+      const id = newId();
+      const frame = { ...NO_TEMPLATE, id, orgId, name, model };
+      refuse(items, templateIssues(frame, items));
+      const held = await templates.countOf(tx, orgId);
+      if (held >= LIMITS.template.perEnterprise) throw templateErrors.templatesMax({ held });
+      const first = { items, by: caller.loginName, changes: countsOf(diffConfig(NO_ITEMS, items)) };
+      if (!(await templates.insert(tx, { id, orgId, name, modelId, remark }, first)))
+        throw templateErrors.templateNameExists({ name, field: 'name' });
+      const object = { objectType: 'template', objectId: id, objectName: name };
+      const said = JSON.stringify({ name, ...(model && { model: model.name }), remark, ...(from && { from }) });
+      await operations.write(caller, { action: 'template.add', ...object, new: said }, tx);
+      return id;
+    },
+    /** Whether a template could be one for this model; answers it. 1309, 3110, 31xx. */
+    async checkModel(tx: Transaction, id: string, modelId: string | null): Promise<GatewayModel | null> {
+      const stored = await templates.read(tx, id);
+      const model = modelId === null ? null : await readModel(tx, modelId);
+      if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
+      if (!stored) return model;
+      if (!model && isFilled(stored.items)) throw templateErrors.templateModelMissing({ id, field: 'modelId' });
+      refuse(stored.items, templateIssues({ ...stored, model }, stored.items));
+      return model;
+    },
+    /** What differs between two versions that are kept; `undefined`: one of them is not. Secrets are not told. */
+    async versionDiff(on: Queryable, id: string, from: number, to: number): Promise<ItemDiff[] | undefined> {
+      const [before, after] = [await templates.version(on, id, from), await templates.version(on, id, to)];
+      return before && after && hideSecretsOf(diffConfig(before, after));
+    },
+
+    /** Makes another version. 3110: without a model nobody could tell whether a gateway can hold it. */
+    async saveTemplate(
+      tx: Transaction,
+      caller: Caller,
+      stored: StoredTemplate,
+      items: ConfigItems,
+      { action = 'template.config', also, revision: begun = stored.revision }: SaveOptions = {},
+    ): Promise<Saved> {
+      const diffs = diffConfig(stored.items, items);
+      const moved = movedIn(stored.items, items);
+      if (diffs.length === 0 && moved.length === 0)
+        return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
+      if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
+      if (!stored.model && isFilled(items)) throw templateErrors.templateModelMissing({ id: stored.id });
+      refuse(items, templateIssues(stored, items));
+      const revision = await templates.addVersion(tx, stored.id, {
+        items,
+        by: caller.loginName,
+        changes: countsOf(diffs),
+        kept: LIMITS.template.versions,
+      });
+      const object = { objectType: 'template', objectId: stored.id, objectName: stored.name };
+      await operations.write(caller, { action, ...object, ...said(summaryOf(diffs, moved), also) }, tx);
+      return { revision, changed: true, tell: NOTHING_SAID };
+    },
+  };
+}
+
+function templateIssues(stored: StoredTemplate, items: ConfigItems): ConfigIssue[] {
+  const { source, model, usedElsewhere, items: before } = stored;
+  return checkConfig(items, { source, owner: 'template', model, usedElsewhere, forms: DRIVER_FORMS, before });
+}

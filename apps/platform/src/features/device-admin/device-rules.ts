@@ -1,0 +1,27 @@
+import { type BodyOut, LIMITS, type deviceAdminCalls, deviceErrors, gatewayErrors } from '@lightfield/contract';
+
+/** Basic information as a person sent it, without who the device is. */
+export type Entered = Omit<BodyOut<typeof deviceAdminCalls.edit>, 'id'>;
+
+const [LNG_MAX, LAT_MAX] = [180, 90];
+
+/** Name of 1 to 25 characters (1115), a position on the earth or none (1122). */
+export function checkEntered({ name, lng, lat }: Pick<Entered, 'name' | 'lng' | 'lat'>): void {
+  if (name.length === 0 || name.length > LIMITS.device.nameMax) throw deviceErrors.nameTooLong({ field: 'name' });
+  if ((lng === undefined) !== (lat === undefined))
+    throw deviceErrors.positionInvalid({ field: lng === undefined ? 'lng' : 'lat' });
+  if (lng !== undefined && Math.abs(lng) > LNG_MAX) throw deviceErrors.positionInvalid({ field: 'lng' });
+  if (lat !== undefined && Math.abs(lat) > LAT_MAX) throw deviceErrors.positionInvalid({ field: 'lat' });
+}
+
+/** What stands on the label of a gateway (S1 §5): an SN of 12 digits (1303, 1304), a code of 6 digits (1308). */
+export function checkLabel({ sn, code }: { sn: string; code: string }): void {
+  if (!/^\d*$/.test(sn)) throw gatewayErrors.snDigitsOnly({ field: 'sn' });
+  if (sn.length !== LIMITS.gateway.snDigits) throw gatewayErrors.snLength({ field: 'sn' });
+  if (!/^\d+$/.test(code) || code.length !== LIMITS.gateway.verificationCodeDigits)
+    throw gatewayErrors.codeDigitsOnly({ field: 'code' });
+}
+
+/** `undefined` on either side: it is made for no series in particular, or not known yet. */
+export const isOtherSeries = (one: { series: string } | null, other: { series: string } | null): boolean =>
+  one !== null && other !== null && one.series !== other.series;

@@ -1,0 +1,141 @@
+import type { GatewayConfig } from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import type { NewCommand } from '../../engines/commands/commands.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { testCalls } from '../../kernel/testing-calls.ts';
+import { type ConfigurationSite, aDriver, aVariable, anAlarm } from '../configuration/configuration.testing.ts';
+import { readModel } from '../configuration/model-row.ts';
+import { hideSecrets, hideSecretsOf, keepSecrets } from '../configuration/secrets.ts';
+import { createBindingRepository } from '../device-admin/binding.repository.ts';
+import { createDeviceAdminRepository } from '../device-admin/device-admin.repository.ts';
+import { checkLabel } from '../device-admin/device-rules.ts';
+import { createLabelFinder } from '../device-admin/label-finder.ts';
+import { createExchangeRepository } from '../device-exchange/exchange.repository.ts';
+import { deviceExchangeRoutes } from '../device-exchange/exchange.routes.ts';
+import { createExchangeService } from '../device-exchange/exchange.service.ts';
+import { createReplacementService } from '../device-exchange/replacement.service.ts';
+import { createDeviceScope } from '../device/device-scope.ts';
+import { demandRepository } from '../gateway-model/demand.repository.ts';
+import { createGatewayConfigRepository } from '../gateway/gateway-config.repository.ts';
+import { createOrgReach } from '../organisation/org-reach.ts';
+import { createDeviceSyncRepository } from './device-sync.repository.ts';
+import { deviceSyncRoutes } from './device-sync.routes.ts';
+import { createDeviceSyncService } from './device-sync.service.ts';
+import { createSending } from './sending.ts';
+import { createSyncTaskRepository } from './sync-task.repository.ts';
+import { createSyncTasks } from './sync-tasks.ts';
+
+/** Calls of sync and exchange on a site whose gateways are played. */
+export async function syncSite(site: ConfigurationSite) {
+  const { db, store, bus } = site;
+  const clock = { now: () => Date.now() };
+  const operations = site.operations.log;
+  const scope = createDeviceScope(db);
+  const orgs = createOrgReach(db);
+  const documents = createGatewayConfigRepository(db);
+  const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add));
+  const tasks = createSyncTaskRepository(db);
+  const started: NewCommand[] = [];
+  const commands = {
+    start(command: NewCommand) {
+      started.push(command);
+      return Promise.resolve(newId());
+    },
+  };
+  /** What gateways say they run, by id. */
+  const running = new Map<string, GatewayConfig | null>();
+  const sending = createSending({ db, syncs, commands });
+  const work = { db, clock, log: silentLog, store, operations, tasks, syncs, sending };
+  const worker = createSyncTasks(work);
+  const bindings = createBindingRepository();
+  const quota = { check: () => Promise.resolve() };
+  const mqttAddress = () => ({ host: '10.0.0.9', port: 1883 });
+  const exchanges = createExchangeRepository();
+  const calls = await testCalls({
+    reach: {
+      ...orgs.entities,
+      device: (caller, ids) => scope.mayReadAll(caller, ids),
+      gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
+    },
+    register(routes) {
+      const syncService = createDeviceSyncService({
+        ...work,
+        worker,
+        rights: scope,
+        async askRunning(gatewayId) {
+          const config = running.get(gatewayId) ?? null;
+          if (config) await documents.setRunning(gatewayId, config);
+          return config;
+        },
+        hideSecretsOf,
+      });
+      deviceSyncRoutes(routes, syncService);
+      deviceExchangeRoutes(
+        routes,
+        createReplacementService({
+          db,
+          exchanges,
+          store,
+          operations,
+          bus,
+          rights: scope,
+          model: readModel,
+          demand: (on, gatewayId) => demandRepository.ofGateway(on, gatewayId),
+          labels: {
+            check: checkLabel,
+            find: createLabelFinder({ bindings, operations, quota, mqttAddress }),
+            isOneEnterprise: (on, one, other) => bindings.isOneEnterprise(on, one, other),
+            count: () => undefined,
+          },
+          sendIfThere: (gatewayId, caller) => sending.sendIfThere(gatewayId, caller),
+        }),
+        createExchangeService({
+          db,
+          clock,
+          exchanges,
+          store,
+          operations,
+          rights: scope,
+          names: createDeviceAdminRepository(),
+          secrets: { hide: hideSecrets, hideOf: hideSecretsOf, keep: keepSecrets },
+        }),
+      );
+    },
+  });
+
+  /** The gateway takes what it is to run. */
+  async function apply(gatewayId: string): Promise<GatewayConfig> {
+    const config = await documents.document(gatewayId);
+    if (!config) throw new Error('no document');
+    const how = { offered: config.revision, running: config.revision, error: '', config };
+    await documents.setApplied(gatewayId, how);
+    running.set(gatewayId, config);
+    return config;
+  }
+  /** A template with a driver, two variables and an alarm, and a device made from it. */
+  async function addFollower({ modelId }: { modelId?: string } = {}) {
+    const model = modelId ?? (await site.addModel({ features: [...ALL_FEATURES] }));
+    const items = {
+      drivers: [{ ...aDriver(), origin: null }],
+      variables: [aVariable('level'), aVariable('flow', { address: '4x3' })].map((item) => ({ ...item, origin: null })),
+      alarms: [],
+      reports: [],
+      scripts: [],
+    };
+    const templateId = await db.transaction((tx) =>
+      store.addTemplate(tx, site.me, {
+        orgId: site.orgId,
+        name: `模板${newId().slice(-12)}`,
+        modelId: model,
+        remark: '',
+        items,
+      }),
+    );
+    await site.saveTemplate(templateId, { alarms: { put: [anAlarm('level')] } });
+    return { templateId, model };
+  }
+  return { calls, started, running, sending, worker, tasks, apply, addFollower, documents };
+}
+export type SyncSite = Awaited<ReturnType<typeof syncSite>>;
+
+const ALL_FEATURES = ['script', 'remoteUpload', 'remoteDownload'] as const;

@@ -1,0 +1,59 @@
+import type { ConfigItems, GatewaySide, ItemDiff, TemplateSide } from '@lightfield/contract';
+import { diffConfig } from '@lightfield/rules';
+import { v7 as newId } from 'uuid';
+import type { Db } from '../../kernel/db.ts';
+import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
+import { type DeviceSyncRepository, itemsOfRunning } from './device-sync.repository.ts';
+import { mergeOf } from './follow.ts';
+
+export interface SyncSidesParts {
+  db: Db;
+  store: Pick<ConfigStore, 'template' | 'templateVersion'>;
+  syncs: DeviceSyncRepository;
+  hideSecretsOf: (diffs: readonly ItemDiff[]) => ItemDiff[];
+}
+
+/** How the platform's configuration of a device differs from its gateway's and from its template's. */
+export function createSyncSides({ db, store, syncs, hideSecretsOf }: SyncSidesParts) {
+  const diffsOf = (before: ConfigItems, after: ConfigItems) => hideSecretsOf(diffConfig(before, after));
+  return {
+    async gateway({ id, gateway, items }: StoredConfig): Promise<GatewaySide | null> {
+      const row = gateway && (await syncs.gateway(db, gateway.id));
+      if (!row) return null;
+      const running = await syncs.running(db, row.id, id);
+      const features = row.features ?? ['remoteUpload', 'remoteDownload'];
+      return {
+        id: row.id,
+        name: row.name,
+        sn: row.sn,
+        state: row.state,
+        configRevision: row.config_revision,
+        appliedRevision: row.applied_revision,
+        configError: row.config_error,
+        whenBack: row.sync_when_back,
+        canUpload: features.includes('remoteUpload'),
+        canSend: features.includes('remoteDownload'),
+        sending: row.sending,
+        outOfSync: row.config_revision !== row.applied_revision,
+        diffs: running ? diffsOf(itemsOfRunning(running.device, newId), items) : null,
+      };
+    },
+
+    async template(stored: StoredConfig): Promise<TemplateSide | null> {
+      const following = await mergeOf(store, db, stored);
+      if (!stored.template || !following) return null;
+      const { id, name, version } = stored.template;
+      const { updates, deviations, conflicts } = following.merge;
+      return {
+        id,
+        name,
+        version,
+        newestVersion: following.version,
+        outOfSync: following.version !== version,
+        updates: hideSecretsOf(updates),
+        deviations: hideSecretsOf(deviations),
+        conflicts: hideSecretsOf(conflicts),
+      };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type Call, type DomainError, LIMITS, SHARE_HEADER, accountErrors, shareErrors } from '@lightfield/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import type { Rate } from './rate-limit.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
+import { type ShareVisits, type VisitProblem, shareCookie } from './share-visits.ts';
+
+/** What one visitor may ask of all calls together. */
+export const VISITOR_RATE: Rate = { max: LIMITS.share.callsPerMinute, perMs: 60_000 };
+
+export interface Asking {
+  caller: Caller | undefined;
+  /** Why there is no caller, for calls that need one. */
+  refusal: DomainError | undefined;
+}
+export interface WhoAsksParts {
+  sessions: Pick<Sessions, 'find'>;
+  /** Absent: nobody comes by share links. */
+  visits?: Pick<ShareVisits, 'find'>;
+}
+
+const VISIT_PROBLEMS: Record<VisitProblem, () => DomainError> = {
+  invalid: shareErrors.shareInvalid,
+  revoked: shareErrors.shareRevoked,
+  expired: shareErrors.shareTokenExpired,
+};
+
+/**
+ * Who asks: the account of the session cookie, or, for a page that names its share link, the visitor it was let in as. Never
+ * both: a visitor's page gets nothing by the account that happens to be logged in, and an account nothing by a link.
+ */
+export async function whoAsks(
+  call: Call,
+  request: Pick<FastifyRequest, 'headers' | 'cookies'>,
+  from: Pick<Caller, 'ip' | 'lang'>,
+  { sessions, visits }: WhoAsksParts,
+): Promise<Asking> {
+  const link = request.headers[SHARE_HEADER];
+  if (link !== undefined) {
+    // To a call that is not for visitors he is nobody, whatever he holds.
+    if (!call.share || !visits || typeof link !== 'string') return nobody(accountErrors.notLoggedIn());
+    const visit = await visits.find(link, request.cookies[shareCookie(link)]);
+    if (typeof visit === 'string') return nobody(VISIT_PROBLEMS[visit]());
+    return { caller: { ...visit.caller, ...from }, refusal: undefined };
+  }
+  const session = await sessions.find(request.cookies[SESSION_COOKIE]);
+  if (typeof session === 'object') return { caller: { ...session, ...from }, refusal: undefined };
+  if (session === 'lockLost') return nobody(accountErrors.dongleFailed());
+  return nobody(session === 'expired' ? accountErrors.loginTimeout() : accountErrors.notLoggedIn());
+}
+
+const nobody = (refusal: DomainError): Asking => ({ caller: undefined, refusal });

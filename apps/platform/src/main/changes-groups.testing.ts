@@ -1,0 +1,24 @@
+import { type Call, groupCalls } from '@lightfield/contract';
+import type { Kitchen, Step } from './changes.testing.ts';
+
+/** As the administrator of the enterprise. */
+const step = (call: Call, body: Step['body']): Step => ({ call, body, as: ({ world }) => world.co.cookie });
+const added = ({ done }: Kitchen) => done.get(groupCalls.add.path)?.['id'] ?? '';
+const known = ({ world }: Kitchen) => world.ids['group'] ?? '';
+
+/** Every change of device groups. */
+export const GROUPS: readonly Step[] = [
+  step(groupCalls.add, () => ({ name: '新分组' })),
+  step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
+  step(groupCalls.move, (kitchen) => ({ id: added(kitchen), parentId: known(kitchen) })),
+  step(groupCalls.sort, async (kitchen) => {
+    const parentId = known(kitchen);
+    for (const name of ['10', '2']) await kitchen.ask(groupCalls.add, { name, parentId }, kitchen.world.co.cookie);
+    return { parentId };
+  }),
+  step(groupCalls.moveDevices, (kitchen) => ({
+    equipmentIds: kitchen.world.ids['device'] ?? '',
+    groupId: added(kitchen),
+  })),
+  step(groupCalls.delete, (kitchen) => ({ id: added(kitchen), moveUp: 'true' })),
+];

@@ -1,0 +1,48 @@
+import { createConfigRepository } from '../features/configuration/config.repository.ts';
+import { type ConfigStore, createConfigStore } from '../features/configuration/config-store.ts';
+import { configurationRoutes } from '../features/configuration/configuration.routes.ts';
+import { createConfigurationService } from '../features/configuration/configuration.service.ts';
+import { createTemplateConfigRepository } from '../features/configuration/template-config.repository.ts';
+import { createBindingRepository } from '../features/device-admin/binding.repository.ts';
+import { createBindingService } from '../features/device-admin/binding.service.ts';
+import { createDeviceAdminRepository } from '../features/device-admin/device-admin.repository.ts';
+import { deviceAdminRoutes } from '../features/device-admin/device-admin.routes.ts';
+import { createDeviceAdminService } from '../features/device-admin/device-admin.service.ts';
+import { createDeviceDeletionRepository } from '../features/device-admin/device-deletion.repository.ts';
+import { createReachedRepository } from '../features/device-admin/reached.repository.ts';
+import { createTemplateListRepository } from '../features/template/template-list.repository.ts';
+import { createTemplateRepository } from '../features/template/template.repository.ts';
+import { templateRoutes } from '../features/template/template.routes.ts';
+import { createTemplateService } from '../features/template/template.service.ts';
+import type { Shared } from './shared.ts';
+
+/** What devices and templates consist of; the other areas that change it share the store. */
+export function startConfiguration(shared: Shared): ConfigStore {
+  const { db, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
+  const store = createConfigStore({
+    configs: createConfigRepository(),
+    templates: createTemplateConfigRepository(),
+    bus,
+    clock,
+    operations,
+    quota,
+    alarms,
+  });
+  configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
+  const work = { db, store, rights: scope, alarms, bus, clock, operations };
+  deviceAdminRoutes(routes, {
+    devices: createDeviceAdminService({
+      ...work,
+      devices: createDeviceAdminRepository(),
+      deletion: createDeviceDeletionRepository(),
+    }),
+    bindings: createBindingService({ ...work, bindings: createBindingRepository(), quota, limiter, mqttAddress }),
+    reached: createReachedRepository(db, (caller, add) => scope.visible(caller, add)),
+  });
+  const lists = createTemplateListRepository(db, orgs);
+  templateRoutes(
+    routes,
+    createTemplateService({ db, templates: createTemplateRepository(), lists, store, operations }),
+  );
+  return store;
+}

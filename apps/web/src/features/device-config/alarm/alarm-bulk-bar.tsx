@@ -1,0 +1,72 @@
+import { Severity } from '@lightfield/contract';
+import { Button as QuietButton } from '@lightfield/ui';
+import { App, Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { WhyNot } from '../../../lib/why-not.tsx';
+import { removeItems } from '../editor/edit-state.ts';
+import { useConfigEditor } from '../editor/editor-context.ts';
+import { newId } from '../editor/new-id.ts';
+import { useFull } from '../parts/room-note.tsx';
+import { type Common, copyAlarms, setCommon } from './alarm-rules.ts';
+
+/** What can be done with the chosen alarms; each is one step to undo. */
+export function AlarmBulkBar({
+  ids,
+  choose,
+}: {
+  ids: ReadonlySet<string>;
+  choose: (ids: ReadonlySet<string>) => void;
+}) {
+  const { t } = useTranslation(['device-config', 'common']);
+  const { message } = App.useApp();
+  const { edit } = useConfigEditor();
+  const full = useFull('alarms', ids.size);
+  const set = (common: Common) => edit((now) => setCommon(now, ids, common));
+  const menu = (label: string, options: readonly { label: string; common: Common }[]) => (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        items: options.map((option, index) => ({ key: String(index), label: option.label })),
+        onClick: ({ key }) => {
+          const option = options[Number(key)];
+          if (option) set(option.common);
+        },
+      }}
+    >
+      <Button aria-haspopup="menu">{label}</Button>
+    </Dropdown>
+  );
+  return (
+    <>
+      <span>{t('common:page.selected', { count: ids.size })}</span>
+      {menu(
+        t('alarm.severity'),
+        Severity.options.map((severity) => ({ label: t(`common:severity.${severity}`), common: { severity } })),
+      )}
+      {menu(t('alarm.enabled'), [
+        { label: t('alarm.on'), common: { enabled: true } },
+        { label: t('alarm.off'), common: { enabled: false } },
+      ])}
+      {menu(t('alarm.confirmRule'), [
+        { label: t('alarm.manual'), common: { confirmRule: 'manual' } },
+        { label: t('alarm.auto'), common: { confirmRule: 'auto' } },
+      ])}
+      <WhyNot reason={full}>
+        <Button onClick={() => edit((now) => copyAlarms(now, ids, newId))}>{t('copy')}</Button>
+      </WhyNot>
+      <Button
+        danger
+        onClick={() => {
+          edit((now) => removeItems(now, 'alarms', [...ids]));
+          void message.info(t('removedUndoMany', { count: ids.size }));
+        }}
+      >
+        {t('common:action.delete')}
+      </Button>
+      <QuietButton kind="quiet" onClick={() => choose(new Set())}>
+        {t('common:page.unselect')}
+      </QuietButton>
+    </>
+  );
+}

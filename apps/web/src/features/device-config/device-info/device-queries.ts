@@ -1,0 +1,47 @@
+import { deviceAdminCalls, deviceCalls, templateCalls } from '@lightfield/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, call } from '../../../lib/call.ts';
+import { configKeys } from '../editor/config-queries.ts';
+
+export const deviceSettings = (id: string) =>
+  queryOptions({
+    queryKey: [...configKeys.all, 'settings', id] as const,
+    queryFn: ({ signal }) => call(deviceAdminCalls.queryForEdit, { id }, { signal }),
+  });
+/** State of its gateway, and whether that runs what is saved. Needs `monitor_equip_list`. */
+export const deviceHead = (id: string) =>
+  queryOptions({
+    queryKey: [...configKeys.all, 'head', id] as const,
+    queryFn: ({ signal }) => call(deviceCalls.info, { id }, { signal }),
+  });
+export const groupChoices = () =>
+  queryOptions({
+    queryKey: [...configKeys.all, 'groups'] as const,
+    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    staleTime: 60_000,
+  });
+/** Templates that suit a device's gateway; all of them without a device. */
+export const templateChoices = (deviceId?: string) =>
+  queryOptions({
+    queryKey: [...configKeys.all, 'templates', deviceId] as const,
+    queryFn: ({ signal }) => call(templateCalls.query, { deviceId, keyword: undefined, series: undefined }, { signal }),
+  });
+
+/** A device is bound, unbound or described otherwise: lists, heads and the editor itself are asked again. */
+export function useDeviceChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries() });
+}
+export type Entered = Omit<BodyOf<typeof deviceAdminCalls.edit>, 'id'>;
+export const useSaveDevice = (id: string) =>
+  useDeviceChange((body: Entered) => call(deviceAdminCalls.edit, { id, ...body }));
+export const useBindGateway = (id: string) =>
+  useDeviceChange(({ sn, code, templateId }: { sn: string; code: string; templateId?: string | undefined }) =>
+    templateId
+      ? call(deviceAdminCalls.bindGatewayAndTemplate, { id, sn, code, templateId })
+      : call(deviceAdminCalls.bindGateway, { id, sn, code }),
+  );
+export const useUnbindGateway = (id: string) => useDeviceChange(() => call(deviceAdminCalls.unbindGateway, { id }));
+export const useBindTemplate = (id: string) =>
+  useDeviceChange((templateId: string) => call(deviceAdminCalls.bindTemplate, { id, templateId }));
+export const useUnbindTemplate = (id: string) => useDeviceChange(() => call(deviceAdminCalls.unbindTemplate, { id }));

@@ -1,0 +1,45 @@
+import { LIMITS, deviceErrors, gatewayErrors } from '@lightfield/contract';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+const { snDigits, verificationCodeDigits } = LIMITS.gateway;
+
+/** Codes that are about one of the fields. */
+export const LABEL_FIELD_OF = {
+  [gatewayErrors.snDigitsOnly.code]: 'sn',
+  [gatewayErrors.snLength.code]: 'sn',
+  [gatewayErrors.codeDigitsOnly.code]: 'code',
+  [deviceErrors.labelWrong.code]: 'code',
+  [deviceErrors.gatewayTaken.code]: 'sn',
+  [deviceErrors.templateSeriesMismatch.code]: 'templateId',
+};
+
+/** What stands on the label of a gateway (S1 §5). */
+export function LabelItems({ required = true }: { required?: boolean }) {
+  const { t } = useTranslation('device-config');
+  const digits = (count: number) => ({
+    pattern: new RegExp(`^\\d{${count}}$`),
+    message: t('bind.digits', { count }),
+  });
+  return (
+    <>
+      <Form.Item
+        name="sn"
+        label={t('bind.sn')}
+        extra={t('bind.snHint')}
+        validateTrigger="onBlur"
+        rules={[{ required, message: t('required') }, digits(snDigits)]}
+      >
+        <Input maxLength={snDigits} inputMode="numeric" autoComplete="off" showCount />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={t('bind.code')}
+        validateTrigger="onBlur"
+        rules={[{ required, message: t('required') }, digits(verificationCodeDigits)]}
+      >
+        <Input maxLength={verificationCodeDigits} inputMode="numeric" autoComplete="off" showCount />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { LIMITS, type ScriptItem, type TrialResult } from '@lightfield/contract';
+import { Input, Segmented, Switch } from 'antd';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { putItems } from '../editor/edit-state.ts';
+import { useConfigEditor, useItems } from '../editor/editor-context.ts';
+import { Field, Fields } from '../parts/field.tsx';
+import { OtherIssues, useItemIssues } from '../parts/item-issues.tsx';
+import { LogPanel } from './log-panel.tsx';
+import { PolicyFields } from './policy-fields.tsx';
+import styles from './script.module.css';
+import { TrialPanel } from './trial-panel.tsx';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx'));
+type Panel = 'trial' | 'log';
+
+/** One script: when it runs, its text, and below it the trial run and the log. */
+export function ScriptForm({
+  script,
+  panel,
+  onPanel,
+}: {
+  script: ScriptItem;
+  panel: Panel;
+  onPanel: (panel: Panel) => void;
+}) {
+  const { t } = useTranslation('device-config');
+  const { variables } = useItems();
+  const { edit, readOnly } = useConfigEditor();
+  const issues = useItemIssues('scripts', script.id);
+  const [fault, setFault] = useState<TrialResult['fault']>(null);
+  const put = (change: Partial<ScriptItem>, field: string) =>
+    edit((now) => {
+      const known = now.scripts.find(({ id }) => id === script.id);
+      return known ? putItems(now, 'scripts', [{ ...known, ...change }]) : now;
+    }, `script ${script.id} ${field}`);
+  return (
+    <>
+      <OtherIssues issues={issues.others(['name', 'source', 'policy', 'expression', 'variables'])} text={issues.text} />
+      <Fields disabled={readOnly}>
+        <Field id="script-name" label={t('script.field.name')} problem={issues.problem('name')}>
+          <Input
+            id="script-name"
+            value={script.name}
+            maxLength={LIMITS.script.nameMax}
+            showCount
+            onChange={({ target }) => put({ name: target.value }, 'name')}
+          />
+        </Field>
+        <Field id="script-enabled" label={t('script.enabled')}>
+          <Switch id="script-enabled" checked={script.enabled} onChange={(enabled) => put({ enabled }, 'enabled')} />
+        </Field>
+        <PolicyFields script={script} onChange={(policy) => put({ policy }, `policy ${policy.type}`)} />
+        <Field
+          id="script-source"
+          wide
+          label={t('script.field.source')}
+          problem={issues.problem('source')}
+          hint={
+            <>
+              {t('script.help', { cpu: LIMITS.script.cpuMs })}{' '}
+              <span className={styles['count']}>
+                {t('script.count', { count: script.source.length, max: LIMITS.script.sourceMax })}
+              </span>
+            </>
+          }
+        >
+          <Suspense fallback={<div className={styles['editor']} />}>
+            <CodeEditor
+              id="script-source"
+              label={t('script.editor')}
+              value={script.source}
+              readOnly={readOnly}
+              variables={variables}
+              fault={fault}
+              onChange={(source) => {
+                setFault(null);
+                put({ source: source.slice(0, LIMITS.script.sourceMax) }, 'source');
+              }}
+            />
+          </Suspense>
+        </Field>
+      </Fields>
+      <Segmented<Panel>
+        aria-label={t('script.panel.label')}
+        value={panel}
+        onChange={onPanel}
+        options={[
+          { value: 'trial', label: t('script.panel.trial') },
+          { value: 'log', label: t('script.panel.log') },
+        ]}
+      />
+      {panel === 'trial' ? <TrialPanel script={script} onFault={setFault} /> : <LogPanel scriptId={script.id} />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { SyncTask, SyncTaskDevice } from '@lightfield/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Modal, Progress, Table, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo, useErrorWords } from '../../lib/texted.tsx';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { syncTask, syncTasks, useFollowMany } from './api/sync-queries.ts';
+import styles from './device-sync.module.css';
+
+const WIDTH = 760;
+
+/** Brings the devices of a template to its newest version; what runs goes on when the window is closed. */
+export default function TemplateSyncDialog({
+  templateId,
+  templateName,
+  onClose,
+}: {
+  templateId: string;
+  templateName: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('device-sync');
+  useReturnFocus();
+  const words = useErrorWords();
+  const start = useFollowMany();
+  const [send, setSend] = useState(false);
+  const [chosen, choose] = useState<string>();
+  const recent = useQuery(syncTasks(templateId));
+  const shown = chosen ?? recent.data?.[0]?.id;
+  const failure = start.error ? words(start.error) : undefined;
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={t('batch.title', { name: templateName })}
+      okText={t('batch.start')}
+      cancelText={t('sync.close')}
+      confirmLoading={start.isPending}
+      onOk={() =>
+        start.mutate({ templateId, deviceIds: undefined, send }, { onSuccess: ({ taskId }) => choose(taskId) })
+      }
+      onCancel={onClose}
+    >
+      {failure ? (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className={styles['block'] ?? ''}
+          title={failure.title}
+          description={failure.code}
+        />
+      ) : null}
+      <p className={styles['note']}>{t('batch.intro')}</p>
+      <Checkbox checked={send} onChange={({ target }) => setSend(target.checked)}>
+        {t('batch.send')}
+      </Checkbox>
+      {shown === undefined ? null : <TaskState id={shown} />}
+      {(recent.data?.length ?? 0) > 1 ? (
+        <div className={styles['block'] ?? ''}>
+          <h3>{t('batch.recent')}</h3>
+          {recent.data?.map((task) => (
+            <Button key={task.id} type="link" size="small" disabled={task.id === shown} onClick={() => choose(task.id)}>
+              <TimeAgo at={task.startedAt} />
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}
+
+const percentOf = ({ total, done, failed }: SyncTask): number =>
+  total === 0 ? 100 : Math.floor(((done + failed) / total) * 100);
+
+function TaskState({ id }: { id: string }) {
+  const { t } = useTranslation('device-sync');
+  const words = useErrorWords();
+  const { data, error } = useQuery(syncTask(id));
+  if (error && !data) return <Alert type="error" showIcon role="alert" title={words(error).title} />;
+  if (!data) return null;
+  const columns: TableColumnType<SyncTaskDevice>[] = [
+    { key: 'device', title: t('batch.device'), render: (_value, { name }) => name },
+    { key: 'state', title: t('batch.state'), width: 110, render: (_value, { state }) => t(`batch.states.${state}`) },
+    {
+      key: 'reason',
+      title: t('batch.reason'),
+      render: (_value, { code, reason, conflicts }) =>
+        code === null ? (conflicts > 0 ? t('batch.conflicts', { count: conflicts }) : '') : `${reason} (${code})`,
+    },
+  ];
+  return (
+    <div className={styles['block'] ?? ''} aria-live="polite">
+      <p>
+        {t('batch.progress', { total: data.total, done: data.done, failed: data.failed })} ·{' '}
+        {t(data.endedAt === null ? 'batch.running' : 'batch.ended')}
+      </p>
+      <Progress percent={percentOf(data)} {...(data.failed > 0 && { status: 'exception' as const })} />
+      <Table<SyncTaskDevice>
+        size="small"
+        rowKey="deviceId"
+        columns={columns}
+        dataSource={data.devices}
+        scroll={{ x: 520 }}
+        pagination={data.devices.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+      />
+    </div>
+  );
+}

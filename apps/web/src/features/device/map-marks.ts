@@ -1,0 +1,92 @@
+import type { AnswerOf, deviceCalls } from '@lightfield/contract';
+import type { FeatureCollection, Point } from 'geojson';
+import { deviceHref } from '../../lib/hrefs.ts';
+
+type Answer = AnswerOf<typeof deviceCalls.queryAllForMap>;
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+/** Several devices in one place: how many, and how many of them are offline or in alarm. */
+export interface Bunch {
+  readonly count: number;
+  readonly offline: number;
+  readonly alarm: number;
+}
+type Single = Bunch & { readonly id: string; readonly name: string };
+
+/** Devices and cells alike, each with its numbers, so that what stands close together adds up. */
+export function featuresOf({ devices, cells }: Answer): FeatureCollection<Point, Bunch | Single> {
+  const point = ({ lng, lat }: { lng: number; lat: number }, properties: Bunch | Single) => ({
+    type: 'Feature' as const,
+    properties,
+    geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+  });
+  return {
+    type: 'FeatureCollection',
+    features: [
+      ...devices.map(({ id, name, online, alarmCount, ...at }) =>
+        point(at, { id, name, count: 1, offline: online ? 0 : 1, alarm: alarmCount > 0 ? 1 : 0 }),
+      ),
+      ...cells.map(({ count, offline, alarm, ...at }) => point(at, { count, offline, alarm })),
+    ],
+  };
+}
+
+export type MapState = 'alarm' | 'offline' | 'online';
+/** The worst that is among them. */
+export const worstOf = ({ offline, alarm }: Bunch): MapState =>
+  alarm > 0 ? 'alarm' : offline > 0 ? 'offline' : 'online';
+
+const SHAPES = {
+  alarm: 'M8 1.5 15.2 14.3H.8z',
+  online: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z',
+  offline: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM3.8 12.2 12.2 3.8',
+} as const;
+const TONES = { alarm: 'severe', online: 'ok', offline: 'idle' } as const;
+
+function shape(state: MapState): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('width', '12');
+  svg.setAttribute('height', '12');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', SHAPES[state]);
+  path.style.fill = state === 'offline' ? 'none' : `var(--lf-${TONES[state]})`;
+  path.style.stroke = `var(--lf-${TONES[state]})`;
+  path.style.strokeWidth = '1.8';
+  svg.append(path);
+  return svg;
+}
+
+/** Marks live outside React: hundreds are moved with every frame of a pan. */
+export function pin(device: Single, open: (href: string) => void): HTMLElement {
+  const state = worstOf(device);
+  const element = document.createElement('a');
+  const href = deviceHref(device.id, { alarm: state === 'alarm' });
+  element.className = 'lf-map-pin';
+  element.href = href;
+  element.addEventListener('click', (event) => {
+    event.preventDefault();
+    open(href);
+  });
+  element.append(shape(state), document.createTextNode(device.name));
+  return element;
+}
+
+/** How many, with the shape of the worst; `label` says all numbers. */
+export function bunchMark(bunch: Bunch, label: string, open: () => void): HTMLElement {
+  const state = worstOf(bunch);
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = `lf-map-cluster lf-map-cluster-${state}`;
+  element.title = label;
+  element.setAttribute('aria-label', label);
+  const worst = state === 'alarm' ? bunch.alarm : state === 'offline' ? bunch.offline : 0;
+  element.append(shape(state), document.createTextNode(worst > 0 ? `${worst} / ${bunch.count}` : String(bunch.count)));
+  element.addEventListener('click', open);
+  return element;
+}

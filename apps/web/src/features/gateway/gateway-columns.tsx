@@ -1,0 +1,73 @@
+import type { GatewayLine } from '@lightfield/contract';
+import { StateMark } from '@lightfield/ui';
+import { type TableColumnType, Tooltip } from 'antd';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
+import { ModelCell, SignalCell } from './model-cell.tsx';
+import { OpenGateway } from './open-gateway.tsx';
+
+/** Pixels. */
+const ACTIONS_WIDTH = 260;
+
+/** Columns of the list; without `actions` for those who only look. */
+export function gatewayColumns(
+  t: TFunction<['gateway', 'common']>,
+  actions: ((gateway: GatewayLine) => ReactNode) | undefined,
+): TableColumnType<GatewayLine>[] {
+  const figures = 'lf-figures';
+  const column = (
+    key: string,
+    title: string,
+    width: number,
+    render: (gateway: GatewayLine) => ReactNode,
+    more: Pick<TableColumnType<GatewayLine>, 'className' | 'align' | 'fixed'> = {},
+  ): TableColumnType<GatewayLine> => ({ key, title, width, render: (_value, gateway) => render(gateway), ...more });
+  return [
+    column('name', t('column.name'), 190, (gateway) => (
+      <>
+        <OpenGateway gateway={gateway} />
+        <div className="lf-soft lf-small lf-figures">{gateway.sn}</div>
+      </>
+    )),
+    column('state', t('column.state'), 110, ({ state, lastSeenAt }) => (
+      <>
+        <GatewayMark state={state} />
+        <div className="lf-soft lf-small">
+          <TimeAgo at={lastSeenAt} />
+        </div>
+      </>
+    )),
+    column('model', t('column.model'), 160, (gateway) => <ModelCell gateway={gateway} />),
+    column('signal', t('column.signal'), 100, ({ signal }) => <SignalCell signal={signal} />),
+    column('devices', t('column.devices'), 70, ({ deviceCount }) => deviceCount, {
+      className: figures,
+      align: 'right',
+    }),
+    column('config', t('column.config'), 150, (gateway) => <ConfigState gateway={gateway} />),
+    ...(actions ? [column('actions', t('column.actions'), ACTIONS_WIDTH, actions, { fixed: 'right' })] : []),
+  ];
+}
+
+export function ConfigState({ gateway }: { gateway: GatewayLine }) {
+  const { t } = useTranslation('gateway');
+  if (gateway.kind === 'sparkplug') return <span className="lf-soft">{t('noConfig')}</span>;
+  if (gateway.configError) {
+    const text = t('configFailed', { reason: gateway.configError });
+    return (
+      <Tooltip title={text}>
+        <span className="lf-config-error">
+          <StateMark state="bad" text={text} />
+        </span>
+      </Tooltip>
+    );
+  }
+  if (gateway.appliedRevision === gateway.configRevision) return <StateMark state="good" text={t('inSync')} />;
+  return (
+    <StateMark
+      state="uncertain"
+      text={t('outOfSync', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
+    />
+  );
+}

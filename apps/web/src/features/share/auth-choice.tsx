@@ -1,0 +1,47 @@
+import { SHARE_AUTHS, type ShareAuth, sharePermissions } from '@lightfield/contract';
+import { Checkbox } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holds, useAccount } from '../../lib/account.ts';
+import { WhyNot } from '../../lib/why-not.tsx';
+import styles from './share.module.css';
+
+/** What visitors may do beyond looking; nobody can open to others what he may not do himself. */
+export function AuthChoice({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: readonly ShareAuth[];
+  disabled: boolean;
+  onChange: (auth: ShareAuth[]) => void;
+}) {
+  const { t } = useTranslation('share');
+  const account = useAccount();
+  const label = useId();
+  return (
+    <fieldset className={styles['auth']} aria-labelledby={label}>
+      <span id={label} className={styles['label']}>
+        {t('auth.label')}
+      </span>
+      <Checkbox checked disabled>
+        {t('auth.always')}
+      </Checkbox>
+      {SHARE_AUTHS.map((auth) => {
+        const on = value.includes(auth);
+        const missing = on ? undefined : sharePermissions([auth]).find((permission) => !holds(account, permission));
+        return (
+          <WhyNot key={auth} {...(missing && { permission: missing })}>
+            <Checkbox
+              checked={on}
+              disabled={disabled}
+              onChange={() => onChange(SHARE_AUTHS.filter((one) => (one === auth ? !on : value.includes(one))))}
+            >
+              {t(`auth.${auth}`)} <span className={styles['note']}>{t(`auth.${auth}Note`)}</span>
+            </Checkbox>
+          </WhyNot>
+        );
+      })}
+    </fieldset>
+  );
+}

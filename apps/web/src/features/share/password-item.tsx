@@ -1,0 +1,47 @@
+import { LIMITS, shareErrors } from '@lightfield/contract';
+import { isSharePassword } from '@lightfield/rules';
+import { Button, Form, Input, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
+import { randomPassword } from './share-link.ts';
+
+/** A share password, readable: it is going to be told to somebody. The rule stands below before it is broken. */
+export function PasswordItem({ label, required }: { label: string; required: boolean }) {
+  const { t, i18n } = useTranslation('share');
+  const form = Form.useFormInstance<{ password?: string }>();
+  const refusal = shareErrors.sharePasswordFormat.spec[languageOf(i18n.language) === 'en' ? 'en' : 'zh'];
+  const rule = t('password.rule', { min: LIMITS.device.sharePasswordMin });
+  return (
+    <Form.Item label={label} htmlFor="share-password-new" extra={rule}>
+      <Space.Compact block>
+        <Form.Item
+          noStyle
+          name="password"
+          rules={[
+            {
+              validator: (_rule, value: string | undefined) =>
+                (!required && !value) || isSharePassword(value ?? '')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(refusal)),
+            },
+          ]}
+        >
+          <Input
+            id="share-password-new"
+            autoComplete="off"
+            maxLength={LIMITS.device.sharePasswordMax}
+            placeholder={t('password.placeholder')}
+          />
+        </Form.Item>
+        <Button
+          onClick={() => {
+            form.setFieldValue('password', randomPassword());
+            void form.validateFields(['password']);
+          }}
+        >
+          {t('password.random')}
+        </Button>
+      </Space.Compact>
+    </Form.Item>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Texts } from '../../../i18n/texts.ts';
+import type zh from './zh-cn.ts';
+
+const en: Texts<typeof zh> = {
+  list: 'Templates',
+  search: 'Search name and remark',
+  add: 'Add template',
+  empty: 'There are no templates yet',
+  emptyNote:
+    'Make drivers, variables, alarms, reports and scripts into a template, and use it for all devices of a kind.',
+  name: 'Name',
+  model: 'Gateway model',
+  modelHint: 'Sets protocols and capacities; without one nothing limits',
+  version: 'Version',
+  variables: 'Variables',
+  devices: 'Devices',
+  outdated: 'Up to date',
+  outdatedCount: '{{count}} behind',
+  changed: 'Changed',
+  remark: 'Remark',
+  actions: 'Actions',
+  edit: 'Edit',
+  view: 'View',
+  sync: 'Update devices',
+  copy: 'Copy',
+  remove: 'Delete',
+  ofName: '{{action}} {{name}}',
+  removeAsk: 'Delete the template "{{name}}"?',
+  removeNote: 'All {{version}} versions and the configuration of {{variables}} variables are deleted for good.',
+  removed: 'The template "{{name}}" is deleted',
+  inUse: 'The template "{{name}}" is in use and cannot be deleted',
+  inUseNote: 'Unbind it in the basic information of these devices first:',
+  moreUsers: '{{count}} more devices',
+  begin: 'Begin with',
+  from: { empty: 'Nothing', device: 'A device', template: 'Another template' },
+  sourceDevice: 'Device',
+  sourceTemplate: 'Template',
+  searchDevice: 'Search devices',
+  noDevice: 'No device matches',
+  required: 'Required',
+  create: 'Create',
+};
+export default en;

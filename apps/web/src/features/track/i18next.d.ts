@@ -1,0 +1,8 @@
+import 'i18next';
+import type track from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    track: typeof track;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Texts } from '../../../i18n/texts.ts';
+import type zh from './zh-cn.ts';
+
+const en: Texts<typeof zh> = {
+  label: 'Map of the track',
+  none: 'No track in this period',
+  noneNote:
+    'Points are recorded when the position comes from variables or the gateway and the device has moved more than {{metres}} m; a device that stands still has no track.',
+  wrongRange: 'Choose a period of at most 30 days',
+  unsupported: 'This browser has no WebGL and cannot show a map.',
+  play: 'Play',
+  pause: 'Pause',
+  speed: 'Speed',
+  speedOf: '{{speed}}×',
+  position: 'Moment of the playback',
+  passed: '{{passed}} of {{whole}}',
+  points: '{{total}} points',
+  thinned: '{{total}} points, {{shown}} of them shown',
+  metres: '{{value}} m',
+  kilometres: '{{value}} km',
+  begin: 'Start',
+  end: 'End',
+};
+export default en;

@@ -1,0 +1,20 @@
+const zh = {
+  label: '轨迹地图',
+  none: '这段时间没有轨迹',
+  noneNote: '位置来自变量或网关、且设备移动超过 {{metres}} 米时会记录轨迹点；固定安装的设备没有轨迹。',
+  wrongRange: '请选择不超过 30 天的时间范围',
+  unsupported: '当前浏览器不支持 WebGL，无法显示地图。',
+  play: '播放',
+  pause: '暂停',
+  speed: '速度',
+  speedOf: '{{speed}} 倍',
+  position: '回放时刻',
+  passed: '已行驶 {{passed}}，全程 {{whole}}',
+  points: '{{total}} 个轨迹点',
+  thinned: '{{total}} 个轨迹点，显示其中 {{shown}} 个',
+  metres: '{{value}} 米',
+  kilometres: '{{value}} 公里',
+  begin: '起点',
+  end: '终点',
+} as const;
+export default zh;

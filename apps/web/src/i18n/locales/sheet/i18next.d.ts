@@ -1,0 +1,8 @@
+import 'i18next';
+import type sheet from './zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    sheet: typeof sheet;
+  }
+}

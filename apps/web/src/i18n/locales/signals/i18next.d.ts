@@ -1,0 +1,8 @@
+import 'i18next';
+import type signals from './zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    signals: typeof signals;
+  }
+}

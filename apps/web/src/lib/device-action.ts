@@ -1,0 +1,23 @@
+import type { PermissionCode } from '@lightfield/contract';
+import type { ComponentType } from 'react';
+import type { Language } from '../i18n/language.ts';
+
+/** What is opened beside the list for one device. */
+export interface DeviceActionProps {
+  deviceId: string;
+  deviceName: string;
+  onClose: () => void;
+}
+
+/** Something that a feature lets one do with a device of the list under "manage", and beside its editor. */
+export interface DeviceAction {
+  readonly key: string;
+  readonly title: Record<Language, string>;
+  /** Absent: whoever sees the list. */
+  readonly permission?: PermissionCode;
+  /** Namespaces of its texts, fetched with the list. */
+  readonly texts: readonly string[];
+  /** Seldom wanted: in the list it stands behind "more". */
+  readonly rare?: true;
+  readonly load: () => Promise<{ default: ComponentType<DeviceActionProps> }>;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  activeCell,
+  addRange,
+  at,
+  boxesOf,
+  countCells,
+  edgeFrom,
+  enter,
+  everything,
+  extendTo,
+  move,
+  rangeOf,
+  rowsIn,
+  tab,
+} from './selection.ts';
+
+const size = { rows: 10, columns: 4 };
+const never = () => false;
+const cell = (row: number, column: number) => ({ row, column });
+const filledRows =
+  (...rows: number[]) =>
+  ({ row }: { row: number }) =>
+    rows.includes(row);
+
+describe('keys', () => {
+  it('arrows move one cell and stop at the edges', () => {
+    const moved = move(at(0, 0), { direction: 'up', extend: false, far: false }, size, never);
+    expect(activeCell(moved)).toEqual(cell(0, 0));
+    expect(activeCell(move(moved, { direction: 'down', extend: false, far: false }, size, never))).toEqual(cell(1, 0));
+  });
+  it('Shift draws the selection from where it began', () => {
+    const first = move(at(2, 1), { direction: 'down', extend: true, far: false }, size, never);
+    const second = move(first, { direction: 'right', extend: true, far: false }, size, never);
+    expect(boxesOf(second)).toEqual([{ top: 2, left: 1, bottom: 3, right: 2 }]);
+    expect(activeCell(second)).toEqual(cell(2, 1));
+  });
+  it.each([
+    ['to the end of what is filled', 0, [0, 1, 2], 2],
+    ['over a gap to what is filled next', 2, [0, 1, 2, 6, 7], 6],
+    ['to the edge where nothing is filled', 7, [0], 9],
+  ])('Ctrl+arrow leads %s', (_where, from, filled, to) => {
+    expect(edgeFrom(cell(from, 0), 'down', size, filledRows(...filled))).toEqual(cell(to, 0));
+  });
+  it('Tab walks along the row and into the next one, and Enter returns below where it began', () => {
+    const third = tab(tab(at(1, 1), false, size), false, size);
+    expect(activeCell(third)).toEqual(cell(1, 3));
+    expect(activeCell(tab(third, false, size))).toEqual(cell(2, 0));
+    expect(activeCell(enter(third, false, size))).toEqual(cell(2, 1));
+  });
+  it('Tab stays at the last cell, so that the browser can lead on', () => {
+    const end = at(9, 3);
+    expect(tab(end, false, size)).toBe(end);
+    const begin = at(0, 0);
+    expect(tab(begin, true, size)).toBe(begin);
+  });
+});
+
+it('Ctrl adds ranges; cells that lie in two of them count once', () => {
+  const two = addRange(rangeOf(cell(0, 0), cell(1, 1)), { anchor: cell(1, 1), head: cell(2, 2) });
+  expect(countCells(two)).toBe(7);
+  expect(rowsIn(two)).toEqual([0, 1, 2]);
+});
+it('everything is every cell', () => {
+  expect(countCells(everything(size))).toBe(40);
+  expect(boxesOf(extendTo(at(0, 0), cell(99, 99), size))).toEqual([{ top: 0, left: 0, bottom: 9, right: 3 }]);
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Id, Millis } from '../fields.ts';
+import { GatewayState } from './common.ts';
+import { ItemDiff } from './config-diff.ts';
+
+/** The gateway of a device, beside the platform. */
+export const GatewaySide = z.object({
+  id: Id,
+  name: z.string(),
+  sn: z.string(),
+  state: GatewayState,
+  /** Of the whole gateway: other devices on it count too. */
+  configRevision: z.int(),
+  appliedRevision: z.int(),
+  /** Why it refused the last configuration, naming the items; empty if it did not. */
+  configError: z.string(),
+  /** The configuration is sent as soon as the gateway is back. */
+  whenBack: z.boolean(),
+  /** Features of its model: it can be asked what it runs (1112), and be sent a configuration (1113). */
+  canUpload: z.boolean(),
+  canSend: z.boolean(),
+  /** A configuration is on its way to it. */
+  sending: z.boolean(),
+  outOfSync: z.boolean(),
+  /** From what the gateway runs of this device to what the platform has; `null`: what it runs is not known. */
+  diffs: z.array(ItemDiff).nullable(),
+});
+export type GatewaySide = z.infer<typeof GatewaySide>;
+
+/** The template of a device, beside the platform. */
+export const TemplateSide = z.object({
+  id: Id,
+  name: z.string(),
+  /** Version the device was made from, or last brought to. */
+  version: z.int(),
+  newestVersion: z.int(),
+  outOfSync: z.boolean(),
+  /** What changes in the device when it follows the newest version. */
+  updates: z.array(ItemDiff),
+  /** How the device differs from the template afterwards, since somebody changed it there; before: the template. */
+  deviations: z.array(ItemDiff),
+  /** Those deviations of which the template changed the same as well. */
+  conflicts: z.array(ItemDiff),
+});
+export type TemplateSide = z.infer<typeof TemplateSide>;
+
+/** Template, platform and gateway beside each other. */
+export const DeviceSync = z.object({
+  id: Id,
+  name: z.string(),
+  /** Of the platform's configuration. */
+  revision: z.int(),
+  /** `null`: it hangs on no gateway of ours. */
+  gateway: GatewaySide.nullable(),
+  template: TemplateSide.nullable(),
+});
+export type DeviceSync = z.infer<typeof DeviceSync>;
+
+/** What a gateway runs of a device, read back from it. */
+export const RunningConfig = z.object({
+  /** Of the platform's configuration that it was compared with. */
+  revision: z.int(),
+  /** Revision of the document that runs. */
+  running: z.int(),
+  /** From what the platform has to what runs. */
+  diffs: z.array(ItemDiff),
+});
+export type RunningConfig = z.infer<typeof RunningConfig>;
+
+/** What becomes of a device within a task. */
+export const SyncTaskDevice = z.object({
+  deviceId: Id,
+  name: z.string(),
+  /** `same`: there was nothing to change. */
+  state: z.enum(['waiting', 'done', 'same', 'failed']),
+  code: z.int().nullable(),
+  reason: z.string(),
+  /** Fields of the device that were kept although the template changed them too. */
+  conflicts: z.int(),
+});
+export type SyncTaskDevice = z.infer<typeof SyncTaskDevice>;
+
+/** Many devices brought to their template, one after the other; each as a whole or not at all. */
+export const SyncTask = z.object({
+  id: Id,
+  templateId: Id,
+  templateName: z.string(),
+  version: z.int(),
+  /** The gateways get it too, as soon as they are there. */
+  send: z.boolean(),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  startedAt: Millis,
+  /** `null`: under way. */
+  endedAt: Millis.nullable(),
+  startedBy: z.string(),
+});
+export type SyncTask = z.infer<typeof SyncTask>;

@@ -1,0 +1,125 @@
+import {
+  type ConfigItems,
+  type DriverField,
+  type DriverForm,
+  type DriverItem,
+  driverErrors,
+  protocolErrors,
+} from '@lightfield/contract';
+import { found, known } from '../config/problem.ts';
+import type { CheckFrame, Tell } from './check.ts';
+
+/** Setting that names a communication port of the gateway itself, in forms of serial drivers. */
+const PORT_SETTING = 'path';
+
+/** Protocols and settings of drivers, against what there is and what the model has. */
+export function checkDrivers({ drivers }: ConfigItems, { forms, model }: CheckFrame, tell: Tell): void {
+  for (const driver of drivers) {
+    const form = forms.find(({ type }) => type === driver.type);
+    const isOffered = !model || model.protocols.length === 0 || model.protocols.includes(driver.type);
+    if (!form || !isOffered)
+      tell('drivers', driver, driver.name, { ...known(protocolErrors.protocolUnsupported), field: 'type' });
+    if (!form) continue;
+    for (const { field, ...wrong } of checkDriverSettings(form, driver.settings))
+      tell('drivers', driver, driver.name, { ...wrong, field: `settings.${field}` });
+    const port = portOf(driver, form);
+    if (model && port !== undefined && model.ports.length > 0 && !model.ports.includes(port))
+      tell('drivers', driver, driver.name, {
+        ...found(
+          driverErrors.driverSettingsInvalid,
+          `网关型号${model.name}没有通讯口“${port}”，可用：${model.ports.join('、')}`,
+          `${model.name} has no port "${port}"; it has ${model.ports.join(', ')}`,
+        ),
+        field: `settings.${PORT_SETTING}`,
+      });
+  }
+}
+
+/** Communication port a driver uses; undefined: it has none. */
+export function portOf({ settings }: Pick<DriverItem, 'settings'>, form: DriverForm): string | undefined {
+  const port = PORT_SETTING in form.settings.properties ? settings[PORT_SETTING] : undefined;
+  return typeof port === 'string' && port !== '' ? port : undefined;
+}
+
+export interface WrongSetting {
+  /** Name of the setting, e.g. "host". */
+  readonly field: string;
+  readonly code: number;
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Settings of a driver against its form (1505). The driver itself has the last word, at the gateway. */
+export function checkDriverSettings(form: DriverForm, settings: Readonly<Record<string, unknown>>): WrongSetting[] {
+  const { properties, required = [] } = form.settings;
+  const wrong: WrongSetting[] = [];
+  const say = (field: string, zh: string, en: string) => {
+    const label = properties[field] ?? { zh: field, en: field };
+    wrong.push({ field, ...found(driverErrors.driverSettingsInvalid, `${label.zh}：${zh}`, `${label.en}: ${en}`) });
+  };
+  for (const field of Object.keys(settings))
+    if (!Object.hasOwn(properties, field)) say(field, '该协议没有此参数', 'the protocol has no such setting');
+  for (const [field, schema] of Object.entries(properties)) {
+    const value = Object.hasOwn(settings, field) ? settings[field] : undefined;
+    if (value === undefined) {
+      if (required.includes(field)) say(field, '不能为空', 'is required');
+      continue;
+    }
+    const reason = wrongValue(schema, value);
+    if (reason) say(field, ...reason);
+  }
+  return wrong;
+}
+
+type Reason = readonly [zh: string, en: string];
+
+function wrongValue(schema: DriverField, value: unknown): Reason | undefined {
+  const choices = choicesOf(schema);
+  if (choices)
+    return choices.includes(value)
+      ? undefined
+      : [`只能为${choices.join('、')}`, `has to be one of ${choices.join(', ')}`];
+  switch (schema.type) {
+    case 'string':
+      return typeof value === 'string' ? wrongText(schema, value) : ['须为文本', 'has to be a text'];
+    case 'integer':
+      return Number.isSafeInteger(value) ? wrongSize(schema, Number(value)) : ['须为整数', 'has to be a whole number'];
+    case 'number':
+      return typeof value === 'number' ? wrongSize(schema, value) : ['须为数字', 'has to be a number'];
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : ['须为是或否', 'has to be yes or no'];
+    default:
+      return undefined;
+  }
+}
+
+/** Values of a choice, be it written as `enum` or as alternatives of constants. */
+function choicesOf({ enum: values, anyOf }: DriverField): readonly unknown[] | undefined {
+  if (values) return values;
+  if (!Array.isArray(anyOf)) return undefined;
+  const constants = anyOf.map((choice: unknown) =>
+    typeof choice === 'object' && choice !== null && 'const' in choice ? choice.const : undefined,
+  );
+  return constants.includes(undefined) ? undefined : constants;
+}
+
+function wrongText({ minLength = 0, maxLength = Infinity, pattern }: DriverField, value: string): Reason | undefined {
+  if (value.length < minLength)
+    return value === '' ? ['不能为空', 'is required'] : [`至少${minLength}个字符`, `needs ${minLength} characters`];
+  if (value.length > maxLength) return [`最多${maxLength}个字符`, `has ${maxLength} characters at most`];
+  return typeof pattern === 'string' && !patternOf(pattern).test(value) ? ['格式不正确', 'is malformed'] : undefined;
+}
+
+function wrongSize({ minimum = -Infinity, maximum = Infinity }: DriverField, value: number): Reason | undefined {
+  return value < minimum || value > maximum
+    ? [`须为${minimum}至${maximum}`, `has to be ${minimum} to ${maximum}`]
+    : undefined;
+}
+
+/** Patterns come from the forms, of which there are few. */
+const patterns = new Map<string, RegExp>();
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u');
+  patterns.set(source, pattern);
+  return pattern;
+}

@@ -1,0 +1,16 @@
+export { applyChanges, changesBetween } from './apply.ts';
+export { checkConfig } from './check.ts';
+export type { CheckFrame } from './check.ts';
+export { checkDriverSettings } from './check-driver.ts';
+export type { WrongSetting } from './check-driver.ts';
+export { diffConfig } from './diff.ts';
+export { instantiate } from './instantiate.ts';
+export { NO_ITEMS, nameOfItem } from './items.ts';
+export type { AnyItem } from './items.ts';
+export { mergeTemplate } from './merge.ts';
+export type { Merge, MergeInput } from './merge.ts';
+export { demandOf, gapsOf, lackOf, together } from './lack.ts';
+export type { GatewayUse } from './lack.ts';
+export { inPlaceOf } from './exchange.ts';
+export { carryThrough } from './renames.ts';
+export type { Renames } from './renames.ts';
