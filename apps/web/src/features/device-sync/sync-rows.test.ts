@@ -41,9 +41,10 @@ describe('three sides of a device', () => {
       ),
     );
     expect(rows.map(({ name, missing }) => [name, [...missing]])).toEqual([
-      ['new', ['platform']],
+      // what is new in the template is not at the gateway either, and what only the gateway still has not in the template
+      ['new', ['platform', 'gateway']],
       ['own', ['template']],
-      ['old', ['platform']],
+      ['old', ['platform', 'template']],
     ]);
   });
 
