@@ -1,6 +1,6 @@
 import type { DeviceSync, ItemDiff } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
-import { shownValue, syncRows } from './sync-rows.ts';
+import { syncRows } from './sync-rows.ts';
 
 const diff = (more: Partial<ItemDiff> = {}): ItemDiff => ({
   kind: 'variables',
@@ -52,13 +52,4 @@ describe('three sides of a device', () => {
     const rows = syncRows(sync({}, [diff({ kind: 'scripts', name: 's' }), diff({ kind: 'drivers', name: 'd' })]));
     expect(rows.map(({ name }) => name)).toEqual(['d', 's']);
   });
-});
-
-it.each([
-  [null, '—'],
-  ['', '—'],
-  [0, '0'],
-  [['a'], '["a"]'],
-])('%j is shown as %s', (value, text) => {
-  expect(shownValue(value)).toBe(text);
 });

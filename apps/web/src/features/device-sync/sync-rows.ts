@@ -82,9 +82,3 @@ function missingOn(missing: ReadonlySet<Side>, told: ReadonlySet<Side>): Readonl
   const same = (['template', 'gateway'] as const).filter((side) => !told.has(side));
   return new Set([...missing, ...same]);
 }
-
-/** A value as one reads it in a table. */
-export function shownValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}

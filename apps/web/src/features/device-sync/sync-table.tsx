@@ -1,10 +1,10 @@
 import { CONFIG_KINDS } from '@lightfield/contract';
 import { Checkbox, Table, type TableColumnType, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFieldWords } from '../../lib/config/field-words.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './device-sync.module.css';
-import { useFieldName } from './field-name.ts';
-import { type SyncField, type SyncRow, shownValue } from './sync-rows.ts';
+import type { SyncField, SyncRow } from './sync-rows.ts';
 
 export type Side = 'template' | 'platform' | 'gateway';
 
@@ -96,13 +96,13 @@ function SidesBelow({ row, sides }: { row: SyncRow; sides: readonly Side[] }) {
 
 function SideCell({ row, side }: { row: SyncRow; side: Side }) {
   const { t } = useTranslation('device-sync');
-  const nameOf = useFieldName();
+  const { nameOf, valueOf } = useFieldWords();
   if (row.missing.has(side)) return <span className={styles['note']}>{t('sync.absent')}</span>;
   if (row.missing.size > 0 && row.fields.length === 0) return t('sync.present');
   return row.fields.map((field) => (
     <div key={field.field} className={styles['field']}>
       <span className={styles['fieldName']}>{nameOf(field.field)}</span>
-      <span>{shownValue(valueAt(field, side))}</span>
+      <span>{valueOf(field.field, valueAt(field, side))}</span>
     </div>
   ));
 }
