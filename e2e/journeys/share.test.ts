@@ -50,10 +50,10 @@ it('is shared with a password, link and QR code, from the page of the device', a
   await dialog().getByLabel('使用功能菜单').check();
   await dialog().getByLabel('写入数据').check();
   await dialog().getByText('未设密码').waitFor();
-  await dialog().getByLabel('分享密码（选填）').fill('ab1');
+  await dialog().getByLabel('分享密码').fill('ab1');
   await dialog().getByRole('button', { name: '开启分享' }).click();
   await dialog().getByText('分享密码须为4位以上字母或数字').waitFor();
-  await dialog().getByLabel('分享密码（选填）').fill('pump1');
+  await dialog().getByLabel('分享密码').fill('pump1');
   await dialog().getByRole('button', { name: '开启分享' }).click();
   await dialog().getByLabel('分享链接的二维码').waitFor();
   await dialog().getByText(`由 ${ADMIN.name} 于`).waitFor();

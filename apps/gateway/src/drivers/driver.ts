@@ -132,6 +132,11 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   readonly notation: BilingualText;
   /** The form is drawn from it: every field carries its texts (form.ts). */
   readonly settings: z.ZodType<Settings>;
+  /**
+   * Regular expression of every address, for screens: what does not match it is refused before it is sent. `address` may
+   * refuse more, never take what does not match.
+   */
+  readonly addressPattern?: string;
   /** Its issues are shown to people: write them with `inBoth`. */
   readonly address: z.ZodType<Address, string>;
   /** Its connections can be browsed. */

@@ -57,6 +57,14 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
     expect(driver.address.safeParse(sample.address).success).toBe(true);
     expect(driver.address.safeParse(sample.badAddress).success).toBe(false);
   });
+  it('lets screens take every address it understands, and refuse one it does not', () => {
+    const { addressPattern } = describeDriver(driver);
+    if (addressPattern === undefined) throw new Error('screens would take any text for an address');
+    const pattern = new RegExp(addressPattern, 'u');
+    for (const { address } of [{ address: sample.address }, ...peer.points, ...peer.many.points])
+      expect(address).toMatch(pattern);
+    expect(pattern.test(sample.badAddress) && driver.address.safeParse(sample.badAddress).success).toBe(false);
+  });
   it('says in both languages what each setting is, and which choices there are', () => {
     const { settings: form } = describeDriver(driver);
     for (const [name, property] of Object.entries(form.properties)) {

@@ -17,7 +17,44 @@ export class ParameterError extends DomainError {
 }
 
 const PROBLEMS_SHOWN = 20;
-const words = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+/** The library's own words where ours say nothing. */
+const usual = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+/** What is wrong, as one says it to a person: no type of a programming language, no regular expression. */
+const words = {
+  zh: (issue: z.core.$ZodRawIssue) => wording(issue)?.zh ?? usual.zh(issue),
+  en: (issue: z.core.$ZodRawIssue) => wording(issue)?.en ?? usual.en(issue),
+};
+
+function wording(issue: z.core.$ZodRawIssue): { zh: string; en: string } | undefined {
+  switch (issue.code) {
+    case 'too_big':
+      return upTo(issue.origin, String(issue.maximum));
+    case 'too_small':
+      if (Number(issue.minimum) === 1 && issue.origin !== 'number' && issue.origin !== 'int')
+        return { zh: '不能为空', en: 'is required' };
+      return from(issue.origin, String(issue.minimum));
+    case 'invalid_format':
+      return { zh: '格式不正确', en: 'is malformed' };
+    case 'invalid_type':
+    case 'invalid_value':
+    case 'invalid_union':
+      return { zh: '未填写或不在可选范围内', en: 'is missing or not one of the choices' };
+    default:
+      return undefined;
+  }
+}
+
+function upTo(origin: string, limit: string) {
+  if (origin === 'string') return { zh: `不能超过${limit}个字符`, en: `can have ${limit} characters at most` };
+  if (origin === 'array') return { zh: `不能超过${limit}项`, en: `can have ${limit} entries at most` };
+  return { zh: `不能大于${limit}`, en: `has to be ${limit} at most` };
+}
+function from(origin: string, limit: string) {
+  if (origin === 'string') return { zh: `不能少于${limit}个字符`, en: `needs ${limit} characters at least` };
+  if (origin === 'array') return { zh: `不能少于${limit}项`, en: `needs ${limit} entries at least` };
+  return { zh: `不能小于${limit}`, en: `has to be ${limit} at least` };
+}
+
 const unreadable = { zh: '含有不允许的字符', en: 'contains a character that is not allowed' };
 
 /** The body as the contract describes it. Throws ParameterError in the caller's language. */

@@ -5,6 +5,7 @@ import { AlarmSettings } from './alarm.ts';
 import { GatewayModel } from './gateway-model.ts';
 import { ReportSettings } from './report.ts';
 import { ScriptSettings } from './script.ts';
+import { SentAlarm, SentReport, SentScript, SentVariable } from './sent-items.ts';
 import { VariableSettings } from './variable.ts';
 
 /**
@@ -35,6 +36,23 @@ export type ConfigItems = z.infer<typeof ConfigItems>;
 export const CONFIG_KINDS = ['drivers', 'variables', 'alarms', 'reports', 'scripts'] as const;
 export type ConfigKind = (typeof CONFIG_KINDS)[number];
 
+/** Items before `checkConfig` has looked at them. */
+const sent = {
+  drivers: DriverItem,
+  variables: SentVariable.and(item),
+  alarms: SentAlarm.and(item),
+  reports: SentReport.and(item),
+  scripts: SentScript.and(item),
+};
+/** `ConfigItems` as a file brings them: what is wrong with one of them is said by `checkConfig`. */
+export const SentItems = z.object({
+  drivers: z.array(sent.drivers),
+  variables: z.array(sent.variables),
+  alarms: z.array(sent.alarms),
+  reports: z.array(sent.reports),
+  scripts: z.array(sent.scripts),
+});
+
 const changesOf = <Item extends z.ZodType>(schema: Item) =>
   z
     .object({
@@ -47,11 +65,11 @@ const changesOf = <Item extends z.ZodType>(schema: Item) =>
     .optional();
 /** A save: all of it is stored, or nothing. */
 export const ConfigChanges = z.object({
-  drivers: changesOf(DriverItem),
-  variables: changesOf(VariableItem),
-  alarms: changesOf(AlarmItemSettings),
-  reports: changesOf(ReportItem),
-  scripts: changesOf(ScriptItem),
+  drivers: changesOf(sent.drivers),
+  variables: changesOf(sent.variables),
+  alarms: changesOf(sent.alarms),
+  reports: changesOf(sent.reports),
+  scripts: changesOf(sent.scripts),
 });
 export type ConfigChanges = z.infer<typeof ConfigChanges>;
 export type ConfigChangesInput = z.input<typeof ConfigChanges>;

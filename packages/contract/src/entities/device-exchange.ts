@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REPLACEMENT_GAPS, type ReplacementResource } from '../errors/replacement.ts';
 import { Id, Millis } from '../fields.ts';
 import { ItemDiff } from './config-diff.ts';
-import { ConfigIssue, ConfigItems } from './device-config.ts';
+import { ConfigIssue, SentItems } from './device-config.ts';
 import { Sn } from './gateway.ts';
 
 const Bilingual = z.object({ zh: z.string(), en: z.string() });
@@ -40,7 +40,7 @@ export const DeviceFile = z.object({
   series: z.string().max(100),
   model: z.string().max(100),
   exportedAt: Millis,
-  items: ConfigItems,
+  items: SentItems,
 });
 export type DeviceFile = z.infer<typeof DeviceFile>;
 

@@ -35,6 +35,8 @@ export const DriverForm = z.object({
   title: Bilingual,
   /** How the address of a variable is written. */
   notation: Bilingual,
+  /** Regular expression that every address matches; the driver itself may refuse more. Absent: it alone knows. */
+  addressPattern: z.string().optional(),
   /** The gateway can list what the device holds. */
   browses: z.boolean(),
   /** JSON Schema of `settings` of DriverSettings, as people give them; fields in the order they are shown. */

@@ -5,6 +5,7 @@ import {
   type DriverItem,
   driverErrors,
   protocolErrors,
+  registerErrors,
 } from '@lightfield/contract';
 import { found, known } from '../config/problem.ts';
 import type { CheckFrame, Tell } from './check.ts';
@@ -32,6 +33,23 @@ export function checkDrivers({ drivers }: ConfigItems, { forms, model }: CheckFr
         ),
         field: `settings.${PORT_SETTING}`,
       });
+  }
+}
+
+/** Addresses of variables, as far as the form of their driver describes them (2202); the driver has the last word. */
+export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: CheckFrame, tell: Tell): void {
+  const formOf = new Map(drivers.map(({ name, type }) => [name, forms.find((form) => form.type === type)]));
+  for (const variable of variables) {
+    const { kind, driver, address } = variable;
+    const form = kind === 'device' && driver !== undefined ? formOf.get(driver) : undefined;
+    const written = address?.trim() ?? '';
+    if (!form?.addressPattern || written === '' || patternOf(form.addressPattern).test(written)) continue;
+    const wrong = found(
+      registerErrors.registerAddressInvalid,
+      `地址“${written}”不正确，写法：${form.notation.zh}`,
+      `the address "${written}" is wrong; write it like this: ${form.notation.en}`,
+    );
+    tell('variables', variable, variable.key, { ...wrong, field: 'address' });
   }
 }
 

@@ -92,6 +92,19 @@ describe('what is wrong', () => {
   });
 });
 
+describe('addresses', () => {
+  const at = (address: string, more: Parameters<typeof aVariable>[0] = {}) =>
+    places({ variables: [aVariable({ address, ...more })], alarms: [], reports: [] });
+  it('that no register has are told before the gateway would refuse them (2202)', () => {
+    expect(at('9x1')).toEqual(['variables 11 address 2202']);
+    expect(at('4x65537')).toEqual(['variables 11 address 2202']);
+    expect(at(' 4x65536 ')).toEqual([]);
+  });
+  it('are of nobody’s concern where no driver reads', () => {
+    expect(at('9x1', { kind: 'internal', driver: undefined })).toEqual([]);
+  });
+});
+
 describe('what was removed', () => {
   it('is told from what has never been there (1710, 1504)', () => {
     const before = aConfig();

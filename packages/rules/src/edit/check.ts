@@ -12,7 +12,7 @@ import { type ItemKind, type Place, type Report, repeated } from '../config/devi
 import { type Finding, findings, found, other } from '../config/problem.ts';
 import { reportAdvice, reportProblems } from '../config/validate.ts';
 import { checkCapacities } from './check-capacity.ts';
-import { checkDrivers } from './check-driver.ts';
+import { checkAddresses, checkDrivers } from './check-driver.ts';
 import { checkShape } from './check-shape.ts';
 import type { AnyItem } from './items.ts';
 
@@ -48,7 +48,7 @@ const KINDS: Record<ItemKind, ConfigKind | 'device'> = {
 
 /**
  * Everything that is wrong with a configuration, and what is advised: at which item, in which field. The shape of the items
- * too, so that an editor can show half-filled rows. Addresses of variables are understood by the drivers alone.
+ * too, so that an editor can show half-filled rows. Addresses of variables as far as the forms describe them.
  */
 export function checkConfig(items: ConfigItems, frame: CheckFrame): ConfigIssue[] {
   const issues: ConfigIssue[] = [];
@@ -77,6 +77,7 @@ export function checkConfig(items: ConfigItems, frame: CheckFrame): ConfigIssue[
   for (const report of repeated(items.reports, ({ name }) => name))
     tell('reports', report, report.name, { ...other('报表名称重复', 'the report name occurs twice'), field: 'name' });
   checkDrivers(items, frame, tell);
+  checkAddresses(items, frame, tell);
   checkCapacities(items, frame, tell);
   checkShape(items, issues, tell);
   reportAdvice(rules, reportAs(true));

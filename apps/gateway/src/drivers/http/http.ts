@@ -25,6 +25,7 @@ export const httpSource = defineDriver<HttpSettings, HttpAddress, HttpRequest>({
     zh: '路径，或“路径#JSON路径”，如/api/state#pump.speed',
     en: 'Path, or path#path into JSON, e.g. /api/state#pump.speed',
   },
+  addressPattern: '^/[\\x21-\\x7E]*(?:#.+)?$',
   settings: httpSettings,
   address: z.string().transform((text, context): HttpAddress => {
     const groups = NOTATION.exec(text.trim())?.groups;

@@ -1,5 +1,6 @@
+import { assert, integer, oneof, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { modbusAddress, refusePoint } from './address.ts';
+import { MODBUS_PATTERN, modbusAddress, refusePoint } from './address.ts';
 
 describe('addresses', () => {
   it.each([
@@ -19,6 +20,14 @@ describe('addresses', () => {
       expect(modbusAddress.safeParse(text).success).toBe(false);
     },
   );
+  it('are the same to screens', () => {
+    const pattern = new RegExp(MODBUS_PATTERN, 'u');
+    const near = oneof(
+      stringMatching(/^[0-5]x\d{1,5}(?:\.(?:\d{1,2}|[HLh]))?$/),
+      integer({ min: 65_530, max: 65_540 }).map((place) => `4x${place}`),
+    );
+    assert(property(near, (text) => pattern.test(text) === modbusAddress.safeParse(text).success));
+  });
   const refusal = (address: string, dataType: 'bit' | 'uint8' | 'int16' | 'double' | 'string', write = false) =>
     refusePoint({ address: modbusAddress.parse(address), dataType, byteOrder: 'ABCD', stringLength: 0 }, write);
   it.each([

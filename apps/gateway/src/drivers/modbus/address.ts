@@ -20,6 +20,10 @@ export const TABLE_SIZE = 65_536;
 const BITS_PER_REGISTER = 16;
 const NOTATION = /^(?<table>[0134])x(?<number>[1-9]\d{0,4})(?:\.(?<part>\d{1,2}|[HL]))?$/;
 
+/** The same for screens, with the last place and the bits of a register (`Driver.addressPattern`). */
+const PLACE = '(?:[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-6])';
+export const MODBUS_PATTERN = `^(?:[01]x${PLACE}|[34]x${PLACE}(?:\\.(?:0?\\d|1[0-5]|[HL]))?)$`;
+
 /** "0x1" coil, "1x1" discrete input, "3x1" input register, "4x1" holding register; "4x12.3" a bit, "4x12.H" a byte. */
 export const modbusAddress = z.string().transform((text, context): ModbusAddress => {
   const groups = NOTATION.exec(text.trim())?.groups;

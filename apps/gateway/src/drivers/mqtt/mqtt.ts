@@ -23,6 +23,7 @@ export const mqttSource = defineDriver<MqttSettings, MqttAddress, MqttRequest>({
     zh: '主题，或“主题#JSON路径”，如plant/pump1/state#motor.speed',
     en: 'Topic, or topic#path into JSON, e.g. plant/pump1/state#motor.speed',
   },
+  addressPattern: '^[^+#]+(?:#.+)?$',
   settings: mqttSettings,
   address: z.string().transform((text, context): MqttAddress => {
     const groups = NOTATION.exec(text.trim())?.groups;

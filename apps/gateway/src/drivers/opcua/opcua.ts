@@ -21,6 +21,7 @@ export const opcua = defineDriver<OpcuaSettings, OpcuaAddress, OpcuaRequest>({
     zh: '节点标识，如ns=2;s=Pump.Speed、ns=3;i=1001',
     en: 'Node id, e.g. ns=2;s=Pump.Speed, ns=3;i=1001',
   },
+  addressPattern: NODE_ID.source,
   settings: opcuaSettings,
   address: z.string().transform((text, context): OpcuaAddress => {
     const nodeId = text.trim();

@@ -380,3 +380,23 @@ describe('a write to an edge node that is not ours', () => {
     await expect(start(dead, 1)).rejects.toMatchObject({ spec: { code: 1302 } });
   });
 });
+
+describe('commands for the gateway itself that come at once', () => {
+  const control = (kind: 'locate' | 'restart', more: Partial<NewCommand> = {}) =>
+    write({ kind, deviceId: null, variableId: null, value: null, oldValue: null, ...more });
+  const outcomes = async (wanted: NewCommand[]) => {
+    const ended = await Promise.allSettled(wanted.map((command) => world.commands.start(command)));
+    return ended.filter(({ status }) => status === 'fulfilled').length;
+  };
+
+  it('are counted one after the other', async () => {
+    const guard: NewCommand['guard'] = async (tx) => {
+      const [row] = await tx.query<{ n: number }>("select count(*) as n from command where kind = 'locate'");
+      if ((row?.n ?? 0) >= 2) throw gatewayErrors.locationRefreshMax();
+    };
+    expect(await outcomes(Array.from({ length: 8 }, () => control('locate', { guard })))).toBe(2);
+  });
+  it('restart it once', async () => {
+    expect(await outcomes(Array.from({ length: 4 }, () => control('restart')))).toBe(1);
+  });
+});

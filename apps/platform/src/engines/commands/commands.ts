@@ -12,7 +12,14 @@ import type { Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { BatchPart } from '../types.ts';
 import { createAwaitedWrites } from './awaited-writes.ts';
-import { COMMAND_COLUMNS, type CommandArgs, type CommandKind, type CommandRow, commandFromRow } from './command-row.ts';
+import {
+  COMMAND_COLUMNS,
+  type CommandArgs,
+  type CommandKind,
+  type CommandRow,
+  commandFromRow,
+  isControl,
+} from './command-row.ts';
 import { type Ending, createEndings } from './endings.ts';
 import { type SenderOptions, createSender } from './sender.ts';
 import { findTarget, occupied, unreachable } from './target.ts';
@@ -36,6 +43,11 @@ export interface NewCommand {
   oldValue: Value;
   /** Of a command for the gateway itself. */
   args?: CommandArgs;
+  /**
+   * Looks at what may only happen so often, and throws when it may not. Of two commands for one gateway itself that come at
+   * once the second is asked when the first is stored; what throws is not recorded.
+   */
+  guard?: (tx: Queryable) => Promise<void>;
 }
 
 export interface CommandCounters {
@@ -119,6 +131,9 @@ export function createCommands(options: CommandsOptions) {
       if (!target) throw gatewayErrors.gatewayNotFound({ gatewayId: command.gatewayId });
       const away = unreachable(target, downlink.isConnected(command.gatewayId));
       const { row, refusal, after } = await db.transaction(async (tx) => {
+        if (isControl(command.kind))
+          await tx.query('select 1 from gateway where id = $1 for no key update', [command.gatewayId]);
+        await command.guard?.(tx);
         const refusal = (await occupied(tx, command.gatewayId, command.kind)) ?? away;
         const row = await insertCommand(tx, command, clock.now());
         if (!refusal) return { row, refusal, after: undefined };

@@ -36,8 +36,34 @@ async function boiler() {
   expect(saved).toMatchObject({ code: 200, data: { revision: 1 } });
   return { ...place, driver, t, p, alarm, report, script };
 }
+const mapping = (length: number) => Array.from({ length }, (_none, value) => ({ value, text: `第${value}档` }));
 const seriesOf = async (id: string) =>
   (await site.db.query<{ series_id: number }>('select series_id from variable where id = $1', [id]))[0]?.series_id ?? 0;
+
+describe('a rule with a code of its own', () => {
+  it.each([
+    [1709, 'variables', aVariable('t1'), { key: '1t' }],
+    [1729, 'variables', aVariable('w', { access: 'readwrite' }), { writeLower: 5, writeUpper: 5 }],
+    [1730, 'variables', aVariable('c'), { collectLower: 6, collectUpper: 5 }],
+    [2005, 'variables', aVariable('f'), { readFormula: `X+${'1'.repeat(199)}` }],
+    [2005, 'variables', aVariable('f'), { readFormula: '' }],
+    [1705, 'variables', aVariable('m'), { statusMap: mapping(101) }],
+    [1706, 'variables', aVariable('m'), { statusMap: [...mapping(1), ...mapping(1)] }],
+    [1706, 'variables', aVariable('m'), { statusMap: [{ value: 1, text: '  ' }] }],
+    [1704, 'reports', aReport('多', []), { variables: Array.from({ length: 101 }, (_none, at) => `v${at}`) }],
+  ] as const)('answers %i, not that the shape is wrong', async (code, kind, item, wrong) => {
+    const { device } = await boiler();
+    const answer = await site.save(device, { [kind]: { put: [{ ...item, ...wrong }] } });
+    expect(answer).toMatchObject({ code, data: { kind, id: item.id } });
+    expect(answer.msg).not.toMatch(/[a-z]{5}/);
+  });
+  it('takes what is at the edge', async () => {
+    const { device } = await boiler();
+    const readFormula = `X+${'1'.repeat(198)}`;
+    const edge = [aVariable('m', { statusMap: mapping(100) }), aVariable('f', { readFormula })];
+    expect((await site.save(device, { variables: { put: edge } })).code).toBe(200);
+  });
+});
 
 describe('a save', () => {
   it('stores one of everything, which is what the editor and the gateway then get', async () => {

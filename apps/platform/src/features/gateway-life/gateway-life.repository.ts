@@ -128,8 +128,8 @@ export function createGatewayLifeRepository(db: Db) {
     },
 
     /** Refreshes that reached the gateway since then. */
-    async refreshesSince(gatewayId: string, since: Date): Promise<number> {
-      const [row] = await db.query<{ n: number }>(
+    async refreshesSince(on: Queryable, gatewayId: string, since: Date): Promise<number> {
+      const [row] = await on.query<{ n: number }>(
         `select count(*) as n from command where gateway_id = $1 and kind = 'locate' and created_at >= $2
             and (sent_at is not null or ended_at is null)`,
         [gatewayId, since],

@@ -10,11 +10,10 @@ import {
   type gatewayLifeCalls,
 } from '@lightfield/contract';
 import { newestFor, upgradeRefusal } from '@lightfield/rules';
-import type { CommandArgs } from '../../engines/commands/command-row.ts';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Queryable } from '../../kernel/db.ts';
 import { DOWNLOAD_PATH } from './firmware-download.ts';
 import type { FirmwareRepository, FirmwareRow } from './firmware.repository.ts';
 import type { GatewayLifeRepository, GatewayLifeRow, LastUpgrade } from './gateway-life.repository.ts';
@@ -39,10 +38,15 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
 
   const known = async (id: string) => ours(await lives.find(db, id), id);
 
-  async function start(caller: Caller, gatewayId: string, kind: ControlKind, args?: CommandArgs): Started {
+  async function start(
+    caller: Caller,
+    gatewayId: string,
+    kind: ControlKind,
+    more: Pick<NewCommand, 'args' | 'guard'> = {},
+  ): Started {
     const { accountId, loginName: who, ip } = caller;
     const none = { deviceId: null, variableId: null, value: null, oldValue: null };
-    return { uuid: await commands.start({ kind, gatewayId, accountId, who, ip, ...none, ...(args && { args }) }) };
+    return { uuid: await commands.start({ kind, gatewayId, accountId, who, ip, ...none, ...more }) };
   }
 
   async function upgradeFacts(gateway: GatewayLifeRow) {
@@ -67,8 +71,8 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
     day.setHours(0, 0, 0, 0);
     return day;
   }
-  const refreshesLeft = async (id: string) =>
-    Math.max(0, LIMITS.gateway.locationRefreshPerDay - (await lives.refreshesSince(id, startOfDay())));
+  const refreshesLeft = async (on: Queryable, id: string) =>
+    Math.max(0, LIMITS.gateway.locationRefreshPerDay - (await lives.refreshesSince(on, id, startOfDay())));
 
   return {
     async detail(id: string): Promise<GatewayDetail> {
@@ -89,7 +93,7 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
           cert: secrets.has('cert'),
           key: secrets.has('key'),
         },
-        refreshesLeft: await refreshesLeft(id),
+        refreshesLeft: await refreshesLeft(db, id),
         newest: image ? newestOf(image) : null,
         upgradeProblem: refusal?.code ?? null,
         upgrade: last ? upgradeOf(last, gateway) : null,
@@ -104,7 +108,7 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
     async setMode(caller: Caller, { id, mode }: BodyOut<typeof gatewayLifeCalls.setMode>): Started {
       const { model } = await known(id);
       if (!model.modes.includes(mode)) throw gatewayErrors.modeUnsupported({ field: 'mode' });
-      return start(caller, id, 'mode', { mode });
+      return start(caller, id, 'mode', { args: { mode } });
     },
 
     async upgrade(caller: Caller, id: string): Started {
@@ -114,14 +118,17 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
       const path = `${DOWNLOAD_PATH}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const { version, bytes, sha256 } = image;
       const order = { version, bytes, sha256, path, httpPort: httpPort() };
-      return start(caller, id, 'upgrade', { order, from: gateway.firmware });
+      return start(caller, id, 'upgrade', { args: { order, from: gateway.firmware } });
     },
 
     async locate(caller: Caller, id: string): Started {
       const { model } = await known(id);
       if (!model.features.includes('baseStation')) throw gatewayErrors.baseStationUnsupported({ id });
-      if ((await refreshesLeft(id)) === 0) throw gatewayErrors.locationRefreshMax({ id });
-      return start(caller, id, 'locate');
+      return start(caller, id, 'locate', {
+        async guard(tx) {
+          if ((await refreshesLeft(tx, id)) === 0) throw gatewayErrors.locationRefreshMax({ id });
+        },
+      });
     },
 
     /** Who has opened it closes it; and administrators, should he be away. */
@@ -130,7 +137,7 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
       if (!model.features.includes('vpn')) throw gatewayErrors.vpnUnsupported({ id });
       const mine = by === null || by === caller.accountId || (!open && caller.roleType === 'admin');
       if (vpn && !mine) throw gatewayErrors.vpnInUse({ id });
-      return start(caller, id, 'vpn', { open });
+      return start(caller, id, 'vpn', { args: { open } });
     },
   };
 }

@@ -67,9 +67,10 @@ beforeAll(async () => {
     createFirmwareStore(folder),
   ];
   link = createGatewayLink({ rows: createGatewayLinkRepository(db), downlink: down.downlink });
-  const start = (command: NewCommand) => {
+  const start = async (command: NewCommand) => {
+    await command.guard?.(test.db);
     started.push(command);
-    return Promise.resolve(gateway.gatewayId);
+    return gateway.gatewayId;
   };
   const parts = { db, lives, operations: operations.log, clock: systemClock };
   calls = await testCalls({

@@ -39,7 +39,6 @@ export function useManageColumns({
         </>
       ),
     },
-    { key: 'deviceNo', title: t('column.deviceNo'), render: ({ deviceNo }) => deviceNo },
     {
       key: 'state',
       title: t('state'),
@@ -47,9 +46,10 @@ export function useManageColumns({
       render: ({ gatewayState }) =>
         gatewayState ? <GatewayMark state={gatewayState} /> : <span className={styles['soft']}>{t('none')}</span>,
     },
+    { key: 'sync', title: t('sync'), render: (device) => <SyncMark device={device} /> },
+    { key: 'deviceNo', title: t('column.deviceNo'), render: ({ deviceNo }) => deviceNo },
     { key: 'gateway', title: t('column.gateway'), render: ({ sn }) => (sn ? <code>{sn}</code> : '') },
     { key: 'model', title: t('column.model'), render: ({ modelName }) => modelName ?? '' },
-    { key: 'sync', title: t('sync'), render: (device) => <SyncMark device={device} /> },
     {
       key: 'template',
       title: t('template'),

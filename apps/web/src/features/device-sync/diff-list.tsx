@@ -2,9 +2,8 @@ import type { ConfigIssue, ExchangeGap, ItemDiff } from '@lightfield/contract';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
+import { useFieldWords } from '../../lib/config/field-words.ts';
 import styles from './device-sync.module.css';
-import { useFieldName } from './field-name.ts';
-import { shownValue } from './sync-rows.ts';
 
 /** Changes shown at once. */
 const SHOWN = 100;
@@ -12,7 +11,7 @@ const SHOWN = 100;
 /** What will change, item by item. */
 export function DiffList({ diffs }: { diffs: readonly ItemDiff[] }) {
   const { t } = useTranslation('device-sync');
-  const nameOf = useFieldName();
+  const { nameOf, valueOf } = useFieldWords();
   return (
     <div className={styles['block'] ?? ''}>
       <h3>{t('diffs.title', { count: diffs.length })}</h3>
@@ -26,7 +25,7 @@ export function DiffList({ diffs }: { diffs: readonly ItemDiff[] }) {
                 <div key={field} className={styles['field']}>
                   <span className={styles['fieldName']}>{nameOf(field)}</span>
                   <span>
-                    {shownValue(before)} → {shownValue(after)}
+                    {valueOf(field, before)} → {valueOf(field, after)}
                   </span>
                 </div>
               ))}

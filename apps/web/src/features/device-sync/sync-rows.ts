@@ -28,6 +28,8 @@ interface Building {
   fields: Map<string, { platform: unknown; template?: unknown; gateway?: unknown }>;
   missing: Set<Side>;
   marks: Set<SyncMark>;
+  /** Sides that differ from the platform here. */
+  told: Set<Side>;
 }
 
 /** Template, platform and gateway item by item; only what differs. */
@@ -42,11 +44,13 @@ export function syncRows({ template, gateway }: DeviceSync): SyncRow[] {
       fields: new Map(),
       missing: new Set(),
       marks: new Set(),
+      told: new Set(),
     };
     rows.set(key, row);
     // What a person takes the template's of is named by the id in the template's diffs.
     if (other === 'template') row.id = diff.id;
     row.marks.add(mark);
+    row.told.add(other);
     const newer = platformIs === 'after' ? 'platform' : other;
     const older = platformIs === 'after' ? other : 'platform';
     if (diff.change === 'added') row.missing.add(older);
@@ -64,12 +68,17 @@ export function syncRows({ template, gateway }: DeviceSync): SyncRow[] {
   return CONFIG_KINDS.flatMap((kind) =>
     [...rows.values()]
       .filter((row) => row.kind === kind)
-      .map((row) => ({ ...row, fields: [...row.fields].map(([field, sides]) => ({ field, ...sides })) })),
+      .map(({ told, fields, missing, ...row }) => ({
+        ...row,
+        missing: missingOn(missing, told),
+        fields: [...fields].map(([field, sides]) => ({ field, ...sides })),
+      })),
   );
 }
 
-/** A value as one reads it in a table. */
-export function shownValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** A side that does not differ from the platform lacks what the platform lacks. */
+function missingOn(missing: ReadonlySet<Side>, told: ReadonlySet<Side>): ReadonlySet<Side> {
+  if (!missing.has('platform')) return missing;
+  const same = (['template', 'gateway'] as const).filter((side) => !told.has(side));
+  return new Set([...missing, ...same]);
 }

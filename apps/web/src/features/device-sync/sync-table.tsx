@@ -1,9 +1,10 @@
 import { CONFIG_KINDS } from '@lightfield/contract';
 import { Checkbox, Table, type TableColumnType, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFieldWords } from '../../lib/config/field-words.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './device-sync.module.css';
-import { useFieldName } from './field-name.ts';
-import { type SyncField, type SyncRow, shownValue } from './sync-rows.ts';
+import type { SyncField, SyncRow } from './sync-rows.ts';
 
 export type Side = 'template' | 'platform' | 'gateway';
 
@@ -22,11 +23,12 @@ export function SyncTable({
   onTake: (id: string, take: boolean) => void;
 }) {
   const { t } = useTranslation('device-sync');
+  const narrow = useNarrow(SIDE_BY_SIDE);
   const columns: TableColumnType<SyncRow>[] = [
     {
       key: 'item',
       title: t('sync.item'),
-      width: 220,
+      ...(!narrow && { width: 220 }),
       render: (_value, row) => (
         <>
           <strong>{row.name}</strong>
@@ -42,10 +44,11 @@ export function SyncTable({
               {t('sync.take')}
             </Checkbox>
           ) : null}
+          {narrow ? <SidesBelow row={row} sides={sides} /> : null}
         </>
       ),
     },
-    ...sides.map((side) => ({
+    ...(narrow ? [] : sides).map((side) => ({
       key: side,
       title: t(`sync.${side}`),
       render: (_value: unknown, row: SyncRow) => <SideCell row={row} side={side} />,
@@ -64,7 +67,7 @@ export function SyncTable({
           rowKey={(row) => `${row.kind} ${row.name}`}
           columns={columns}
           dataSource={ofKind}
-          scroll={{ x: 760 }}
+          {...(!narrow && { scroll: { x: 760 } })}
           pagination={ofKind.length > PAGE ? { pageSize: PAGE, showSizeChanger: false } : false}
         />
       </section>
@@ -72,16 +75,34 @@ export function SyncTable({
   });
 }
 const PAGE = 50;
+/** Narrower than this, pixels, the sides stand below each other: none of them may lie out of sight. */
+const SIDE_BY_SIDE = 720;
+
+function SidesBelow({ row, sides }: { row: SyncRow; sides: readonly Side[] }) {
+  const { t } = useTranslation('device-sync');
+  return (
+    <dl className={styles['below']}>
+      {sides.map((side) => (
+        <div key={side}>
+          <dt>{t(`sync.${side}`)}</dt>
+          <dd>
+            <SideCell row={row} side={side} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function SideCell({ row, side }: { row: SyncRow; side: Side }) {
   const { t } = useTranslation('device-sync');
-  const nameOf = useFieldName();
+  const { nameOf, valueOf } = useFieldWords();
   if (row.missing.has(side)) return <span className={styles['note']}>{t('sync.absent')}</span>;
   if (row.missing.size > 0 && row.fields.length === 0) return t('sync.present');
   return row.fields.map((field) => (
     <div key={field.field} className={styles['field']}>
       <span className={styles['fieldName']}>{nameOf(field.field)}</span>
-      <span>{shownValue(valueAt(field, side))}</span>
+      <span>{valueOf(field.field, valueAt(field, side))}</span>
     </div>
   ));
 }

@@ -6,11 +6,20 @@ import { StateMark } from '@lightfield/ui';
 import { GatewayMark } from '../../lib/texted.tsx';
 import { useFollow } from './api/device-queries.ts';
 
-/** Online, offline, sleeping, upgrading; or that there is no gateway at all. */
+/** Online, offline, sleeping, upgrading, or that there is no gateway at all; and whether it runs what was configured. */
 export function DeviceState({ device }: { device: DeviceListItem }) {
   const { t } = useTranslation('device');
-  if (!device.gatewayState) return <StateMark state="offline" text={t('noGateway')} />;
-  return <GatewayMark state={device.gatewayState} />;
+  return (
+    <span className="lf-device-state">
+      {device.gatewayState ? (
+        <GatewayMark state={device.gatewayState} />
+      ) : (
+        <StateMark state="offline" text={t('noGateway')} />
+      )}
+      {device.gatewayId && device.outOfSync ? <StateMark state="unconfirmed" text={t('outOfSync')} /> : null}
+      {device.templateOutdated ? <StateMark state="stale" text={t('templateBehind')} /> : null}
+    </span>
+  );
 }
 
 /** Open alarms in shape and number; the ones that only wait for confirmation are told apart from those that hold. */

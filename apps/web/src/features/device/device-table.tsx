@@ -97,7 +97,7 @@ export function DeviceTable({
           </span>
         ),
       },
-      state: { width: 120, render: (_value, device) => <DeviceState device={device} /> },
+      state: { width: 160, render: (_value, device) => <DeviceState device={device} /> },
       alarm: {
         width: 150,
         render: (_value, device) => (

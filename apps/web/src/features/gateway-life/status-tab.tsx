@@ -32,10 +32,15 @@ export function StatusTab({ gateway, history }: { gateway: GatewayDetail; histor
           [t('fact.model'), [gateway.modelName, gateway.series].filter(Boolean).join(' · ') || '--'],
           [t('fact.mode'), t(`mode.${status?.mode ?? gateway.mode}`)],
           [t('fact.ip'), gateway.ip || '--'],
-          [t('fact.signal'), <Signal key="signal" percent={status?.signal ?? null} />],
+          // a gateway that has never told anything may have a radio
+          [t('fact.signal'), status ? <Signal key="signal" percent={status.signal} /> : '--'],
           [t('fact.waiting'), gateway.outboxWaiting ?? '--'],
-          [t('fact.forwarding'), <Forwarding key="forwarding" status={status} />],
-          [t('fact.tamper'), <Tamper key="tamper" status={status} />],
+          ...(gateway.features.includes('mqtt')
+            ? [[t('fact.forwarding'), <Forwarding key="forwarding" status={status} />] as const]
+            : []),
+          ...(gateway.features.includes('antiTamper')
+            ? [[t('fact.tamper'), <Tamper key="tamper" status={status} />] as const]
+            : []),
           ...(gateway.features.includes('vpn')
             ? [[t('fact.vpn'), t(status?.vpn ? 'vpn.open' : 'vpn.closed')] as const]
             : []),

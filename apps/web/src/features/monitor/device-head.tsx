@@ -22,6 +22,7 @@ export function DeviceHead({
   /** What other features let one do with the device. */
   actions?: ReactNode;
 }) {
+  const { t } = useTranslation('monitor');
   const { gateway } = useLiveState();
   const state = gateway?.state ?? info.gatewayState;
   return (
@@ -29,6 +30,8 @@ export function DeviceHead({
       <Star info={info} />
       <h1 className={styles['name']}>{info.name}</h1>
       {state === null ? null : <GatewayMark state={state} tag />}
+      {info.gatewayId && info.outOfSync ? <StateMark tag state="unconfirmed" text={t('head.outOfSync')} /> : null}
+      {info.templateOutdated ? <StateMark tag state="stale" text={t('head.templateBehind')} /> : null}
       <AlarmCounts info={info} {...(onAlarms && { onOpen: onAlarms })} />
       <span className={styles['where']}>{[info.groupName, info.deviceNo].filter(Boolean).join(' · ')}</span>
       {actions}

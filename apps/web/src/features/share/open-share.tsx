@@ -28,7 +28,7 @@ export function OpenShare({ deviceId }: { deviceId: string }) {
     <Form form={form} layout="vertical" disabled={change.isPending} onFinish={open}>
       <p>{t('intro')}</p>
       <AuthChoice value={auth} disabled={change.isPending} onChange={setAuth} />
-      <PasswordItem label={t('password.optional')} required={false} />
+      <PasswordItem required={false} />
       {auth.includes('dataWrite') && password === '' ? (
         <Alert type="warning" showIcon className={styles['alert'] ?? ''} title={t('auth.noPasswordWrite')} />
       ) : null}

@@ -6,13 +6,13 @@ import { languageOf } from '../../i18n/i18n.ts';
 import { randomPassword } from './share-link.ts';
 
 /** A share password, readable: it is going to be told to somebody. The rule stands below before it is broken. */
-export function PasswordItem({ label, required }: { label: string; required: boolean }) {
+export function PasswordItem({ required }: { required: boolean }) {
   const { t, i18n } = useTranslation('share');
   const form = Form.useFormInstance<{ password?: string }>();
   const refusal = shareErrors.sharePasswordFormat.spec[languageOf(i18n.language) === 'en' ? 'en' : 'zh'];
   const rule = t('password.rule', { min: LIMITS.device.sharePasswordMin });
   return (
-    <Form.Item label={label} htmlFor="share-password-new" extra={rule}>
+    <Form.Item label={t('password.label')} required={required} htmlFor="share-password-new" extra={rule}>
       <Space.Compact block>
         <Form.Item
           noStyle

@@ -44,7 +44,7 @@ export function PasswordPart({ deviceId, info, change }: { deviceId: string; inf
         disabled={change.isPending}
         onFinish={({ password }) => void save(password, t('password.saved'))}
       >
-        <PasswordItem label={t('password.label')} required />
+        <PasswordItem required />
         <Space>
           <Button type="primary" htmlType="submit" loading={change.isPending}>
             {t('password.save')}

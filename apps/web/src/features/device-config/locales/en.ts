@@ -264,7 +264,8 @@ const en: Texts<typeof zh> = {
     name: 'Name of the template',
     model: 'Gateway model',
     modelHint: 'Sets protocols and capacities; without one nothing limits',
-    used: '{{count}} devices use this template; {{outdated}} of them are not at the newest version',
+    used_one: 'One device uses this template; not at the newest version: {{outdated}}',
+    used_other: '{{count}} devices use this template; not at the newest version: {{outdated}}',
   },
   versions: {
     title: 'Versions',

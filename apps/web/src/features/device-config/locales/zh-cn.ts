@@ -244,7 +244,8 @@ const zh = {
     name: '模板名称',
     model: '网关型号',
     modelHint: '决定可用的协议和容量；不指定则不限制',
-    used: '{{count}} 台设备使用此模板，其中 {{outdated}} 台不是最新版本',
+    used_one: '{{count}} 台设备使用此模板，其中 {{outdated}} 台不是最新版本',
+    used_other: '{{count}} 台设备使用此模板，其中 {{outdated}} 台不是最新版本',
   },
   versions: {
     title: '版本',

@@ -1,7 +1,7 @@
 import { type AlarmItemSettings, Comparison, ConfirmRule, LIMITS, Severity } from '@lightfield/contract';
 import { choiceField, numberField, textField } from './field-makers.ts';
 import { type ItemField, YES_NO } from './item-field.ts';
-import { COMPARISON_WORDS, CONFIRM_WORDS, SEVERITY_WORDS } from './words.ts';
+import { COMPARISON_WORDS, CONFIRM_WORDS, SEVERITY_WORDS } from '../../../lib/config/words.ts';
 
 type Field = ItemField<AlarmItemSettings>;
 /** Not in the specification: as the contract's schema. */

@@ -12,7 +12,7 @@ import { type BulkPlan, bulkLines, bulkProblem, bulkVariables } from './bulk.ts'
 import { langOf, shownWord } from './item-field.ts';
 import { variableMaker } from './new-items.ts';
 import styles from './signals.module.css';
-import { ACCESS_WORDS, TYPE_WORDS } from './words.ts';
+import { ACCESS_WORDS, TYPE_WORDS } from '../../../lib/config/words.ts';
 
 /** Not in the specification: variables made in one step. */
 const COUNT_MAX = 5_000;

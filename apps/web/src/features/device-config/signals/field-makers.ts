@@ -1,8 +1,8 @@
+import type { Word } from '../../../lib/config/words.ts';
 import {
   type FieldRefusal,
   type ItemField,
   type NumberRule,
-  type Word,
   isFieldRefusal,
   numberIn,
   refusal,

@@ -1,15 +1,10 @@
 import type { BilingualText } from '@lightfield/contract';
 import type { Language } from '../../../i18n/language.ts';
+import type { Word } from '../../../lib/config/words.ts';
 
 /** Why a text was not taken, in both languages: the grid says it in the person's, an import too. */
 export interface FieldRefusal {
   readonly refused: BilingualText;
-}
-
-/** One of several, by its value, its words in both languages, and what people write for it as well. */
-export interface Word extends BilingualText {
-  readonly value: string;
-  readonly also?: readonly string[];
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   ORDER_WORDS,
   SHOWS_WORDS,
   TYPE_WORDS,
-} from './words.ts';
+} from '../../../lib/config/words.ts';
 
 type Field = ItemField<VariableItem>;
 const { shape } = VariableSettings;

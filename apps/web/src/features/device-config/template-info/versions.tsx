@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldWords } from '../../../lib/config/field-words.ts';
 import { type PlainColumn, PlainTable } from '../../../lib/plain-table.tsx';
 import { Failure, TimeAgo } from '../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import parts from '../parts/parts.module.css';
 import { templateVersions, versionDiff } from './template-queries.ts';
-import { valueText } from './value-text.ts';
 import styles from './versions.module.css';
 
 /** Every save made one; which devices are at it, and what changed since. */
@@ -98,6 +98,7 @@ function DiffDialog({ id, from, to, onClose }: { id: string; from: number; to: n
 /** Item by item, field by field. */
 export function DiffList({ diff }: { diff: readonly ItemDiff[] }) {
   const { t } = useTranslation('device-config');
+  const { nameOf, valueOf } = useFieldWords();
   if (diff.length === 0) return <p className={parts['soft']}>{t('versions.same')}</p>;
   return (
     <ul className={styles['diff']}>
@@ -111,7 +112,7 @@ export function DiffList({ diff }: { diff: readonly ItemDiff[] }) {
             <ul className={styles['fields']}>
               {fields.map(({ field, before, after }) => (
                 <li key={field}>
-                  <code>{field}</code> <del>{valueText(before)}</del> → <ins>{valueText(after)}</ins>
+                  {nameOf(field)} <del>{valueOf(field, before)}</del> → <ins>{valueOf(field, after)}</ins>
                 </li>
               ))}
             </ul>

@@ -42,6 +42,8 @@ const zh = {
   activeAlarms: '{{count}} 条报警中',
   unconfirmed: '{{count}} 条未确认',
   noGateway: '未绑定网关',
+  outOfSync: '未同步到网关',
+  templateBehind: '落后于模板',
   empty: '还没有设备',
   emptyNote: '网关接入并同步配置后，设备会出现在这里。',
   toGateways: '去登记网关',

@@ -4,6 +4,7 @@ import { Empty, Loading, StateMark } from '@lightfield/ui';
 import { Alert, Descriptions, type DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../lib/account.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { formatDate } from '../../../lib/time.ts';
@@ -99,6 +100,8 @@ const inSync = ({ configRevision, appliedRevision }: GatewayInfo) => configRevis
 
 function SyncAlert({ gateway }: { gateway: GatewayInfo }) {
   const { t } = useTranslation('monitor');
+  // what to do about it is of use to whoever can
+  const mayEdit = usePermission('manage_equip_edit');
   if (gateway.kind === 'sparkplug' || inSync(gateway)) return null;
   return (
     <Alert
@@ -109,8 +112,12 @@ function SyncAlert({ gateway }: { gateway: GatewayInfo }) {
           <strong>
             {t('gateway.outOfSync', { wanted: gateway.configRevision, running: gateway.appliedRevision })}
           </strong>
-          <br />
-          {t('gateway.outOfSyncNote')}
+          {mayEdit ? (
+            <>
+              <br />
+              {t('gateway.outOfSyncNote')}
+            </>
+          ) : null}
         </>
       }
     />

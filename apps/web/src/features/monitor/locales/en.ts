@@ -9,6 +9,8 @@ const en: Texts<typeof zh> = {
     alarms: '{{count}} active',
     unconfirmed: '{{count}} unconfirmed',
     noAlarm: 'No alarm',
+    outOfSync: 'Not on the gateway yet',
+    templateBehind: 'Behind its template',
     updated: 'updated',
   },
   link: {
@@ -147,7 +149,7 @@ const en: Texts<typeof zh> = {
     revisions: 'Platform {{wanted}}, gateway {{running}}',
     outOfSync: 'The gateway runs another configuration: platform {{wanted}}, gateway {{running}}',
     outOfSyncNote:
-      'It is synchronised when the gateway is online. If this lasts, synchronise it in the gateway list and see why.',
+      'The gateway goes on with what it has. Synchronise it in the device list or the gateway list, or have it synchronised when it is back.',
     ownConfig: 'Kept by the edge node itself',
     outbox: 'Waiting to be sent',
     outboxEmpty: 'Nothing',

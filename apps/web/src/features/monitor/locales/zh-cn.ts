@@ -6,6 +6,8 @@ const zh = {
     alarms: '{{count}} 条报警中',
     unconfirmed: '{{count}} 条未确认',
     noAlarm: '无报警',
+    outOfSync: '未同步到网关',
+    templateBehind: '落后于模板',
     updated: '更新于',
   },
   link: {
@@ -143,7 +145,7 @@ const zh = {
     inSync: '已同步（版本 {{revision}}）',
     revisions: '平台版本 {{wanted}}，网关版本 {{running}}',
     outOfSync: '网关配置与平台不一致：平台版本 {{wanted}}，网关版本 {{running}}',
-    outOfSyncNote: '网关上线后会自动同步；如长时间不一致，请在网关管理中手动同步并查看原因。',
+    outOfSyncNote: '网关仍运行原来的配置。请在设备列表或网关管理中同步，也可以设置为网关上线后同步。',
     ownConfig: '由边缘节点自行管理',
     outbox: '待上传数据',
     outboxEmpty: '无积压',

@@ -31,12 +31,11 @@ const en: Texts<typeof zh> = {
     menuAuthNote: 'History, alarms, gateway',
     dataWrite: 'Write values',
     dataWriteNote: 'Changes writable variables, and with them the plant',
-    saved: 'The visitors’ permissions are changed',
+    saved: "The visitors' permissions are changed",
     noPasswordWrite: 'No password: anybody who gets the link can write variables. Set a password.',
   },
   password: {
     label: 'Share password',
-    optional: 'Share password (optional)',
     rule: '{{min}} or more letters or digits, case matters',
     none: 'None: the link is enough',
     set: 'Set: asked for when the link is opened',

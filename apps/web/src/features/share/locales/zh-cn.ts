@@ -31,7 +31,6 @@ const zh = {
   },
   password: {
     label: '分享密码',
-    optional: '分享密码（选填）',
     rule: '{{min}} 位以上字母或数字，区分大小写',
     none: '未设置，得到链接即可查看',
     set: '已设置，打开链接需输入密码',

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../../i18n/i18n.ts';
 import { useErrorWords } from '../../../../lib/texted.tsx';
-import { type Word, langOf } from '../../signals/item-field.ts';
-import { ACCESS_WORDS, TYPE_WORDS } from '../../signals/words.ts';
+import { ACCESS_WORDS, TYPE_WORDS, type Word } from '../../../../lib/config/words.ts';
+import { langOf } from '../../signals/item-field.ts';
 import {
   type Entry,
   type Level,

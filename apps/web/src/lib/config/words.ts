@@ -1,4 +1,10 @@
-import type { Word } from './item-field.ts';
+import type { BilingualText } from '@lightfield/contract';
+
+/** One of several, by its value, its words in both languages, and what people write for it as well. */
+export interface Word extends BilingualText {
+  readonly value: string;
+  readonly also?: readonly string[];
+}
 
 /** The words for every choice of a variable or an alarm, as engineers say them. */
 export const KIND_WORDS: readonly Word[] = [
