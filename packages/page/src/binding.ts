@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const id = z
+  .string()
+  .max(64)
+  .regex(/^[\w:.-]*$/);
+const title = z.string().max(200).default('');
+
+/**
+ * Where a live value comes from (S2 §3 "Signal binding"). `signal`: a variable of a device, on a template page the
+ * variable's key in `systemKey` with an empty `equipId`; `mvar`: a calculated variable of the project; `system`: what
+ * the gateway or platform tells of a device (`systemKey`: online, alarms, ...); `param`: of the component it stands in.
+ */
+export const Binding = z.object({
+  type: z.enum(['signal', 'mvar', 'system', 'param']).default('signal'),
+  title,
+  subTitle: title,
+  signalId: id.default(''),
+  equipId: id.default(''),
+  systemKey: id.default(''),
+  mvarId: id.default(''),
+});
+export type Binding = z.infer<typeof Binding>;
+
+/** What a list of choices keeps of a bound variable, so that the page need not ask (S2 §3). */
+export const SelectBinding = Binding.extend({
+  dataType: z.string().max(40).default(''),
+  unit: z.string().max(40).default(''),
+  note: z.string().max(400).default(''),
+  writeFormula: z.string().max(200).default(''),
+  upperLimit: z.number().nullable().default(null),
+  lowerLimit: z.number().nullable().default(null),
+  scale: z.number().nullable().default(null),
+  signalMaps: z
+    .array(z.object({ value: z.string().max(200), text: z.string().max(200) }))
+    .max(100)
+    .default([]),
+  imgUrl: z.string().max(500).default(''),
+  formula: z.string().max(200).default(''),
+  isFormula: z.boolean().default(false),
+});
+/** An entry of a history widget. */
+export const HistoryBinding = Binding.extend({ alias: z.string().max(100).default('') });
+
+/** A place for a binding: empty to begin with. */
+export const Bound = Binding.nullable().default(null);
+
+/** One text that says which value is meant: the same for the same value, whoever shows it. `''`: nothing is bound. */
+export function bindingKey(binding: Binding | null | undefined): string {
+  if (!binding) return '';
+  switch (binding.type) {
+    case 'signal':
+      return binding.signalId
+        ? `signal:${binding.signalId}`
+        : binding.systemKey
+          ? `key:${binding.equipId}:${binding.systemKey}`
+          : '';
+    case 'mvar':
+      return binding.mvarId ? `mvar:${binding.mvarId}` : '';
+    case 'system':
+      return binding.systemKey ? `system:${binding.equipId}:${binding.systemKey}` : '';
+    case 'param':
+      return binding.systemKey ? `param:${binding.systemKey}` : '';
+  }
+}

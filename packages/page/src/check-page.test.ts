@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Animation } from './animation.ts';
+import { Binding } from './binding.ts';
+import { checkPage } from './check-page.ts';
+import { ClickEvent } from './click-event.ts';
+import { aBinding, aGauge, aGroup, aPage, aRect, aText, catalogue, group, line, weather } from './page.testing.ts';
+import { freshWidget } from './tree.ts';
+import type { Widget } from './widget.ts';
+import { Con } from './con.ts';
+import { positionIn } from './geometry/form.ts';
+
+const found = (widgets: readonly Widget[], more: Parameters<typeof aPage>[1] = {}, facts = {}) =>
+  checkPage(aPage(widgets, more), catalogue, facts).map(
+    ({ widgetId, kind, severity }) => `${widgetId} ${kind} ${severity}`,
+  );
+const clicking = (config: object): Widget =>
+  aRect('r', 0, 0, { clickEvent: ClickEvent.parse({ enable: true, config }) });
+
+describe('the checker', () => {
+  it('has nothing to say about a page that is in order', () => {
+    expect(found([aRect('a'), aGauge('g', aBinding('s')), aText('t', 'Hall')])).toEqual([]);
+  });
+  it('says it in both languages', () => {
+    for (const { texts } of checkPage(aPage([aGauge('g', null)]), catalogue)) {
+      expect(texts.zh).toMatch(/[\u4e00-\u9fff]/);
+      expect(texts.en).toMatch(/^[A-Z“]/);
+    }
+  });
+  it('finds what nothing is bound to, but not what needs nothing', () => {
+    expect(found([aGauge('g', null), aRect('r')])).toEqual(['g unbound warning']);
+    const twinkling = aRect('r', 0, 0, {
+      animation: Animation.parse({ twinkle: { enable: true }, move: { enable: true } }),
+    });
+    expect(found([twinkling])).toEqual(['r unbound warning', 'r unbound warning']);
+  });
+  it('finds broken bindings, each once', () => {
+    const gone = aGauge('g', aBinding('s'), {
+      animation: Animation.parse({ rotate: { enable: true, config: { data: aBinding('s') } } }),
+    });
+    expect(found([aGroup('x', [gone])], {}, { isThere: () => false })).toEqual(['g broken error']);
+    expect(found([gone], {}, { isThere: () => true })).toEqual([]);
+  });
+  it('finds what its own rules say is wrong', () => {
+    const gauge = aGauge('g', aBinding('s'));
+    expect(found([{ ...gauge, data: { ...Object(gauge.data), minVal: 100 } }])).toEqual(['g wrong error']);
+  });
+  it('finds expressions that cannot be read, and names without a value', () => {
+    const of = (expression: string, inputs: Record<string, string>) =>
+      aRect('r', 0, 0, { expressions: [{ path: 'style.opacity', expression, inputs }] });
+    expect(found([of('a +', { a: 'signal:s' })])).toEqual(['r wrong error']);
+    expect(found([of('a + 1', { a: '' })])).toEqual(['r unbound warning']);
+    expect(found([of('a + 1', { a: 'signal:s' })])).toEqual([]);
+  });
+  it('finds what lies off the canvas, wholly or in part', () => {
+    expect(found([aRect('a', 2_000, 0), aRect('b', -50, 0), aRect('c', -5, 0)])).toEqual([
+      'a offCanvas error',
+      'b offCanvas hint',
+    ]);
+  });
+  it('finds letters nobody can read', () => {
+    const words = (id: string, font: object, fill: object = { enable: false }): Widget => {
+      const fresh = aText(id, 'words');
+      return {
+        ...fresh,
+        data: { ...Object(fresh.data), font: { ...Object(fresh.data).font, ...font } },
+        style: { ...fresh.style, fill: { ...fresh.style.fill, ...fill } },
+      };
+    };
+    expect(found([words('small', { size: 7 })])).toEqual(['small unreadable warning']);
+    expect(found([words('pale', { color: '#dddddd' })])).toEqual(['pale unreadable warning']);
+    expect(found([words('own', { color: '#dddddd' }, { enable: true, color: '#000000' })])).toEqual([]);
+    const dark = aRect('dark', 0, 0, {
+      position: positionIn('box', { x: -5, y: -5, width: 200, height: 200 }),
+      style: { ...aRect('').style, fill: { ...aRect('').style.fill, color: '#101010' } },
+    });
+    expect(found([dark, words('on', { color: '#dddddd' })])).toEqual([]);
+    expect(found([dark, words('lost', { color: '#222222' })])).toEqual(['lost unreadable warning']);
+    expect(found([words('x', { color: '#eeeeee' })], { con: Con.parse({ bgImage: '/lfscada/a.png' }) })).toEqual([]);
+  });
+  it.each([
+    ['a write of nothing', { action: 'write' }],
+    ['no page', { action: 'page' }],
+    ['no link', { action: 'link' }],
+    ['no frame', { action: 'iframe' }],
+    ['an empty pop-up', { action: 'popup' }],
+    ['an empty script', { action: 'script', script: ' ' }],
+  ])('finds a click that leads nowhere: %s', (_name, config) => {
+    expect(found([clicking(config)])).toEqual(['r click warning']);
+  });
+  it.each([
+    ['a write', { action: 'write', data: aBinding('s') }],
+    ['several writes', { action: 'write', dataArray: [{ value: '1', data: aBinding('s') }] }],
+    ['a page', { action: 'page', page: { equipPageId: 'p1' } }],
+    ['a link', { action: 'link', link: 'https://example.com/' }],
+    ['a frame', { action: 'iframe', iframe: { type: 'link', link: '/monitor' } }],
+    ['a pop-up', { action: 'popup', pageId: 'p1' }],
+  ])('leaves a click alone that leads to %s', (_name, config) => {
+    expect(found([clicking(config)], {}, { hasPage: (id: string) => id === 'p1' })).toEqual([]);
+  });
+  it('finds a click that leads to a page that is gone', () => {
+    expect(found([clicking({ action: 'page', pageId: 'p9' })], {}, { hasPage: () => false })).toEqual([
+      'r click error',
+    ]);
+  });
+  it('finds components that are gone, and their parameters without a binding', () => {
+    const place = { ...freshWidget(group, { x: 0, y: 0 }, 'p'), data: { component: 'c', params: {} } };
+    expect(found([place])).toEqual(['p broken error']);
+    const components = [{ id: 'c', title: 'C', params: [{ name: 'speed', title: 'Speed' }], widgets: [aRect('x')] }];
+    expect(found([place], { components })).toEqual(['p unbound warning']);
+  });
+  it('finds in components what is wrong with them, and where', () => {
+    const param = (systemKey: string) => aGauge(systemKey, Binding.parse({ type: 'param', systemKey }));
+    const components = [
+      { id: 'c', title: 'C', params: [{ name: 'speed', title: '' }], widgets: [param('speed'), param('lost')] },
+    ];
+    const findings = checkPage(aPage([], { components }), catalogue);
+    expect(findings).toMatchObject([{ widgetId: 'lost', componentId: 'c', kind: 'broken' }]);
+    expect(found([param('speed')])).toEqual(['speed broken error']);
+  });
+  it('finds lines attached to what is gone', () => {
+    const fresh = freshWidget(line, { x: 0, y: 0 }, 'l');
+    const attached = {
+      ...fresh,
+      data: { from: { widgetId: 'gone', anchor: 'top' }, to: { widgetId: 'a', anchor: 'top' } },
+    };
+    expect(found([attached, aRect('a')])).toEqual(['l broken hint']);
+  });
+  it('finds pages that will be slow, components drawn out', () => {
+    const components = [
+      {
+        id: 'c',
+        title: 'C',
+        params: [],
+        widgets: Array.from({ length: 30 }, (_, at) => freshWidget(weather, { x: 0, y: 0 }, `w${at}`)),
+      },
+    ];
+    const places = Array.from({ length: 70 }, (_, at) => ({
+      ...freshWidget(group, { x: 0, y: 0 }, `p${at}`),
+      data: { component: 'c', params: {} },
+    }));
+    expect(found(places, { components })).toEqual([' slow warning', ' slow warning']);
+    const animation = Animation.parse({ twinkle: { enable: true, config: { data: aBinding('s') } } });
+    expect(found(Array.from({ length: 201 }, (_, at) => aRect(`r${at}`, 0, 0, { animation })))).toEqual([
+      ' slow warning',
+    ]);
+  });
+});

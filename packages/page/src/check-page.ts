@@ -1,0 +1,228 @@
+import { type Binding, bindingKey } from './binding.ts';
+import { bindingsOf } from './bindings.ts';
+import { checkReadable } from './check/readable.ts';
+import type { Finding } from './check/finding.ts';
+import type { ClickEvent } from './click-event.ts';
+import { expandComponents, placedComponent } from './component.ts';
+import type { Catalogue, Texts, WidgetDefinition } from './definition.ts';
+import { linkOf } from './connect.ts';
+import type { Component, PageDocument } from './document.ts';
+import { parsePageExpression } from './expression/parse.ts';
+import { isWithin, grow, overlap } from './geometry/box.ts';
+import { boundsOfWidget } from './geometry/widgets.ts';
+import { everyWidget } from './tree.ts';
+import type { Widget } from './widget.ts';
+
+/** What the page may lean on, as far as whoever checks it knows. */
+export interface CheckFacts {
+  /** Is there what a binding asks for? Left out: nothing is called broken. */
+  readonly isThere?: (binding: Binding) => boolean;
+  /** Is there a page of this id? Left out: every page is. */
+  readonly hasPage?: (pageId: string) => boolean;
+}
+
+/**
+ * What our measurements of a page vouch for: so many widgets drawn, so many of them turning, twinkling or moving, and so
+ * many that need HTML (charts, tables, frames). A page with more may still run, on a good computer.
+ */
+export const SLOW = { drawn: 2_000, moving: 200, html: 50 } as const;
+/** Page units a widget may stand over the edge of the canvas (S2 §9 "out-of-range margin"). */
+const MARGIN = 5;
+
+/**
+ * What an engineer should look at before a page is used: nothing here keeps it from being saved. In the order of the
+ * widgets; those of the whole page (`widgetId` empty) come last.
+ */
+export function checkPage(page: PageDocument, catalogue: Catalogue, facts: CheckFacts = {}): readonly Finding[] {
+  const findings: Finding[] = [];
+  const params = new Map(page.components.map((component) => [component.id, component.params]));
+  const canvas = { x: 0, y: 0, width: page.con.width, height: page.con.height };
+  const check = (widgets: readonly Widget[], own: Component | undefined): void => {
+    const ids = new Set([...everyWidget(widgets)].map(({ id }) => id));
+    const names = new Set(own?.params.map(({ name }) => name));
+    const isThere = (binding: Binding): boolean =>
+      binding.type === 'param' ? names.has(binding.systemKey) : (facts.isThere?.(binding) ?? true);
+    for (const widget of everyWidget(widgets)) {
+      const report: Report = (kind, severity, zh, en) =>
+        findings.push({ widgetId: widget.id, componentId: own?.id ?? '', kind, severity, texts: { zh, en } });
+      const definition = catalogue.get(widget.widgetType);
+      checkComponent(widget, params, report);
+      if (definition) checkData(widget, definition, report);
+      checkBindings(widget, definition, isThere, report);
+      checkExpressions(widget, report);
+      checkLinks(widget, ids, report);
+      checkClick(widget.clickEvent, facts, report);
+      if (!own) checkPlace(widget, canvas, report);
+    }
+  };
+  check(page.widgets, undefined);
+  for (const component of page.components) check(component.widgets, component);
+  findings.push(...checkReadable(page), ...checkSpeed(page, catalogue));
+  return findings;
+}
+
+type Report = (kind: Finding['kind'], severity: Finding['severity'], zh: string, en: string) => void;
+
+function checkComponent(widget: Widget, components: ReadonlyMap<string, Component['params']>, report: Report): void {
+  const placed = placedComponent(widget);
+  if (!placed) return;
+  const params = components.get(placed.component);
+  if (!params) report('broken', 'error', '引用的组件已不存在', 'The component placed here is gone.');
+  for (const { name, title } of params ?? []) {
+    if (bindingKey(placed.params.get(name))) continue;
+    const called = title || name;
+    report('unbound', 'warning', `组件参数“${called}”未绑定`, `The parameter “${called}” is not bound.`);
+  }
+}
+
+function checkLinks(widget: Widget, ids: ReadonlySet<string>, report: Report): void {
+  for (const end of ['from', 'to'] as const) {
+    const link = linkOf(widget, end);
+    if (link && !ids.has(link.widgetId))
+      report('broken', 'hint', '连接线一端的控件已不存在', 'What an end of this line is attached to is gone.');
+  }
+}
+
+function checkData(widget: Widget, definition: WidgetDefinition, report: Report): void {
+  const places = definition.bindings(widget.data);
+  // A component's parameters are told one by one.
+  const isPlace = placedComponent(widget) !== undefined;
+  if (!isPlace && places.length > 0 && places.every((binding) => bindingKey(binding) === ''))
+    report('unbound', 'warning', '尚未绑定数据', 'Nothing is bound to it yet.');
+  for (const { zh, en } of definition.problems?.(widget.data) ?? []) report('wrong', 'error', zh, en);
+}
+
+const ANIMATION_TITLES: Record<keyof Widget['animation'], Texts> = {
+  visiable: { zh: '显隐', en: 'Visibility' },
+  twinkle: { zh: '闪烁', en: 'Twinkling' },
+  rotate: { zh: '旋转', en: 'Turning' },
+  fillColor: { zh: '填充颜色', en: 'Fill colour' },
+  borderColor: { zh: '边框颜色', en: 'Border colour' },
+  fontColor: { zh: '文字颜色', en: 'Text colour' },
+  move: { zh: '移动', en: 'Moving' },
+};
+
+function checkBindings(
+  widget: Widget,
+  definition: WidgetDefinition | undefined,
+  isThere: (binding: Binding) => boolean,
+  report: Report,
+): void {
+  const told = new Set<string>();
+  for (const binding of bindingsOf(widget, definition)) {
+    const key = bindingKey(binding);
+    if (told.has(key) || isThere(binding)) continue;
+    told.add(key);
+    const title = binding.title || key;
+    report('broken', 'error', `绑定的“${title}”已不存在`, `“${title}”, which it is bound to, is gone.`);
+  }
+  const { move, ...kinds } = widget.animation;
+  const unbound = (title: Texts) =>
+    report('unbound', 'warning', `动画“${title.zh}”未绑定数据`, `The animation “${title.en}” has nothing bound to it.`);
+  for (const [name, { enable, config }] of Object.entries(kinds))
+    if (enable && !bindingKey(config.data)) unbound(ANIMATION_TITLES[name as keyof typeof kinds]);
+  const { bindType, data, xdata, ydata } = move.config;
+  const isMoved = bindType === 'data' ? bindingKey(data) : bindingKey(xdata) || bindingKey(ydata);
+  if (move.enable && !isMoved) unbound(ANIMATION_TITLES.move);
+}
+
+function checkExpressions({ expressions }: Widget, report: Report): void {
+  for (const { path, expression, inputs } of expressions) {
+    const parsed = parsePageExpression(expression, (name) => Object.hasOwn(inputs, name));
+    if (!parsed.ok)
+      report(
+        'wrong',
+        'error',
+        `${path} 的表达式有误：${parsed.texts.zh}`,
+        `The expression of ${path} is wrong: ${parsed.texts.en}.`,
+      );
+    for (const name of parsed.ok ? parsed.expression.names : [])
+      if (!inputs[name])
+        report('unbound', 'warning', `表达式中的“${name}”未绑定`, `“${name}” of an expression is not bound.`);
+  }
+}
+
+/** Pages a click may lead to, as its action says; empty texts: none was chosen. */
+function targetsOf({ action, page, pageId, link, iframe }: ClickEvent['config']): readonly string[] {
+  const framed = iframe.type === 'link' ? iframe.link : iframe.pageId || iframe.mainPageId;
+  switch (action) {
+    case 'page':
+      return [page.equipPageId || pageId];
+    case 'link':
+      return [link];
+    case 'iframe':
+      return [framed || link];
+    case 'popup':
+      return [framed || page.equipPageId || pageId || link];
+    default:
+      return [];
+  }
+}
+
+function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report): void {
+  if (!enable) return;
+  const isWritten = bindingKey(config.data) || config.dataArray.some(({ data }) => bindingKey(data));
+  const leadsNowhere =
+    (config.action === 'write' && !isWritten) ||
+    (config.action === 'script' && config.script.trim() === '') ||
+    targetsOf(config).includes('');
+  if (leadsNowhere)
+    report('click', 'warning', '点击事件没有设置目标', 'A click leads nowhere: nothing is chosen for it.');
+  const isPage = (target: string) => target !== '' && target !== config.link && target !== config.iframe.link;
+  for (const target of targetsOf(config))
+    if (hasPage && isPage(target) && !hasPage(target))
+      report('click', 'error', '点击后跳转的页面已不存在', 'The page a click leads to is gone.');
+}
+
+function checkPlace(widget: Widget, canvas: { x: number; y: number; width: number; height: number }, report: Report) {
+  // A group's children are told for themselves.
+  if (widget.children?.length) return;
+  const bounds = boundsOfWidget(widget);
+  if (!overlap(bounds, canvas))
+    report('offCanvas', 'error', '位于画布之外，运行时看不到', 'It lies off the canvas, where nobody sees it.');
+  else if (!isWithin(bounds, grow(canvas, MARGIN)))
+    report('offCanvas', 'hint', '部分超出画布', 'A part of it lies off the canvas.');
+}
+
+function checkSpeed(page: PageDocument, catalogue: Catalogue): readonly Finding[] {
+  let [drawn, moving, html] = [0, 0, 0];
+  for (const widget of everyWidget(expandComponents(page, catalogue))) {
+    drawn += 1;
+    const { rotate, twinkle, move } = widget.animation;
+    if (rotate.enable || twinkle.enable || move.enable) moving += 1;
+    if (catalogue.get(widget.widgetType)?.layer === 'html') html += 1;
+  }
+  const slow = (zh: string, en: string): Finding => ({
+    widgetId: '',
+    componentId: '',
+    kind: 'slow',
+    severity: 'warning',
+    texts: { zh, en },
+  });
+  return [
+    ...(drawn > SLOW.drawn
+      ? [
+          slow(
+            `展开后共${drawn}个控件，超过${SLOW.drawn}个会变慢`,
+            `It draws ${drawn} widgets; above ${SLOW.drawn} it becomes slow.`,
+          ),
+        ]
+      : []),
+    ...(moving > SLOW.moving
+      ? [
+          slow(
+            `${moving}个控件带旋转、闪烁或移动动画，超过${SLOW.moving}个会变慢`,
+            `${moving} widgets turn, twinkle or move; above ${SLOW.moving} it becomes slow.`,
+          ),
+        ]
+      : []),
+    ...(html > SLOW.html
+      ? [
+          slow(
+            `图表、表格、视频等控件共${html}个，超过${SLOW.html}个会变慢`,
+            `It has ${html} charts, tables, frames and the like; above ${SLOW.html} it becomes slow.`,
+          ),
+        ]
+      : []),
+  ];
+}

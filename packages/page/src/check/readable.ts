@@ -1,0 +1,99 @@
+import { contrast, over } from '../colour/contrast.ts';
+import type { Rgba } from '../colour/convert.ts';
+import { parseColour } from '../colour/text.ts';
+import type { PageDocument } from '../document.ts';
+import { type Box, isWithin } from '../geometry/box.ts';
+import { boundsOfWidget } from '../geometry/widgets.ts';
+import { isRecord } from '../json.ts';
+import { everyWidget } from '../tree.ts';
+import type { Widget } from '../widget.ts';
+import type { Finding } from './finding.ts';
+
+/** Page units: smaller letters nobody reads from a chair. */
+export const LEAST_SIZE = 8;
+/** WCAG 2 asks for 3 of large letters and of what is drawn. */
+export const LEAST_CONTRAST = 3;
+
+/** Letters that are too small, or hardly stand out from what lies behind them. One finding of a kind for each widget. */
+export function checkReadable({ widgets, con }: Pick<PageDocument, 'widgets' | 'con'>): readonly Finding[] {
+  const findings: Finding[] = [];
+  const grounds: Ground[] = [];
+  const canvas = con.bgImage === '' ? parseColour(con.bgColor) : undefined;
+  for (const widget of everyWidget(widgets)) {
+    if (widget.children) continue;
+    const bounds = boundsOfWidget(widget);
+    const behind = groundBehind(bounds, grounds, canvas);
+    const own = fillOf(widget);
+    const ground = own === undefined ? behind : own.a >= 1 ? own : behind && over(own, behind);
+    if (own) grounds.push({ bounds, colour: ground });
+    findings.push(...checkFonts(widget, ground));
+  }
+  return findings;
+}
+
+interface Ground {
+  readonly bounds: Box;
+  /** `undefined`: a picture shines through, so nobody can say. */
+  readonly colour: Rgba | undefined;
+}
+
+/** What is painted behind a box: the last filled widget that covers it all, else the canvas. */
+function groundBehind(bounds: Box, grounds: readonly Ground[], canvas: Rgba | undefined): Rgba | undefined {
+  const below = grounds.findLast((ground) => isWithin(bounds, ground.bounds));
+  return below ? below.colour : canvas && over(canvas, WHITE);
+}
+const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 };
+
+function fillOf({ style, position }: Widget): Rgba | undefined {
+  if (!style.fill.enable || 'points' in position) return undefined;
+  const colour = parseColour(style.fill.color);
+  return colour && { ...colour, a: colour.a * style.opacity };
+}
+
+function checkFonts(widget: Widget, ground: Rgba | undefined): readonly Finding[] {
+  let smallest = Number.POSITIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { size, color } of fontsIn(widget.data)) {
+    smallest = Math.min(smallest, size);
+    const letters = parseColour(color);
+    if (letters && ground) least = Math.min(least, contrast(letters, ground));
+  }
+  const unreadable = (zh: string, en: string): Finding => ({
+    widgetId: widget.id,
+    componentId: '',
+    kind: 'unreadable',
+    severity: 'warning',
+    texts: { zh, en },
+  });
+  return [
+    ...(smallest < LEAST_SIZE
+      ? [
+          unreadable(
+            `文字大小只有${smallest}，小于${LEAST_SIZE}难以辨认`,
+            `Its letters are ${smallest} units high; below ${LEAST_SIZE} nobody reads them.`,
+          ),
+        ]
+      : []),
+    ...(least < LEAST_CONTRAST
+      ? [
+          unreadable(
+            `文字与背景对比度只有${least.toFixed(1)}，低于${LEAST_CONTRAST}难以辨认`,
+            `Its letters hardly stand out: their contrast is ${least.toFixed(1)}, and ${LEAST_CONTRAST} is the least.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+interface Letters {
+  readonly size: number;
+  readonly color: string;
+}
+/** Fonts anywhere in a widget's data, by their shape; not those of parts that are switched off. */
+function fontsIn(data: unknown): readonly Letters[] {
+  if (Array.isArray(data)) return data.flatMap(fontsIn);
+  if (!isRecord(data) || data.show === false || data.enable === false) return [];
+  const { family, size, color } = data;
+  if (typeof family === 'string' && typeof size === 'number' && typeof color === 'string') return [{ size, color }];
+  return Object.values(data).flatMap((inside) => (typeof inside === 'object' ? fontsIn(inside) : []));
+}

@@ -1,0 +1,163 @@
+import { LIMITS } from '@lightfield/contract';
+import { Binding } from './binding.ts';
+import { type ChangeBinding, rebindWidget } from './bindings.ts';
+import type { Catalogue } from './definition.ts';
+import type { Component, PageDocument } from './document.ts';
+import type { Box } from './geometry/box.ts';
+import { centreOf, frameOf, rotationOf } from './geometry/form.ts';
+import { boundsOfWidgets, moveWidget, rotateWidget, scaleWidget } from './geometry/widgets.ts';
+import { isRecord, ownField } from './json.ts';
+import { everyWidget, mapWidgets, withFreshIds } from './tree.ts';
+import type { Widget } from './widget.ts';
+
+/** What a place of a component says: which one, and what its parameters are bound to. */
+export interface Placed {
+  readonly component: string;
+  readonly params: ReadonlyMap<string, Binding>;
+}
+
+/** Is a widget the place of a component? `undefined`: it is an ordinary widget. */
+export function placedComponent({ data }: Widget): Placed | undefined {
+  if (!isRecord(data)) return undefined;
+  const component = ownField(data, 'component');
+  if (typeof component !== 'string' || component === '') return undefined;
+  const params = new Map<string, Binding>();
+  const raw = ownField(data, 'params');
+  if (isRecord(raw)) {
+    for (const [name, value] of Object.entries(raw)) {
+      const binding = Binding.safeParse(value);
+      if (binding.success) params.set(name, binding.data);
+    }
+  }
+  return { component, params };
+}
+
+function componentsIn(widgets: readonly Widget[]): readonly string[] {
+  return [...everyWidget(widgets)].flatMap((widget) => placedComponent(widget)?.component ?? []);
+}
+
+/** Ids of components that hold each other, the first one again at the end; `undefined`: none do. */
+export function componentCircle(components: readonly Component[]): readonly string[] | undefined {
+  const inside = new Map(components.map(({ id, widgets }) => [id, new Set(componentsIn(widgets))]));
+  const done = new Set<string>();
+  const search = (id: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(id)) return [...way.slice(way.indexOf(id)), id];
+    if (done.has(id)) return undefined;
+    for (const next of inside.get(id) ?? []) {
+      const circle = search(next, [...way, id]);
+      if (circle) return circle;
+    }
+    done.add(id);
+    return undefined;
+  };
+  for (const { id } of components) {
+    const circle = search(id, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+/** Would placing a component inside another one make a circle? */
+export function wouldCircle(components: readonly Component[], placed: string, within: string): boolean {
+  if (placed === within) return true;
+  const inside = new Map(components.map(({ id, widgets }) => [id, componentsIn(widgets)]));
+  const seen = new Set<string>();
+  const open = [placed];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === within) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...(inside.get(id) ?? []));
+  }
+  return false;
+}
+
+/**
+ * How many widgets are drawn, in all and of each type, with every component drawn out; without drawing any out, so that
+ * components a hundred deep cost no more than those they name. Components that hold each other count once.
+ */
+export function drawnCounts({ widgets, components }: Pick<PageDocument, 'widgets' | 'components'>): {
+  readonly total: number;
+  readonly byType: ReadonlyMap<string, number>;
+} {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const counted = new Map<string, ReadonlyMap<string, number>>();
+  const countIn = (list: readonly Widget[]): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    const add = (type: string, more: number) => counts.set(type, (counts.get(type) ?? 0) + more);
+    for (const widget of everyWidget(list)) {
+      add(widget.widgetType, 1);
+      const placed = placedComponent(widget);
+      if (placed) for (const [type, more] of countOf(placed.component)) add(type, more);
+    }
+    return counts;
+  };
+  const countOf = (id: string): ReadonlyMap<string, number> => {
+    const known = counted.get(id);
+    if (known) return known;
+    counted.set(id, new Map());
+    const counts = countIn(byId.get(id)?.widgets ?? []);
+    counted.set(id, counts);
+    return counts;
+  };
+  const byType = countIn(widgets);
+  let total = 0;
+  for (const count of byType.values()) total += count;
+  return { total, byType };
+}
+
+/**
+ * A page's widgets with every component drawn out, ready to be shown: its place becomes a group of its own copies, with
+ * parameters replaced, stretched into the place's box and turned with it. Ids of copies are `<place>/<widget>`: unique,
+ * and never saved. A component that is gone, or holds itself, leaves its place empty. Ordinary widgets stay the very
+ * same objects.
+ */
+export function expandComponents(
+  { widgets, components }: Pick<PageDocument, 'widgets' | 'components'>,
+  catalogue: Catalogue,
+): readonly Widget[] {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const expand = (list: readonly Widget[], within: readonly string[]): readonly Widget[] =>
+    mapWidgets(list, (widget) => {
+      const placed = placedComponent(widget);
+      if (!placed) return widget;
+      const component = byId.get(placed.component);
+      const isTooDeep = within.includes(placed.component) || within.length >= LIMITS.designer.groupDepth;
+      if (!component || isTooDeep) return { ...widget, children: [] };
+      const copies = placeComponent(component, widget, placed, catalogue);
+      return { ...widget, children: expand(copies, [...within, component.id]) };
+    });
+  return expand(widgets, []);
+}
+
+function placeComponent(
+  component: Component,
+  place: Widget,
+  { params }: Placed,
+  catalogue: Catalogue,
+): readonly Widget[] {
+  const from = boundsOfWidgets(component.widgets);
+  if (!from) return [];
+  const { widgets } = withFreshIds(component.widgets, (id) => `${place.id}/${id}`);
+  const change: ChangeBinding = (binding) =>
+    binding.type === 'param' ? (params.get(binding.systemKey) ?? null) : binding;
+  const bound = mapWidgets(widgets, (widget) => rebindWidget(widget, catalogue.get(widget.widgetType), change));
+  const into = frameOf(place.position);
+  const rotate = rotationOf(place.position);
+  const about = centreOf(place.position);
+  return bound.map((widget) => {
+    const scaled = scaleWidget(widget, from, into);
+    return rotate === 0 ? scaled : rotateWidget(scaled, rotate, about);
+  });
+}
+
+/** Widgets as a component, with the middle of their box at 0,0, and the box its first place fills. `undefined`: no widgets. */
+export function componentFrom(
+  head: Omit<Component, 'widgets'>,
+  widgets: readonly Widget[],
+): { readonly component: Component; readonly place: Box } | undefined {
+  const place = boundsOfWidgets(widgets);
+  if (!place) return undefined;
+  const delta = { x: -place.x - place.width / 2, y: -place.y - place.height / 2 };
+  return { component: { ...head, widgets: widgets.map((widget) => moveWidget(widget, delta)) }, place };
+}

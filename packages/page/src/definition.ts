@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { AnimationName } from './animation.ts';
+import type { Binding } from './binding.ts';
+import type { PositionForm, PositionOf } from './position.ts';
+import type { Style } from './style.ts';
+
+export type WidgetCategory = 'shape' | 'usual' | 'complex' | 'navigate' | 'script' | 'group';
+export interface Texts {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/**
+ * Everything about a widget type that needs no screen: server, editor and page read it. Adding a type is a folder in
+ * `packages/widgets` with one of these, its view, its inspector and its test, and a line in the catalogue.
+ */
+export interface WidgetDefinition<Data = unknown, Form extends PositionForm = PositionForm> {
+  /** One of the specification's widget types, spelled exactly so. */
+  readonly type: string;
+  readonly title: Texts;
+  /** Words to find it by, beside its title. */
+  readonly keywords?: string;
+  readonly category: WidgetCategory;
+  readonly form: Form;
+  /** Drawn as SVG, or needs HTML (inputs, frames, tables). */
+  readonly layer: 'svg' | 'html';
+  /** Page units, when it is placed by a double click. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Schema and defaults in one: `data.parse({})` is a fresh widget. */
+  readonly data: z.ZodType<Data>;
+  /** Where a fresh one differs from the defaults of all (S2 §9). */
+  readonly style?: Partial<{ readonly [Key in keyof Style]: Partial<Style[Key]> }>;
+  /** `visiable` and `move` suit every widget; which others this one shows. */
+  readonly animations: readonly Exclude<AnimationName, 'visiable' | 'move'>[];
+  /** Buttons, images and animation widgets can be mirrored (S2 §4). */
+  readonly flips?: boolean;
+  /** A line with two points and no more: drawn from end to end, never bent. */
+  readonly straight?: boolean;
+  /** Does it answer to a click by itself (button, input)? Then the common click event is not offered. */
+  readonly ownClick?: boolean;
+  /** With `ownClick`: what it answers with is the common click event (button), which is offered all the same. */
+  readonly offersClick?: boolean;
+  /** Copies on one page at most (S2 §9: 3 weather, 1 webgl). */
+  readonly max?: number;
+  /** Every binding inside `data`, so that pruning and subscriptions need not know the widget. */
+  bindings(data: Data): readonly (Binding | null)[];
+  /** `data` with each binding replaced: for pruning, pasting into another device, and components. */
+  rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
+  /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
+  regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** Extra rules a schema cannot say: what is wrong, or nothing. */
+  problems?(data: Data): readonly Texts[];
+  /** A chart's margins, and other first positions (S2 §9). */
+  readonly position?: Partial<PositionOf<Form>>;
+}
+export const defineWidget = <Data, Form extends PositionForm>(
+  definition: WidgetDefinition<Data, Form>,
+): WidgetDefinition<Data, Form> => definition;
+export type DataOf<Definition> = Definition extends WidgetDefinition<infer Data, infer _> ? Data : never;
+
+/** All types a page may hold, by `type`. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each entry's data is known to its own folder only
+export type Catalogue = ReadonlyMap<string, WidgetDefinition<any, any>>;

@@ -1,0 +1,111 @@
+import { asNumber, type LiveValue } from '../animate.ts';
+import type { WidgetDefinition } from '../definition.ts';
+import { frameOf, keepEdges } from '../geometry/form.ts';
+import { scaleWidget } from '../geometry/widgets.ts';
+import { isRecord } from '../json.ts';
+import { POSITIONS } from '../position.ts';
+import { Style } from '../style.ts';
+import type { PropertyExpression, Widget } from '../widget.ts';
+import { type Expression, parsePageExpression, type Result } from './parse.ts';
+import type { z } from 'zod';
+
+type Bound = z.infer<typeof PropertyExpression>;
+/** Latest value by `bindingKey`. */
+export type ValueByKey = (key: string) => LiveValue;
+
+/** Widgets are immutable records: one that is shown is parsed once, and forgotten with it. */
+const parsed = new WeakMap<Bound, Expression | null>();
+function expressionOf(bound: Bound): Expression | null {
+  const known = parsed.get(bound);
+  if (known !== undefined) return known;
+  const result = parsePageExpression(bound.expression, (name) => Object.hasOwn(bound.inputs, name));
+  const expression = result.ok ? result.expression : null;
+  parsed.set(bound, expression);
+  return expression;
+}
+
+/** What an expression of a widget comes to; `undefined`: it is wrong, or a value it needs is missing. */
+export const resultOf = (bound: Bound, values: ValueByKey): Result =>
+  expressionOf(bound)?.evaluate((name) => {
+    const key = Object.hasOwn(bound.inputs, name) ? bound.inputs[name] : undefined;
+    return key ? values(key) : undefined;
+  });
+
+/**
+ * The widget with what its expressions come to written at their paths. Each result is checked like the property itself
+ * when a page is read; where it does not fit, or is missing, the property stays as it was saved. The very same widget
+ * when nothing changes.
+ */
+export function applyExpressions(widget: Widget, definition: WidgetDefinition, values: ValueByKey): Widget {
+  let after = widget;
+  for (const bound of widget.expressions) {
+    const result = resultOf(bound, values);
+    if (result !== undefined) after = withProperty(after, definition, bound.path, result);
+  }
+  return after;
+}
+
+/** One property of a widget set to a live result; the same widget when it does not fit there, or is that already. */
+export function withProperty(
+  widget: Widget,
+  definition: WidgetDefinition,
+  path: string,
+  result: number | string,
+): Widget {
+  const [part = '', ...keys] = path.split('.');
+  switch (part) {
+    case 'style': {
+      const style = written(widget.style, keys, result, Style);
+      return style === widget.style ? widget : { ...widget, style };
+    }
+    case 'position': {
+      const schema: z.ZodType<Widget['position']> = POSITIONS[definition.form];
+      const position = written(widget.position, keys, result, schema);
+      if (position === widget.position) return widget;
+      // What a group holds goes where the group goes.
+      if (widget.children) return scaleWidget(widget, frameOf(widget.position), frameOf(position));
+      return { ...widget, position: keepEdges(position) };
+    }
+    case 'data': {
+      const data = written(widget.data, keys, result, definition.data);
+      return data === widget.data ? widget : { ...widget, data };
+    }
+    default:
+      return widget;
+  }
+}
+
+function written<Part>(part: Part, keys: readonly string[], result: number | string, schema: z.ZodType<Part>): Part {
+  const after = withValue(part, keys, result);
+  if (after === part) return part;
+  const checked = schema.safeParse(after);
+  return checked.success ? checked.data : part;
+}
+
+/** A copy with a value at the end of a path that is there already; else the same. */
+function withValue(part: unknown, [key, ...rest]: readonly string[], result: number | string): unknown {
+  if (key === undefined) return asKindOf(part, result);
+  if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return part;
+  const before: unknown = Reflect.get(part, key);
+  const after = withValue(before, rest, result);
+  if (after === before) return part;
+  if (Array.isArray(part)) return part.map((entry: unknown, at) => (String(at) === key ? after : entry));
+  return isRecord(part) ? { ...part, [key]: after } : part;
+}
+
+/** A result as the kind of value a property has now: a number, a text or a switch. */
+function asKindOf(current: unknown, result: number | string): unknown {
+  switch (typeof current) {
+    case 'number':
+      return asNumber(result) ?? current;
+    case 'string':
+      // Twelve digits are more than anybody reads, and fewer than binary fractions leave behind.
+      return typeof result === 'number' ? String(Number(result.toPrecision(12))) : result;
+    case 'boolean': {
+      const number = asNumber(result);
+      return number === undefined ? current : number !== 0;
+    }
+    default:
+      return current;
+  }
+}

@@ -1,0 +1,53 @@
+export * from './animate.ts';
+export * from './animation.ts';
+export * from './binding.ts';
+export * from './bindings.ts';
+export * from './check-page.ts';
+export type { Finding } from './check/finding.ts';
+export { LEAST_CONTRAST, LEAST_SIZE } from './check/readable.ts';
+export * from './click-event.ts';
+export * from './colour.ts';
+export * from './colour/contrast.ts';
+export * from './colour/convert.ts';
+export * from './colour/text.ts';
+export * from './component.ts';
+export * from './con.ts';
+export {
+  ANCHORS,
+  anchorPoint,
+  followConnections,
+  letGo,
+  Link as ConnectorLink,
+  linkFields,
+  linkOf,
+  nearestAnchor,
+  withLink,
+} from './connect.ts';
+export type { Anchor, End } from './connect.ts';
+export * from './definition.ts';
+export { differingPaths, diffPages, isUnchanged } from './diff-page.ts';
+export type { PageDiff } from './diff-page.ts';
+export * from './document.ts';
+export * from './expression/apply.ts';
+export { parsePageExpression } from './expression/parse.ts';
+export type { Expression, ParsedExpression, Result } from './expression/parse.ts';
+export * from './geometry/bounds.ts';
+export * from './geometry/box.ts';
+export * from './geometry/form.ts';
+export * from './geometry/hit.ts';
+export * from './geometry/line.ts';
+export * from './geometry/transform.ts';
+export * from './geometry/turn.ts';
+export * from './geometry/widgets.ts';
+export * from './image-href.ts';
+export * from './json.ts';
+export * from './json-schema.ts';
+export * from './merge-pages.ts';
+export * from './migrate.ts';
+export type { PageProblem } from './parse/measure.ts';
+export * from './parse/parse-page.ts';
+export * from './position.ts';
+export * from './prune.ts';
+export * from './style.ts';
+export * from './tree.ts';
+export * from './widget.ts';

@@ -1,0 +1,120 @@
+import { LIMITS } from '@lightfield/contract';
+import { collectBind } from '../bindings.ts';
+import { componentCircle, drawnCounts } from '../component.ts';
+import { Con } from '../con.ts';
+import type { Catalogue, Texts } from '../definition.ts';
+import { type Component, ComponentHead, FORMAT, type PageDocument } from '../document.ts';
+import { isRecord, ownField } from '../json.ts';
+import { migrate } from '../migrate.ts';
+import { problemsOf } from './issues.ts';
+import { type PageProblem, unfit } from './measure.ts';
+import { WidgetReader } from './parse-widget.ts';
+
+const { components: mostComponents, documentBytes } = LIMITS.designer;
+const MEGABYTES = documentBytes / 1024 / 1024;
+/** Widgets a page may come to with all its components drawn out. */
+export const MOST_DRAWN = 5 * LIMITS.designer.widgets;
+
+export type ParsedPage =
+  | { readonly ok: true; readonly page: PageDocument }
+  | { readonly ok: false; readonly problems: readonly PageProblem[] };
+
+const refused = (...problems: PageProblem[]): ParsedPage => ({ ok: false, problems });
+const whole = (texts: Texts): ParsedPage => refused({ path: '', texts });
+
+/** As `parsePage`, from the bytes of a file or an upload (10 MB at most). Never throws. */
+export function parsePageText(text: string, catalogue: Catalogue): ParsedPage {
+  if (text.length > documentBytes || new TextEncoder().encode(text).length > documentBytes)
+    return whole({ zh: `页面文件超过 ${MEGABYTES} MB`, en: `The page is larger than ${MEGABYTES} MB.` });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return whole({ zh: '这不是组态页面文件', en: 'This is not a page.' });
+  }
+  return parsePage(json, catalogue);
+}
+
+/**
+ * A page from a JSON value nobody vouches for: brought up to the format of today, with every field checked, what no
+ * schema knows left out, defaults filled in, and `bind` told anew from what the widgets hold. Limits S2 §9: 2000 widgets
+ * on the page, and as many in all its components together. The work it
+ * takes is bounded, whatever the value; at most 100 problems are told; never throws.
+ */
+export function parsePage(json: unknown, catalogue: Catalogue): ParsedPage {
+  const problem = unfit(json);
+  if (problem) return refused(problem);
+  const migrated = migrate(json);
+  if (!migrated.ok) return whole(migrated.texts);
+  const raw = migrated.page;
+  const problems: PageProblem[] = [];
+  const reader = new WidgetReader(catalogue, problems);
+  const con = Con.safeParse(ownField(raw, 'con') ?? {});
+  if (!con.success) reader.add(problemsOf(con.error, 'con'));
+  const components = readComponents(ownField(raw, 'components'), new WidgetReader(catalogue, problems));
+  const widgets = reader.list(ownField(raw, 'widgets') ?? [], 'widgets');
+  if (problems.length > 0 || !con.success) return refused(...problems);
+  checkAll({ widgets, components }, catalogue, reader);
+  if (problems.length > 0) return refused(...problems);
+  const page = { con: con.data, widgets, components };
+  return { ok: true, page: { format: FORMAT, ...page, bind: collectBind(page, catalogue) } };
+}
+
+function readComponents(raw: unknown, reader: WidgetReader): readonly Component[] {
+  if (!Array.isArray(raw)) {
+    reader.report('components', '此处应为组件列表', 'A list of components is expected here.');
+    return [];
+  }
+  if (raw.length > mostComponents) {
+    reader.report(
+      'components',
+      `组件不能超过${mostComponents}个`,
+      `There can be ${mostComponents} components at most.`,
+    );
+    return [];
+  }
+  const ids = new Set<string>();
+  const components: Component[] = [];
+  for (const [at, entry] of raw.entries()) {
+    const path = `components.${at}`;
+    if (reader.isFull) break;
+    const head = ComponentHead.safeParse(entry);
+    if (!head.success) {
+      reader.add(problemsOf(head.error, path));
+      continue;
+    }
+    if (ids.has(head.data.id)) reader.report(`${path}.id`, '组件编号重复', 'Another component has this id.');
+    const names = head.data.params.map(({ name }) => name);
+    if (new Set(names).size < names.length)
+      reader.report(`${path}.params`, '组件参数名称重复', 'Two parameters have the same name.');
+    ids.add(head.data.id);
+    const widgets = reader.list(isRecord(entry) ? (ownField(entry, 'widgets') ?? []) : [], `${path}.widgets`);
+    components.push({ ...head.data, widgets });
+  }
+  return components;
+}
+
+/** What no widget shows by itself: components within each other, and how many there are of a type. */
+function checkAll(
+  page: Pick<PageDocument, 'widgets' | 'components'>,
+  catalogue: Catalogue,
+  reader: WidgetReader,
+): void {
+  const circle = componentCircle(page.components);
+  if (circle) {
+    const names = circle.join(' → ');
+    reader.report('components', `组件互相包含：${names}`, `Components hold each other: ${names}`);
+    return;
+  }
+  const { total, byType } = drawnCounts(page);
+  if (total > MOST_DRAWN)
+    reader.report(
+      'components',
+      `展开组件后控件不能超过${MOST_DRAWN}个`,
+      `With its components drawn out, a page can have ${MOST_DRAWN} widgets at most.`,
+    );
+  for (const { type, title, max } of catalogue.values()) {
+    if (max === undefined || (byType.get(type) ?? 0) <= max) continue;
+    reader.report('widgets', `“${title.zh}”不能超过${max}个`, `There can be ${max} of “${title.en}” at most.`);
+  }
+}

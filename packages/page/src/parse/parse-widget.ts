@@ -1,0 +1,130 @@
+import { LIMITS } from '@lightfield/contract';
+import type { z } from 'zod';
+import type { Catalogue, WidgetDefinition } from '../definition.ts';
+import { keepEdges } from '../geometry/form.ts';
+import { isRecord, ownField } from '../json.ts';
+import { type Position, POSITIONS } from '../position.ts';
+import { type Widget, WidgetCommon } from '../widget.ts';
+import { MOST_PROBLEMS, problemsOf } from './issues.ts';
+import { isBloated, type PageProblem } from './measure.ts';
+
+const { groupDepth, widgets: mostWidgets } = LIMITS.designer;
+
+/** Reads widgets one after another and remembers what has to be right across all of them. */
+export class WidgetReader {
+  readonly problems: PageProblem[];
+  readonly #catalogue: Catalogue;
+  #ids = new Set<string>();
+  #count = 0;
+
+  /** `problems`: where they are told, together with those of other readers. */
+  constructor(catalogue: Catalogue, problems: PageProblem[]) {
+    this.#catalogue = catalogue;
+    this.problems = problems;
+  }
+
+  report(path: string, zh: string, en: string): void {
+    this.add([{ path, texts: { zh, en } }]);
+  }
+  add(problems: readonly PageProblem[]): void {
+    this.problems.push(...problems.slice(0, MOST_PROBLEMS - this.problems.length));
+  }
+  /** Enough was found: looking on is work without use. */
+  get isFull(): boolean {
+    return this.problems.length >= MOST_PROBLEMS;
+  }
+
+  /** Widgets of a page or of a component, whose ids are its own. All read by one reader count together. */
+  list(raw: unknown, path: string): readonly Widget[] {
+    this.#ids = new Set();
+    return this.#list(raw, path, 0);
+  }
+
+  #list(raw: unknown, path: string, depth: number): readonly Widget[] {
+    if (!Array.isArray(raw)) {
+      this.report(path, '此处应为控件列表', 'A list of widgets is expected here.');
+      return [];
+    }
+    const widgets: Widget[] = [];
+    for (const [at, entry] of raw.entries()) {
+      if (this.isFull || this.#count > mostWidgets) break;
+      const widget = this.#widget(entry, `${path}.${at}`, depth);
+      if (widget) widgets.push(widget);
+    }
+    return widgets;
+  }
+
+  #widget(raw: unknown, path: string, depth: number): Widget | undefined {
+    this.#count += 1;
+    if (this.#count > mostWidgets) {
+      this.report(path, `控件不能超过${mostWidgets}个`, `There can be ${mostWidgets} widgets at most.`);
+      return undefined;
+    }
+    if (!isRecord(raw)) {
+      this.report(path, '此处应为控件', 'A widget is expected here.');
+      return undefined;
+    }
+    const type = ownField(raw, 'widgetType');
+    const definition = typeof type === 'string' ? this.#catalogue.get(type) : undefined;
+    if (!definition) {
+      const named = typeof type === 'string' ? type.slice(0, 40) : '';
+      this.report(`${path}.widgetType`, `没有这种控件：${named}`, `There is no widget of this type: ${named}`);
+      return undefined;
+    }
+    if (isBloated(raw)) {
+      this.report(path, '控件内容过多', 'This widget holds too much.');
+      return undefined;
+    }
+    return this.#known(raw, definition, path, depth);
+  }
+
+  #known(
+    raw: Readonly<Record<string, unknown>>,
+    definition: WidgetDefinition,
+    path: string,
+    depth: number,
+  ): Widget | undefined {
+    const common = this.#part(WidgetCommon, raw, path);
+    const schema: z.ZodType<Position> = POSITIONS[definition.form];
+    const position = this.#part(schema, ownField(raw, 'position'), `${path}.position`);
+    const data = this.#part(definition.data, ownField(raw, 'data') ?? {}, `${path}.data`);
+    const children = this.#children(raw, definition, path, depth);
+    if (!common || !position || data === undefined) return undefined;
+    if (this.#ids.has(common.id)) {
+      this.report(`${path}.id`, `控件编号重复：${common.id}`, `Another widget has this id: ${common.id}`);
+      return undefined;
+    }
+    this.#ids.add(common.id);
+    return { ...common, position: keepEdges(position), data, ...(children && { children }) };
+  }
+
+  #children(
+    raw: Readonly<Record<string, unknown>>,
+    { category }: WidgetDefinition,
+    path: string,
+    depth: number,
+  ): readonly Widget[] | undefined {
+    const children = ownField(raw, 'children');
+    if (children === undefined) return undefined;
+    if (category !== 'group') {
+      this.report(`${path}.children`, '只有组合可以包含其他控件', 'Only a group can hold other widgets.');
+      return undefined;
+    }
+    if (depth >= groupDepth) {
+      this.report(
+        path,
+        `组合嵌套不能超过${groupDepth}层`,
+        `Groups can lie ${groupDepth} deep within each other at most.`,
+      );
+      return undefined;
+    }
+    return this.#list(children, `${path}.children`, depth + 1);
+  }
+
+  #part<Part>(schema: z.ZodType<Part>, raw: unknown, path: string): Part | undefined {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    this.add(problemsOf(parsed.error, path));
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Colour } from './colour.ts';
+
+/** Lengths of dashes and gaps as SVG has them, page units: `5,3`. Empty: a solid line. */
+export const DashArray = z
+  .string()
+  .max(60)
+  .regex(/^(?:\d+(?:\.\d+)?(?:[ ,]+\d+(?:\.\d+)?)*)?$/);
+
+/** Fill and stroke of every widget (S2 §3 "Style", defaults S2 §9: white, black, width 1, opacity 1). */
+export const Paint = (color: string, enable = true) =>
+  z
+    .object({
+      enable: z.boolean().default(enable),
+      color: Colour.default(color),
+      /** Page units. */
+      width: z.number().min(0).max(1_000).default(1),
+      dasharray: DashArray.default(''),
+    })
+    .prefault({});
+
+export const Style = z
+  .object({
+    /** 0 (unseen) to 1. */
+    opacity: z.number().min(0).max(1).default(1),
+    fill: Paint('#ffffff'),
+    stroke: Paint('#000000'),
+  })
+  .prefault({});
+export type Style = z.infer<typeof Style>;
+
+/** Letters (S2 §9: size 12 to 14, Microsoft YaHei). */
+export const Font = (size = 14, color = '#000000') =>
+  z
+    .object({
+      family: z
+        .string()
+        .max(100)
+        .regex(/^[^;{}<>\\]*$/)
+        .default('Microsoft YaHei'),
+      /** Page units. */
+      size: z.number().min(1).max(1_000).default(size),
+      color: Colour.default(color),
+      bold: z.boolean().default(false),
+      italic: z.boolean().default(false),
+      underline: z.boolean().default(false),
+    })
+    .prefault({});
+export type Font = z.infer<ReturnType<typeof Font>>;
