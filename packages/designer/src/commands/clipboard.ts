@@ -1,0 +1,116 @@
+import { LIMITS } from '@lightfield/contract';
+import {
+  type ChangeBinding,
+  type Point,
+  type Texts,
+  type Widget,
+  moveWidget,
+  remap,
+  roundWidget,
+  withFreshIds,
+} from '@lightfield/page';
+import { payloadText, readPayload } from '../clipboard/payload.ts';
+import { mergeComponents } from '../components/merge.ts';
+import { insertWidgets, removeWidgets } from '../document/arrange.ts';
+import { boxOfAll } from '../document/bounds.ts';
+import { inPageOrder, tooDeep } from '../document/order.ts';
+import type { PageState } from '../document/state.ts';
+import type { Editor } from '../editor.ts';
+import { overCapacity } from '../rules/capacity.ts';
+import { defineCommand } from './command.ts';
+import { offset } from './duplicate.ts';
+import { needsSelection } from './reasons.ts';
+
+function toClipboard(editor: Editor): void {
+  const widgets = inPageOrder(editor.document, editor.selected());
+  const text = payloadText(widgets, editor.document.state.components);
+  editor.pasted = { text, times: 0 };
+  editor.copied.tell(text);
+}
+
+/** The text to keep is told to whoever watches `copied`: the engine has no clipboard of its own. */
+export const copy = defineCommand({
+  title: { zh: '复制', en: 'Copy' },
+  keys: ['Mod+c'],
+  plain: true,
+  refusal: needsSelection,
+  run: toClipboard,
+});
+
+export const cut = defineCommand({
+  title: { zh: '剪切', en: 'Cut' },
+  keys: ['Mod+x'],
+  plain: true,
+  refusal: needsSelection,
+  run(editor) {
+    toClipboard(editor);
+    const ids = new Set(editor.selection.get().ids);
+    editor.apply('del', (page) => ({ ...page, widgets: removeWidgets(page.widgets, ids) }), { select: [] });
+  },
+});
+
+export interface Pasting {
+  /** What the clipboard holds. */
+  readonly text: string;
+  /** What becomes of each binding: for pasting into another device. Left out: they stay. */
+  readonly rebind?: ChangeBinding | undefined;
+  /** Where the middle comes to lie, page units; left out: 50 off the original, once more per repeat. */
+  readonly at?: Point | undefined;
+}
+const NOT_OURS: Texts = { zh: '剪贴板中没有可粘贴的控件', en: 'There are no widgets in the clipboard.' };
+const TOO_MANY: Texts = {
+  zh: `每页最多 ${LIMITS.designer.components} 个组件`,
+  en: `A page holds ${LIMITS.designer.components} components at most.`,
+};
+
+interface Arrival {
+  readonly widgets: readonly Widget[];
+  readonly components: PageState['components'];
+}
+/** What a text brings onto this page: components joined, ids not yet renewed; `undefined`: nothing. */
+function arrivalOf(editor: Editor, { text, rebind }: Pasting): Arrival | undefined {
+  const payload = readPayload(text, editor.catalogue);
+  if (!payload) return undefined;
+  const { catalogue, document } = editor;
+  const change = (widgets: readonly Widget[]) => (rebind ? remap(widgets, catalogue, rebind) : widgets);
+  const components = payload.components.map((component) => ({ ...component, widgets: change(component.widgets) }));
+  return mergeComponents(document.state.components, components, change(payload.widgets), editor.freshId);
+}
+
+/** New ids, and 50 units further with each repeat (S2 §4). Texts of other programs are refused. */
+export const paste = defineCommand<Pasting>({
+  title: { zh: '粘贴', en: 'Paste' },
+  refusal(editor, pasting) {
+    const arrival = arrivalOf(editor, pasting);
+    if (!arrival) return NOT_OURS;
+    if (arrival.components.length > LIMITS.designer.components) return TOO_MANY;
+    return overCapacity(editor.catalogue, editor.document.state, arrival.widgets, arrival.components);
+  },
+  run(editor, pasting) {
+    const arrival = arrivalOf(editor, pasting);
+    if (!arrival) return;
+    const { document } = editor;
+    const fresh = withFreshIds(arrival.widgets, editor.freshId).widgets;
+    const times = editor.pasted.text === pasting.text ? editor.pasted.times + 1 : 1;
+    editor.pasted = { text: pasting.text, times };
+    const copies = pasting.at ? centredAt(fresh, pasting.at) : offset(fresh, times, document.state.con);
+    const { scope } = editor.selection.get();
+    const parent = tooDeep(document, scope, copies) ? undefined : scope;
+    editor.apply(
+      'add',
+      (page) => ({
+        ...page,
+        components: arrival.components,
+        widgets: insertWidgets(page.widgets, copies, { parent }),
+      }),
+      { select: copies.map(({ id }) => id), scope: parent },
+    );
+  },
+});
+
+function centredAt(widgets: readonly Widget[], { x, y }: Point): readonly Widget[] {
+  const box = boxOfAll(widgets);
+  if (!box) return widgets;
+  const delta = { x: x - box.x - box.width / 2, y: y - box.y - box.height / 2 };
+  return widgets.map((widget) => roundWidget(moveWidget(widget, delta)));
+}

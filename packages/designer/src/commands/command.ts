@@ -1,0 +1,17 @@
+import type { Texts } from '@lightfield/page';
+import type { Editor } from '../editor.ts';
+
+/** Something a person can do by key, menu, palette or button. One file each (or one family), and a line in the registry. */
+export interface Command<Args = void> {
+  readonly title: Texts;
+  /** Default keys: `Mod` is Ctrl, Command on a Mac; the key as `KeyboardEvent.key` says it. */
+  readonly keys?: readonly string[];
+  /** Needs to be told nothing but what is selected: can stand in a palette. */
+  readonly plain?: boolean;
+  /** Runs beside a gesture instead of cancelling it: what only looks. */
+  readonly duringGesture?: boolean;
+  /** Why it cannot run now; `undefined`: it can. */
+  readonly refusal?: (editor: Editor, args: Args) => Texts | undefined;
+  readonly run: (editor: Editor, args: Args) => void;
+}
+export const defineCommand = <Args = void>(command: Command<Args>): Command<Args> => command;

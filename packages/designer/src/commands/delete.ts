@@ -1,0 +1,14 @@
+import { removeWidgets } from '../document/arrange.ts';
+import { defineCommand } from './command.ts';
+import { needsSelection } from './reasons.ts';
+
+export const remove = defineCommand({
+  title: { zh: '删除', en: 'Delete' },
+  keys: ['Delete', 'Backspace'],
+  plain: true,
+  refusal: needsSelection,
+  run(editor) {
+    const ids = new Set(editor.selection.get().ids);
+    editor.apply('del', (page) => ({ ...page, widgets: removeWidgets(page.widgets, ids) }), { select: [] });
+  },
+});

@@ -1,0 +1,104 @@
+import { POSITIONS, type Texts, type Widget, WidgetCommon, formOf, ownField, sameJson } from '@lightfield/page';
+import { replaceWidgets } from '../document/arrange.ts';
+import { isFixed } from '../document/locks.ts';
+import type { PageState } from '../document/state.ts';
+import type { Editor } from '../editor.ts';
+import { hasPlace, withValueAt } from '../inspect/path.ts';
+import { PLACE_FIELDS, type PlaceField, withPlace } from '../inspect/place.ts';
+import type { Selection } from '../selection/selection.ts';
+import { versionsOf } from '../tools/gesture.ts';
+import { defineCommand } from './command.ts';
+import { GONE, LOCKED, NOTHING_CHOSEN } from './reasons.ts';
+
+/** A property of one or many widgets, by its path: `widgetName`, `style.fill.color`, `data.text`, `position.width`. */
+export interface PropertyEdit {
+  readonly path: string;
+  readonly value: unknown;
+  /** Left out: those that are selected. */
+  readonly ids?: readonly string[] | undefined;
+  /** Edits in a row with the same text are one undo step: a colour that is being dragged. */
+  readonly merge?: string | undefined;
+}
+const NO_SUCH: Texts = { zh: '选中的控件没有此属性', en: 'What is selected has no such property.' };
+const INVALID: Texts = { zh: '输入的值不符合要求', en: 'This value is not allowed here.' };
+
+/** What a widget is made of, beside its place: each part is checked by its own schema. */
+const PARTS = ['ref', 'widgetName', 'authRegion', 'style', 'animation', 'clickEvent', 'expressions', 'data'] as const;
+
+type Edited = { readonly refused: Texts } | { readonly versions: readonly Widget[] };
+
+/** Gives one property of many widgets the same value. What has no such property is left alone; a wrong value is refused. */
+export const edit = defineCommand<PropertyEdit>({
+  title: { zh: '修改属性', en: 'Edit property' },
+  refusal(editor, change) {
+    const result = edited(editor, change);
+    return 'refused' in result ? result.refused : undefined;
+  },
+  run(editor, change) {
+    const result = edited(editor, change);
+    if ('refused' in result) return;
+    const versions = versionsOf(result.versions);
+    editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versions) }), {
+      merge: change.merge,
+    });
+  },
+});
+
+/** Asked whether it may and then run with the very same words, an edit of many widgets is worked out once. */
+const worked = new WeakMap<
+  PropertyEdit,
+  { readonly page: PageState; readonly selection: Selection; readonly result: Edited }
+>();
+function edited(editor: Editor, change: PropertyEdit): Edited {
+  const page = editor.document.state;
+  const selection = editor.selection.get();
+  const known = worked.get(change);
+  if (known?.page === page && known.selection === selection) return known.result;
+  const result = workOut(editor, change);
+  worked.set(change, { page, selection, result });
+  return result;
+}
+
+function workOut(editor: Editor, { path, value, ids }: PropertyEdit): Edited {
+  const { document } = editor;
+  const widgets = ids ? document.pick(ids) : editor.selected();
+  if (widgets.length === 0) return { refused: ids ? GONE : NOTHING_CHOSEN };
+  const places = path.startsWith('position.');
+  const free = places ? widgets.filter((widget) => !isFixed(document, widget)) : widgets;
+  if (free.length === 0) return { refused: LOCKED };
+  const found = free.filter((widget) => hasPlace(widget, path) || (places && isPlaceField(path)));
+  if (found.length === 0) return { refused: NO_SUCH };
+  const versions: Widget[] = [];
+  for (const widget of found) {
+    const version = places ? withPosition(editor, widget, path, value) : withPart(editor, widget, path, value);
+    if (!version) return { refused: INVALID };
+    if (version !== widget) versions.push(version);
+  }
+  return { versions };
+}
+
+const fieldOf = (path: string): PlaceField | undefined => PLACE_FIELDS.find((name) => path === `position.${name}`);
+const isPlaceField = (path: string): boolean => fieldOf(path) !== undefined;
+
+/** `undefined`: the value is not allowed. */
+function withPosition(editor: Editor, widget: Widget, path: string, value: unknown): Widget | undefined {
+  const field = fieldOf(path);
+  if (field) return typeof value === 'number' ? withPlace(widget, field, value, editor.document.state.con) : undefined;
+  // Margins of a chart are its own; the edges of a box follow from its place.
+  const form = formOf(widget.position);
+  if (form !== 'chart') return undefined;
+  const version = withValueAt(widget, path, value);
+  const checked = POSITIONS[form].safeParse(version.position);
+  return checked.success ? kept(widget, { ...widget, position: checked.data }) : undefined;
+}
+
+/** `undefined`: the value is not allowed. */
+function withPart(editor: Editor, widget: Widget, path: string, value: unknown): Widget | undefined {
+  const part = PARTS.find((name) => path === name || path.startsWith(`${name}.`));
+  if (!part) return undefined;
+  const schema = part === 'data' ? editor.definitionOf(widget)?.data : WidgetCommon.shape[part];
+  const checked = schema?.safeParse(ownField(withValueAt(widget, path, value), part));
+  return checked?.success ? kept(widget, { ...widget, [part]: checked.data }) : undefined;
+}
+/** The very widget when nothing is different, so that no step is made of it. */
+const kept = (before: Widget, after: Widget): Widget => (sameJson(before, after) ? before : after);

@@ -1,0 +1,41 @@
+import type { Axis } from '../snapping/lines.ts';
+import { defineCommand } from './command.ts';
+
+interface GuideAt {
+  /** x: an upright line. */
+  readonly axis: Axis;
+  /** Page units, whole. */
+  readonly at: number;
+}
+
+/** Guides belong to who draws, not to the page: they are no edit and are not saved with it. */
+export const addGuide = defineCommand<GuideAt>({
+  title: { zh: '添加参考线', en: 'Add guide' },
+  run(editor, { axis, at }) {
+    const guides = editor.guides.get();
+    const place = Math.round(at);
+    if (!guides[axis].includes(place)) editor.guides.set({ ...guides, [axis]: [...guides[axis], place] });
+  },
+});
+export const moveGuide = defineCommand<GuideAt & { readonly to: number }>({
+  title: { zh: '移动参考线', en: 'Move guide' },
+  run(editor, { axis, at, to }) {
+    const guides = editor.guides.get();
+    const others = guides[axis].filter((guide) => guide !== at);
+    if (others.length === guides[axis].length) return;
+    editor.guides.set({ ...guides, [axis]: [...new Set([...others, Math.round(to)])] });
+  },
+});
+export const removeGuide = defineCommand<GuideAt>({
+  title: { zh: '删除参考线', en: 'Remove guide' },
+  run(editor, { axis, at }) {
+    const guides = editor.guides.get();
+    if (guides[axis].includes(at))
+      editor.guides.set({ ...guides, [axis]: guides[axis].filter((guide) => guide !== at) });
+  },
+});
+export const clearGuides = defineCommand({
+  title: { zh: '清除参考线', en: 'Clear guides' },
+  plain: true,
+  run: (editor) => editor.guides.set({ x: [], y: [] }),
+});

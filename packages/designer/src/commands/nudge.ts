@@ -1,0 +1,38 @@
+import { type Point, type Texts, moveWidget, roundWidget } from '@lightfield/page';
+import { replaceWidgets } from '../document/arrange.ts';
+import { roomOf, withinRoom } from '../rules/room.ts';
+import { versionsOf } from '../tools/gesture.ts';
+import { defineCommand } from './command.ts';
+import { needsMovable } from './reasons.ts';
+
+/** `repeat`: the key is held down, so this belongs to the step before. */
+export type Held = { readonly repeat: boolean } | undefined;
+/** Page units with Shift. */
+const FAR = 10;
+
+const nudge = (title: Texts, delta: Point, key: string) =>
+  defineCommand<Held>({
+    title,
+    keys: [key],
+    plain: true,
+    refusal: needsMovable,
+    run(editor, held) {
+      const widgets = editor.movable();
+      const way = withinRoom(delta, roomOf(widgets, editor.document.state.con));
+      if (way.x === 0 && way.y === 0) return;
+      if (!held?.repeat) editor.history.seal();
+      const moved = widgets.map((widget) => roundWidget(moveWidget(widget, way)));
+      editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf(moved)) }), {
+        merge: `nudge ${widgets.map(({ id }) => id).join(' ')}`,
+      });
+    },
+  });
+
+export const nudgeLeft = nudge({ zh: '左移 1', en: 'Nudge left' }, { x: -1, y: 0 }, 'ArrowLeft');
+export const nudgeRight = nudge({ zh: '右移 1', en: 'Nudge right' }, { x: 1, y: 0 }, 'ArrowRight');
+export const nudgeUp = nudge({ zh: '上移 1', en: 'Nudge up' }, { x: 0, y: -1 }, 'ArrowUp');
+export const nudgeDown = nudge({ zh: '下移 1', en: 'Nudge down' }, { x: 0, y: 1 }, 'ArrowDown');
+export const nudgeLeftFar = nudge({ zh: '左移 10', en: 'Nudge left by 10' }, { x: -FAR, y: 0 }, 'Shift+ArrowLeft');
+export const nudgeRightFar = nudge({ zh: '右移 10', en: 'Nudge right by 10' }, { x: FAR, y: 0 }, 'Shift+ArrowRight');
+export const nudgeUpFar = nudge({ zh: '上移 10', en: 'Nudge up by 10' }, { x: 0, y: -FAR }, 'Shift+ArrowUp');
+export const nudgeDownFar = nudge({ zh: '下移 10', en: 'Nudge down by 10' }, { x: 0, y: FAR }, 'Shift+ArrowDown');

@@ -1,0 +1,84 @@
+import { type Point, type Texts, everyWidget } from '@lightfield/page';
+import { isHidden } from '../document/locks.ts';
+import { type Likeness, similarTo } from '../selection/similar.ts';
+import { deepestAt, selectable } from '../selection/selection.ts';
+import { nextInOrder } from '../selection/tab-order.ts';
+import { slackOf } from '../tools/gesture.ts';
+import { defineCommand } from './command.ts';
+import { needsSelection } from './reasons.ts';
+
+export const selectAll = defineCommand({
+  title: { zh: '全选', en: 'Select all' },
+  keys: ['Mod+a'],
+  plain: true,
+  run: (editor) => editor.select(...selectable(editor.document, editor.selection.get().scope).map(({ id }) => id)),
+});
+
+/** The innermost widget under a point, whatever groups it stands in. */
+export const deepSelect = defineCommand<{ readonly point: Point }>({
+  title: { zh: '深层选择', en: 'Deep select' },
+  run(editor, { point }) {
+    const widget = deepestAt(editor.document, point, slackOf(editor));
+    if (widget) editor.setSelection({ ids: [widget.id], scope: editor.document.parentOf(widget.id) });
+  },
+});
+
+const NO_GROUP: Texts = { zh: '选中的控件不是组合', en: 'What is selected is no group.' };
+/** Into the selected group: by key what a double click does. */
+export const enterGroup = defineCommand({
+  title: { zh: '进入组合', en: 'Enter group' },
+  keys: ['Enter'],
+  plain: true,
+  refusal: (editor) => (editor.selected()[0]?.children?.length ? undefined : NO_GROUP),
+  run(editor) {
+    const [group] = editor.selected();
+    const [first] = group?.children ?? [];
+    if (group && first) editor.setSelection({ ids: [first.id], scope: group.id });
+  },
+});
+
+const similar = (title: Texts, likeness: Likeness) =>
+  defineCommand({
+    title,
+    plain: true,
+    refusal: needsSelection,
+    run(editor) {
+      const among = [...everyWidget(editor.document.widgets)].filter((widget) => !isHidden(editor.document, widget));
+      const found = similarTo(editor.selected(), among, likeness);
+      editor.setSelection({ ids: found.map(({ id }) => id), scope: editor.selection.get().scope });
+    },
+  });
+export const selectSimilar = similar({ zh: '选择同类控件', en: 'Select the same type' }, 'type');
+export const selectAlike = similar({ zh: '选择同类同色控件', en: 'Select the same type and colours' }, 'look');
+
+const NOTHING: Texts = { zh: '页面上没有控件', en: 'There is nothing on the page.' };
+const step = (title: Texts, way: 1 | -1, key: string) =>
+  defineCommand({
+    title,
+    keys: [key],
+    plain: true,
+    refusal: (editor) => (selectable(editor.document, editor.selection.get().scope).length > 0 ? undefined : NOTHING),
+    run(editor) {
+      const { ids, scope } = editor.selection.get();
+      const next = nextInOrder(selectable(editor.document, scope), ids.at(-1), way);
+      if (next) editor.select(next.id);
+    },
+  });
+export const selectNext = step({ zh: '选择下一个', en: 'Select next' }, 1, 'Tab');
+export const selectPrevious = step({ zh: '选择上一个', en: 'Select previous' }, -1, 'Shift+Tab');
+
+/** One thing less each time: the gesture, the tool, the brush, the entered group, the selection. */
+export const escape = defineCommand({
+  title: { zh: '取消', en: 'Cancel' },
+  keys: ['Escape'],
+  plain: true,
+  duringGesture: true,
+  run(editor) {
+    const { scope } = editor.selection.get();
+    if (editor.state !== 'idle') editor.handle({ type: 'cancel' });
+    else if (editor.tool.get().kind !== 'select') editor.tool.set({ kind: 'select' });
+    else if (editor.brush.get()) editor.brush.set(undefined);
+    else if (scope !== undefined) editor.setSelection({ ids: [scope], scope: editor.document.parentOf(scope) });
+    else editor.select();
+  },
+});

@@ -1,0 +1,37 @@
+import type { Texts, Widget } from '@lightfield/page';
+import { changeList } from '../document/arrange.ts';
+import type { Editor } from '../editor.ts';
+import { defineCommand } from './command.ts';
+import { LOCKED } from './reasons.ts';
+
+const NO_GROUP: Texts = { zh: '选中的控件不是组合', en: 'What is selected is no group.' };
+const groupsOf = (editor: Editor): Widget[] => editor.selected().filter(({ children }) => children?.length);
+
+/** What groups hold takes their place, in the same order (S2 §4); children have page coordinates, so nothing moves. */
+export const ungroup = defineCommand({
+  title: { zh: '取消组合', en: 'Ungroup' },
+  keys: ['Mod+Shift+g'],
+  plain: true,
+  refusal(editor) {
+    const groups = groupsOf(editor);
+    if (groups.length === 0) return NO_GROUP;
+    return groups.every(({ posLock }) => posLock) ? LOCKED : undefined;
+  },
+  run(editor) {
+    const groups = groupsOf(editor).filter(({ posLock }) => !posLock);
+    const released = groups.flatMap(({ children }) => children ?? []);
+    const others = editor.selection.get().ids.filter((id) => !groups.some((group) => group.id === id));
+    editor.apply(
+      'ungroup',
+      (page) => {
+        let { widgets } = page;
+        for (const group of groups)
+          widgets = changeList(widgets, editor.document.parentOf(group.id), (list) =>
+            list.flatMap((widget) => (widget.id === group.id ? (widget.children ?? []) : [widget])),
+          );
+        return { ...page, widgets };
+      },
+      { select: [...others, ...released.map(({ id }) => id)] },
+    );
+  },
+});

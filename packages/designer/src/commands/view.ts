@@ -1,0 +1,46 @@
+import type { Texts } from '@lightfield/page';
+import { boxOfAll } from '../document/bounds.ts';
+import type { Editor } from '../editor.ts';
+import { type View, fit, limit, zoomTo } from '../viewport/view.ts';
+import { defineCommand } from './command.ts';
+import { needsSelection } from './reasons.ts';
+
+/** By how much one press zooms. */
+const STEP = 1.25;
+
+const view = (
+  title: Texts,
+  keys: readonly string[],
+  look: (editor: Editor) => View,
+  refusal?: (editor: Editor) => Texts | undefined,
+) =>
+  defineCommand({
+    title,
+    keys,
+    plain: true,
+    duringGesture: true,
+    ...(refusal && { refusal }),
+    run: (editor) => editor.view.set(limit(look(editor), editor.document.state.con, editor.screen.get())),
+  });
+const scaled = (editor: Editor, scale: number): View => zoomTo(editor.view.get(), editor.screen.get(), scale);
+
+export const zoomIn = view({ zh: '放大', en: 'Zoom in' }, ['Mod+=', 'Mod++'], (editor) =>
+  scaled(editor, editor.view.get().scale * STEP),
+);
+export const zoomOut = view({ zh: '缩小', en: 'Zoom out' }, ['Mod+-'], (editor) =>
+  scaled(editor, editor.view.get().scale / STEP),
+);
+export const zoomWhole = view({ zh: '实际大小', en: 'Zoom to 100 %' }, ['Mod+0'], (editor) => scaled(editor, 1));
+export const zoomPage = view({ zh: '适应页面', en: 'Fit the page' }, ['Mod+1'], (editor) => {
+  const { width, height } = editor.document.state.con;
+  return fit({ x: 0, y: 0, width, height }, editor.screen.get());
+});
+export const zoomSelection = view(
+  { zh: '适应选中', en: 'Fit the selection' },
+  ['Mod+2'],
+  (editor) => {
+    const box = boxOfAll(editor.selected());
+    return box ? fit(box, editor.screen.get(), 4) : editor.view.get();
+  },
+  needsSelection,
+);

@@ -1,0 +1,52 @@
+export type { Command } from './commands/command.ts';
+export {
+  type KeyPress,
+  type PlainCommandId,
+  commandForKey,
+  isPlain,
+  keyText,
+  pressKey,
+  releaseKey,
+} from './commands/keys.ts';
+export { type CommandId, type RunArgs, commands } from './commands/registry.ts';
+export { isPayload, payloadText, readPayload, type Payload } from './clipboard/payload.ts';
+export { boxOf, boxOfAll } from './document/bounds.ts';
+export { isFixed, isHidden } from './document/locks.ts';
+export type { PageState } from './document/state.ts';
+export { type DocumentChange, DocumentStore } from './document/store.ts';
+export { type ApplyOptions, Editor, type EditorEvent, type EditorOptions, type ScreenPointer } from './editor.ts';
+export type { HistoryState, StepKind } from './history/history.ts';
+export { MIXED, commonValue } from './inspect/common.ts';
+export { hasPlace, valueAt, withValueAt } from './inspect/path.ts';
+export { PLACE_FIELDS, type WidgetPlace, placeOf } from './inspect/place.ts';
+export type { Overlay } from './overlay.ts';
+export {
+  type Handles,
+  type HandleSide,
+  SIDES,
+  handlePoint,
+  shown as isHandleShown,
+  turnHandlePoint,
+} from './selection/handles.ts';
+export type { Selection } from './selection/selection.ts';
+export { readingOrder } from './selection/tab-order.ts';
+export { SETTINGS, type Settings } from './settings.ts';
+export { Happening, Signal } from './signal.ts';
+export type { Axis } from './snapping/lines.ts';
+export type { Distance, Guides, SmartGuide } from './snapping/snapper.ts';
+export type { StateName } from './tools/state.ts';
+export type { Tool } from './tools/tool.ts';
+export { type Tick, labelStep, ticks } from './viewport/ticks.ts';
+export {
+  SCALE,
+  type Size,
+  type View,
+  fit,
+  limit,
+  pan,
+  toPage,
+  toScreen,
+  visible,
+  zoomAt,
+  zoomTo,
+} from './viewport/view.ts';

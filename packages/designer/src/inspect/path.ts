@@ -1,0 +1,38 @@
+import { isRecord, ownField } from '@lightfield/page';
+
+/** Names that would reach beyond an object's own fields. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The value at a path of own fields and indices, `style.fill.color`, `data.options.0.text`; `undefined`: there is none. */
+export function valueAt(root: unknown, path: string): unknown {
+  let value = root;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = ownField(value, key);
+  }
+  return value;
+}
+
+/** Has the value a place for this path: is all before its last part there? */
+export function hasPlace(root: unknown, path: string): boolean {
+  const parts = path.split('.');
+  const last = parts.at(-1) ?? '';
+  const parent = parts.length > 1 ? valueAt(root, parts.slice(0, -1).join('.')) : root;
+  if (Array.isArray(parent)) return /^\d+$/.test(last) && Number(last) <= parent.length;
+  return isRecord(parent) && !FORBIDDEN.has(last);
+}
+
+/** The root with another value at the path; all beside it is shared. The very root when there is no place for it. */
+export function withValueAt<Root>(root: Root, path: string, value: unknown): Root;
+export function withValueAt(root: unknown, path: string, value: unknown): unknown {
+  if (!hasPlace(root, path)) return root;
+  const [key = '', ...rest] = path.split('.');
+  const below = rest.join('.');
+  if (Array.isArray(root)) {
+    const list: readonly unknown[] = root;
+    const after = below ? withValueAt(list[Number(key)], below, value) : value;
+    return list.toSpliced(Number(key), 1, after);
+  }
+  if (!isRecord(root)) return root;
+  return { ...root, [key]: below ? withValueAt(root[key], below, value) : value };
+}

@@ -1,0 +1,75 @@
+import { type Catalogue, type Point, type Widget, fitGroup, freshWidget, keepEdges } from '@lightfield/page';
+import { aPage, catalogue as basics } from '../../../page/src/page.testing.ts';
+
+type Definition = Catalogue extends ReadonlyMap<string, infer Each> ? Each : never;
+const like = (type: string, more: Partial<Definition>): Definition => {
+  const base = basics.get(type);
+  if (!base) throw new Error(`No ${type} among the basics`);
+  return { ...base, ...more };
+};
+const more: readonly Definition[] = [
+  like('ShapeCircle', { type: 'ShapeEllipse', form: 'ellipse' }),
+  like('ShapeCircle', { type: 'ShapeTriangle', form: 'triangle' }),
+  like('ShapeLine', { type: 'ShapeStraight', straight: true }),
+  like('UsualText', { type: 'UsualImage', flips: true }),
+  like('ComplexWeather', { type: 'UsualWebgl', max: 1 }),
+  like('UsualDashboard', { type: 'ComplexLine', form: 'chart' }),
+];
+/** One type of every position form, and one for every rule that hangs on a type. */
+export const catalogue: Catalogue = new Map([...basics, ...more.map((each) => [each.type, each] as const)]);
+
+export const pageOf = (...widgets: Widget[]) => aPage(widgets);
+
+function fresh(type: string, at: Parameters<typeof freshWidget>[1], id: string): Widget {
+  const definition = catalogue.get(type);
+  if (!definition) throw new Error(`No ${type} in the catalogue`);
+  return freshWidget(definition, at, id);
+}
+export const rect = (
+  id: string,
+  x: number,
+  y: number,
+  fields: Partial<Widget> = {},
+  width = 100,
+  height = 60,
+): Widget => {
+  const { rotate = 0 } = (fields.position ?? {}) as { rotate?: number };
+  const box = { x, y, width, height, rotate, top: 0, right: 0, bottom: 0, left: 0 };
+  return { ...fresh('ShapeRect', { x, y }, id), ...fields, position: keepEdges(box) };
+};
+export const turnedRect = (id: string, x: number, y: number, rotate: number): Widget =>
+  rect(id, x, y, { position: { x, y, width: 0, height: 0, rotate, top: 0, right: 0, bottom: 0, left: 0 } });
+export const circle = (id: string, cx: number, cy: number, r: number, fields: Partial<Widget> = {}): Widget => ({
+  ...fresh('ShapeCircle', { cx, cy, r, rotate: 0 }, id),
+  ...fields,
+});
+export const ellipse = (id: string, cx: number, cy: number, rx: number, ry: number): Widget =>
+  fresh('ShapeEllipse', { cx, cy, rx, ry, rotate: 0 }, id);
+export const triangle = (id: string, [one, two, three]: readonly [Point, Point, Point]): Widget =>
+  fresh('ShapeTriangle', { x1: one.x, y1: one.y, x2: two.x, y2: two.y, x3: three.x, y3: three.y, rotate: 0 }, id);
+export const line = (
+  id: string,
+  points: readonly (readonly [number, number])[],
+  fields: Partial<Widget> = {},
+): Widget => ({
+  ...fresh('ShapeLine', { points: points.map(([x, y]) => ({ x, y })) }, id),
+  ...fields,
+});
+/** A line whose ends hold on to anchors. */
+export const connector = (
+  id: string,
+  from: string,
+  to: string,
+  points: readonly (readonly [number, number])[],
+): Widget => {
+  const bare = line(id, points);
+  const link = (text: string) => {
+    const [widgetId, anchor] = text.split('.');
+    return { widgetId, anchor };
+  };
+  return { ...bare, data: { from: link(from), to: link(to) } };
+};
+export const of = (type: string, id: string, x: number, y: number): Widget =>
+  fresh(type, { x, y, width: 100, height: 60 }, id);
+export const group = (id: string, children: readonly Widget[], fields: Partial<Widget> = {}): Widget =>
+  fitGroup({ ...fresh('WidgetGroup', { x: 0, y: 0 }, id), ...fields, children });

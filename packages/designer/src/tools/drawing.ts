@@ -1,0 +1,59 @@
+import { LIMITS } from '@lightfield/contract';
+import { type Point, type Widget, type WidgetDefinition, distance } from '@lightfield/page';
+import type { Editor } from '../editor.ts';
+import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
+import { drawnBox, keepDrawn, lineThrough, widgetIn } from './drawn.ts';
+import { alongCompass, plus, snapperFor } from './gesture.ts';
+import { type Pointer, IDLE, defineState } from './state.ts';
+
+interface Memo {
+  readonly definition: WidgetDefinition | undefined;
+  readonly from: Point;
+  readonly start: Pointer;
+  readonly id: string;
+  readonly snapper: Snapper;
+}
+
+/**
+ * A widget is drawn from corner to corner, a line from end to end; Shift makes it even, or a line follow the compass.
+ * Too small a drawing is discarded (S2 §4). A click with a line that has many points begins to draw them one by one.
+ */
+export const drawing = defineState({
+  name: 'drawing',
+  enter(editor, { at, type }): Memo {
+    const snapper = snapperFor(editor, []);
+    const from = at.ctrl ? at.point : plus(at.point, snapper.point(at.point).delta);
+    return { definition: editor.catalogue.get(type), from, start: at, id: editor.freshId(), snapper };
+  },
+  on: {
+    pointerMove(editor, memo, pointer) {
+      show(editor, memo, pointer);
+      return undefined;
+    },
+    pointerUp(editor, memo, pointer) {
+      const { definition } = memo;
+      const clicked = distance(memo.start.point, pointer.point) < LIMITS.designer.minimumDrawn;
+      if (clicked && definition?.form === 'line' && !definition.straight)
+        return { state: 'tracing', start: { at: memo.start, type: definition.type } };
+      keepDrawn(editor, show(editor, memo, pointer));
+      return IDLE;
+    },
+    cancel(editor) {
+      keepDrawn(editor, undefined);
+      return IDLE;
+    },
+  },
+});
+
+function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined {
+  const { definition, from, snapper, id } = memo;
+  if (!definition) return undefined;
+  const line = definition.form === 'line';
+  const snap = pointer.ctrl ? NO_SNAP : snapper.point(pointer.point);
+  const to = plus(pointer.point, snap.delta);
+  const drawn = line
+    ? lineThrough(definition, [from, pointer.shift ? alongCompass(from, to) : to], id)
+    : widgetIn(definition, drawnBox(from, to, pointer.shift || definition.form === 'circle'), id);
+  editor.overlay.set({ drawn, guides: snap.guides, distances: snap.distances });
+  return drawn;
+}

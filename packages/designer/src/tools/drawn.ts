@@ -1,0 +1,64 @@
+import { LIMITS } from '@lightfield/contract';
+import {
+  type Box,
+  type Point,
+  type PositionForm,
+  type Widget,
+  type WidgetDefinition,
+  boxBetween,
+  distance,
+  freshWidget,
+  roundWidget,
+} from '@lightfield/page';
+import { insertWidgets } from '../document/arrange.ts';
+import type { Editor } from '../editor.ts';
+import { overCapacity } from '../rules/capacity.ts';
+import { SELECT } from './tool.ts';
+
+const { minimumDrawn } = LIMITS.designer;
+
+/** The box drawn from one corner to another. `even`: as wide as high, in the direction it was drawn. */
+export function drawnBox(from: Point, to: Point, even: boolean): Box {
+  if (!even) return boxBetween(from, to);
+  const side = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+  const far = (start: number, end: number) => start + (end < start ? -side : side);
+  return boxBetween(from, { x: far(from.x, to.x), y: far(from.y, to.y) });
+}
+
+/** Forms of which what was drawn too small is discarded (S2 §4); a click with any other places it as large as it usually is. */
+const DISCARDED: Record<PositionForm, boolean> = {
+  circle: true,
+  ellipse: true,
+  triangle: true,
+  line: true,
+  box: false,
+  chart: false,
+};
+
+/** A new widget in a drawn box; `undefined`: too small to keep. */
+export function widgetIn(definition: WidgetDefinition, box: Box, id: string): Widget | undefined {
+  const small = box.width < minimumDrawn || box.height < minimumDrawn;
+  if (!small) return freshWidget(definition, box, id);
+  return DISCARDED[definition.form] ? undefined : freshWidget(definition, { x: box.x, y: box.y }, id);
+}
+
+/** A new line through points; `undefined`: too short to keep. */
+export function lineThrough(definition: WidgetDefinition, points: readonly Point[], id: string): Widget | undefined {
+  const length = points.reduce((sum, point, at) => sum + distance(point, points[at - 1] ?? point), 0);
+  return length < minimumDrawn ? undefined : freshWidget(definition, { points: [...points] }, id);
+}
+
+/** Puts what was drawn onto the page, selected, and gives the arrow back. One undo step, or none when the page is full. */
+export function keepDrawn(editor: Editor, drawn: Widget | undefined): void {
+  editor.tool.set(SELECT);
+  if (!drawn) return;
+  const refused = overCapacity(editor.catalogue, editor.document.state, [drawn]);
+  if (refused) {
+    editor.notices.tell(refused);
+    return;
+  }
+  editor.apply('add', (page) => ({ ...page, widgets: insertWidgets(page.widgets, [roundWidget(drawn)]) }), {
+    select: [drawn.id],
+    scope: undefined,
+  });
+}

@@ -1,0 +1,51 @@
+import type { Box, Point, Widget } from '@lightfield/page';
+import { boxOf } from '../document/bounds.ts';
+import type { Editor } from '../editor.ts';
+import { Snapper } from '../snapping/snapper.ts';
+
+/** Pixels the pointer travels before a press becomes a drag. */
+export const DRAG_STARTS = 3;
+/** Pixels around a thin line within which it is met. */
+export const HIT_SLACK = 4;
+/** Pixels around an anchor within which a line's end takes it. */
+export const ANCHOR_REACH = 10;
+
+export const slackOf = (editor: Editor): number => HIT_SLACK / editor.view.get().scale;
+
+/** What the widgets of a gesture may snap to: all else that is seen on the page and in the groups they stand in. */
+export function snapperFor(editor: Editor, moved: readonly Widget[]): Snapper {
+  const { document, guides, settings } = editor;
+  const { con } = document.state;
+  const still: Box[] = [];
+  const skipped = new Set(moved.map(({ id }) => id));
+  const lists = new Set([undefined, ...moved.flatMap(({ id }) => document.ancestorsOf(id))]);
+  // A group around what moves is no place to snap to: it moves along.
+  for (const list of lists) if (list !== undefined) skipped.add(list);
+  for (const list of lists)
+    for (const widget of document.childrenOf(list))
+      if (!widget.hidden && !skipped.has(widget.id)) still.push(boxOf(widget));
+  const { grid, gridSize } = settings.get();
+  return new Snapper({
+    boxes: still,
+    page: { width: con.width, height: con.height },
+    guides: guides.get(),
+    grid: grid ? gridSize : undefined,
+    reach: editor.snapReach,
+  });
+}
+
+export const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
+export const plus = (one: Point, other: Point): Point => ({ x: one.x + other.x, y: one.y + other.y });
+export const versionsOf = (widgets: readonly Widget[]): ReadonlyMap<string, Widget> =>
+  new Map(widgets.map((widget) => [widget.id, widget]));
+
+/** `to`, brought onto the nearest of the eight directions from `from`: Shift while a line is drawn. */
+export function alongCompass(from: Point, to: Point): Point {
+  const delta = minus(to, from);
+  const turn = Math.round(Math.atan2(delta.y, delta.x) / (Math.PI / 4));
+  if (turn % 2 !== 0) {
+    const side = (Math.abs(delta.x) + Math.abs(delta.y)) / 2;
+    return { x: from.x + Math.sign(delta.x) * side, y: from.y + Math.sign(delta.y) * side };
+  }
+  return turn % 4 === 0 ? { x: to.x, y: from.y } : { x: from.x, y: to.y };
+}

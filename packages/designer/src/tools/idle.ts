@@ -1,0 +1,87 @@
+import type { Editor } from '../editor.ts';
+import { type HandleHit, handleAt } from '../selection/handles.ts';
+import { deepestAt, widgetAt } from '../selection/selection.ts';
+import { slackOf } from './gesture.ts';
+import { addPointAt } from './line-points.ts';
+import { type Go, type Pointer, defineState } from './state.ts';
+
+/** Nothing is going on: a press decides what begins. */
+export const idle = defineState({
+  name: 'idle',
+  enter: () => undefined,
+  on: {
+    pointerMove(editor, _memo, { point }) {
+      const { hover } = editor.overlay.get();
+      const under = editor.tool.get().kind === 'select' ? hit(editor, { point, ctrl: false })?.id : undefined;
+      if (under !== hover) editor.overlay.set({ ...editor.overlay.get(), hover: under });
+      return undefined;
+    },
+    pointerDown(editor, _memo, at) {
+      const tool = editor.tool.get();
+      if (at.button === 1 || editor.spaceHeld.get() || tool.kind === 'pan') return { state: 'panning', start: { at } };
+      if (at.button !== 0) return chooseForMenu(editor, at);
+      if (tool.kind === 'draw') return { state: 'drawing', start: { at, type: tool.type } };
+      if (tool.kind === 'connect') return { state: 'connecting', start: { at, type: tool.type } };
+      return onHandle(editor, at) ?? onWidget(editor, at);
+    },
+    doubleClick(editor, _memo, { point }) {
+      const [only, ...others] = editor.selected();
+      if (only && others.length === 0 && addPointAt(editor, only, point)) return undefined;
+      enter(editor, point);
+      return undefined;
+    },
+    cancel: () => undefined,
+  },
+});
+
+const hit = (editor: Editor, { point, ctrl }: Pick<Pointer, 'point' | 'ctrl'>) =>
+  ctrl
+    ? deepestAt(editor.document, point, slackOf(editor))
+    : widgetAt(editor.document, editor.selection.get().scope, point, slackOf(editor));
+
+function onHandle(editor: Editor, at: Pointer): Go | undefined {
+  const handles = editor.handles.get();
+  const met: HandleHit | undefined = handles && handleAt(handles, at.point, editor.view.get().scale);
+  if (!handles || !met) return undefined;
+  if (met.kind === 'turn') return { state: 'rotating', start: { at } };
+  if (met.kind === 'resize') return { state: 'resizing', start: { at, side: met.side } };
+  if (handles.kind !== 'points') return undefined;
+  const fresh = met.kind === 'between';
+  return { state: 'points', start: { at, id: handles.id, fresh, index: fresh ? met.index + 1 : met.index } };
+}
+
+function onWidget(editor: Editor, at: Pointer): Go {
+  const { ids, scope } = editor.selection.get();
+  const met = hit(editor, at);
+  const wasSelected = met !== undefined && ids.includes(met.id);
+  if (met && !wasSelected) {
+    const inScope = scope !== undefined && editor.document.ancestorsOf(met.id).includes(scope);
+    const kept = at.shift && (inScope || scope === undefined) ? ids : [];
+    editor.setSelection({
+      ids: [...kept, met.id],
+      scope: at.ctrl || inScope ? editor.document.parentOf(met.id) : undefined,
+    });
+  }
+  return { state: 'pressing', start: { at, id: met?.id, wasSelected } };
+}
+
+/** A menu speaks of what lies under the pointer. */
+function chooseForMenu(editor: Editor, at: Pointer): undefined {
+  const met = hit(editor, at);
+  if (met && !editor.selection.get().ids.includes(met.id)) editor.select(met.id);
+  else if (!met) editor.select();
+}
+
+/** A double click goes one group deeper; on what is no group it opens it. */
+function enter(editor: Editor, point: Pointer['point']): void {
+  const { document } = editor;
+  const { scope } = editor.selection.get();
+  const met = widgetAt(document, scope, point, slackOf(editor));
+  if (!met) return;
+  if (!met.children?.length) {
+    editor.opened.tell(met.id);
+    return;
+  }
+  const inner = widgetAt(document, met.id, point, slackOf(editor));
+  if (inner && inner.id !== met.id) editor.setSelection({ ids: [inner.id], scope: met.id });
+}

@@ -1,0 +1,80 @@
+import { type End, type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
+import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
+import { replaceWidgets } from '../document/arrange.ts';
+import type { Editor } from '../editor.ts';
+import { pointWithin } from '../rules/room.ts';
+import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
+import { ANCHOR_REACH, alongCompass, plus, snapperFor, versionsOf } from './gesture.ts';
+import { STRAIGHT_SLACK, mayAddPoint, withPoints } from './line-points.ts';
+import { type Pointer, IDLE, defineState } from './state.ts';
+
+interface Memo {
+  readonly line: Widget | undefined;
+  readonly before: readonly Point[];
+  readonly index: number;
+  readonly fresh: boolean;
+  readonly snapper: Snapper;
+}
+
+/**
+ * One point of a line follows the pointer; one drawn out of a stretch is new. Dropped onto the straight way between its
+ * neighbours it goes (S2 §4); an end dropped on an anchor stays attached to it.
+ */
+export const points = defineState({
+  name: 'points',
+  enter(editor, { id, index, fresh, at }): Memo {
+    const line = editor.document.find(id);
+    const now = line && 'points' in line.position ? line.position.points : [];
+    const adding = fresh && line !== undefined && mayAddPoint(editor, line);
+    return {
+      line: fresh && !adding ? undefined : line,
+      before: adding ? now.toSpliced(index, 0, at.point) : now,
+      index,
+      fresh: adding,
+      snapper: snapperFor(editor, line ? [line] : []),
+    };
+  },
+  on: {
+    pointerMove(editor, memo, pointer) {
+      show(editor, memo, pointer);
+      return undefined;
+    },
+    pointerUp(editor, memo, pointer) {
+      const version = show(editor, memo, pointer);
+      if (!version || !('points' in version.position)) return IDLE;
+      const dropped = dropPoint(version.position.points, memo.index, STRAIGHT_SLACK);
+      // A point that came out of a stretch and goes back into it leaves no trace.
+      if (memo.fresh && dropped.length < memo.before.length) return IDLE;
+      const rested = roundWidget(withPoints(version, dropped));
+      editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf([rested])) }));
+      return IDLE;
+    },
+  },
+});
+
+/** The line as it would be; `undefined`: the point is where it was. */
+function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined {
+  const { line, before, index, snapper, fresh } = memo;
+  if (!line) return undefined;
+  const neighbour = before[index - 1] ?? before[index + 1];
+  const asked = pointer.shift && neighbour ? alongCompass(neighbour, pointer.point) : pointer.point;
+  const end = endAt(index, before.length);
+  const held = end && connects(line) && !pointer.ctrl ? anchorFor(editor, line, asked) : undefined;
+  const free = held || pointer.ctrl || pointer.shift;
+  const snap = free ? NO_SNAP : snapper.point(asked);
+  const at = held?.at ?? pointWithin(plus(asked, snap.delta), editor.document.state.con);
+  const moved = fresh || !samePoint(before[index], at);
+  const version = moved ? withPoints(holding(line, end, held), before.with(index, at)) : undefined;
+  const { guides, distances } = snap;
+  editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
+  return version;
+}
+const endAt = (index: number, length: number): End | undefined =>
+  index === 0 ? 'from' : index === length - 1 ? 'to' : undefined;
+const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
+/** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
+export function anchorFor({ document, view }: Editor, line: Widget | undefined, point: Point): Held | undefined {
+  const except = new Set(line ? [line.id, ...document.ancestorsOf(line.id)] : []);
+  return anchorNear(document.widgets, point, ANCHOR_REACH / view.get().scale, except);
+}
+export const shownAnchor = (held: Held | undefined) => held && { ...held.link, at: held.at };

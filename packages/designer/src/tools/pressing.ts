@@ -1,0 +1,30 @@
+import { isFixed } from '../document/locks.ts';
+import { toggled } from '../selection/selection.ts';
+import { DRAG_STARTS, minus } from './gesture.ts';
+import { IDLE, defineState } from './state.ts';
+
+/** A button is down and nothing has moved yet: a click when it comes up, a drag once the pointer travels. */
+export const pressing = defineState({
+  name: 'pressing',
+  enter: (_editor, start) => start,
+  on: {
+    pointerMove(editor, { at, id }, pointer) {
+      const way = minus(pointer.screen, at.screen);
+      if (Math.hypot(way.x, way.y) < DRAG_STARTS) return undefined;
+      const widget = id === undefined ? undefined : editor.document.find(id);
+      // What is locked is background: pulling at it draws a marquee over it.
+      const held = widget && editor.selection.get().ids.includes(widget.id) && !isFixed(editor.document, widget);
+      const start = { from: at.point, at: pointer };
+      return held ? { state: 'moving', start } : { state: 'marquee', start };
+    },
+    pointerUp(editor, { at, id, wasSelected }) {
+      const { ids, scope } = editor.selection.get();
+      if (id !== undefined && editor.brush.get()) editor.run('applyFormat', { ids: [id] });
+      if (id === undefined) {
+        if (!at.shift) editor.setSelection({ ids: [], scope: undefined });
+      } else if (wasSelected && at.shift) editor.setSelection({ ids: toggled(ids, id), scope });
+      else if (wasSelected) editor.setSelection({ ids: [id], scope });
+      return IDLE;
+    },
+  },
+});

@@ -1,0 +1,80 @@
+import type { Point } from '@lightfield/page';
+import type { Editor } from '../editor.ts';
+import type { HandleSide } from '../selection/handles.ts';
+
+export interface Modifiers {
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** Ctrl, or Command on a Mac. */
+  readonly ctrl: boolean;
+}
+export interface Pointer extends Modifiers {
+  /** Page units. */
+  readonly point: Point;
+  /** Pixels of the canvas element. */
+  readonly screen: Point;
+  /** 0 left, 1 middle, 2 right. */
+  readonly button: number;
+}
+export type PointerEventType = 'pointerDown' | 'pointerMove' | 'pointerUp' | 'doubleClick';
+export type ToolEvent =
+  | ({ readonly type: PointerEventType } & Pointer)
+  /** Enter: what is drawn point by point is complete. */
+  | { readonly type: 'finish' }
+  /** Escape, or the pointer was taken away. */
+  | { readonly type: 'cancel' };
+
+/** What each state is begun with. */
+export interface Starts {
+  idle: undefined;
+  pressing: { readonly at: Pointer; readonly id: string | undefined; readonly wasSelected: boolean };
+  drawing: { readonly at: Pointer; readonly type: string };
+  tracing: { readonly at: Pointer; readonly type: string };
+  connecting: { readonly at: Pointer; readonly type: string };
+  moving: { readonly from: Point; readonly at: Pointer };
+  resizing: { readonly side: HandleSide; readonly at: Pointer };
+  rotating: { readonly at: Pointer };
+  marquee: { readonly from: Point; readonly at: Pointer };
+  points: { readonly id: string; readonly index: number; readonly fresh: boolean; readonly at: Pointer };
+  panning: { readonly at: Pointer };
+}
+export type StateName = keyof Starts;
+/** The state that follows, and what it begins with. Nothing: the state stays. */
+export type Go = { [Name in StateName]: { readonly state: Name; readonly start: Starts[Name] } }[StateName];
+export const IDLE: Go = { state: 'idle', start: undefined };
+
+type OnPointer<Memo> = (editor: Editor, memo: Memo, pointer: Pointer) => Go | undefined;
+type OnEnd<Memo> = (editor: Editor, memo: Memo) => Go | undefined;
+
+/** One state of a tool. `Memo` is what it remembers between `enter` and its last event; nothing outlives it. */
+export interface ToolState<Name extends StateName, Memo> {
+  readonly name: Name;
+  enter(editor: Editor, start: Starts[Name]): Memo;
+  readonly on: { readonly [Type in PointerEventType]?: OnPointer<Memo> } & {
+    readonly finish?: OnEnd<Memo>;
+    /** Left out: back to idle. A gesture edits the page only when it ends, so there is nothing to take back. */
+    readonly cancel?: OnEnd<Memo>;
+  };
+}
+export interface RunningState {
+  readonly name: StateName;
+  handle(event: ToolEvent): Go | undefined;
+}
+
+/** Hides `Memo`, so that the editor can hold any state without knowing what it remembers. */
+export function defineState<Name extends StateName, Memo>(state: ToolState<Name, Memo>) {
+  return {
+    name: state.name,
+    begin(editor: Editor, start: Starts[Name]): RunningState {
+      const memo = state.enter(editor, start);
+      return {
+        name: state.name,
+        handle(event) {
+          if (event.type === 'finish') return state.on.finish?.(editor, memo);
+          if (event.type === 'cancel') return state.on.cancel ? state.on.cancel(editor, memo) : IDLE;
+          return state.on[event.type]?.(editor, memo, event);
+        },
+      };
+    },
+  };
+}
