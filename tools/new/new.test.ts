@@ -57,7 +57,9 @@ it('a new driver passes the conformance suite and its own tests as it comes', { 
 
 it('a new widget stands in the catalogue and passes its tests as it comes', { timeout: 60_000 }, () => {
   generate('widget', 'usual-probe', ['packages/widgets']);
-  expect(runTests('packages/widgets/src')).toContain('Test Files  2 passed');
+  expect(runTests('packages/widgets/src/usual-probe')).toContain('Test Files  1 passed');
+  expect(runTests('packages/widgets/src/catalogue.test.ts')).toContain('Test Files  1 passed');
+  expect(runTests('packages/widgets/src/inspector.test.ts')).toContain('Test Files  1 passed');
 });
 
 it('a new feature passes its tests as it comes', { timeout: 60_000 }, () => {

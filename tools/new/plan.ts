@@ -75,13 +75,21 @@ export function planNew(kind: Kind, name: string, read: (path: string) => string
     }
     case 'widget': {
       const catalogue = 'packages/widgets/src/catalogue.ts';
-      const source = withImport(read(catalogue), `import { ${id} } from './${name}/definition.ts';`);
-      const listed = source.includes('= [];')
-        ? source.replace('= [];', `= [\n  ${id} as WidgetDefinition<unknown>,\n];`)
-        : source.replace(/^\];$/m, `  ${id} as WidgetDefinition<unknown>,\n];`);
+      const definitions = 'packages/widgets/src/definitions.ts';
+      const definition = `import { ${id} } from './${name}/definition.ts';`;
+      const looks = [
+        definition,
+        `import { ${id}Inspector } from './${name}/inspector.ts';`,
+        `import { ${pascal(name)}View } from './${name}/view.tsx';`,
+      ].join('\n');
+      const entry = `  { definition: ${id}, view: ${pascal(name)}View, inspector: ${id}Inspector },`;
+      const listed = (source: string, line: string) => source.replace(/^\];$/m, `${line}\n];`);
       return {
         files: filesOf(kind, name, `packages/widgets/src/${name}`),
-        edits: { [catalogue]: listed },
+        edits: {
+          [catalogue]: listed(withImport(read(catalogue), looks), entry),
+          [definitions]: listed(withImport(read(definitions), definition), `  ${id},`),
+        },
         next: ['Give it its titles, its data and its drawing.'],
       };
     }

@@ -1,18 +1,22 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
+import { definitions } from './definitions.ts';
 
 const kebab = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase();
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .filter((entry) => entry.isDirectory() && !['kit', 'runtime', 'symbols'].includes(entry.name))
   .map((entry) => entry.name);
 
 it('lists every widget folder, and nothing else', () => {
-  expect(catalogue.map((widget) => kebab(widget.type)).toSorted()).toEqual(folders.toSorted());
+  expect(catalogue.map(({ definition }) => kebab(definition.type)).toSorted()).toEqual(folders.toSorted());
+});
+it('has the same types with and without their looks', () => {
+  expect(catalogue.map(({ definition }) => definition)).toEqual([...definitions.values()]);
 });
 it('every widget is complete from an empty object, survives saving, and starts with nothing bound', () => {
-  for (const widget of catalogue) {
-    const fresh = widget.data.parse({});
+  for (const widget of definitions.values()) {
+    const fresh: unknown = widget.data.parse({});
     expect(widget.data.parse(JSON.parse(JSON.stringify(fresh))), widget.type).toEqual(fresh);
     expect(
       widget.bindings(fresh).every((binding) => binding === null),

@@ -1,0 +1,50 @@
+import { isRecord } from '@lightfield/page';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import type { Row } from './kit/index.ts';
+
+/** Set by what is done on the canvas: ends that are attached, and the component that is placed. */
+const ON_CANVAS = new Set(['from', 'to', 'component', 'params']);
+
+/** Paths to every setting of `data`; a list counts as one setting, so do letters and what a click does. */
+function settings(value: unknown, path: string): string[] {
+  if (!isRecord(value) || ['font', 'clickEvent'].includes(path.split('.').at(-1) ?? '')) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => settings(inner, path ? `${path}.${key}` : key));
+}
+const covers = (rows: readonly Row[], path: string): boolean =>
+  rows.some(
+    (row) =>
+      path === row.path ||
+      path.startsWith(`${row.path}.`) ||
+      // a page is chosen together with whose it is
+      (row.editor === 'page' && (path === row.main || path === row.kind)),
+  );
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+
+describe.each(catalogue.map(({ definition, inspector }) => ({ type: definition.type, definition, inspector })))(
+  'inspector of $type',
+  ({ definition, inspector }) => {
+    const fresh: unknown = definition.data.parse({});
+    const rows = inspector.flatMap((section) => section.rows as readonly Row[]);
+    it('has a row for every setting', () => {
+      expect(settings(fresh, '').filter((path) => !covers(rows, path) && !ON_CANVAS.has(path))).toEqual([]);
+    });
+    it('has no row that leads nowhere', () => {
+      expect(rows.filter(({ path }) => at(fresh, path) === undefined).map(({ path }) => path)).toEqual([]);
+    });
+    it('makes entries of lists that its own schema takes, and edits all of them', () => {
+      for (const row of rows) {
+        if (row.editor !== 'list') continue;
+        const [first, ...rest] = row.path.split('.');
+        const list = rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [row.fresh]);
+        const parsed: unknown = definition.data.parse({ [first ?? '']: list });
+        expect(at(parsed, row.path), row.path).toEqual([row.fresh]);
+        expect(
+          settings(row.fresh, '').filter((path) => !covers(row.columns, path)),
+          row.path,
+        ).toEqual([]);
+      }
+    });
+  },
+);

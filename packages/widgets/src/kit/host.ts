@@ -1,0 +1,73 @@
+import type { Binding, ClickEvent, Widget } from '@lightfield/page';
+import { createContext, type ReactNode, useContext } from 'react';
+
+export type Quality = 'good' | 'uncertain' | 'bad' | 'stale';
+/** Latest value behind a binding, scaled and worded by the rules of its variable. */
+export interface Reading {
+  readonly value: number | string | boolean | null;
+  /** As it is shown: decimals, mapped words; without the unit. */
+  readonly text: string;
+  readonly unit: string;
+  readonly quality: Quality;
+  /** When it arose, epoch ms. */
+  readonly time: number;
+}
+
+/** Values of the page by `bindingKey`. Listeners run once a frame at most, only for what changed. */
+export interface Live {
+  read(key: string): Reading | undefined;
+  watch(key: string, listener: (reading: Reading | undefined) => void): () => void;
+}
+
+/** The one clock of a page, 10 times a second: flow, turning, twinkling. Stands still while nobody looks. */
+export interface PageClock {
+  /** `tick` gets the milliseconds since the page was opened. */
+  add(tick: (elapsed: number) => void): () => void;
+}
+
+export type Written = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/** A page that is shown inside another one: of a device or a project (`mainId`). */
+export interface InnerPage {
+  readonly type: 'equip' | 'project';
+  readonly mainId: string;
+  readonly pageId: string;
+}
+
+/** What a widget may ask of the page around it. The page says no where a permission is missing. */
+export interface PageHost {
+  readonly live: Live;
+  readonly clock: PageClock;
+  /** `edit`: on the canvas of the designer, where nothing may answer to the pointer. */
+  readonly mode: 'edit' | 'run';
+  readonly language: 'zh' | 'en';
+  /** Epoch ms by the server's clock. Absent: the viewer's clock is the best there is. */
+  now?(): number;
+  /** What a data display box shows while a page is designed (S2 §3 "Local designer settings"); absent: the name. */
+  readonly dataTextShow?: 'signalName' | 'value';
+  /** Titles of the regions the account may see (S1 §3 `authRegion`); `null`: all of them. */
+  readonly regions: readonly string[] | null;
+  /**
+   * Draws another page into the box of a widget, with the values, permissions and password of that page; says itself why
+   * where it cannot, and ends pages that hold themselves after a few levels. Absent (on the canvas of the designer): the
+   * widget names the page.
+   */
+  drawPage?(page: InnerPage): ReactNode;
+  /** May this binding be written from here at all? */
+  mayWrite(binding: Binding | null): boolean;
+  /** Writes, and resolves when the gateway has confirmed it or has not. Asks nobody: `act` does. */
+  write(binding: Binding, value: string): Promise<Written>;
+  /**
+   * Runs a click event with all it asks for: delay, confirmation, hint, feedback. `released` ends what is written only
+   * while it is held (`press`); without it, it ends at once. `useClick` sees to it.
+   */
+  act(widget: Widget, event: ClickEvent, released?: Promise<void>): Promise<void>;
+}
+
+export const PageContext = createContext<PageHost | null>(null);
+/** The page around a widget. */
+export function usePage(): PageHost {
+  const host = useContext(PageContext);
+  if (!host) throw new Error('A widget was drawn outside of a page');
+  return host;
+}

@@ -1,0 +1,50 @@
+import type { Texts } from '@lightfield/page';
+
+/** When a row is offered: `data` of the widget (or what the chosen ones share) decides. */
+type When<Data> = (data: Data) => boolean;
+interface RowOptions<Data> {
+  readonly when?: When<Data>;
+  readonly hint?: Texts;
+  /** Shown behind the field. */
+  readonly unit?: string;
+}
+/**
+ * One row of the inspector: an editor the designer brings, and the path inside `data` it edits (`title.font.size`). No
+ * widget has a form of its own.
+ */
+export type Row<Data = never> = RowOptions<Data> & { readonly path: string; readonly label: Texts } & (
+    | {
+        readonly editor:
+          | 'text'
+          | 'longText'
+          | 'toggle'
+          | 'colour'
+          | 'binding'
+          | 'font'
+          | 'image'
+          | 'paint'
+          | 'link'
+          | 'date';
+      }
+    | { readonly editor: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
+    | { readonly editor: 'choice'; readonly options: readonly { readonly value: string; readonly label: Texts }[] }
+    | { readonly editor: 'clickEvent' }
+    /** A page chosen by its title: `path` gets its id, the paths `main` and `kind` whose it is: an id, `equip` or `project`. */
+    | { readonly editor: 'page'; readonly main: string; readonly kind: string }
+    /** A list of objects: `columns` edit each, `fresh` is a new one, as long as `max` allows. */
+    | {
+        readonly editor: 'list';
+        readonly columns: readonly Row[];
+        readonly fresh: unknown;
+        readonly max: number;
+        readonly min?: number;
+      }
+    | { readonly editor: 'bindings'; readonly max: number }
+  );
+export interface Section<Data = never> {
+  readonly title: Texts;
+  readonly rows: readonly Row<Data>[];
+}
+/** Sections of the inspector below layout and style, top to bottom. */
+export type Inspector<Data = never> = readonly Section<Data>[];
+export const defineInspector = <Data>(sections: Inspector<Data>): Inspector<Data> => sections;

@@ -1,0 +1,56 @@
+import type { Font } from '@lightfield/page';
+import type { Ref } from 'react';
+import { fontProps } from './paint.ts';
+
+export type Align = 'left' | 'center' | 'right';
+export type VerticalAlign = 'top' | 'middle' | 'bottom';
+export interface LabelProps {
+  /** Lines are parted by `\n`. A text that changes live has one line: write it into `ref` with `setText`. */
+  readonly text: string;
+  readonly font: Font;
+  /** Of the box it stands in, page units. */
+  readonly width: number;
+  readonly height: number;
+  readonly align?: Align;
+  readonly verticalAlign?: VerticalAlign;
+  /** Space kept free inside the box, page units. */
+  readonly padding?: number;
+  /** Distance of lines, in letter heights. */
+  readonly lineHeight?: number;
+  readonly ref?: Ref<SVGTextElement>;
+}
+const ANCHOR = { left: 'start', center: 'middle', right: 'end' } as const;
+const PLACE = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const;
+
+/** Letters in a box, as SVG: they scale with the page, and cost no layout of their own. */
+export function Label({
+  text,
+  font,
+  width,
+  height,
+  align = 'center',
+  verticalAlign = 'middle',
+  padding = 0,
+  lineHeight = 1.3,
+  ref,
+}: LabelProps) {
+  const lines = text.split('\n');
+  const step = font.size * lineHeight;
+  const x = padding + (width - 2 * padding) * PLACE[align];
+  const top = padding + (height - 2 * padding - lines.length * step) * PLACE[verticalAlign];
+  // a line's letters hang from its baseline, which lies about 0.35 of their height below its middle
+  const baseline = (line: number) => round(top + step * (line + 0.5) + font.size * 0.35);
+  return (
+    <text ref={ref} x={x} y={baseline(0)} textAnchor={ANCHOR[align]} xmlSpace="preserve" {...fontProps(font)}>
+      {lines.length === 1
+        ? text
+        : lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other name, and no state
+            <tspan key={index} x={x} y={baseline(index)}>
+              {line}
+            </tspan>
+          ))}
+    </text>
+  );
+}
+const round = (value: number): number => Math.round(value * 100) / 100;

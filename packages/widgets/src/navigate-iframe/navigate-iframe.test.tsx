@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { draw as drawWidget, widgetOf } from '../kit/draw.testing.tsx';
+import type { PageHost } from '../kit/host.ts';
+import { iframe, shownBy } from './definition.ts';
+import { IframeView } from './view.tsx';
+
+const draw = (data: object, host: Partial<PageHost> = {}): string =>
+  drawWidget(IframeView, widgetOf(iframe, data), undefined, host);
+const link = { type: 'link', link: 'https://example.com/a?b=1' };
+
+describe('a link', () => {
+  it('opens in a sandbox that is not of our origin and cannot lead the page elsewhere', () => {
+    const html = draw(link);
+    const sandbox = /sandbox="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+    expect(sandbox).toContain('allow-scripts');
+    expect(sandbox.filter((allowed) => /same-origin|top-navigation|popups|modals/.test(allowed))).toEqual([]);
+    expect(html).toContain('src="https://example.com/a?b=1"');
+    expect(html).toContain('referrerPolicy="no-referrer"');
+  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//example.com', 'https://a"onload="x', '/\\evil', 'blob:x'])(
+    'to %s is refused by the schema, and not followed where it came past it',
+    (hostile) => {
+      expect(iframe.data.safeParse({ type: 'link', link: hostile }).success).toBe(false);
+      expect(shownBy({ ...iframe.data.parse({ type: 'link' }), link: hostile })).toBeNull();
+    },
+  );
+  it('is named, not opened, in the designer', () => {
+    const html = draw(link, { mode: 'edit' });
+    expect(html).not.toContain('<iframe');
+    expect(html).toContain('https://example.com/a');
+  });
+});
+
+describe('a page', () => {
+  const page = { type: 'project', pageId: 'p1', mainId: 'm1' };
+  it('is drawn by the host', () => {
+    const html = draw(page, { drawPage: (inner) => <b>{JSON.stringify(inner)}</b> });
+    expect(html).toContain(
+      '&quot;type&quot;:&quot;project&quot;,&quot;mainId&quot;:&quot;m1&quot;,&quot;pageId&quot;:&quot;p1&quot;',
+    );
+    expect(html).not.toContain('<iframe');
+  });
+  it('is named where the host draws none, and in the designer', () => {
+    expect(draw(page)).toContain('内嵌页面');
+    expect(draw(page, { mode: 'edit', drawPage: () => <b>drawn</b> })).not.toContain('drawn');
+  });
+  it('may be told by its configuration', () => {
+    expect(shownBy(iframe.data.parse({ configId: 'c1' }))).toMatchObject({ pageId: 'c1' });
+    expect(shownBy(iframe.data.parse({ configId: 'c1', pageId: 'p1' }))).toMatchObject({ pageId: 'p1' });
+  });
+});
+
+it('says what is missing, on the page and to the checker', () => {
+  expect(draw({})).toContain('未选择页面');
+  expect(draw({ type: 'link' }, { language: 'en' })).toContain('No link is given');
+  expect(iframe.problems?.(iframe.data.parse({}))).toHaveLength(1);
+  expect(iframe.problems?.(iframe.data.parse({ type: 'link' }))).toHaveLength(1);
+  expect(iframe.problems?.(iframe.data.parse(link))).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { defineWidget } from '@lightfield/page';
+import { z } from 'zod';
+import { NavItem, changeItemRegions, itemBindings, rebindItems } from '../navigate-menu/item.ts';
+import { navLook } from '../navigate-menu/look.ts';
+
+const LABELS = ['导航1', '导航2', '导航3'];
+
+/** A bar of entries side by side or one below the other, each of which leads somewhere. */
+export const nav = defineWidget({
+  type: 'NavigateNav',
+  title: { zh: '导航栏', en: 'Navigation bar' },
+  keywords: 'nav tabs bar 导航 标签',
+  category: 'navigate',
+  form: 'box',
+  layer: 'html',
+  size: { width: 360, height: 40 },
+  style: { stroke: { color: '#dde2e7' } },
+  data: z.object({
+    ...navLook,
+    direction: navLook.direction.default('horizontal'),
+    /** Each entry as wide (or high) as the others, so that together they fill the bar. */
+    even: z.boolean().default(true),
+    items: z
+      .array(NavItem)
+      .max(50)
+      .default(() => LABELS.map((label, at) => NavItem.parse({ label, defaultAct: at === 0 }))),
+  }),
+  animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
+  ownClick: true,
+  bindings: ({ items }) => itemBindings(items),
+  rebind: (data, change) => ({ ...data, items: rebindItems(data.items, change) }),
+  regions: (data, change) => ({ ...data, items: changeItemRegions(data.items, change) }),
+});

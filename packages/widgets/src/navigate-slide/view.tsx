@@ -1,0 +1,165 @@
+import './slide.css';
+import type { DataOf, Texts } from '@lightfield/page';
+import { useRef, useState } from 'react';
+import { type ViewProps, boxCss, useClick, useClock, usePage } from '../kit/index.ts';
+import { nameOf } from '../kit/name.ts';
+import { ImageView } from '../usual-image/image-view.tsx';
+import { type Picture, slide } from './definition.ts';
+import { FRESH, tick, turned, turnsByItself } from './turning.ts';
+import { useCalm } from './use-calm.ts';
+import { useHeld } from './use-held.ts';
+
+type Widget = ViewProps<DataOf<typeof slide>>['widget'];
+
+const WORDS = {
+  back: { zh: '上一张', en: 'Previous picture' },
+  forth: { zh: '下一张', en: 'Next picture' },
+  pause: { zh: '暂停轮播', en: 'Stop sliding' },
+  play: { zh: '开始轮播', en: 'Start sliding' },
+  empty: { zh: '未添加图片', en: 'No picture yet' },
+  carousel: { zh: '轮播', en: 'carousel' },
+  slide: { zh: '幻灯片', en: 'slide' },
+  dots: { zh: '选择图片', en: 'Choose a picture' },
+} as const satisfies Record<string, Texts>;
+const SIGNS = {
+  back: 'M9 2 4 7l5 5',
+  forth: 'M5 2l5 5-5 5',
+  pause: 'M4.5 2.5v9M9.5 2.5v9',
+  play: 'M4 2.5 11 7l-7 4.5z',
+};
+
+function Sign({ of }: { readonly of: keyof typeof SIGNS }) {
+  return (
+    <svg width={14} height={14} viewBox="0 0 14 14" aria-hidden="true">
+      <path d={SIGNS[of]} fill={of === 'play' ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth={1.8} />
+    </svg>
+  );
+}
+
+interface SlideProps {
+  readonly widget: Widget;
+  readonly picture: Picture;
+  readonly name: string;
+  readonly shown: boolean;
+}
+function Slide({ widget, picture, name, shown }: SlideProps) {
+  const { language } = usePage();
+  const click = useClick(widget, picture.clickEvent);
+  const { width, height } = widget.position;
+  const image = (
+    <svg width={width} height={height} aria-hidden="true">
+      <ImageView href={picture.imgUrl} width={width} height={height} fit={widget.data.fit} flip="none" />
+    </svg>
+  );
+  return (
+    <figure className="lf-slide" aria-roledescription={WORDS.slide[language]} aria-label={name} hidden={!shown}>
+      {click ? (
+        <div {...click} aria-label={name}>
+          {image}
+        </div>
+      ) : (
+        image
+      )}
+    </figure>
+  );
+}
+
+/** Pictures one at a time. They stand still while the pointer or the keyboard is among them, and for good when paused. */
+export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
+  const { data, style } = widget;
+  const page = usePage();
+  const say = (word: keyof typeof WORDS) => WORDS[word][page.language];
+  const pictures = data.picArray.filter(({ imgUrl }) => imgUrl !== '');
+  const count = pictures.length;
+  const calm = useCalm();
+  const standing = useRef(FRESH);
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, Math.max(0, count - 1));
+  const [paused, setPaused] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  const held = useHeld(root);
+  const { enable, interval } = data.autoSlide;
+  const asked = { enable: enable && page.mode === 'run', count, paused, held, calm };
+  const turns = turnsByItself(asked);
+  useClock(turns, (elapsed) => {
+    standing.current = tick(standing.current, elapsed);
+    if (standing.current.stood < interval * 1_000) return;
+    standing.current = { ...FRESH, heard: elapsed };
+    setChosen(turned(at, 1, count));
+  });
+  const go = (to: number) => {
+    // a picture that was chosen stands its full time
+    standing.current = FRESH;
+    setChosen(to);
+  };
+  const place = (index: number) =>
+    page.language === 'zh' ? `第 ${index + 1} 张，共 ${count} 张` : `${index + 1} of ${count}`;
+  return (
+    <section
+      ref={root}
+      className="lf-navigate-slide"
+      aria-roledescription={say('carousel')}
+      aria-label={nameOf(widget, null, slide.title, page)}
+      aria-live={turns ? 'off' : 'polite'}
+      style={{ ...boxCss(style), borderRadius: data.radius }}
+      inert={page.mode === 'edit'}
+    >
+      {count === 0 && (
+        <div className="lf-slide">
+          <p>{say('empty')}</p>
+        </div>
+      )}
+      {pictures.map((picture, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a picture has no other name than its place
+        <Slide key={index} widget={widget} picture={picture} name={place(index)} shown={index === at} />
+      ))}
+      {data.arrows && count > 1 && (
+        <>
+          <button
+            type="button"
+            className="lf-slide-button"
+            data-step="-1"
+            aria-label={say('back')}
+            onClick={() => go(turned(at, -1, count))}
+          >
+            <Sign of="back" />
+          </button>
+          <button
+            type="button"
+            className="lf-slide-button"
+            data-step="1"
+            aria-label={say('forth')}
+            onClick={() => go(turned(at, 1, count))}
+          >
+            <Sign of="forth" />
+          </button>
+        </>
+      )}
+      {data.indicator && count > 1 && (
+        <fieldset className="lf-slide-dots" aria-label={say('dots')}>
+          {pictures.map((_, index) => (
+            <button
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              key={index}
+              type="button"
+              aria-label={place(index)}
+              {...(index === at && { 'aria-current': true })}
+              onClick={() => go(index)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {enable && count > 1 && !calm && (
+        <button
+          type="button"
+          className="lf-slide-button"
+          data-pause=""
+          aria-label={say(paused ? 'play' : 'pause')}
+          onClick={() => setPaused(!paused)}
+        >
+          <Sign of={paused ? 'play' : 'pause'} />
+        </button>
+      )}
+    </section>
+  );
+}

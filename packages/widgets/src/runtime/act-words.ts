@@ -1,0 +1,69 @@
+import type { Binding, Widget } from '@lightfield/page';
+
+type Language = 'zh' | 'en';
+
+/** What a person reads while a click is carried out. */
+export interface ActWords {
+  sure(widget: Widget): string;
+  sureWrite(targets: readonly { readonly binding: Binding; readonly value: string | null }[]): string;
+  type(binding: Binding): string;
+  written(count: number): string;
+  notWritten(failures: readonly { readonly binding: Binding; readonly reason: string }[]): string;
+  notReleased(failures: readonly { readonly binding: Binding; readonly reason: string }[]): string;
+  notJumped(reason: string): string;
+  notRun(reason: string): string;
+  readonly nothingBound: string;
+  readonly noPermission: string;
+  readonly noNumber: string;
+  readonly notTrusted: string;
+  readonly noPage: string;
+  readonly badLink: string;
+  readonly emptyScript: string;
+}
+
+const named = ({ title, subTitle, signalId, mvarId, systemKey }: Binding): string =>
+  title || subTitle || systemKey || signalId || mvarId;
+type Failures = readonly { readonly binding: Binding; readonly reason: string }[];
+
+const zh: ActWords = {
+  sure: ({ widgetName }) => (widgetName ? `确定要执行“${widgetName}”吗？` : '确定要执行此操作吗？'),
+  sureWrite: (targets) =>
+    `确定要写入${targets.map(({ binding, value }) => `“${named(binding)}”${value === null ? '' : ` = ${value}`}`).join('、')}吗？`,
+  type: (binding) => `请输入“${named(binding)}”的值`,
+  written: (count) => (count > 1 ? `写入成功，共 ${count} 项` : '写入成功'),
+  notWritten: (failures) => `写入失败：${list(failures, '“', '”', '；')}`,
+  notReleased: (failures) => `松开后未能复位，请立即检查设备：${list(failures, '“', '”', '；')}`,
+  notJumped: (reason) => `跳转组态页面失败：${reason}`,
+  notRun: (reason) => `脚本执行失败：${reason}`,
+  nothingBound: '未绑定变量',
+  noPermission: '没有写入权限',
+  noNumber: '当前值或写入值不是数字',
+  notTrusted: '当前值未知或已过期',
+  noPage: '未选择页面',
+  badLink: '链接无效',
+  emptyScript: '脚本为空',
+};
+const en: ActWords = {
+  sure: ({ widgetName }) => (widgetName ? `Carry out "${widgetName}"?` : 'Carry this out?'),
+  sureWrite: (targets) =>
+    `Write ${targets.map(({ binding, value }) => `"${named(binding)}"${value === null ? '' : ` = ${value}`}`).join(', ')}?`,
+  type: (binding) => `Value for "${named(binding)}"`,
+  written: (count) => (count > 1 ? `Written: ${count} values.` : 'Written.'),
+  notWritten: (failures) => `Not written: ${list(failures, '"', '"', '; ')}`,
+  notReleased: (failures) => `Not reset after release, check the device now: ${list(failures, '"', '"', '; ')}`,
+  notJumped: (reason) => `The page could not be opened: ${reason}`,
+  notRun: (reason) => `The script failed: ${reason}`,
+  nothingBound: 'no variable is bound',
+  noPermission: 'you may not write here',
+  noNumber: 'the present value or the value to write is not a number',
+  notTrusted: 'the present value is unknown or out of date',
+  noPage: 'no page is chosen',
+  badLink: 'the link is not valid',
+  emptyScript: 'there is no script',
+};
+const list = (failures: Failures, open: string, close: string, between: string): string =>
+  failures
+    .map(({ binding, reason }) => (named(binding) ? `${open}${named(binding)}${close} ${reason}` : reason))
+    .join(between);
+
+export const actWords = (language: Language): ActWords => (language === 'zh' ? zh : en);

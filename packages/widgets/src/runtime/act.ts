@@ -1,0 +1,256 @@
+import { type Binding, bindingKey, type ClickEvent, Link, type Widget } from '@lightfield/page';
+import type { Live, PageHost, Reading, Written } from '../kit/host.ts';
+import { isDoubtful, numberOf } from '../kit/reading.ts';
+import { actWords, type ActWords } from './act-words.ts';
+import { browserTime, type Time } from './time.ts';
+
+type Config = ClickEvent['config'];
+/** Which page a click leads to. */
+export interface PageJump {
+  readonly type: 'equip' | 'project';
+  readonly equipId: string;
+  readonly pageId: string;
+  readonly title: string;
+}
+/** Pixels of the screen; `middle`: in its middle, whatever `left` and `top` say. */
+export type PopupFrame = Pick<Config, 'width' | 'height' | 'left' | 'top' | 'middle' | 'titleShow'>;
+
+/** What a click may ask of the screen around the page. Each answers with the reason when it could not be done. */
+export interface PageActions {
+  /** Asks whether it shall be done. */
+  confirm(text: string): Promise<boolean>;
+  /** Shows a text that goes by itself. */
+  hint(text: string): void;
+  /** Asks for a value; `null`: the person thought better of it. */
+  ask(text: string, binding: Binding): Promise<string | null>;
+  /** Resolves when the gateway has confirmed it or has not. */
+  write(binding: Binding, value: string): Promise<Written>;
+  openPage(page: PageJump, target: Config['target']): Promise<Written>;
+  openLink(link: string, target: Config['target']): Promise<Written>;
+  openPopup(page: PageJump, frame: PopupFrame): Promise<Written>;
+  openFrame(iframe: Config['iframe'], frame: PopupFrame): Promise<Written>;
+  /** In the sandbox of the host, never here. */
+  runScript(script: string, widget: Widget): Promise<Written>;
+  say(kind: 'success' | 'error', text: string): void;
+}
+
+export interface ActorOptions {
+  readonly actions: PageActions;
+  readonly live: Pick<Live, 'read'>;
+  readonly mayWrite: PageHost['mayWrite'];
+  readonly language: 'zh' | 'en';
+  readonly time?: Pick<Time, 'after'>;
+}
+
+/**
+ * Carries out click events (S2 §3): permission, confirmation or hint, delay, the action, and what is said of it. While
+ * an event of a widget is under way, further clicks on it do nothing, so that no double click writes twice.
+ */
+export function createActor({ actions, live, mayWrite, language, time = browserTime }: ActorOptions): PageHost['act'] {
+  const words = actWords(language);
+  const running = new Set<string>();
+  return async (widget, event, released = Promise.resolve()) => {
+    if (!event.enable || running.has(widget.id)) return;
+    running.add(widget.id);
+    try {
+      const { config } = event;
+      const plan = config.action === 'write' ? planWrites(config, live, mayWrite, words) : undefined;
+      if (plan && plan.reason !== null) {
+        actions.say('error', words.notWritten(plan.reason));
+        return;
+      }
+      if (!(await isWanted(actions, words, widget, config, plan?.writes))) return;
+      if (config.delay.enable) await after(time, config.delay.value);
+      if (plan) await write(plan.writes, config, released, { actions, live, words });
+      else await lead(actions, words, widget, config);
+    } finally {
+      running.delete(widget.id);
+    }
+  };
+}
+
+const after = (time: Pick<Time, 'after'>, milliseconds: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  time.after(milliseconds, resolve);
+  return promise;
+};
+
+/** Confirmation is on by default; a hint without it is only shown. */
+async function isWanted(
+  actions: PageActions,
+  words: ActWords,
+  widget: Widget,
+  { confirm, hint, hintValue }: Config,
+  writes: readonly Write[] | undefined,
+): Promise<boolean> {
+  const own = hint ? hintValue : '';
+  if (confirm) return actions.confirm(own || (writes ? words.sureWrite(writes) : words.sure(widget)));
+  if (own) actions.hint(own);
+  return true;
+}
+
+interface Write {
+  readonly binding: Binding;
+  readonly type: Config['writeType'];
+  /** As configured; `null`: only known when it is written. */
+  readonly value: string | null;
+  /** The value beside it: what to set, or to add. */
+  readonly given: string;
+}
+type Failure = { readonly binding: Binding; readonly reason: string };
+type Plan = { readonly writes: readonly Write[]; readonly reason: null } | { readonly reason: readonly Failure[] };
+const NOTHING: Binding = {
+  type: 'signal',
+  title: '',
+  subTitle: '',
+  signalId: '',
+  equipId: '',
+  systemKey: '',
+  mvarId: '',
+};
+
+/** Everything one click writes, refused as a whole before anything is asked or written. */
+function planWrites(config: Config, live: Pick<Live, 'read'>, mayWrite: PageHost['mayWrite'], words: ActWords): Plan {
+  const { data, dataArray, writeType, writeValue } = config;
+  // what the operator types belongs to the first; the others have values of their own
+  const others = writeType === 'input' ? 'set' : writeType;
+  const rows = [
+    ...(data ? [{ data, value: writeValue, type: writeType }] : []),
+    ...dataArray.map((row) => ({ ...row, type: others })),
+  ];
+  const writes = rows.flatMap(({ data, value, type }): Write[] =>
+    bindingKey(data) && data ? [{ binding: data, type, given: value, value: shownBefore(config, type, value) }] : [],
+  );
+  if (writes.length === 0) return { reason: [{ binding: NOTHING, reason: words.nothingBound }] };
+  const failures = writes.flatMap((write): Failure[] => {
+    const { binding } = write;
+    if (!mayWrite(binding)) return [{ binding, reason: words.noPermission }];
+    const value = write.type === 'input' ? write.given : valueOf(write, live.read(bindingKey(binding)), config, words);
+    return typeof value === 'string' ? [] : [{ binding, reason: value.reason }];
+  });
+  return failures.length > 0 ? { reason: failures } : { writes, reason: null };
+}
+
+function shownBefore({ pressType }: Config, type: Write['type'], value: string): string | null {
+  if (type === 'set') return value;
+  return type === 'press' ? pressed(pressType) : null;
+}
+const pressed = (type: Config['pressType']): string => (type === 'set1' ? '1' : '0');
+const unpressed = (type: Config['pressType']): string => (type === 'set1' ? '0' : '1');
+
+/** What is written, from the value of this moment where it matters. Nobody adds to what is not known, or flips it. */
+function valueOf(
+  { type, given }: Write,
+  reading: Reading | undefined,
+  { pressType }: Config,
+  words: ActWords,
+): string | { readonly reason: string } {
+  switch (type) {
+    case 'set':
+    case 'input':
+      return given;
+    case 'press':
+      return pressed(pressType);
+    case 'toggle':
+    case 'add': {
+      if (!reading || reading.value === null || isDoubtful(reading.quality)) return { reason: words.notTrusted };
+      const now = numberOf(reading);
+      if (now === undefined) return { reason: words.noNumber };
+      if (type === 'toggle') return now === 0 ? '1' : '0';
+      const more = given.trim() === '' ? Number.NaN : Number(given);
+      // 0.1 + 0.2 is to be written as 0.3
+      return Number.isFinite(more) ? String(Number((now + more).toPrecision(15))) : { reason: words.noNumber };
+    }
+  }
+}
+
+async function write(
+  writes: readonly Write[],
+  config: Config,
+  released: Promise<void>,
+  { actions, live, words }: Pick<ActorOptions, 'actions' | 'live'> & { readonly words: ActWords },
+): Promise<void> {
+  const failures: Failure[] = [];
+  for (const each of writes) {
+    const { binding, type } = each;
+    const typed = type === 'input' ? await actions.ask(words.type(binding), binding) : each.given;
+    if (typed === null) return;
+    const value = valueOf({ ...each, given: typed }, live.read(bindingKey(binding)), config, words);
+    const written = typeof value === 'string' ? await tried(() => actions.write(binding, value)) : value;
+    if ('reason' in written) failures.push({ binding, reason: written.reason });
+  }
+  const pressed = writes.filter(({ type }) => type === 'press');
+  if (pressed.length > 0) {
+    await released;
+    const left = await release(pressed, config, actions);
+    if (left.length > 0) {
+      actions.say('error', words.notReleased(left));
+      return;
+    }
+  }
+  // that something was not written is said in any case; `feedback` asks for the good news too
+  if (failures.length > 0) actions.say('error', words.notWritten(failures));
+  else if (config.feedback) actions.say('success', words.written(writes.length));
+}
+
+/**
+ * What was held is let go, also where pressing it was not confirmed: it may have arrived all the same. Tried twice, for a
+ * machine that keeps running is the worse mistake.
+ */
+async function release(writes: readonly Write[], { pressType }: Config, actions: PageActions): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const { binding } of writes) {
+    const letGo = () => tried(() => actions.write(binding, unpressed(pressType)));
+    let written = await letGo();
+    if (!written.ok) written = await letGo();
+    if (!written.ok) failures.push({ binding, reason: written.reason });
+  }
+  return failures;
+}
+
+/** Everything but writing. */
+async function lead(actions: PageActions, words: ActWords, widget: Widget, config: Config): Promise<void> {
+  const { action, target, link, iframe, script } = config;
+  const jumped = (result: Written) => {
+    if (!result.ok) actions.say('error', words.notJumped(result.reason));
+  };
+  const no = (reason: string): Written => ({ ok: false, reason });
+  const page = pageOf(config);
+  switch (action) {
+    case 'page':
+      return jumped(page ? await tried(() => actions.openPage(page, target)) : no(words.noPage));
+    case 'popup':
+      return jumped(page ? await tried(() => actions.openPopup(page, config)) : no(words.noPage));
+    case 'iframe': {
+      const isEmpty = iframe.type === 'link' ? !isLink(iframe.link) : !iframe.pageId && !iframe.mainPageId;
+      const reason = iframe.type === 'link' ? words.badLink : words.noPage;
+      return jumped(isEmpty ? no(reason) : await tried(() => actions.openFrame(iframe, config)));
+    }
+    case 'link':
+      return jumped(isLink(link) ? await tried(() => actions.openLink(link, target)) : no(words.badLink));
+    case 'script': {
+      const done = script.trim() ? await tried(() => actions.runScript(script, widget)) : no(words.emptyScript);
+      if (!done.ok) actions.say('error', words.notRun(done.reason));
+      return;
+    }
+    case 'write':
+  }
+}
+
+/** Looked at once more before it is followed: a page may come from a file. */
+const isLink = (link: string): boolean => link !== '' && Link.safeParse(link).success;
+
+/** `undefined`: none was chosen. */
+function pageOf({ page: { type, equipId, equipPageId, equipTitle }, pageId }: Config): PageJump | undefined {
+  const id = type === 'equip' ? equipPageId || pageId : pageId;
+  return id ? { type, equipId, pageId: id, title: equipTitle } : undefined;
+}
+
+/** What throws has failed, with its message as the reason. */
+async function tried(run: () => Promise<Written>): Promise<Written> {
+  try {
+    return await run();
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,177 @@
+import { type Box, frameOf, type Position, rotationOf } from '@lightfield/page';
+import type { Quality } from '../kit/host.ts';
+import { cssColour } from '../kit/colour.ts';
+import { setAttribute, setStyle } from '../kit/dom.ts';
+import { CHANNELS } from '../kit/paint.ts';
+import { isDoubtful } from '../kit/reading.ts';
+import type { Target } from './play.ts';
+
+/** An element a widget lives in: `<g>` in page units, or a `<div>` of the widget's box. */
+export type Held = SVGGElement | HTMLDivElement;
+
+/** Where a widget stands before its animations, and how it is turned; boxes draw from their own corner. */
+export interface Stand {
+  readonly x: number;
+  readonly y: number;
+  readonly rotate: number;
+  /** What it turns about, in the units it draws in. */
+  readonly cx: number;
+  readonly cy: number;
+  readonly box: Box;
+}
+export function standOf(position: Position): Stand {
+  const box = frameOf(position);
+  const rotate = rotationOf(position);
+  // boxes and charts are the forms that have a corner of their own
+  return 'width' in position
+    ? { x: box.x, y: box.y, rotate, cx: box.width / 2, cy: box.height / 2, box }
+    : { x: 0, y: 0, rotate, cx: box.x + box.width / 2, cy: box.y + box.height / 2, box };
+}
+/**
+ * A group is never turned itself, its children are; they stand in page units. `now`: where its expressions want it, and
+ * its children with it.
+ */
+export function groupStandOf(position: Position, now: Position = position): Stand {
+  const box = frameOf(position);
+  const to = frameOf(now);
+  const { x, y, width, height } = box;
+  return { x: to.x - x, y: to.y - y, rotate: 0, cx: x + width / 2, cy: y + height / 2, box };
+}
+
+/** `''` where there is nothing to move or turn. */
+export function svgTransform({ x, y, rotate, cx, cy }: Stand, dx = 0, dy = 0, turn = 0): string {
+  const [left, top, degrees] = [short(x + dx), short(y + dy), short(rotate + turn)];
+  const parts = [];
+  if (left !== 0 || top !== 0) parts.push(`translate(${left} ${top})`);
+  if (degrees !== 0) parts.push(`rotate(${degrees} ${short(cx)} ${short(cy)})`);
+  return parts.join(' ');
+}
+/** As CSS, for an element whose origin of turning is `cx`, `cy`. */
+export function cssTransform({ x, y, rotate }: Stand, dx = 0, dy = 0, turn = 0): string {
+  const parts = [];
+  if (x + dx !== 0 || y + dy !== 0) parts.push(`translate(${short(x + dx)}px, ${short(y + dy)}px)`);
+  if (rotate + turn !== 0) parts.push(`rotate(${short(rotate + turn)}deg)`);
+  return parts.join(' ');
+}
+const short = (value: number): number => Math.round(value * 100) / 100;
+
+/** Share of its opacity that a widget keeps whose value is bad or out of date. */
+const DIMMED = 0.5;
+
+/** The writing end of a widget: its animations and the quality of its values meet in one element. */
+export interface Writer extends Target {
+  quality(quality: Quality): void;
+  /** Back to what React drew. */
+  reset(): void;
+}
+
+export function writerFor(element: Held, stand: Stand, opacity: number): Writer {
+  const svg = isSvg(element);
+  let [share, dim] = [1, 1];
+  const fade = () => {
+    const value = Math.round(opacity * share * dim * 1_000) / 1_000;
+    if (svg) setAttribute(element, 'opacity', value === 1 ? null : value);
+    else setStyle(element, 'opacity', value === 1 ? '' : String(value));
+  };
+  const writer: Writer = {
+    show: (shown) => setStyle(element, 'display', shown ? '' : 'none'),
+    place(dx, dy, turn) {
+      if (svg) setAttribute(element, 'transform', svgTransform(stand, dx, dy, turn) || null);
+      else setStyle(element, 'transform', cssTransform(stand, dx, dy, turn));
+    },
+    colour: (channel, colour) => setStyle(element, CHANNELS[channel], colour && cssColour(colour)),
+    fade(now) {
+      share = now;
+      fade();
+    },
+    quality(quality) {
+      const doubtful = isDoubtful(quality);
+      dim = doubtful ? DIMMED : 1;
+      fade();
+      setAttribute(element, 'data-quality', quality === 'good' ? null : quality);
+      mark(element, doubtful ? stand : null);
+    },
+    reset() {
+      writer.show(true);
+      writer.place(0, 0, 0);
+      for (const channel of ['fill', 'stroke', 'font'] as const) writer.colour(channel, '');
+      writer.fade(1);
+      writer.quality('good');
+      describe(element, '');
+    },
+  };
+  return writer;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const isSvg = (element: Held): element is SVGGElement => element.namespaceURI === SVG;
+
+const SAID_NAME = 'lf-said';
+
+/** What is read on hover and to screen readers, behind the name of the widget; `''`: nothing. */
+export function describe(element: Held, text: string): void {
+  if (!isSvg(element)) {
+    setAttribute(element, 'title', text || null);
+    return;
+  }
+  let title = element.querySelector(`:scope > .${SAID_NAME}`);
+  if (!title) {
+    if (!text) return;
+    title = document.createElementNS(SVG, 'title');
+    title.setAttribute('class', SAID_NAME);
+    element.insertBefore(title, element.firstChild);
+  }
+  if (title.textContent !== text) title.textContent = text;
+}
+
+/** Side of the mark, page units. */
+const MARK = 12;
+const MARK_NAME = 'lf-mark';
+
+/** A sign beside a value that must not be relied on: by shape, not by colour alone. Made only when it is needed. */
+function mark(element: Held, stand: Stand | null): void {
+  const there = element.querySelector(`:scope > .${MARK_NAME}`);
+  if (!stand) {
+    there?.remove();
+    return;
+  }
+  if (there) return;
+  element.append(isSvg(element) ? svgMark(stand) : htmlMark());
+}
+
+function svgMark({ box, x, y }: Stand): SVGElement {
+  const group = document.createElementNS(SVG, 'g');
+  group.setAttribute('class', MARK_NAME);
+  group.setAttribute('aria-hidden', 'true');
+  // at the upper right corner, in the units the widget draws in
+  group.setAttribute('transform', `translate(${short(box.x - x + box.width - MARK)} ${short(box.y - y)})`);
+  const triangle = document.createElementNS(SVG, 'path');
+  triangle.setAttribute('d', `M${MARK / 2} 0L${MARK} ${MARK}H0Z`);
+  triangle.setAttribute('fill', '#c65a06');
+  triangle.setAttribute('stroke', '#ffffff');
+  const sign = document.createElementNS(SVG, 'path');
+  sign.setAttribute('d', `M${MARK / 2} 4V8M${MARK / 2} 9V10.5`);
+  sign.setAttribute('stroke', '#ffffff');
+  sign.setAttribute('stroke-width', '1.5');
+  group.append(triangle, sign);
+  return group;
+}
+
+function htmlMark(): HTMLElement {
+  const span = document.createElement('span');
+  span.className = MARK_NAME;
+  span.setAttribute('aria-hidden', 'true');
+  span.textContent = '!';
+  const { style } = span;
+  style.position = 'absolute';
+  style.top = '0';
+  style.right = '0';
+  style.width = `${MARK}px`;
+  style.height = `${MARK}px`;
+  style.font = `bold 10px/${MARK}px sans-serif`;
+  style.textAlign = 'center';
+  style.color = '#ffffff';
+  style.background = '#c65a06';
+  style.pointerEvents = 'none';
+  return span;
+}

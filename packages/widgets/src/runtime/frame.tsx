@@ -1,0 +1,265 @@
+import { bindingFromKey, isAnimated, resultOf, type Widget, withProperty } from '@lightfield/page';
+import {
+  type AriaRole,
+  type CSSProperties,
+  createContext,
+  memo,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import type { CatalogueEntry } from '../catalogue.ts';
+import { qualityText } from '../kit/age.ts';
+import { type PageHost, usePage } from '../kit/host.ts';
+import { type ClickProps, useClick } from '../kit/use-click.ts';
+import {
+  cssTransform,
+  describe,
+  groupStandOf,
+  type Held,
+  type Stand,
+  standOf,
+  svgTransform,
+  writerFor,
+} from './element.ts';
+import { Boundary, Failed } from './failed.tsx';
+import type { Item, Part } from './layers.ts';
+import { playAnimations } from './play.ts';
+import { conditionOf, followQuality, keysOf } from './quality.ts';
+
+/** Types a page may hold, by `widgetType`. */
+export type Entries = ReadonlyMap<string, CatalogueEntry>;
+export const EntriesContext = createContext<Entries>(new Map());
+
+type Kind = 'svg' | 'html';
+const NO_KEYS: readonly string[] = [];
+
+/** Keeps the element of a widget at what its animations and the quality of its values ask for. */
+function useLively(
+  ref: RefObject<Held | null>,
+  widget: Widget,
+  stand: Stand,
+  entry: CatalogueEntry | undefined,
+  keys: readonly string[],
+): void {
+  const page = usePage();
+  const touched = useRef(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    const moves = page.mode === 'run' && isAnimated(widget.animation);
+    const follows = page.mode === 'run' && keys.length > 0;
+    if (!element || !entry || !(moves || follows || touched.current)) return undefined;
+    const writer = writerFor(element, stand, widget.style.opacity);
+    // what an earlier look left behind, React does not know of
+    if (touched.current) writer.reset();
+    touched.current = moves || follows;
+    const stops = [
+      moves && playAnimations(widget, entry.definition.animations, page, writer),
+      follows && followQuality(keys, page.live, (quality) => writer.quality(quality)),
+    ];
+    return () => {
+      for (const stop of stops) if (stop) stop();
+    };
+  }, [ref, widget, stand, entry, keys, page]);
+}
+
+const describing =
+  (page: PageHost, keys: readonly string[]) =>
+  ({ currentTarget }: { readonly currentTarget: Held }) => {
+    const condition = conditionOf(keys, page.live);
+    describe(
+      currentTarget,
+      condition ? qualityText(condition.quality, condition.time, page.now?.() ?? Date.now(), page.language) : '',
+    );
+  };
+/** What is said of a widget's values is worked out when somebody looks: an age is old a second later. */
+function useDescription(keys: readonly string[]) {
+  const page = usePage();
+  return useMemo(() => {
+    if (keys.length === 0 || page.mode !== 'run') return undefined;
+    const tell = describing(page, keys);
+    return { onPointerEnter: tell, onFocus: tell };
+  }, [page, keys]);
+}
+
+interface Attributes extends Partial<ClickProps> {
+  readonly 'data-widget': string;
+  readonly role?: AriaRole & 'button';
+  readonly 'aria-label'?: string;
+}
+function attributesOf(widget: Widget, click: ClickProps | undefined, name: string): Attributes {
+  return { 'data-widget': widget.id, ...click, ...(click && { 'aria-label': widget.widgetName || name }) };
+}
+const CLICKABLE_SVG: CSSProperties = { cursor: 'pointer', pointerEvents: 'all' };
+
+/** One widget in its place, with its rotation, opacity, animations, click and quality. */
+export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Widget; readonly kind: Kind }) {
+  const entry = useContext(EntriesContext).get(widget.widgetType);
+  const { language } = usePage();
+  const ref = useRef<Held>(null);
+  const stand = useMemo(() => standOf(widget.position), [widget.position]);
+  const keys = useMemo(() => (entry ? keysOf(entry.definition.bindings(widget.data)) : NO_KEYS), [entry, widget.data]);
+  useLively(ref, widget, stand, entry, keys);
+  const description = useDescription(keys);
+  const ownClick = entry?.definition.ownClick === true;
+  const click = useClick(widget, ownClick ? NO_CLICK : widget.clickEvent);
+  const name = entry?.definition.title[language] ?? '';
+  const attributes = { ...attributesOf(widget, click, name), ...description };
+  const { opacity } = widget.style;
+  if (!entry) return <Failed kind={kind} widget={widget} reason={unknownType(widget, language)} />;
+  const View = entry.view;
+  if (kind === 'svg')
+    return (
+      <g
+        ref={ref as RefObject<SVGGElement | null>}
+        transform={svgTransform(stand) || undefined}
+        opacity={opacity === 1 ? undefined : opacity}
+        style={click && CLICKABLE_SVG}
+        {...attributes}
+      >
+        <View widget={widget} />
+      </g>
+    );
+  return (
+    <div
+      ref={ref as RefObject<HTMLDivElement | null>}
+      style={htmlStyle(stand, opacity, click !== undefined)}
+      {...attributes}
+    >
+      <View widget={widget} />
+    </div>
+  );
+});
+
+/** The widget with what its expressions come to: rare, so React draws it anew when that changes. */
+function useExpressed(widget: Widget, entry: CatalogueEntry | undefined): Widget {
+  const { live } = usePage();
+  const { expressions } = widget;
+  const watch = useCallback(
+    (changed: () => void) => {
+      const inputs = expressions.flatMap(({ inputs }) => Object.values(inputs).map(bindingFromKey));
+      const stops = keysOf(inputs).map((key) => live.watch(key, changed));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [expressions, live],
+  );
+  // compared as text: what comes to the same is drawn the same
+  const latest = () =>
+    JSON.stringify(expressions.map((each) => resultOf(each, (key) => live.read(key)?.value) ?? null));
+  const results = useSyncExternalStore(watch, latest, latest);
+  return useMemo(() => {
+    if (!entry) return widget;
+    const values = JSON.parse(results) as readonly (number | string | null)[];
+    return widget.expressions.reduce((now, { path }, index) => {
+      const value = values[index] ?? null;
+      return value === null ? now : withProperty(now, entry.definition, path, value);
+    }, widget);
+  }, [widget, entry, results]);
+}
+
+function ExpressedFrame({ widget, kind }: { readonly widget: Widget; readonly kind: Kind }) {
+  const entry = useContext(EntriesContext).get(widget.widgetType);
+  return <Frame widget={useExpressed(widget, entry)} kind={kind} />;
+}
+function ExpressedGroup({ part, kind }: { readonly part: Part; readonly kind: Kind }) {
+  const entry = useContext(EntriesContext).get(part.widget.widgetType);
+  const alone = useMemo(() => withoutChildren(part.widget), [part.widget]);
+  return <GroupFrame part={part} kind={kind} now={useExpressed(alone, entry)} />;
+}
+function withoutChildren(group: Widget): Widget {
+  const { children, ...alone } = group;
+  return children ? alone : group;
+}
+
+const NO_CLICK: Widget['clickEvent'] = { enable: false } as Widget['clickEvent'];
+
+function htmlStyle(stand: Stand, opacity: number, clickable: boolean): CSSProperties {
+  return {
+    position: 'absolute',
+    left: 0,
+    top: 0,
+    width: stand.box.width,
+    height: stand.box.height,
+    pointerEvents: 'auto',
+    transform: cssTransform(stand) || undefined,
+    ...(opacity !== 1 && { opacity }),
+    ...(clickable && { cursor: 'pointer' }),
+  };
+}
+
+const unknownType = ({ widgetType }: Widget, language: 'zh' | 'en'): string =>
+  language === 'zh' ? `未知的组件类型 ${widgetType}` : `Unknown kind of widget ${widgetType}`;
+
+interface GroupProps {
+  readonly part: Part;
+  readonly kind: Kind;
+  /** The group as its expressions make it. */
+  readonly now?: Widget;
+}
+/** The part of a group that lies in one layer. */
+const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
+  const { first, items } = part;
+  const widget = now ?? part.widget;
+  const entry = useContext(EntriesContext).get(widget.widgetType);
+  const { language } = usePage();
+  const ref = useRef<Held>(null);
+  const stand = useMemo(
+    () => groupStandOf(part.widget.position, widget.position),
+    [part.widget.position, widget.position],
+  );
+  useLively(ref, widget, stand, entry, NO_KEYS);
+  const click = useClick(widget, widget.clickEvent);
+  const name = entry?.definition.title[language] ?? widget.widgetType;
+  const attributes = attributesOf(widget, click, name);
+  // a group in several layers is one button to the keyboard
+  const reached = first ? attributes : { ...attributes, role: undefined, tabIndex: undefined, 'aria-label': undefined };
+  const { opacity } = widget.style;
+  if (kind === 'svg')
+    return (
+      <g
+        ref={ref as RefObject<SVGGElement | null>}
+        transform={svgTransform(stand) || undefined}
+        opacity={opacity === 1 ? undefined : opacity}
+        style={click && CLICKABLE_SVG}
+        {...reached}
+      >
+        <Items items={items} kind={kind} />
+      </g>
+    );
+  return (
+    <div ref={ref as RefObject<HTMLDivElement | null>} style={groupStyle(stand, opacity)} {...reached}>
+      <Items items={items} kind={kind} />
+    </div>
+  );
+});
+
+/** Without a size of its own, so that it lies over nothing; its origin is the middle of the group. */
+function groupStyle(stand: Stand, opacity: number): CSSProperties {
+  return {
+    position: 'absolute',
+    left: 0,
+    top: 0,
+    transformOrigin: `${stand.cx}px ${stand.cy}px`,
+    transform: cssTransform(stand) || undefined,
+    ...(opacity !== 1 && { opacity }),
+  };
+}
+
+/** Widgets and groups in the order they lie over each other. */
+export const Items = memo(function Items({ items, kind }: { readonly items: readonly Item[]; readonly kind: Kind }) {
+  return items.map((item) => {
+    const follows = item.widget.expressions.length > 0;
+    if (item.kind === 'group') {
+      const Group = follows ? ExpressedGroup : GroupFrame;
+      return <Group key={item.widget.id} part={item} kind={kind} />;
+    }
+    const drawn = follows ? ExpressedFrame : Frame;
+    return <Boundary key={item.widget.id} widget={item.widget} kind={kind} by={drawn} />;
+  });
+});

@@ -1,0 +1,13 @@
+export * from '../kit/index.ts';
+export * from './act.ts';
+export * from './clock.ts';
+export * from './fit.ts';
+export { type Entries, EntriesContext, Items } from './frame.tsx';
+export * from './layers.ts';
+export * from './live-page.ts';
+export * from './page-view.tsx';
+export * from './play.ts';
+export * from './quality.ts';
+export * from './rearrange.ts';
+export * from './store.ts';
+export * from './time.ts';

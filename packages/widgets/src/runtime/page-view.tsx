@@ -1,0 +1,97 @@
+import { type Con, expandComponents, isAllowed, type PageDocument, type Widget } from '@lightfield/page';
+import { type CSSProperties, useMemo } from 'react';
+import type { CatalogueEntry } from '../catalogue.ts';
+import { cssColour } from '../kit/colour.ts';
+import { PageContext, type PageHost } from '../kit/host.ts';
+import { fitPage, type Size } from './fit.ts';
+import { EntriesContext, Items } from './frame.tsx';
+import { layersOf } from './layers.ts';
+import { READABLE, rearrange } from './rearrange.ts';
+
+export interface PageViewProps {
+  readonly page: PageDocument;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly host: PageHost;
+  /** Titles of the regions the account may see; `null`: all of them. */
+  readonly regions: readonly string[] | null;
+  /** Room for the page on the screen, pixels. */
+  readonly size: Size;
+  /** Overrules what the page says of itself. */
+  readonly fit?: Con['fit'];
+}
+
+/**
+ * A running page: the one renderer of preview and monitor. React draws it once; what is live writes past React, all of it
+ * in one frame (see `store.ts`).
+ */
+export function PageView({ page, catalogue, host, regions, size, fit }: PageViewProps) {
+  const { con } = page;
+  const entries = useMemo(() => new Map(catalogue.map((entry) => [entry.definition.type, entry])), [catalogue]);
+  const wanted = fit ?? con.fit;
+  // for a narrow screen: how wide the page shall be, in page units; `null`: as it was drawn
+  const narrow = con.adaption && size.width > 0 && size.width < con.width * READABLE ? Math.round(size.width) : null;
+  const { layers, width, height } = useMemo(() => {
+    const definitions = new Map([...entries].map(([type, { definition }]) => [type, definition]));
+    const allowed = regions && new Set(regions);
+    const seen = expandComponents(page, definitions).filter((widget) => isSeen(widget, allowed, host.mode));
+    const laid = narrow === null ? { ...page.con, widgets: seen } : rearrange(seen, narrow);
+    const layers = layersOf(
+      laid.widgets,
+      ({ widgetType }) => entries.get(widgetType)?.definition.layer ?? 'svg',
+      (widget) => isSeen(widget, allowed, host.mode),
+    );
+    return { layers, width: laid.width, height: laid.height };
+  }, [page, entries, regions, host.mode, narrow]);
+  const { scaleX, scaleY, left, top } = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
+  const room: CSSProperties = { position: 'relative', overflow: 'auto', width: size.width, height: size.height };
+  const stage: CSSProperties = {
+    position: 'absolute',
+    left,
+    // what is read from top to bottom begins at the top
+    top: narrow === null ? top : 0,
+    width,
+    height,
+    overflow: 'hidden',
+    transformOrigin: '0 0',
+    transform: scaleX === 1 && scaleY === 1 ? undefined : `scale(${scaleX}, ${scaleY})`,
+    background: cssColour(con.bgColor),
+  };
+  return (
+    <PageContext value={host}>
+      <EntriesContext value={entries}>
+        <div className="lf-page" style={room}>
+          <section style={stage} aria-label={con.title}>
+            <Background href={con.bgImage} />
+            {layers.map(({ kind, items }, index) =>
+              kind === 'svg' ? (
+                // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
+                <svg key={index} width={width} height={height} style={LAYER}>
+                  <g pointerEvents="auto">
+                    <Items items={items} kind="svg" />
+                  </g>
+                </svg>
+              ) : (
+                // oxlint-disable-next-line react/no-array-index-key -- as above
+                <Items key={index} items={items} kind="html" />
+              ),
+            )}
+          </section>
+        </div>
+      </EntriesContext>
+    </PageContext>
+  );
+}
+
+const LAYER: CSSProperties = { position: 'absolute', left: 0, top: 0, overflow: 'visible', pointerEvents: 'none' };
+
+function isSeen(widget: Widget, regions: ReadonlySet<string> | null, mode: PageHost['mode']): boolean {
+  // hidden is a state of editing; on the running page it is shown all the same
+  return !(mode === 'edit' && widget.hidden) && (regions === null || isAllowed(widget, regions));
+}
+
+/** Files of the platform alone; a symbol is no background. */
+function Background({ href }: { readonly href: string }) {
+  if (!href.startsWith('/lfscada/')) return null;
+  return <img src={href} alt="" style={BACKGROUND} draggable={false} />;
+}
+const BACKGROUND: CSSProperties = { position: 'absolute', left: 0, top: 0, width: '100%', height: '100%' };

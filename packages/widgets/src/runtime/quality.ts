@@ -1,0 +1,46 @@
+import type { Binding } from '@lightfield/page';
+import type { Live, Quality, Reading } from '../kit/host.ts';
+import { keyOf } from '../kit/key-of.ts';
+import { worse } from '../kit/reading.ts';
+
+/** Of all values a widget shows: the worst quality, and the age of the oldest. */
+export interface Condition {
+  readonly quality: Quality;
+  /** Epoch ms. */
+  readonly time: number;
+}
+
+/** `undefined`: none of the values has ever arrived, which the widget says by itself. */
+export function conditionOf(keys: readonly string[], live: Pick<Live, 'read'>): Condition | undefined {
+  let condition: Condition | undefined;
+  for (const key of keys) {
+    const reading = live.read(key);
+    if (!reading) continue;
+    condition = condition
+      ? { quality: worse(condition.quality, reading.quality), time: Math.min(condition.time, reading.time) }
+      : { quality: reading.quality, time: reading.time };
+  }
+  return condition;
+}
+
+export const keysOf = (bindings: readonly (Binding | null)[]): string[] => [
+  ...new Set(bindings.map(keyOf).filter((key) => key !== '')),
+];
+
+/** Tells the worst quality now and whenever it changes, not with every value. Answers how to stop. */
+export function followQuality(keys: readonly string[], live: Live, tell: (quality: Quality) => void): () => void {
+  let last: Quality = 'good';
+  const hear = (quality: Quality) => {
+    if (quality === last) return;
+    last = quality;
+    tell(quality);
+  };
+  const look = () => hear(conditionOf(keys, live)?.quality ?? 'good');
+  look();
+  // most widgets show one value, which is what was just told
+  const listen = keys.length === 1 ? (reading?: Reading) => hear(reading?.quality ?? 'good') : look;
+  const stops = keys.map((key) => live.watch(key, listen));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,9 @@
+import type { DataOf } from '@lightfield/page';
+import { paintProps } from '../kit/paint.ts';
+import type { ViewProps } from '../kit/view.ts';
+import type { shapeEllipse } from './definition.ts';
+
+export function ShapeEllipseView({ widget }: ViewProps<DataOf<typeof shapeEllipse>, 'ellipse'>) {
+  const { cx, cy, rx, ry } = widget.position;
+  return <ellipse cx={cx} cy={cy} rx={rx} ry={ry} {...paintProps(widget.style)} />;
+}

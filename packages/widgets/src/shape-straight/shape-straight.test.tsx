@@ -1,0 +1,27 @@
+import { freshWidget } from '@lightfield/page';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { shapeStraight } from './definition.ts';
+import { ShapeStraightView } from './view.tsx';
+
+const fresh = freshWidget(shapeStraight, {
+  points: [
+    { x: 0, y: 0 },
+    { x: 10.5, y: 20 },
+  ],
+});
+const drawn = (widget = fresh) => renderToStaticMarkup(<ShapeStraightView widget={widget} />);
+
+it('draws along its points and fills nothing', () => {
+  expect(drawn()).toContain('<polyline points="0,0 10.5,20" fill="none" stroke="var(--lf-stroke, #000000)"');
+  expect(fresh.style.fill.enable).toBe(false);
+});
+it('is easier to hit than to see when it answers to a click', () => {
+  expect(drawn()).not.toContain('stroke="transparent"');
+  expect(drawn({ ...fresh, clickEvent: { ...fresh.clickEvent, enable: true } })).toContain(
+    'stroke="transparent" stroke-width="12" pointer-events="stroke"',
+  );
+});
+it('starts with both ends free', () => {
+  expect(fresh.data).toEqual({ from: null, to: null });
+});

@@ -1,0 +1,65 @@
+import { luminance, parseColour } from '@lightfield/page';
+import type { PaintRole } from './part.ts';
+
+/**
+ * States of plant (ISA-101: grey at rest, saturated colour for state alone). `transition`: opening, closing, starting,
+ * stopping; `unknown`: no value, or none to be trusted.
+ */
+export const SYMBOL_STATES = ['off', 'on', 'transition', 'fault', 'unknown'] as const;
+export type SymbolState = (typeof SYMBOL_STATES)[number];
+
+/** Pixels, whatever the size of the symbol; thinner where it is an icon, so that it does not run together. */
+export const STROKE_WIDTH = 1.5;
+const ICON = { edge: 32, strokeWidth: 1 };
+/** `edge`: the shorter one of what is drawn, page units. */
+export const strokeWidthIn = (edge: number): number => (edge < ICON.edge ? ICON.strokeWidth : STROKE_WIDTH);
+
+/**
+ * The canvas has a colour of its own, which no theme changes; so have the symbols. Outlines and states stand out at
+ * least 3:1 from a white canvas and from a nearly black one, what is drawn upon a state 3:1 from it (a test computes it).
+ */
+export const PALETTE = {
+  line: '#6a7682',
+  body: '#d9dee3',
+  /** Upon a body at rest; on white as readable as on the body itself. */
+  ink: '#3a4550',
+  /** Upon a state, or upon a dark colour that somebody chose. */
+  inkOnState: '#ffffff',
+  state: {
+    off: '#c3cad1',
+    on: '#2f8048',
+    transition: '#2f72b8',
+    fault: '#d02a36',
+    unknown: '#a3adb7',
+  } satisfies Record<SymbolState, string>,
+} as const;
+
+export interface Ink {
+  readonly fill: string;
+  readonly stroke: string;
+}
+/**
+ * What is drawn upon `ground` in the ink that stands out from it more. A ground that is only known when it is painted
+ * (`var(--x, #c3cad1)`, which an animation may set) is left to the browser: dark on light, white on dark.
+ */
+function inkUpon(ground: string): string {
+  if (ground.startsWith('var(')) return `oklch(from ${ground} clamp(0.38, (0.7 - l) * 1000, 1) 0 0)`;
+  const colour = parseColour(ground);
+  // where both inks are equally readable
+  return !colour || luminance(colour) > 0.287 ? PALETTE.ink : PALETTE.inkOnState;
+}
+
+/**
+ * Fill and stroke of each role in a state. `fill` takes the place of the colour of the state, `stroke` of the outlines:
+ * colours of a page, or `var(...)`.
+ */
+export function inks(state: SymbolState, fill?: string, stroke?: string): Record<PaintRole, Ink> {
+  const outline = stroke ?? PALETTE.line;
+  const ground = fill ?? PALETTE.state[state];
+  return {
+    body: { fill: PALETTE.body, stroke: outline },
+    line: { fill: 'none', stroke: outline },
+    state: { fill: ground, stroke: outline },
+    accent: { fill: 'none', stroke: inkUpon(ground) },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * What a piece of a symbol stands for, which decides its colour: `body` is plant at rest, `line` an outline or a pipe,
+ * `state` the piece that shows the state, `accent` what is drawn upon that piece and keeps readable on it.
+ */
+export type PaintRole = 'body' | 'line' | 'state' | 'accent';
+
+interface Painted {
+  readonly paint: PaintRole;
+  /** Filled with its own ink: arrow heads, dots. */
+  readonly solid?: true;
+  readonly dashed?: true;
+}
+export type Part = Painted &
+  (
+    | { readonly kind: 'path'; readonly d: string }
+    | { readonly kind: 'circle'; readonly cx: number; readonly cy: number; readonly r: number }
+    | {
+        readonly kind: 'rect';
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+        readonly radius: number;
+      }
+    | { readonly kind: 'line'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
+    /** `x`, `y`: the middle of the letters; `size`: height of the type. */
+    | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string }
+  );
+
+/** Two decimals are finer than any screen and keep the data short. */
+export const round = (value: number) => Math.round(value * 100) / 100;
+
+const course = (points: readonly number[]) =>
+  points.map((value, at) => `${at === 0 ? 'M' : at % 2 ? ' ' : 'L'}${round(value)}`).join('');
+
+export const path = (d: string, paint: PaintRole = 'line'): Part => ({ kind: 'path', d, paint });
+export const circle = (cx: number, cy: number, r: number, paint: PaintRole = 'body'): Part => ({
+  kind: 'circle',
+  cx: round(cx),
+  cy: round(cy),
+  r: round(r),
+  paint,
+});
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  paint: PaintRole = 'body',
+  radius = 0,
+): Part => ({ kind: 'rect', x, y, width, height, radius, paint });
+export const line = (x1: number, y1: number, x2: number, y2: number, paint: PaintRole = 'line'): Part => ({
+  kind: 'line',
+  x1: round(x1),
+  y1: round(y1),
+  x2: round(x2),
+  y2: round(y2),
+  paint,
+});
+/** Through `x, y, x, y, ...`, open. */
+export const run = (points: readonly number[], paint: PaintRole = 'line') => path(course(points), paint);
+/** Through `x, y, x, y, ...`, and back. */
+export const shape = (points: readonly number[], paint: PaintRole = 'body') => path(`${course(points)}Z`, paint);
+export const text = (letters: string, x: number, y: number, size: number, paint: PaintRole = 'accent'): Part => ({
+  kind: 'text',
+  x,
+  y,
+  size,
+  text: letters,
+  paint,
+});
+export const solid = (part: Part): Part => ({ ...part, solid: true });
+export const dashed = (part: Part): Part => ({ ...part, dashed: true });

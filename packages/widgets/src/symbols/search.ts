@@ -1,0 +1,24 @@
+import { symbols } from './library.ts';
+import { symbolCategories, type SymbolDefinition } from './symbol.ts';
+
+const wordsOf = ({ name, title, keywords, category }: SymbolDefinition) => {
+  const { zh, en } = symbolCategories[category];
+  return [name, title.zh, title.en, keywords, zh, en].join(' ').toLowerCase();
+};
+
+/**
+ * Symbols in which every word of the text is found, in either language: those whose title begins with it first, then
+ * those that have it in their title, then the rest. Nothing typed: all of them.
+ */
+export function searchSymbols(text: string): readonly SymbolDefinition[] {
+  const sought = text.trim().toLowerCase();
+  const words = sought.split(/\s+/).filter(Boolean);
+  if (!words.length) return [...symbols.values()];
+  const rank = ({ title }: SymbolDefinition) => {
+    const titles = [title.zh, title.en.toLowerCase()];
+    return titles.some((name) => name.startsWith(sought)) ? 0 : titles.some((name) => name.includes(sought)) ? 1 : 2;
+  };
+  return [...symbols.values()]
+    .filter((symbol) => words.every((word) => wordsOf(symbol).includes(word)))
+    .toSorted((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,37 @@
+import { PALETTE, type SymbolState } from './palette.ts';
+
+/** Drawn in 16 units; states at rest and at work need none. */
+const SHAPES: { readonly [State in SymbolState]?: { readonly ground: string; readonly sign: string } } = {
+  transition: { ground: 'M8 1A7 7 0 0 1 8 15A7 7 0 0 1 8 1Z', sign: 'M4.5 8h.1M8 8h.1M11.5 8h.1' },
+  fault: { ground: 'M8 1L15.5 14.5H.5Z', sign: 'M8 6v4M8 12.4v.1' },
+  unknown: { ground: 'M2 2H14V14H2Z', sign: 'M6 6.2a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3M8 11.8v.1' },
+};
+
+/** A mark in the upper right corner: a third of the shorter edge, 8 to 16 units. */
+export function StateBadge({
+  state,
+  box,
+}: {
+  readonly state: SymbolState;
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}) {
+  const shape = SHAPES[state];
+  if (!shape) return null;
+  const edge = Math.min(16, Math.max(8, Math.min(box.width, box.height) / 3));
+  return (
+    <g
+      data-badge={state}
+      transform={`translate(${box.x + box.width - edge} ${box.y}) scale(${edge / 16})`}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path
+        d={shape.ground}
+        fill={state === 'unknown' ? PALETTE.ink : PALETTE.state[state]}
+        stroke={PALETTE.inkOnState}
+      />
+      <path d={shape.sign} stroke={PALETTE.inkOnState} strokeWidth={1.8} />
+    </g>
+  );
+}

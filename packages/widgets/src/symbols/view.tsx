@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { type Ink, inks, PALETTE, strokeWidthIn, type SymbolState } from './palette.ts';
+import type { PaintRole, Part } from './part.ts';
+import { partsOf } from './joined.ts';
+import { symbols } from './library.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { SymbolDefinition } from './symbol.ts';
+
+export interface SymbolPictureProps {
+  readonly symbol: SymbolDefinition;
+  readonly state?: SymbolState;
+  /** The box it is drawn into from 0,0; absent: its own size. */
+  readonly width?: number;
+  readonly height?: number;
+  /** `contain` keeps its proportions, in the middle of the box; `fill` stretches it. */
+  readonly fit?: 'contain' | 'fill';
+  /** Instead of the colour of the state. */
+  readonly fill?: string;
+  /** Instead of the colour of the outlines. */
+  readonly stroke?: string;
+  /** Pixels; absent: as thick as suits its size. */
+  readonly strokeWidth?: number;
+  /** Faults, changes and missing values are told by a mark in the corner too, not by colour alone. */
+  readonly badge?: boolean;
+  /** What it is, for those who do not see it. Absent: decoration. */
+  readonly label?: string;
+}
+
+/** Where a symbol lands in a box: scale and offset. */
+export function placing(
+  size: SymbolDefinition['size'],
+  box: { readonly width: number; readonly height: number },
+  fit: 'contain' | 'fill',
+): { readonly x: number; readonly y: number; readonly sx: number; readonly sy: number } {
+  const sx = box.width / size.width;
+  const sy = box.height / size.height;
+  if (fit === 'fill') return { x: 0, y: 0, sx, sy };
+  const scale = Math.min(sx, sy);
+  return { x: (box.width - size.width * scale) / 2, y: (box.height - size.height * scale) / 2, sx: scale, sy: scale };
+}
+
+function drawn(part: Part, ink: Ink, key: number): ReactNode {
+  const dash = part.dashed ? '4 3' : undefined;
+  const paint = {
+    fill: part.solid ? ink.stroke : ink.fill,
+    ...(dash ? { strokeDasharray: dash } : {}),
+    stroke: part.solid ? 'none' : ink.stroke,
+    vectorEffect: 'non-scaling-stroke',
+  } as const;
+  switch (part.kind) {
+    case 'path':
+      return <path key={key} d={part.d} {...paint} />;
+    case 'circle':
+      return <circle key={key} cx={part.cx} cy={part.cy} r={part.r} {...paint} />;
+    case 'rect':
+      return (
+        <rect key={key} x={part.x} y={part.y} width={part.width} height={part.height} rx={part.radius} {...paint} />
+      );
+    case 'line':
+      return <line key={key} x1={part.x1} y1={part.y1} x2={part.x2} y2={part.y2} {...paint} />;
+    case 'text':
+      return (
+        <text key={key} x={part.x} y={part.y} fontSize={part.size} fill={ink.stroke} stroke="none">
+          {part.text}
+        </text>
+      );
+  }
+}
+
+/**
+ * Draws a symbol into a box, for use inside a `<g>` of a page. Its outlines keep their width at every scale, so that a
+ * page of symbols of many sizes has one stroke.
+ */
+export function SymbolPicture({
+  symbol,
+  state = 'off',
+  width = symbol.size.width,
+  height = symbol.size.height,
+  fit = 'contain',
+  fill,
+  stroke,
+  strokeWidth,
+  badge = true,
+  label,
+}: SymbolPictureProps) {
+  const { x, y, sx, sy } = placing(symbol.size, { width, height }, fit);
+  const hasStatePart = symbol.parts.some(({ paint }) => paint === 'state');
+  // what is lines alone (a capacitor, a vent) shows its state by them
+  const outline = stroke ?? (hasStatePart || state === 'off' ? undefined : PALETTE.state[state]);
+  const ink: Record<PaintRole, Ink> = inks(state, fill, outline);
+  return (
+    <g
+      data-symbol={symbol.name}
+      data-state={state}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <g
+        transform={`translate(${x} ${y}) scale(${sx} ${sy})`}
+        strokeWidth={strokeWidth ?? strokeWidthIn(Math.min(symbol.size.width * sx, symbol.size.height * sy))}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        fontFamily="Arial, Helvetica, sans-serif"
+        fontWeight={600}
+        textAnchor="middle"
+        dominantBaseline="central"
+        {...(state === 'unknown' ? { strokeDasharray: '3 2.5' } : {})}
+      >
+        {partsOf(symbol).map((part, at) => drawn(part, ink[part.paint], at))}
+      </g>
+      {badge && (
+        <StateBadge state={state} box={{ x, y, width: symbol.size.width * sx, height: symbol.size.height * sy }} />
+      )}
+    </g>
+  );
+}
+
+/** The symbol of that name; nothing where our library has none. */
+export function SymbolView({ name, ...rest }: { readonly name: string } & Omit<SymbolPictureProps, 'symbol'>) {
+  const symbol = symbols.get(name);
+  return symbol ? <SymbolPicture symbol={symbol} {...rest} /> : null;
+}

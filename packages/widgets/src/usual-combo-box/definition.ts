@@ -1,0 +1,36 @@
+import { Bound, Font, defineWidget } from '@lightfield/page';
+import { z } from 'zod';
+import { writing } from '../kit/parts.ts';
+
+const OPTIONS = [
+  { text: '选项1', value: '0' },
+  { text: '选项2', value: '1' },
+];
+
+/** One of several values out of a list. */
+export const comboBox = defineWidget({
+  type: 'UsualComboBox',
+  title: { zh: '下拉列表', en: 'Combo box' },
+  keywords: 'combo list choice 列表 选择',
+  category: 'usual',
+  form: 'box',
+  layer: 'html',
+  size: { width: 140, height: 32 },
+  style: { stroke: { color: '#818c98' } },
+  data: z.object({
+    data: Bound,
+    options: z
+      .array(z.object({ text: z.string().max(200).default(''), value: z.string().max(200).default('0') }))
+      .min(1)
+      .max(100)
+      .default(() => OPTIONS.map((option) => ({ ...option }))),
+    placeholder: z.string().max(200).default(''),
+    font: Font(14, '#1b2530'),
+    radius: z.number().min(0).max(1_000).default(3),
+    ...writing,
+  }),
+  animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
+  ownClick: true,
+  bindings: (data) => [data.data],
+  rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
+import { aReading } from '../kit/page.testing.ts';
+import { dashboard } from './definition.ts';
+import { angleOf, arcPath, marksOf, marksPath, stageArcs } from './gauge.ts';
+import { DashboardView, gaugeLook } from './view.tsx';
+
+const gauge = (data: object = {}) => widgetOf(dashboard, { data: BOUND, ...data });
+
+describe('the angle of a value', () => {
+  it.each([
+    [0, -120],
+    [50, 0],
+    [100, 120],
+    [-5, -120],
+    [999, 120],
+    [25, -60],
+  ])('%d on a scale of 0 to 100 is %d degrees', (value, degrees) => {
+    expect(angleOf(value, 0, 100)).toBe(degrees);
+  });
+});
+
+it('has the range and the stages of the specification', () => {
+  const { dataAddon, multistageSetting } = dashboard.data.parse({});
+  expect([dataAddon.minVal, dataAddon.maxVal]).toEqual([0, 100]);
+  expect(multistageSetting.map(({ value }) => value)).toEqual([25, 50, 75, 100]);
+});
+
+it('draws long arcs the long way round', () => {
+  expect(arcPath(0, 1, 84)).toContain(' 0 1 1 ');
+  expect(arcPath(0, 0.25, 84)).toContain(' 0 0 1 ');
+});
+
+describe('stages', () => {
+  const stages = [
+    { value: 20, color: '#111111' },
+    { value: 60, color: '#222222' },
+  ];
+  it('lie one behind the other, the last to the end of the scale', () => {
+    expect(stageArcs(stages, 0, 100)).toEqual([
+      { from: 0, to: 0.2, color: '#111111' },
+      { from: 0.2, to: 1, color: '#222222' },
+    ]);
+  });
+  it('that end below the scale are not drawn', () => {
+    expect(stageArcs(stages, 40, 80)).toEqual([{ from: 0, to: 1, color: '#222222' }]);
+  });
+});
+
+it('writes its scale without the noise of binary fractions', () => {
+  const texts = marksOf(0, 0.3, 3, 2).map(({ text }) => text);
+  expect(texts).toEqual(['0', null, '0.1', null, '0.2', null, '0.3']);
+});
+
+it('draws all marks as one path, written ones longer', () => {
+  const path = marksPath(marksOf(0, 100, 2, 2), 80);
+  const lengths = [...path.matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)/g)].map(([, x = 0, y = 0, u = 0, v = 0]) =>
+    Math.round(Math.hypot(Number(u) - Number(x), Number(v) - Number(y))),
+  );
+  expect(lengths).toEqual([8, 4, 8, 4, 8]);
+});
+
+it('shows the value with its unit and turns the pointer to it', () => {
+  const drawn = draw(DashboardView, gauge(), aReading(75, { text: '75.0', unit: 'bar' }));
+  expect(drawn).toContain('rotate(60 100 104)');
+  expect(drawn).toContain('75.0 bar');
+  expect(drawn).toContain('水位');
+});
+it('hides the pointer and says dashes while nothing is known: no zero that nobody measured', () => {
+  expect(gaugeLook(undefined, gauge().data)).toMatchObject({ visibility: 'hidden', text: '--', filled: '0 100' });
+  expect(draw(DashboardView, gauge())).toContain('visibility="hidden"');
+});
+it.each([
+  ['monochrome', 'stroke-dasharray="40 100"', 1],
+  ['multistage', '#8fae2f', 1],
+  ['other', '#8fae2f', 0],
+])('a %s gauge draws its own ring', (type, mark, count) => {
+  const drawn = draw(DashboardView, gauge({ dataAddon: { type } }), aReading(40));
+  expect(drawn.split(mark).length - 1).toBe(count);
+});
+it('leaves out what is switched off', () => {
+  const hidden = { show: false };
+  const bare = { pointer: hidden, scale: hidden, dial: hidden, title: hidden, value: hidden, tag: hidden };
+  const drawn = draw(DashboardView, gauge({ ...bare, dataAddon: { type: 'other' } }), aReading(40));
+  expect(drawn).not.toMatch(/<(text|line|path)/);
+});
+it('names what is wrong with its range and stages', () => {
+  const wrong = dashboard.data.parse({
+    dataAddon: { minVal: 5, maxVal: 5 },
+    multistageSetting: [
+      { value: 9, color: '#ffffff' },
+      { value: 3, color: '#ffffff' },
+    ],
+  });
+  expect(dashboard.problems?.(wrong)).toHaveLength(2);
+  expect(dashboard.problems?.(dashboard.data.parse({}))).toEqual([]);
+});

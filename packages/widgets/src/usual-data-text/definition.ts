@@ -1,0 +1,33 @@
+import { Bound, Font, defineWidget } from '@lightfield/page';
+import { z } from 'zod';
+import { Align } from '../kit/parts.ts';
+
+/** A value as text, with its unit (S2 §3 "DataText"). Decimals and words are those of its variable. */
+export const dataText = defineWidget({
+  type: 'UsualDataText',
+  title: { zh: '数据显示框', en: 'Data display box' },
+  keywords: 'value number text 数值 数字',
+  category: 'usual',
+  form: 'box',
+  layer: 'svg',
+  size: { width: 120, height: 32 },
+  style: { stroke: { color: '#818c98' } },
+  data: z.object({
+    data: Bound,
+    font: Font(14, '#1b2530'),
+    align: Align.default('center'),
+    radius: z.number().min(0).max(1_000).default(0),
+    unit: z
+      .object({
+        show: z.boolean().default(true),
+        font: Font(12, '#53606e'),
+        position: z.enum(['right', 'left', 'top', 'bottom']).default('right'),
+        /** Between value and unit, page units. */
+        spacing: z.number().min(0).max(1_000).default(4),
+      })
+      .prefault({}),
+  }),
+  animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
+  bindings: (data) => [data.data],
+  rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+});

@@ -1,0 +1,45 @@
+import { ImageHref, defineWidget } from '@lightfield/page';
+import { z } from 'zod';
+import { Fit, Flip } from '../kit/parts.ts';
+
+/** A picture kept by the platform, or a symbol of the library. */
+export const image = defineWidget({
+  type: 'UsualImage',
+  title: { zh: '图片', en: 'Image' },
+  keywords: 'picture symbol photo 图元 图形',
+  category: 'usual',
+  form: 'box',
+  layer: 'svg',
+  size: { width: 100, height: 100 },
+  style: { fill: { enable: false }, stroke: { enable: false } },
+  flips: true,
+  data: z.object({
+    imgHref: ImageHref.default(''),
+    fit: Fit.default('contain'),
+    flip: Flip,
+    colorFilter: z
+      .object({
+        enable: z.boolean().default(false),
+        /** `filter`: each part of a colour times its percentage; `fill`: the shape of the picture in one colour. */
+        type: z.enum(['filter', 'fill']).default('filter'),
+        filter: z
+          .object({
+            r: z.number().min(0).max(300).default(100),
+            g: z.number().min(0).max(300).default(100),
+            b: z.number().min(0).max(300).default(100),
+          })
+          .prefault({}),
+        fill: z
+          .object({
+            r: z.number().int().min(0).max(255).default(0),
+            g: z.number().int().min(0).max(255).default(0),
+            b: z.number().int().min(0).max(255).default(0),
+          })
+          .prefault({}),
+      })
+      .prefault({}),
+  }),
+  animations: ['twinkle', 'rotate', 'fillColor', 'borderColor'],
+  bindings: () => [],
+  rebind: (data) => data,
+});

@@ -1,0 +1,37 @@
+import type { DataOf } from '@lightfield/page';
+import { useId } from 'react';
+import { type ViewProps, paintProps, usePage } from '../kit/index.ts';
+import type { image } from './definition.ts';
+import { ImageView } from './image-view.tsx';
+import { colourMatrix, groundProps, symbolName } from './picture.ts';
+
+/** A picture. While designing, an empty one shows its frame: it could not be found again otherwise. */
+export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
+  const { data, position, style } = widget;
+  const { mode } = usePage();
+  const { width, height } = position;
+  const matrix = colourMatrix(data.colorFilter);
+  const id = `lf-filter-${useId().replaceAll(/\W/g, '')}`;
+  const named = widget.widgetName ? { role: 'img', 'aria-label': widget.widgetName } : {};
+  return (
+    <g {...named}>
+      <rect width={width} height={height} {...(symbolName(data.imgHref) ? groundProps(style) : paintProps(style))} />
+      {matrix ? (
+        <filter id={id} colorInterpolationFilters="sRGB">
+          <feColorMatrix type="matrix" values={matrix} />
+        </filter>
+      ) : null}
+      <g {...(matrix && { filter: `url(#${id})` })}>
+        <ImageView href={data.imgHref} width={width} height={height} fit={data.fit} flip={data.flip} />
+      </g>
+      {mode === 'edit' && !data.imgHref ? (
+        <path
+          d={`M0 0H${width}V${height}H0zM0 0L${width} ${height}M${width} 0L0 ${height}`}
+          fill="none"
+          stroke="#818c98"
+          strokeDasharray="4,4"
+        />
+      ) : null}
+    </g>
+  );
+}

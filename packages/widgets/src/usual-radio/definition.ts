@@ -1,0 +1,46 @@
+import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
+import { z } from 'zod';
+import { writing } from '../kit/parts.ts';
+
+const Option = z.object({
+  id: z.string().max(64).default(''),
+  /** Marked while nothing is bound; a bound value decides by itself. */
+  isChecked: z.boolean().default(false),
+  title: z.string().max(200).default(''),
+  /** What is written, and what the value is compared with. */
+  value: z.string().max(200).default('0'),
+});
+const OPTIONS = [
+  { id: '0', isChecked: true, title: '选项1', value: '0' },
+  { id: '1', isChecked: false, title: '选项2', value: '1' },
+];
+
+/** One of several values, all of them in sight. */
+export const radio = defineWidget({
+  type: 'UsualRadio',
+  title: { zh: '单选框', en: 'Radio' },
+  keywords: 'radio choice option 选择 单选',
+  category: 'usual',
+  form: 'box',
+  layer: 'html',
+  size: { width: 180, height: 32 },
+  style: { fill: { enable: false }, stroke: { enable: false } },
+  data: z.object({
+    data: Bound,
+    options: z
+      .array(Option)
+      .min(1)
+      .max(50)
+      .default(() => OPTIONS.map((option) => ({ ...option }))),
+    direction: z.enum(['horizontal', 'vertical']).default('horizontal'),
+    /** Between two options, page units. */
+    spacing: z.number().min(0).max(1_000).default(16),
+    font: Font(14, '#1b2530'),
+    color: Colour.default('#1e5c8f'),
+    ...writing,
+  }),
+  animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
+  ownClick: true,
+  bindings: (data) => [data.data],
+  rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+});

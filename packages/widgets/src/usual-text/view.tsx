@@ -1,0 +1,21 @@
+import type { DataOf } from '@lightfield/page';
+import { Label, type ViewProps, paintProps } from '../kit/index.ts';
+import type { text } from './definition.ts';
+
+export function TextView({ widget }: ViewProps<DataOf<typeof text>>) {
+  const { data, position, style } = widget;
+  return (
+    <>
+      <rect width={position.width} height={position.height} {...paintProps(style)} />
+      <Label
+        text={data.text}
+        font={data.font}
+        width={position.width}
+        height={position.height}
+        align={data.align}
+        verticalAlign={data.verticalAlign}
+        lineHeight={data.lineHeight}
+      />
+    </>
+  );
+}
