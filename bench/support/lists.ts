@@ -69,6 +69,7 @@ export async function serveLists(db: PgDb, register: (parts: BenchParts) => void
     reach: {
       ...orgs.entities,
       device: (caller, ids) => scope.mayReadAll(caller, ids),
+      page: () => Promise.resolve(true),
       gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
     },
     limiter: createRateLimiter(clock),

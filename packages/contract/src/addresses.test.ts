@@ -69,6 +69,7 @@ const OWN_AREAS = [
   '/lfscada/equipment/multi/',
   '/lfscada/equipment/script/',
   '/lfscada/equip/advance/',
+  '/lfscada/configuration/',
   '/lfscada/template/',
   '/lfscada/group/',
   '/lfscada/share/',
@@ -134,6 +135,9 @@ describe('calls', () => {
   it('that visitors of a share link may make are these', () => {
     const open = ALL_CALLS.filter(({ share }) => share);
     expect(open.map(({ path }) => path.replace('/lfscada/', '')).toSorted()).toEqual([
+      'configuration/page/queryHome',
+      'configuration/page/validPassword',
+      'configuration/page/view',
       'equipment/multi/callback',
       'monitor/multi/gateway/info',
       'monitor/multi/open',

@@ -20,6 +20,7 @@ const SCREENS = {
   manage_gateway: { area: 'manage', zh: '网关管理', en: 'Gateways' },
   manage_equip: { area: 'manage', zh: '设备管理', en: 'Devices' },
   manage_template: { area: 'manage', zh: '模板管理', en: 'Templates' },
+  manage_page: { area: 'manage', zh: '页面设计', en: 'Page designer' },
   manage_group: { area: 'manage', zh: '设备分组', en: 'Device groups' },
   orgal_enterprise: { area: 'orgal', zh: '企业管理', en: 'Enterprises' },
   orgal_dept: { area: 'orgal', zh: '部门管理', en: 'Departments' },
@@ -96,6 +97,12 @@ export const PERMISSIONS = {
     screen: 'manage_template',
     zh: '新增、修改、删除模板',
     en: 'Add, edit, delete templates',
+  },
+  manage_page_view: { screen: 'manage_page', zh: '查看组态页面', en: 'View page designs' },
+  manage_page_edit: {
+    screen: 'manage_page',
+    zh: '新增、修改、删除组态页面和图片',
+    en: 'Add, edit, delete pages and pictures',
   },
   manage_group_edit: {
     screen: 'manage_group',

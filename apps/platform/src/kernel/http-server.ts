@@ -108,6 +108,8 @@ function securityHeaders(tileOrigin: string | undefined): Record<string, string>
       `img-src ${images}`,
       "worker-src 'self' blob:",
       `connect-src ${connect}`,
+      // What an editor puts into a page by its address; the frame itself is a sandbox without our origin.
+      "frame-src 'self' http: https:",
       "object-src 'none'",
       "base-uri 'self'",
       "form-action 'self'",

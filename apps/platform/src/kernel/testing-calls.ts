@@ -86,6 +86,7 @@ const everything: EntityReach = {
   role: reached,
   template: reached,
   group: reached,
+  page: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>

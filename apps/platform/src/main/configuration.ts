@@ -14,6 +14,7 @@ import { createTemplateListRepository } from '../features/template/template-list
 import { createTemplateRepository } from '../features/template/template.repository.ts';
 import { templateRoutes } from '../features/template/template.routes.ts';
 import { createTemplateService } from '../features/template/template.service.ts';
+import { pageCopies } from './page.ts';
 import type { Shared } from './shared.ts';
 
 /** What devices and templates consist of; the other areas that change it share the store. */
@@ -29,7 +30,8 @@ export function startConfiguration(shared: Shared): ConfigStore {
     alarms,
   });
   configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
-  const work = { db, store, rights: scope, alarms, bus, clock, operations };
+  const pages = pageCopies(shared);
+  const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
   deviceAdminRoutes(routes, {
     devices: createDeviceAdminService({
       ...work,
@@ -42,7 +44,7 @@ export function startConfiguration(shared: Shared): ConfigStore {
   const lists = createTemplateListRepository(db, orgs);
   templateRoutes(
     routes,
-    createTemplateService({ db, templates: createTemplateRepository(), lists, store, operations }),
+    createTemplateService({ db, templates: createTemplateRepository(), lists, store, operations, pages }),
   );
   return store;
 }

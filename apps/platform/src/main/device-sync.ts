@@ -17,6 +17,7 @@ import { createSending } from '../features/device-sync/sending.ts';
 import { createSyncTaskRepository } from '../features/device-sync/sync-task.repository.ts';
 import { createSyncTasks } from '../features/device-sync/sync-tasks.ts';
 import { demandRepository } from '../features/gateway-model/demand.repository.ts';
+import { pageCopies } from './page.ts';
 import type { Shared } from './shared.ts';
 
 /** Whole configurations on their way: between template, platform and gateway, and from one gateway or device to another. */
@@ -72,7 +73,17 @@ export async function startDeviceSync(shared: Shared, store: ConfigStore): Promi
   deviceExchangeRoutes(
     routes,
     replacements,
-    createExchangeService({ db, clock, exchanges, store, operations, rights: scope, names, secrets }),
+    createExchangeService({
+      db,
+      clock,
+      exchanges,
+      store,
+      operations,
+      rights: scope,
+      names,
+      secrets,
+      pages: pageCopies(shared),
+    }),
   );
   await worker.resume();
 }

@@ -29,7 +29,7 @@ import { createMonitorRepository } from '../features/monitor/monitor.repository.
 import { monitorRoutes } from '../features/monitor/monitor.routes.ts';
 import { createMonitorService } from '../features/monitor/monitor.service.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
-import type { EntityReach } from '../kernel/reach.ts';
+import type { EntityReach, Reaches } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
@@ -46,6 +46,7 @@ import { createLiveDoor } from './live-door.ts';
 import { startLiveReview } from './live-review.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
+import { pageReach, startPages } from './page.ts';
 import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
@@ -59,10 +60,12 @@ export async function startFeatures(parts: Parts): Promise<void> {
   const { config, app, sessions, visits, limiter, log, scope } = parts;
   const { secureCookie, checkAnswers } = config;
   const orgs = createOrgReach(parts.db);
+  const device: Reaches = (caller, ids) => scope.mayReadAll(caller, ids);
   const reach: EntityReach = {
     ...orgs.entities,
-    device: (caller, ids) => scope.mayReadAll(caller, ids),
+    device,
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
+    page: pageReach(parts.db, { ...orgs.entities, device }),
   };
   const routes = createRoutes({ app, sessions, visits, reach, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });
@@ -100,6 +103,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startCatalogue(shared);
   await startDeviceSync(shared, startConfiguration(shared));
   startGatewayLife(shared);
+  startPages(shared);
   routes.assertComplete(ALL_CALLS);
 }
 

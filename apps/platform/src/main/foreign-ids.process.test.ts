@@ -197,7 +197,7 @@ describe('a visitor of a share link', () => {
         const nothing = randomUUID();
         const expected = blind(await ask(call, { ...own, [field]: nothing }, cookie, link), nothing);
         // Of the own enterprise too: whatever belongs to the device itself may be answered, everything else may not.
-        const ofDevice = ['device', 'variable', 'report', 'alarm', 'rule', 'group', 'gateway', 'org'].map(
+        const ofDevice = ['device', 'page', 'variable', 'report', 'alarm', 'rule', 'group', 'gateway', 'org'].map(
           (kind) => mine.ids[kind],
         );
         for (const id of new Set([...Object.values(theirs.ids), ...Object.values(mine.ids)])) {

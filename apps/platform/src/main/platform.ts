@@ -58,7 +58,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const bus = createBus((error) => log.error({ error }, 'a listener of the bus failed'));
   const db = await openDatabase(config, log, metrics, closers);
   const first = await firstStart(db, config.admin);
-  await importSite(config, { db, bus, log });
+  await importSite(config, { db, bus, clock, log });
 
   const app = await createHttp({
     log,

@@ -30,6 +30,9 @@ export const idFieldsOf = (call: Call): string[] =>
     )
     .map(([name]) => name);
 
+/** A page with nothing on it. */
+const PAGE = { con: { title: 'x' }, widgets: [], components: [], bind: {} };
+
 /** What stands in fields whose schema alone does not say what could. */
 const KNOWN: Record<string, unknown> = {
   answers: [1, 2, 3].map((questionId) => ({ questionId, answer: `a${questionId}` })),
@@ -54,6 +57,8 @@ const KNOWN: Record<string, unknown> = {
   lines: [{ sn: '123456789012', code: '123456', name: '网关', modelId: DEFAULT_GATEWAY_MODEL }],
   sys: 'erp_1',
   value: 1,
+  json: PAGE,
+  pagePmsn: ['A'],
   // An edit that changes nothing: its schema names ids, but deep inside.
   changes: {},
   file: {
@@ -70,6 +75,9 @@ const KNOWN: Record<string, unknown> = {
 /** Where a field of that name means something else. */
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
+  '/lfscada/configuration/page/import': {
+    file: { lightfield: 'page', v: 1, title: 'x', exportedAt: 1, keys: {}, document: PAGE },
+  },
 };
 
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
@@ -88,6 +96,10 @@ const KIND_OF_FIELD: Record<string, string> = {
   objectId: 'device',
   before: 'dept',
   fromId: 'device',
+  pageTemplateId: 'pageTemplate',
+  imageId: 'pageImage',
+  pageId: 'page',
+  templateId: 'template',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
@@ -99,6 +111,7 @@ const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/account/ext/', 'extAccount'],
   ['/approval/', 'pending'],
   ['/lfscada/group/', 'group'],
+  ['/lfscada/configuration/page/', 'page'],
 ];
 const KIND_OF_ENTITY: Record<Entity, string> = {
   device: 'device',
@@ -109,6 +122,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   role: 'role',
   template: 'template',
   group: 'group',
+  page: 'page',
 };
 
 /** The kind of thing whose id this field of the call takes. */

@@ -4,19 +4,24 @@ import { SiteDocument } from '@lightfield/contract';
 import { z } from 'zod';
 import { type SiteCredentials, createDemoService } from '../features/demo/demo.service.ts';
 import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { StartError } from '../kernel/start-error.ts';
+import { sitePages } from './page.ts';
 
 const Credentials = z.object({ sn: z.string(), password: z.string() });
 
 /** Sets up what the site file describes, at every start, and tells the gateway's program how to log in (mode 0600). */
-export async function importSite(config: Config, { db, bus, log }: { db: Db; bus: Bus; log: Log }): Promise<void> {
+export async function importSite(
+  config: Config,
+  { db, bus, clock, log }: { db: Db; bus: Bus; clock: Clock; log: Log },
+): Promise<void> {
   if (!config.siteFile) return;
   const site = await readSite(config.siteFile);
   const known = config.siteCredentialsFile ? await readCredentials(config.siteCredentialsFile) : undefined;
-  const { credentials, ...counts } = await createDemoService({ db, bus }).importSite(
+  const { credentials, ...counts } = await createDemoService({ db, bus, addPages: sitePages({ clock }) }).importSite(
     site,
     await enterpriseOf(db),
     known,

@@ -146,6 +146,7 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
     items,
   ]);
   await addDevice(ids, insert, mark);
+  await addPages(ids, insert, mark);
   await insert(
     'message',
     `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at)
@@ -227,5 +228,44 @@ async function addDevice(
     `insert into command (id, kind, gateway_id, device_id, variable_id, status, created_at, deadline, ended_at)
      values ($1, 'write', $2, $3, $4, 'done', now(), now(), now())`,
     [of('gateway'), of('device'), of('variable')],
+  );
+}
+
+/** A page of the device, a page template and a picture. */
+async function addPages(
+  ids: Record<string, string>,
+  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
+  mark: Mark,
+): Promise<void> {
+  const [device = '', org = ''] = [ids['device'], ids['org']];
+  const document = Buffer.from(
+    JSON.stringify({
+      format: 1,
+      con: { title: mark, width: 1024, height: 768, fit: 'contain', bgColor: '#ffffff', bgImage: '' },
+      widgets: [],
+      components: [],
+      bind: { equips: [], signals: [], keys: [], mvars: [] },
+    }),
+  );
+  await insert(
+    'page',
+    `with made as (
+       insert into page (id, device_id, title, sort, version, width, height, fit, follow, adaption, widgets, changed_at, changed_by)
+       values ($1, $2, $3, 1, 1, 1024, 768, 'contain', false, false, 0, now(), $3) returning id)
+     insert into page_version (page_id, version, at, by, kind, widgets, bytes, document, packed)
+     select id, 1, now(), $3, 'add', 0, length($4::bytea), $4, false from made`,
+    [device, mark, document],
+  );
+  await insert(
+    'pageTemplate',
+    `insert into page_template (id, org_id, name, width, height, widgets, at, by, document, packed)
+     values ($1, $2, $3, 1024, 768, 0, now(), $3, $4, false)`,
+    [org, mark, document],
+  );
+  await insert(
+    'pageImage',
+    `insert into page_image (id, org_id, name, kind, hash, bytes, at, by)
+     values ($1, $2, $3, 'png', decode(md5($3), 'hex'), 'x', now(), $3)`,
+    [org, mark],
   );
 }

@@ -22,6 +22,7 @@ import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
+import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { registrationCalls } from './registration.ts';
 import { driverBrowseCalls } from './driver-browse.ts';
 import { scriptCalls } from './script.ts';
@@ -74,4 +75,7 @@ export const ALL_CALLS: readonly Call[] = [
   templateConfigCalls,
   templateCalls,
   formulaCalls,
+  pageCalls,
+  pageTemplateCalls,
+  pageImageCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

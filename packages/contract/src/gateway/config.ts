@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AlarmSettings } from '../entities/alarm.ts';
+import { PageJson } from '../entities/page.ts';
 import { ReportSettings } from '../entities/report.ts';
 import { ScriptSettings } from '../entities/script.ts';
 import { VariableSettings } from '../entities/variable.ts';
@@ -80,6 +81,8 @@ export const SiteDocument = z.object({
       variables: z.array(VariableSettings),
       alarms: z.array(AlarmSettings),
       reports: z.array(ReportSettings),
+      /** Documents of configuration pages, their bindings by key. The first one is where one begins. */
+      pages: z.array(PageJson).max(LIMITS.device.pages).default([]),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import { deviceDocument, intermediate } from '../device-document.ts';
 import type { DeviceInput, Endpoint } from '../machine.ts';
 import { TANK } from './model.ts';
+import { pumpStationPage } from './page.ts';
 import { PUMP_STATION_TABLE } from './registers.ts';
 
 export const PUMP_STATION_UNIT = 1;
@@ -22,6 +23,7 @@ export function pumpStationDevice(at: Endpoint): DeviceInput {
       intermediates,
       alarms,
       reports,
+      pages: [pumpStationPage()],
     },
     at,
   );

@@ -28,6 +28,7 @@ import { createDeviceDeletionRepository } from '../device-admin/device-deletion.
 import { createReachedRepository } from '../device-admin/reached.repository.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
+import { testPageCopies } from '../page/page.testing.ts';
 import { createTemplateListRepository } from '../template/template-list.repository.ts';
 import { createTemplateRepository } from '../template/template.repository.ts';
 import { templateRoutes } from '../template/template.routes.ts';
@@ -60,7 +61,8 @@ async function editingCalls(
     quota,
     alarms,
   });
-  const work = { db, store, rights: scope, alarms, bus, clock, operations };
+  const pages = testPageCopies({ clock, operations });
+  const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
   const bindings = createBindingService({
     ...work,
     bindings: createBindingRepository(),
@@ -87,7 +89,7 @@ async function editingCalls(
       });
       const lists = createTemplateListRepository(db, orgs);
       const templates = createTemplateRepository();
-      templateRoutes(routes, createTemplateService({ db, templates, lists, store, operations }));
+      templateRoutes(routes, createTemplateService({ db, templates, lists, store, operations, pages }));
     },
   });
   return { store, calls };

@@ -22,19 +22,25 @@ const site = (port: number) =>
         variables: [{ key: 'level', name: '液位', driver: 'plc', address: '3x1', dataType: 'float', unit: 'm' }],
         alarms: [{ variable: 'level', comparison: 'gt', value: '3', content: '液位高' }],
         reports: [{ name: '分钟记录', type: 'periodic', intervalMs: 60_000, variables: ['level'] }],
+        pages: [{ con: { title: '泵站' } }],
       },
     ],
   });
 
 let test: TestDatabase;
 const said: { deviceId: string }[] = [];
+const drawn: [deviceId: string, pages: number][] = [];
 beforeAll(async () => {
   test = await testDatabase();
   await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'E')`, [ORG]);
 });
 afterAll(() => test.drop());
 const service = () =>
-  createDemoService({ db: test.db, bus: { emit: (_name, event) => void said.push(event as { deviceId: string }) } });
+  createDemoService({
+    db: test.db,
+    bus: { emit: (_name, event) => void said.push(event as { deviceId: string }) },
+    addPages: async (_tx, deviceId, documents) => void drawn.push([deviceId, documents.length]),
+  });
 const one = async <Row>(sql: string) => (await test.db.query<Row>(sql))[0];
 
 it('makes gateway, group, device, driver, variables, alarms and reports at the first start', async () => {
@@ -42,6 +48,7 @@ it('makes gateway, group, device, driver, variables, alarms and reports at the f
   expect(credentials.sn).toBe(SITE_GATEWAY_SN);
   expect(created).toBe(1);
   expect(said).toHaveLength(1);
+  expect(drawn).toEqual([[said[0]?.deviceId, 1]]);
   expect(
     await one(`select (select count(*)::int from driver) drivers, (select count(*)::int from variable) variables,
       (select count(*)::int from alarm_rule) alarms, (select count(*)::int from report) reports, (select config_revision from gateway) revision`),
@@ -51,9 +58,11 @@ it('makes gateway, group, device, driver, variables, alarms and reports at the f
 it('changes nothing at the second start, and keeps the credentials that still hold', async () => {
   const first = await service().importSite(site(15_020), ORG, undefined);
   said.length = 0;
+  drawn.length = 0;
   const again = await service().importSite(site(15_020), ORG, first.credentials);
   expect(again).toEqual({ credentials: first.credentials, created: 0, updated: 0 });
   expect(said).toEqual([]);
+  expect(drawn).toEqual([]);
 });
 
 it('follows the plant to another port, and leaves what people have changed', async () => {

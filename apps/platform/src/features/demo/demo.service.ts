@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { DEFAULT_GATEWAY_MODEL, type SiteDocument } from '@lightfield/contract';
+import { DEFAULT_GATEWAY_MODEL, type PageJson, type SiteDocument } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -26,7 +26,16 @@ export interface SiteImport {
  * Sets up the gateway and the devices of a site document. Called at every start with what the plant says of itself: devices
  * that exist (by number) keep everything people have changed, only where their drivers connect to is renewed. All of it or none.
  */
-export function createDemoService({ db, bus }: { db: Db; bus: Pick<Bus, 'emit'> }) {
+export function createDemoService({
+  db,
+  bus,
+  addPages,
+}: {
+  db: Db;
+  bus: Pick<Bus, 'emit'>;
+  /** Gives a new device its configuration pages. */
+  addPages: (tx: Transaction, deviceId: string, documents: readonly PageJson[]) => Promise<void>;
+}) {
   return {
     /** `known`: the credentials written at an earlier start; kept when they are still right. */
     async importSite(site: SiteDocument, orgId: string, known: SiteCredentials | undefined): Promise<SiteImport> {
@@ -48,6 +57,7 @@ export function createDemoService({ db, bus }: { db: Db; bus: Pick<Bus, 'emit'> 
           }
           const groupId = await ensureGroup(tx, orgId, device.group);
           const deviceId = await insertDevice(tx, { orgId, gatewayId: gateway.id, groupId, sort, device });
+          await addPages(tx, deviceId, device.pages);
           created++;
           touched.push({ deviceId, gatewayId: gateway.id });
         }

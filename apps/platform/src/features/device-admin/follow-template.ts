@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore, StoredConfig, StoredTemplate } from '../configuration/config-store.ts';
+import type { PageCopies } from '../page/page-copy.ts';
 import type { BindingRepository } from './binding.repository.ts';
 import { isOtherSeries } from './device-rules.ts';
 
@@ -12,10 +13,12 @@ export interface FollowingParts {
   bindings: BindingRepository;
   store: ConfigStore;
   operations: OperationLog;
+  /** Pages of a template follow it. */
+  pages: Pick<PageCopies, 'copyAll'>;
 }
 
 /** Makes a device follow a template. */
-export function createTemplateFollowing({ bindings, store, operations }: FollowingParts) {
+export function createTemplateFollowing({ bindings, store, operations, pages }: FollowingParts) {
   const object = ({ id, name }: StoredConfig) => ({ objectType: 'device', objectId: id, objectName: name });
 
   /** 1401: gone, or of another enterprise than the device. */
@@ -56,6 +59,7 @@ export function createTemplateFollowing({ bindings, store, operations }: Followi
         tx,
       );
     await store.setTemplate(tx, stored.id, { id: template.id, version: template.revision });
+    await pages.copyAll(tx, caller, { kind: 'template', id: template.id }, { kind: 'device', id: stored.id }, 'keep');
     return saved.tell;
   }
 

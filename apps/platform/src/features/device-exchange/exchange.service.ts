@@ -13,6 +13,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
+import type { PageCopies } from '../page/page-copy.ts';
 import type { ExchangeRepository } from './exchange.repository.ts';
 import { createAdoption, type DriverSecrets, type Source } from './adoption.ts';
 
@@ -33,11 +34,13 @@ export interface ExchangeServiceParts {
     grant(tx: Transaction, deviceId: string, accountId: string): Promise<void>;
   };
   secrets: DriverSecrets;
+  /** Pages of a device follow it. */
+  pages: Pick<PageCopies, 'copyAll'>;
 }
 
 /** Whole devices copied, exported and imported. Whether the caller reaches `id` was checked before. */
 export function createExchangeService(parts: ExchangeServiceParts) {
-  const { db, clock, exchanges, store, operations, rights, names, secrets } = parts;
+  const { db, clock, exchanges, store, operations, rights, names, secrets, pages } = parts;
 
   async function known(on: Queryable, id: string): Promise<StoredConfig> {
     const stored = await store.device(on, id);
@@ -73,7 +76,10 @@ export function createExchangeService(parts: ExchangeServiceParts) {
         const from = await known(tx, fromId);
         if (isOtherSeries(sourceOf(from), stored)) throw deviceErrors.copySeriesMismatch({ field: 'fromId' });
         const also = { new: { from: from.name } };
-        return take(tx, caller, stored, sourceOf(from), { revision, action: 'device.copy', also });
+        const taken = await take(tx, caller, stored, sourceOf(from), { revision, action: 'device.copy', also });
+        // A page of the same title becomes the copy; what it was stays among its versions.
+        await pages.copyAll(tx, caller, { kind: 'device', id: fromId }, { kind: 'device', id }, 'version');
+        return taken;
       });
       saved.tell();
       return { revision: saved.revision };
@@ -105,6 +111,7 @@ export function createExchangeService(parts: ExchangeServiceParts) {
           const object = { objectType: 'device', objectId: id, objectName: name };
           await operations.write(caller, { action: 'device.copy', ...object, new: JSON.stringify(also.new) }, tx);
         }
+        await pages.copyAll(tx, caller, { kind: 'device', id: fromId }, { kind: 'device', id }, 'keep');
         return result;
       });
       saved.tell();

@@ -24,6 +24,7 @@ import { createDeviceSyncService } from './device-sync.service.ts';
 import { createSending } from './sending.ts';
 import { createSyncTaskRepository } from './sync-task.repository.ts';
 import { createSyncTasks } from './sync-tasks.ts';
+import { testPageCopies } from '../page/page.testing.ts';
 
 /** Calls of sync and exchange on a site whose gateways are played. */
 export async function syncSite(site: ConfigurationSite) {
@@ -98,6 +99,7 @@ export async function syncSite(site: ConfigurationSite) {
           rights: scope,
           names: createDeviceAdminRepository(),
           secrets: { hide: hideSecrets, hideOf: hideSecretsOf, keep: keepSecrets },
+          pages: testPageCopies({ clock, operations }),
         }),
       );
     },

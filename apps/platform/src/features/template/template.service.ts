@@ -17,6 +17,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import type { ConfigStore } from '../configuration/config-store.ts';
+import type { PageCopies } from '../page/page-copy.ts';
 import type { TemplateListRepository } from './template-list.repository.ts';
 import type { EditedTemplate, TemplateRepository } from './template.repository.ts';
 
@@ -26,11 +27,13 @@ export interface TemplateServiceParts {
   lists: TemplateListRepository;
   store: ConfigStore;
   operations: OperationLog;
+  /** Pages follow what a template is made from. */
+  pages: Pick<PageCopies, 'copyAll'>;
 }
 type Made = { id: string };
 
 /** The rules of templates, but for what they consist of. Whether the caller reaches what the body names was checked before. */
-export function createTemplateService({ db, templates, lists, store, operations }: TemplateServiceParts) {
+export function createTemplateService({ db, templates, lists, store, operations, pages }: TemplateServiceParts) {
   /** The caller's enterprise; what the operation centre adds belongs to the only one if there is one. */
   async function homeOf(tx: Transaction, caller: Caller): Promise<string> {
     return caller.kind === 'op' ? ((await templates.onlyEnterprise(tx)) ?? caller.orgId) : caller.orgId;
@@ -87,7 +90,9 @@ export function createTemplateService({ db, templates, lists, store, operations 
         const modelId = body.modelId ?? device.model?.id ?? null;
         const { name, remark = '' } = body;
         const items = asNew(device.items);
-        return { id: await store.addTemplate(tx, caller, { orgId, name, modelId, remark, items, from: device.name }) };
+        const id = await store.addTemplate(tx, caller, { orgId, name, modelId, remark, items, from: device.name });
+        await pages.copyAll(tx, caller, { kind: 'device', id: body.deviceId }, { kind: 'template', id }, 'keep');
+        return { id };
       });
     },
 
@@ -97,7 +102,9 @@ export function createTemplateService({ db, templates, lists, store, operations 
         const source = await store.template(tx, id);
         if (!source) throw commonErrors.notFound({ id });
         const items = asNew(source.items);
-        return { id: await store.addTemplate(tx, caller, { orgId, name, modelId, remark, items, from: source.name }) };
+        const made = await store.addTemplate(tx, caller, { orgId, name, modelId, remark, items, from: source.name });
+        await pages.copyAll(tx, caller, { kind: 'template', id }, { kind: 'template', id: made }, 'keep');
+        return { id: made };
       });
     },
 

@@ -1,0 +1,114 @@
+import { LIMITS, PAGE_IMAGE_PATH, type PageRemap, pageErrors } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { v7 as newId } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { keyedBindings } from './page-binding-rules.ts';
+import { type PageOwner, namesIn } from './page-owner.ts';
+import type { PageStore } from './page-store.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
+
+export interface PageCopyParts {
+  pages: PageRepository;
+  store: PageStore;
+  operations: OperationLog;
+}
+/** What becomes of a page of the same title. `keep`: it stays; `version`: it becomes this one, and what it was stays a version. */
+type Same = 'keep' | 'version';
+
+/** Pages that follow a device or template to another one: bindings find their variables by key. */
+export function createPageCopies({ pages, store, operations }: PageCopyParts) {
+  /** The document as any owner could take it. */
+  async function keyed(
+    on: Queryable,
+    document: PageDocument,
+    owner: PageOwner,
+    renamed: readonly PageRemap[] = [],
+  ): Promise<{ document: PageDocument; cleared: string[] }> {
+    const cleared = new Set<string>();
+    const own = await pages.variablesOf(on, owner, namesIn(document.bind));
+    const keyOf = new Map(own.map(({ id, key }) => [id, key]));
+    const names = new Map(renamed.map(({ from, to }) => [from, to]));
+    return { document: store.rebind(document, keyedBindings(keyOf, names, cleared)), cleared: [...cleared] };
+  }
+  /** As a page of this owner. */
+  async function fitted(on: Queryable, from: { document: PageDocument; cleared: string[] }, owner: PageOwner) {
+    const { document, cleared } = await store.settled(on, from.document, owner);
+    return { document, cleared: [...new Set([...from.cleared, ...cleared])] };
+  }
+
+  /** Its pictures go along to another enterprise, which could not see them otherwise. */
+  async function withPictures(on: Queryable, document: PageDocument, source: StoredPage, to: PageOwner) {
+    const target = await pages.owner(on, to);
+    if (!target || target.orgId === source.orgId) return document;
+    const brought = await pages.bringImages(on, source.id, target.orgId);
+    return renamed(
+      document,
+      [...brought].map(([from, id]) => [PAGE_IMAGE_PATH + from, PAGE_IMAGE_PATH + id] as const),
+    );
+  }
+
+  return {
+    keyed,
+    fitted,
+    withPictures,
+    /**
+     * All pages of one owner for another one, in the transaction of whoever copies the owner. Jumps between the pages lead to
+     * the copies. 1902: they would be more than 100.
+     */
+    async copyAll(tx: Transaction, caller: Caller, from: PageOwner, to: PageOwner, same: Same): Promise<void> {
+      const sources = await pages.of(tx, from);
+      const target = await pages.lockOwner(tx, to);
+      if (sources.length === 0 || !target || from.id === to.id) return;
+      const there = new Map((await pages.of(tx, to)).map((page) => [page.title.toLowerCase(), page]));
+      const wanted = sources.filter(({ title }) => same === 'version' || !there.has(title.toLowerCase()));
+      const ids = new Map(sources.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
+      const newOnes = wanted.filter(({ title }) => !there.has(title.toLowerCase())).length;
+      if (there.size + newOnes > LIMITS.device.pages) throw pageErrors.pagesMax({ held: there.size });
+      for (const source of wanted) {
+        const page = there.get(source.title.toLowerCase());
+        await take(tx, caller, { source, to, id: ids.get(source.id) ?? newId(), page }, ids);
+      }
+      const home = wanted.find((page) => page.home);
+      if (home && ![...there.values()].some((page) => page.home)) await pages.setHome(tx, to, ids.get(home.id) ?? null);
+      await shareRegions(tx, from, to);
+      if (wanted.length === 0) return;
+      const object = { objectType: to.kind, objectId: to.id, objectName: target.name };
+      const told = JSON.stringify({ from: sources[0]?.ownerName, pages: wanted.map(({ title }) => title) });
+      await operations.write(caller, { action: 'page.copy', ...object, new: told }, tx);
+    },
+  };
+
+  async function take(
+    tx: Transaction,
+    caller: Caller,
+    { source, to, id, page }: { source: StoredPage; to: PageOwner; id: string; page: StoredPage | undefined },
+    ids: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const own = await keyed(tx, await store.newest(tx, source), source.owner);
+    const document = await withPictures(tx, (await fitted(tx, own, to)).document, source, to);
+    const prepared = await store.prepare(
+      renamed(store.configured(document, to, {}), [...ids, [source.owner.id, to.kind === 'device' ? to.id : '']]),
+    );
+    const made = { kind: 'copy', passwordHash: source.passwordHash } as const;
+    const locked = page && (await pages.lock(tx, page.id));
+    if (locked) await store.addVersion(tx, caller, locked, prepared, made);
+    else await store.insert(tx, caller, { id, owner: to }, prepared, made);
+  }
+  /** As many of the one's page permissions as the other has room for. */
+  async function shareRegions(tx: Transaction, from: PageOwner, to: PageOwner): Promise<void> {
+    const [theirs, own] = [await pages.permissions(tx, from), await pages.permissions(tx, to)];
+    const all = [...new Set([...own, ...theirs])].slice(0, LIMITS.device.pagePermissions);
+    if (all.length > own.length) await pages.setPermissions(tx, to, all);
+  }
+}
+export type PageCopies = ReturnType<typeof createPageCopies>;
+
+/** Ids are long enough to mean nothing else wherever they stand. */
+function renamed(document: PageDocument, ids: readonly (readonly [from: string, to: string])[]): PageDocument {
+  if (ids.length === 0) return document;
+  let text = JSON.stringify(document);
+  for (const [from, to] of ids) text = text.replaceAll(`"${from}"`, `"${to}"`);
+  return JSON.parse(text) as PageDocument;
+}

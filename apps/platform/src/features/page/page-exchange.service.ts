@@ -1,0 +1,143 @@
+import {
+  type BodyOut,
+  PAGE_IMAGE_PATH,
+  type PageFile,
+  type PageFileImage,
+  type PageSaved,
+  commonErrors,
+  type pageCalls,
+} from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { v7 as newId } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { keyedBindings } from './page-binding-rules.ts';
+import type { PageCopies } from './page-copy.ts';
+import type { PageImageService } from './page-image.service.ts';
+import { type PageOwner, ownerOf } from './page-owner.ts';
+import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
+import { pageObject, toldOf } from './page-save.service.ts';
+import type { PageStore } from './page-store.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
+
+export interface PageExchangeServiceParts {
+  db: Db;
+  pages: PageRepository;
+  store: PageStore;
+  copies: Pick<PageCopies, 'keyed' | 'fitted' | 'withPictures'>;
+  rights: PageDeviceRights;
+  operations: OperationLog;
+  clock: Clock;
+  images: Pick<PageImageService, 'forFile' | 'fromFile'>;
+}
+
+/** Single pages copied, exported and imported. Whether the caller reaches what the body names was checked before. */
+export function createPageExchangeService(parts: PageExchangeServiceParts) {
+  const { db, pages, store, copies, rights, operations, clock, images } = parts;
+
+  async function known(id: string): Promise<StoredPage> {
+    const page = await pages.find(db, id);
+    if (!page) throw commonErrors.notFound({ id });
+    return page;
+  }
+  interface Taken {
+    owner: PageOwner;
+    document: PageDocument;
+    /** Of a file. */
+    pictures?: readonly PageFileImage[];
+    kind: 'copy' | 'import';
+    from: string;
+    passwordHash?: string | null;
+  }
+  async function add(caller: Caller, { owner, document, pictures = [], kind, from, passwordHash = null }: Taken) {
+    const id = newId();
+    return db.transaction(async (tx) => {
+      const found = await pages.lockOwner(tx, owner);
+      if (!found) throw commonErrors.notFound({ id: owner.id });
+      const prepared = await store.prepare(await withOwn(tx, caller, found.orgId, { document, pictures }));
+      const saved = await store.insert(tx, caller, { id, owner }, prepared, { kind, passwordHash });
+      const object = pageObject({ id, title: prepared.title, ownerName: found.name });
+      const told = JSON.stringify({ ...toldOf(prepared), from });
+      await operations.write(caller, { action: `page.${kind}`, ...object, new: told }, tx);
+      return saved;
+    });
+  }
+
+  /** Pictures that came with the file, and are shown, become the enterprise's own. */
+  async function withOwn(
+    tx: Transaction,
+    caller: Caller,
+    orgId: string,
+    { document, pictures }: Required<Pick<Taken, 'document' | 'pictures'>>,
+  ): Promise<PageDocument> {
+    let text = JSON.stringify(document);
+    for (const picture of pictures) {
+      const path = PAGE_IMAGE_PATH + picture.id;
+      if (!text.includes(`"${path}"`)) continue;
+      const { url } = await images.fromFile(tx, caller, orgId, picture);
+      text = text.replaceAll(`"${path}"`, `"${url}"`);
+    }
+    return pictures.length === 0 ? document : (JSON.parse(text) as PageDocument);
+  }
+
+  return {
+    /** With its password: who may not see the one does not see the other. */
+    async copy(caller: Caller, body: BodyOut<typeof pageCalls.copy>): Promise<PageSaved> {
+      const source = await known(body.id);
+      const owner = ownerOf(body);
+      await assertMayChange(rights, caller, owner);
+      const keyed = await copies.keyed(db, await store.newest(db, source), source.owner, body.remap);
+      const { document, cleared } = await copies.fitted(db, keyed, owner);
+      const saved = await add(caller, {
+        owner,
+        document: await copies.withPictures(
+          db,
+          store.configured(document, owner, { title: body.title ?? source.title }),
+          source,
+          owner,
+        ),
+        kind: 'copy',
+        from: `${source.ownerName} / ${source.title}`,
+        passwordHash: source.passwordHash,
+      });
+      return { ...saved, cleared };
+    },
+
+    async exportPage(caller: Caller, id: string): Promise<PageFile> {
+      const page = await known(id);
+      const document = await store.newest(db, page);
+      const bound = new Set(document.bind.signals);
+      const variables = await pages.variablesOf(db, page.owner, document.bind.signals);
+      await operations.write(caller, { action: 'page.export', ...pageObject(page) });
+      return {
+        lightfield: 'page',
+        v: 1,
+        title: page.title,
+        exportedAt: clock.now(),
+        keys: Object.fromEntries(variables.filter((one) => bound.has(one.id)).map(({ id: from, key }) => [from, key])),
+        document: { ...document },
+        ...(await images.forFile(id)),
+      };
+    },
+
+    /** 1906, 1907: the file is not sound; 1901, 1902. */
+    async importPage(caller: Caller, body: BodyOut<typeof pageCalls.importPage>): Promise<PageSaved> {
+      const owner = ownerOf(body);
+      await assertMayChange(rights, caller, owner);
+      const { file, title = file.title, remap = [] } = body;
+      const lost = new Set<string>();
+      const keyOf = new Map(Object.entries(file.keys));
+      const renamed = new Map(remap.map(({ from, to }) => [from, to]));
+      const read = store.rebind(store.parse(file.document, caller.lang), keyedBindings(keyOf, renamed, lost));
+      const { document, cleared } = await copies.fitted(db, { document: read, cleared: [...lost] }, owner);
+      const whole = store.configured(document, owner, { title });
+      return {
+        ...(await add(caller, { owner, document: whole, pictures: file.images, kind: 'import', from: file.title })),
+        cleared,
+      };
+    },
+  };
+}
+export type PageExchangeService = ReturnType<typeof createPageExchangeService>;

@@ -1,0 +1,73 @@
+import { v7 as newId } from 'uuid';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { OwnVariable, PageOwner } from './page-owner.ts';
+
+/** Of a statement that has the table `org`: the enterprise, for an external one that above it. */
+export const ENTERPRISE = `case when org.kind = 'external' then org.parent_id else org.id end`;
+
+/** SQL of whom pages belong to: devices and templates. */
+export function createPageOwnerRepository() {
+  return {
+    /** Nobody else adds pages to it until the transaction ends. `undefined`: it is gone. */
+    async lockOwner(tx: Transaction, owner: PageOwner): Promise<{ name: string; orgId: string } | undefined> {
+      await tx.query(`select 1 from ${owner.kind} where id = $1 for no key update`, [owner.id]);
+      return this.owner(tx, owner);
+    },
+    /** Its name, and the enterprise it belongs to. */
+    async owner(on: Queryable, { kind, id }: PageOwner): Promise<{ name: string; orgId: string } | undefined> {
+      const [row] = await on.query<{ name: string; orgId: string }>(
+        `select owner.name, ${ENTERPRISE} as "orgId" from ${kind} owner join org on org.id = owner.org_id
+          where owner.id = $1`,
+        [id],
+      );
+      return row;
+    },
+    /** Variables of the owner that are named so, by id or key: a device may have 20,000, a page names a few hundred. */
+    async variablesOf(on: Queryable, { kind, id }: PageOwner, names: readonly string[]): Promise<OwnVariable[]> {
+      if (names.length === 0) return [];
+      if (kind === 'device')
+        return on.query<OwnVariable>(
+          'select id, key, name from variable where device_id = $1 and (id::text = any($2) or key = any($2))',
+          [id, names],
+        );
+      return on.query<OwnVariable>(
+        `select item->>'id' as id, item->>'key' as key, item->>'name' as name
+           from template join template_version on template_id = template.id and template_version.version = template.version,
+                jsonb_array_elements(coalesce(items->'variables', '[]')) item
+          where template.id = $1 and (item->>'id' = any($2) or item->>'key' = any($2))`,
+        [id, names],
+      );
+    },
+
+    /** Pictures of a page as another enterprise's own: their ids there, by what they are here. None where it is the same one. */
+    async bringImages(on: Queryable, pageId: string, orgId: string): Promise<ReadonlyMap<string, string>> {
+      const rows = await on.query<{ id: string; hash: Buffer }>(
+        `select image.id, image.hash from page_image_use join page_image image on image.id = image_id
+          where page_id = $1 and image.org_id <> $2`,
+        [pageId, orgId],
+      );
+      const brought = new Map<string, string>();
+      for (const { id, hash } of rows) {
+        await on.query(
+          `insert into page_image (id, org_id, name, kind, hash, bytes, at, by)
+           select $1, $2, name, kind, hash, bytes, at, by from page_image where id = $3 on conflict (org_id, hash) do nothing`,
+          [newId(), orgId, id],
+        );
+        const [own] = await on.query<{ id: string }>('select id from page_image where org_id = $1 and hash = $2', [
+          orgId,
+          hash,
+        ]);
+        if (own) brought.set(id, own.id);
+      }
+      return brought;
+    },
+
+    async permissions(on: Queryable, { kind, id }: PageOwner): Promise<string[]> {
+      const [row] = await on.query<{ page_pmsn: string[] }>(`select page_pmsn from ${kind} where id = $1`, [id]);
+      return row?.page_pmsn ?? [];
+    },
+    async setPermissions(tx: Transaction, { kind, id }: PageOwner, titles: readonly string[]): Promise<void> {
+      await tx.query(`update ${kind} set page_pmsn = $2 where id = $1`, [id, titles]);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { commonErrors } from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import type { EntityReach, Reaches } from '../../kernel/reach.ts';
+import type { PageOwner } from './page-owner.ts';
+import type { PageRepository } from './page.repository.ts';
+
+/** What the rules of visibility say of devices. Implemented by features/device. */
+export interface PageDeviceRights {
+  mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+}
+
+/** A page is reached by whoever reaches what it belongs to. */
+export function createPageReach(
+  db: Queryable,
+  pages: Pick<PageRepository, 'findMany'>,
+  { device, template }: Pick<EntityReach, 'device' | 'template'>,
+): Reaches {
+  return async (caller, ids) => {
+    const asked = [...new Set(ids)];
+    const found = await pages.findMany(db, asked);
+    if (found.length !== asked.length) return false;
+    const owners = (kind: PageOwner['kind']) => [
+      ...new Set(found.flatMap(({ owner }) => (owner.kind === kind ? owner.id : []))),
+    ];
+    const [devices, templates] = [owners('device'), owners('template')];
+    return (
+      (devices.length === 0 || (await device(caller, devices))) &&
+      (templates.length === 0 || (await template(caller, templates)))
+    );
+  };
+}
+
+/** 90003: who was only authorised to look at a device does not draw its pages. */
+export async function assertMayChange(
+  rights: PageDeviceRights,
+  caller: Caller,
+  { kind, id }: PageOwner,
+): Promise<void> {
+  if (kind === 'device' && !(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
+}

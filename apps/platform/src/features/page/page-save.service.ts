@@ -1,0 +1,166 @@
+import {
+  type BodyOut,
+  type PageDraft,
+  type PageDraftHead,
+  type PageSaved,
+  type PageVersion,
+  commonErrors,
+  type pageCalls,
+  pageErrors,
+} from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { PageDraftRepository } from './page-draft.repository.ts';
+import { namesOwner } from './page-owner.ts';
+import type { PagePasswords } from './page-password.ts';
+import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
+import type { Made, PageStore, Prepared } from './page-store.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
+
+export interface PageSaveServiceParts {
+  db: Db;
+  pages: PageRepository;
+  drafts: PageDraftRepository;
+  store: PageStore;
+  passwords: PagePasswords;
+  rights: PageDeviceRights;
+  operations: OperationLog;
+  clock: Clock;
+}
+
+/** What the operation log says of a page: never its password. */
+export const toldOf = (
+  page: Pick<StoredPage, 'title' | 'width' | 'height' | 'fit' | 'follow' | 'adaption' | 'widgets'>,
+) => ({
+  title: page.title,
+  width: page.width,
+  height: page.height,
+  fit: page.fit,
+  follow: page.follow,
+  adaption: page.adaption,
+  widgets: page.widgets,
+});
+export const pageObject = ({ id, title, ownerName }: Pick<StoredPage, 'id' | 'title' | 'ownerName'>) => ({
+  objectType: 'page',
+  objectId: id,
+  objectName: `${ownerName} / ${title}`,
+});
+
+/** The rules of saving pages: versions, drafts, and two people at one page. Whether the caller reaches the page was checked before. */
+export function createPageSaveService(parts: PageSaveServiceParts) {
+  const { db, pages, drafts, store, passwords, rights, operations, clock } = parts;
+
+  async function known(id: string): Promise<StoredPage> {
+    const page = await pages.find(db, id);
+    if (!page) throw commonErrors.notFound({ id });
+    return page;
+  }
+  async function changeable(caller: Caller, id: string): Promise<StoredPage> {
+    const page = await known(id);
+    await assertMayChange(rights, caller, page.owner);
+    return page;
+  }
+  async function locked(tx: Transaction, id: string): Promise<StoredPage> {
+    const page = await pages.lock(tx, id);
+    // Deleted a moment ago.
+    if (!page) throw commonErrors.notFound({ id });
+    return page;
+  }
+  /** 1905: nobody's work is lost silently. */
+  function assertNewest({ id, version, changedBy, changedAt }: StoredPage, base: number): void {
+    if (base !== version) throw pageErrors.pageOutdated({ id, version, by: changedBy, at: changedAt });
+  }
+  /** An answer that was lost on its way is asked for again: the same page on the same version is saved already. */
+  async function isDone(tx: Transaction, caller: Caller, page: StoredPage, base: number, { stored }: Prepared) {
+    if (page.version !== base + 1 || page.changedBy !== caller.loginName) return false;
+    const newest = await pages.version(tx, page.id, page.version);
+    return newest?.stored.document.equals(stored.document) ?? false;
+  }
+  const draftOf = (caller: Caller, pageId: string) => ({ pageId, accountId: caller.accountId });
+
+  async function put(caller: Caller, before: StoredPage, base: number, document: PageDocument, made: Made) {
+    assertNewestOrRepeated(caller, before, base);
+    const prepared = await store.prepare(document);
+    return db.transaction(async (tx) => {
+      const page = await locked(tx, before.id);
+      if (await isDone(tx, caller, page, base, prepared))
+        return { id: page.id, version: page.version, changedAt: page.changedAt };
+      assertNewest(page, base);
+      const saved = await store.addVersion(tx, caller, page, prepared, made);
+      await drafts.delete(tx, draftOf(caller, page.id));
+      const changes = changesOf(
+        { ...toldOf(page), version: page.version, checkpwd: page.passwordHash !== null },
+        {
+          ...toldOf({ ...page, ...prepared }),
+          version: saved.version,
+          checkpwd: made.passwordHash === undefined ? page.passwordHash !== null : made.passwordHash !== null,
+          ...(made.from !== undefined && { from: made.from }),
+        },
+      );
+      const action = made.kind === 'restore' ? 'page.restore' : 'page.save';
+      await operations.write(caller, { action, ...pageObject({ ...page, title: prepared.title }), ...changes }, tx);
+      return saved;
+    });
+  }
+  /** Before anything is packed; looked at once more under the lock. */
+  function assertNewestOrRepeated(caller: Caller, page: StoredPage, base: number): void {
+    if (page.version !== base + 1 || page.changedBy !== caller.loginName) assertNewest(page, base);
+  }
+
+  return {
+    async save(caller: Caller, body: BodyOut<typeof pageCalls.save>): Promise<PageSaved> {
+      const { id, base, json, ...settings } = body;
+      const page = await changeable(caller, id);
+      if (!namesOwner(body, page.owner)) throw commonErrors.notFound({ id });
+      assertNewestOrRepeated(caller, page, base);
+      const { document, cleared } = await store.settled(db, store.parse(json, caller.lang), page.owner);
+      const passwordHash = await passwords.changed(settings, page.passwordHash !== null);
+      const whole = store.configured(await store.pruned(db, document, page.owner), page.owner, conOf(settings));
+      return { ...(await put(caller, page, base, whole, { kind: 'save', passwordHash })), cleared };
+    },
+
+    async draftSave(caller: Caller, { id, base, json }: BodyOut<typeof pageCalls.draftSave>): Promise<PageDraftHead> {
+      const page = await changeable(caller, id);
+      const { stored } = await store.prepare(store.configured(store.parse(json, caller.lang), page.owner, {}));
+      const head = { base, at: clock.now() };
+      await drafts.put(db, draftOf(caller, id), { ...head, stored });
+      return head;
+    },
+    async draftInfo(caller: Caller, id: string): Promise<PageDraft | null> {
+      const draft = await drafts.find(db, draftOf(caller, id));
+      return draft ? { base: draft.base, at: draft.at, document: { ...(await store.read(draft.stored)) } } : null;
+    },
+    async draftDelete(caller: Caller, id: string): Promise<Record<string, never>> {
+      await drafts.delete(db, draftOf(caller, id));
+      return {};
+    },
+
+    versions: (id: string): Promise<PageVersion[]> => pages.versions(db, id),
+    /** 90002: it is not kept. */
+    async version({ id, version }: BodyOut<typeof pageCalls.version>) {
+      const found = await pages.version(db, id, version);
+      if (!found) throw commonErrors.notFound({ id, version });
+      return { ...found.head, document: { ...(await store.read(found.stored)) } };
+    },
+    /** The title stays: another page may have the old one now. */
+    async restore(caller: Caller, { id, version, base }: BodyOut<typeof pageCalls.restore>): Promise<PageSaved> {
+      const page = await changeable(caller, id);
+      const found = await pages.version(db, id, version);
+      if (!found) throw commonErrors.notFound({ id, version });
+      const { document, cleared } = await store.settled(db, await store.read(found.stored), page.owner);
+      const whole = store.configured(document, page.owner, { title: page.title });
+      return { ...(await put(caller, page, base, whole, { kind: 'restore', from: version })), cleared };
+    },
+  };
+}
+export type PageSaveService = ReturnType<typeof createPageSaveService>;
+
+/** The settings among the fields of a body. */
+export function conOf(body: BodyOut<typeof pageCalls.edit> | Omit<BodyOut<typeof pageCalls.edit>, 'id'>) {
+  const { title, width, height, fit, bgColor, bgImage, follow, adaption } = body;
+  return { title, width, height, fit, bgColor, bgImage, follow, adaption };
+}

@@ -1,0 +1,258 @@
+import { type PageHome, type PageView, pageCalls } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aGauge, aGroup, aPage, aRect } from '../../../../../packages/page/src/page.testing.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { type PageSite, boundPage, boundTo, pageSite } from './page.testing.ts';
+import { visibleTo } from './regions.ts';
+
+let site: PageSite;
+let device: string;
+let ids: Record<string, string>;
+let id: string;
+beforeAll(async () => {
+  site = await pageSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.time.at += 3_600_000;
+  ({ device, ids } = await site.addSite());
+  ({ id } = await site.add({ equipmentId: device, title: '总览' }));
+});
+const codeOf = async (...call: Parameters<PageSite['ask']>) => (await site.ask(...call)).code;
+const view = (caller?: Caller) => site.done<PageView>(pageCalls.view, { id }, caller);
+const idsOf = ({ document }: PageView) => (document as unknown as PageDocument).widgets.map((widget) => widget.id);
+
+/** Somebody who looks at every device of the enterprise; his role names these regions. */
+async function operator(authRegion = '', more: Partial<Caller> = {}): Promise<Caller> {
+  const caller = await site.person('int', { permissions: new Set(['monitor_equip_real']), ...more });
+  await site.db.query(
+    'update role set auth_region = $2 from account where account.role_id = role.id and account.id = $1',
+    [caller.accountId, authRegion],
+  );
+  return caller;
+}
+
+describe('looking at a page', () => {
+  it('shows the newest version with what its variables are called today', async () => {
+    await site.save(id, boundPage([{ signalId: ids['level'] ?? '' }, { signalId: ids['flow'] ?? '' }]));
+    await site.db.query('delete from variable where id = $1', [ids['flow']]);
+    const seen = await view(await operator());
+    expect(seen).toMatchObject({ id, title: '总览', version: 2, equipmentId: device, authRegion: [] });
+    expect(boundTo(seen.document)).toMatchObject([{ title: '名称level' }, null]);
+    expect(seen.document['bind']).toMatchObject({ signals: [ids['level']] });
+  });
+
+  it('is for whoever sees the device', async () => {
+    expect(await codeOf(pageCalls.view, { id }, site.stranger)).toBe(90002);
+    const elsewhere = await operator('', { dataRange: 'granted' });
+    expect(await codeOf(pageCalls.view, { id }, elsewhere)).toBe(90002);
+    await site.db.query('insert into device_grant (device_id, account_id, can_write) values ($1, $2, false)', [
+      device,
+      elsewhere.accountId,
+    ]);
+    expect(await codeOf(pageCalls.view, { id }, elsewhere)).toBe(200);
+    expect(await codeOf(pageCalls.info, { id }, elsewhere)).toBe(90003);
+  });
+
+  it('does not run a page of a template', async () => {
+    const templateId = await site.addTemplate();
+    const page = await site.add({ templateId, title: 'a' });
+    expect(await codeOf(pageCalls.view, { id: page.id })).toBe(90002);
+  });
+});
+
+describe('regions', () => {
+  beforeEach(async () => {
+    await site.done(pageCalls.pmsnSave, { equipmentId: device, pagePmsn: ['A', 'B'] });
+    await site.save(
+      id,
+      aPage([
+        aRect('all'),
+        aRect('a', 0, 0, { authRegion: 'A' }),
+        aRect('ab', 0, 0, { authRegion: 'A,B' }),
+        aGroup('group', [aRect('inside', 0, 0, { authRegion: 'B' })], { authRegion: 'A' }),
+        aGroup('open', [
+          aRect('inB', 0, 0, { authRegion: 'B' }),
+          aGauge('secret', { ...blank, signalId: ids['flow'] ?? '' }, { authRegion: 'B' }),
+        ]),
+      ]),
+    );
+  });
+  const blank = {
+    type: 'signal',
+    title: '',
+    subTitle: '',
+    signalId: '',
+    equipId: '',
+    systemKey: '',
+    mvarId: '',
+  } as const;
+
+  it('that the role does not name are not sent, nor what is bound in them', async () => {
+    const seen = await view(await operator());
+    expect(idsOf(seen)).toEqual(['all', 'open']);
+    expect(JSON.stringify(seen)).not.toContain(ids['flow']);
+  });
+
+  it.each([
+    ['A', ['all', 'a', 'ab', 'group', 'open']],
+    ['B', ['all', 'ab', 'open']],
+    ['B, A', ['all', 'a', 'ab', 'group', 'open']],
+    ['C', ['all', 'open']],
+  ])('%s', async (authRegion, widgets) => {
+    expect(idsOf(await view(await operator(authRegion)))).toEqual(widgets);
+  });
+
+  it('are all there for whoever draws the page', async () => {
+    const seen = await view();
+    expect(seen.authRegion).toBeNull();
+    expect(idsOf(seen)).toHaveLength(5);
+  });
+
+  it('nobody knows any more stay closed', async () => {
+    await site.done(pageCalls.pmsnSave, { equipmentId: device, pagePmsn: ['B'] });
+    expect(idsOf(await view(await operator()))).toEqual(['all', 'open']);
+  });
+
+  it('are closed to visitors', async () => {
+    const { ask } = await site.visitor(device);
+    const { data } = await ask(pageCalls.view, { id });
+    expect(idsOf(data as PageView)).toEqual(['all', 'open']);
+  });
+
+  it('close entries of menus, at every depth', () => {
+    const menu = {
+      ...aRect('menu'),
+      data: {
+        items: [
+          { authRegion: 'A', children: [] },
+          { authRegion: '', children: [{ authRegion: 'B' }] },
+        ],
+      },
+    };
+    const { widgets } = visibleTo(aPage([menu]), ['A']);
+    expect(widgets[0]?.data).toEqual({
+      items: [
+        { authRegion: 'A', children: [] },
+        { authRegion: '', children: [] },
+      ],
+    });
+  });
+});
+
+describe('a visitor of a share link', () => {
+  it('sees pages of that device when the share opens the menu (2507 otherwise)', async () => {
+    const closed = await site.visitor(device, ['topMenu']);
+    expect((await closed.ask(pageCalls.view, { id })).code).toBe(2507);
+    expect((await closed.ask(pageCalls.queryHome, {})).code).toBe(2507);
+    const { ask } = await site.visitor(device);
+    expect((await ask(pageCalls.view, { id })).code).toBe(200);
+    expect((await ask(pageCalls.queryHome, {})).data).toMatchObject({ equipmentId: device, pageId: id });
+    const other = await site.add({ equipmentId: (await site.addSite()).device, title: 'x' });
+    expect((await ask(pageCalls.view, { id: other.id })).code).toBe(90002);
+    expect((await ask(pageCalls.info, { id })).code).toBe(1010);
+  });
+});
+
+describe('the password of a page', () => {
+  const PASSWORD = 'pump2026';
+  const enter = (caller: Caller, password: string) =>
+    site.ask(pageCalls.validPassword, { id, ...site.sealed(password) }, caller);
+  beforeEach(async () => {
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed(PASSWORD) });
+  });
+
+  it('is asked for once per session and page', async () => {
+    const me = await operator();
+    expect(await codeOf(pageCalls.view, { id }, me)).toBe(1908);
+    expect(await enter(me, 'falsch')).toMatchObject({ code: 1909, data: { attemptsLeft: 4 } });
+    expect(await codeOf(pageCalls.view, { id }, me)).toBe(1908);
+    expect((await enter(me, PASSWORD)).code).toBe(200);
+    expect(await codeOf(pageCalls.view, { id }, me)).toBe(200);
+    expect(await codeOf(pageCalls.view, { id }, { ...me, sessionId: 'cd'.repeat(32) })).toBe(1908);
+    const other = await site.add({ equipmentId: device, title: 'b', checkpwd: true, ...site.sealed(PASSWORD) });
+    expect(await codeOf(pageCalls.view, { id: other.id }, me)).toBe(1908);
+  });
+
+  it('is asked for again when it has changed', async () => {
+    const me = await operator();
+    await enter(me, PASSWORD);
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed(PASSWORD) });
+    expect(await codeOf(pageCalls.view, { id }, me)).toBe(1908);
+    await site.done(pageCalls.edit, { id, checkpwd: false });
+    expect(await codeOf(pageCalls.view, { id }, me)).toBe(200);
+  });
+
+  it('can be guessed five times, then not for a quarter of an hour (1005)', async () => {
+    const me = await operator();
+    for (let left = 4; left >= 0; left -= 1)
+      expect(await enter(me, 'falsch')).toMatchObject({ code: 1909, data: { attemptsLeft: left } });
+    expect((await enter(me, PASSWORD)).code).toBe(1005);
+    // Others may.
+    expect((await enter(await operator(), PASSWORD)).code).toBe(200);
+    site.time.at += 15 * 60_000 + 1;
+    expect((await enter(me, PASSWORD)).code).toBe(200);
+  });
+
+  it('is asked of visitors too, and guesses of one address count together', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { ask } = await site.visitor(device);
+      expect((await ask(pageCalls.view, { id })).code).toBe(1908);
+      expect((await ask(pageCalls.validPassword, { id, ...site.sealed('falsch') })).code).toBe(1909);
+    }
+    const { ask } = await site.visitor(device);
+    expect((await ask(pageCalls.validPassword, { id, ...site.sealed(PASSWORD) })).code).toBe(1005);
+  });
+
+  it('is sealed: a nonce is good once', async () => {
+    const me = await operator();
+    const body = { id, ...site.sealed(PASSWORD) };
+    expect(await codeOf(pageCalls.validPassword, body, me)).toBe(200);
+    expect(await codeOf(pageCalls.validPassword, body, me)).toBe(1021);
+  });
+});
+
+describe('the landing page', () => {
+  const home = (body = {}, caller?: Caller) => site.done<PageHome>(pageCalls.queryHome, body, caller);
+
+  it('of a device is the chosen one, or its first', async () => {
+    const other = await site.add({ equipmentId: device, title: '水泵' });
+    expect(await home({ equipmentId: device })).toEqual({
+      equipmentId: device,
+      pageId: id,
+      pages: [
+        { id, title: '总览', checkpwd: false, follow: false },
+        { id: other.id, title: '水泵', checkpwd: false, follow: false },
+      ],
+    });
+    await site.done(pageCalls.setHome, { id: other.id, home: true });
+    expect(await home({ equipmentId: device })).toMatchObject({ pageId: other.id });
+    const empty = await site.addSite();
+    expect(await home({ equipmentId: empty.device })).toEqual({ equipmentId: empty.device, pageId: null, pages: [] });
+    expect(await codeOf(pageCalls.queryHome, { equipmentId: device }, site.stranger)).toBe(90002);
+  });
+
+  it('of an account is what it chose, else of the first device with a page that it sees', async () => {
+    const me = await operator('', { dataRange: 'granted' });
+    expect(await home({}, me)).toEqual({ equipmentId: null, pageId: null, pages: [] });
+    await site.db.query('insert into device_grant (device_id, account_id, can_write) values ($1, $2, false)', [
+      device,
+      me.accountId,
+    ]);
+    expect(await home({}, me)).toMatchObject({ equipmentId: device, pageId: id });
+    const foreign = await site.addSite();
+    const hidden = await site.add({ equipmentId: foreign.device, title: 'x' });
+    const second = await site.add({ equipmentId: device, title: 'b' });
+    for (const [chosen, seen] of [
+      [hidden.id, id],
+      [second.id, second.id],
+    ] as const) {
+      await site.db.query('update account set landing_web = $2 where id = $1', [
+        me.accountId,
+        `/monitor/eg/detail/page/${chosen}/0`,
+      ]);
+      expect(await home({}, me)).toMatchObject({ equipmentId: device, pageId: seen });
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import type { PageFit, PageVersion, PageVersionKind } from '@lightfield/contract';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { PageOwner } from './page-owner.ts';
+import { ENTERPRISE, createPageOwnerRepository } from './page-owner.repository.ts';
+import type { Packed } from './packed.ts';
+
+/** A page without its document. */
+export interface StoredPage {
+  id: string;
+  owner: PageOwner;
+  ownerName: string;
+  /** Enterprise of the owner: whose pictures and page templates are its own. */
+  orgId: string;
+  title: string;
+  version: number;
+  width: number;
+  height: number;
+  fit: PageFit;
+  follow: boolean;
+  adaption: boolean;
+  widgets: number;
+  sort: number;
+  home: boolean;
+  passwordHash: string | null;
+  changedAt: number;
+  changedBy: string;
+}
+/** What a version says of its page. */
+export interface PageHead {
+  title: string;
+  width: number;
+  height: number;
+  fit: PageFit;
+  follow: boolean;
+  adaption: boolean;
+  widgets: number;
+}
+export interface NewVersion extends PageHead {
+  version: number;
+  at: number;
+  by: string;
+  kind: PageVersionKind;
+  from: number | null;
+  /** Of the JSON text. */
+  bytes: number;
+  stored: Packed;
+  /** Ids of pictures that it shows. */
+  images: readonly string[];
+  /** `undefined`: stays as it is. */
+  passwordHash?: string | null | undefined;
+}
+
+interface Row {
+  id: string;
+  device_id: string | null;
+  template_id: string | null;
+  owner_name: string;
+  org_id: string;
+  title: string;
+  version: number;
+  width: number;
+  height: number;
+  fit: PageFit;
+  follow: boolean;
+  adaption: boolean;
+  widgets: number;
+  sort: number;
+  home: boolean;
+  password_hash: string | null;
+  changed_at: Date;
+  changed_by: string;
+}
+const fromRow = (row: Row): StoredPage => ({
+  id: row.id,
+  owner:
+    row.device_id === null ? { kind: 'template', id: row.template_id ?? '' } : { kind: 'device', id: row.device_id },
+  ownerName: row.owner_name,
+  orgId: row.org_id,
+  title: row.title,
+  version: row.version,
+  width: row.width,
+  height: row.height,
+  fit: row.fit,
+  follow: row.follow,
+  adaption: row.adaption,
+  widgets: row.widgets,
+  sort: row.sort,
+  home: row.home,
+  passwordHash: row.password_hash,
+  changedAt: row.changed_at.getTime(),
+  changedBy: row.changed_by,
+});
+
+const SELECT = `select page.*, coalesce(device.name, template.name) as owner_name, ${ENTERPRISE} as org_id
+  from page left join device on device.id = page.device_id left join template on template.id = page.template_id
+  join org on org.id = coalesce(device.org_id, template.org_id)`;
+const column = ({ kind }: PageOwner) => (kind === 'device' ? 'page.device_id' : 'page.template_id');
+
+interface VersionRow {
+  version: number;
+  at: Date;
+  by: string;
+  kind: PageVersionKind;
+  from_version: number | null;
+  widgets: number;
+  bytes: number;
+}
+const VERSION = 'version, at, by, kind, from_version, widgets, bytes';
+const versionFromRow = ({ at, from_version, ...row }: VersionRow): PageVersion => ({
+  version: row.version,
+  at: at.getTime(),
+  by: row.by,
+  kind: row.kind,
+  from: from_version,
+  widgets: row.widgets,
+  bytes: row.bytes,
+});
+
+/** SQL of pages and their versions. A version is never edited; the next save makes another. */
+export function createPageRepository() {
+  return {
+    ...createPageOwnerRepository(),
+    async of(on: Queryable, owner: PageOwner): Promise<StoredPage[]> {
+      const rows = await on.query<Row>(`${SELECT} where ${column(owner)} = $1 order by page.sort, page.id`, [owner.id]);
+      return rows.map(fromRow);
+    },
+    async find(on: Queryable, id: string): Promise<StoredPage | undefined> {
+      const [row] = await on.query<Row>(`${SELECT} where page.id = $1`, [id]);
+      return row && fromRow(row);
+    },
+    async findMany(on: Queryable, ids: readonly string[]): Promise<StoredPage[]> {
+      return (await on.query<Row>(`${SELECT} where page.id = any($1::uuid[])`, [ids])).map(fromRow);
+    },
+    /** Nobody else changes it until the transaction ends. */
+    async lock(tx: Transaction, id: string): Promise<StoredPage | undefined> {
+      await tx.query('select 1 from page where id = $1 for update', [id]);
+      const [row] = await tx.query<Row>(`${SELECT} where page.id = $1`, [id]);
+      return row && fromRow(row);
+    },
+    /** Throws isDuplicate('page_title') when the title is taken. */
+    async insert(tx: Transaction, page: { id: string; owner: PageOwner; sort: number }, first: NewVersion) {
+      const { title, width, height, fit, follow, adaption, widgets, passwordHash = null, version, at, by } = first;
+      await tx.query(
+        `insert into page (id, device_id, template_id, title, sort, version, width, height, fit, follow, adaption, widgets,
+                           password_hash, changed_at, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+        [
+          page.id,
+          page.owner.kind === 'device' ? page.owner.id : null,
+          page.owner.kind === 'template' ? page.owner.id : null,
+          title,
+          page.sort,
+          version,
+          width,
+          height,
+          fit,
+          follow,
+          adaption,
+          widgets,
+          passwordHash,
+          new Date(at),
+          by,
+        ],
+      );
+      await insertVersion(tx, page.id, first);
+    },
+
+    /** The page shows this version from now on; older ones than the newest `kept` are forgotten. Throws as `insert`. */
+    async addVersion(tx: Transaction, id: string, made: NewVersion, kept: number): Promise<void> {
+      const { title, width, height, fit, follow, adaption, widgets, passwordHash, version, at, by } = made;
+      await tx.query(
+        `update page set title = $2, version = $3, width = $4, height = $5, fit = $6, follow = $7, adaption = $8,
+                widgets = $9, changed_at = $10, changed_by = $11 where id = $1`,
+        [id, title, version, width, height, fit, follow, adaption, widgets, new Date(at), by],
+      );
+      if (passwordHash !== undefined)
+        await tx.query('update page set password_hash = $2 where id = $1', [id, passwordHash]);
+      await insertVersion(tx, id, made);
+      await tx.query(
+        `delete from page_version where page_id = $1 and version <= (
+           select version from page_version where page_id = $1 order by version desc offset $2 limit 1)`,
+        [id, kept],
+      );
+    },
+
+    async versions(on: Queryable, id: string): Promise<PageVersion[]> {
+      const rows = await on.query<VersionRow>(
+        `select ${VERSION} from page_version where page_id = $1 order by version desc`,
+        [id],
+      );
+      return rows.map(versionFromRow);
+    },
+    /** `undefined`: it is not kept. */
+    async version(
+      on: Queryable,
+      id: string,
+      version: number,
+    ): Promise<{ head: PageVersion; stored: Packed } | undefined> {
+      const [row] = await on.query<VersionRow & Packed>(
+        `select ${VERSION}, document, packed from page_version where page_id = $1 and version = $2`,
+        [id, version],
+      );
+      return row && { head: versionFromRow(row), stored: { document: row.document, packed: row.packed } };
+    },
+
+    async delete(tx: Transaction, id: string): Promise<void> {
+      await tx.query('delete from page where id = $1', [id]);
+    },
+    async sort(tx: Transaction, ids: readonly string[]): Promise<void> {
+      await tx.query(
+        `update page set sort = place.n from unnest($1::uuid[]) with ordinality place(id, n) where page.id = place.id`,
+        [ids],
+      );
+    },
+    /** `null`: the first page again. */
+    async setHome(tx: Transaction, owner: PageOwner, id: string | null): Promise<void> {
+      await tx.query(`update page set home = false where ${column(owner)} = $1 and home and id is distinct from $2`, [
+        owner.id,
+        id,
+      ]);
+      if (id !== null) await tx.query('update page set home = true where id = $1', [id]);
+    },
+  };
+}
+export type PageRepository = ReturnType<typeof createPageRepository>;
+
+async function insertVersion(tx: Transaction, id: string, made: NewVersion): Promise<void> {
+  const { version, at, by, kind, from, widgets, bytes, stored, images } = made;
+  await tx.query(
+    `insert into page_version (page_id, version, at, by, kind, from_version, widgets, bytes, document, packed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
+  );
+  await tx.query('delete from page_image_use where page_id = $1', [id]);
+  if (images.length === 0) return;
+  // Locked, so that nobody deletes one in between. A picture of another enterprise, or none at all, is shown to nobody.
+  await tx.query(
+    `insert into page_image_use (page_id, image_id)
+     select page.id, image.id from page left join device on device.id = page.device_id
+       left join template on template.id = page.template_id
+       join org on org.id = coalesce(device.org_id, template.org_id)
+       join page_image image on image.id = any($2::uuid[]) and image.org_id = ${ENTERPRISE}
+      where page.id = $1`,
+    [id, images],
+  );
+}

@@ -1,0 +1,61 @@
+import { pageCalls, pageImageCalls, pageTemplateCalls } from '@lightfield/contract';
+import type { Rate } from '../../kernel/rate-limit.ts';
+import type { Routes } from '../../kernel/route.ts';
+import type { PageExchangeService } from './page-exchange.service.ts';
+import type { PageImageService } from './page-image.service.ts';
+import type { PageListService } from './page-list.service.ts';
+import type { PageSaveService } from './page-save.service.ts';
+import type { PageTemplateService } from './page-template.service.ts';
+import type { PageViewService } from './page-view.service.ts';
+import type { PageService } from './page.service.ts';
+
+/** Of one account: checking a large page takes a good part of a second. */
+const SAVE_RATE: Rate = { max: 30, perMs: 60_000 };
+/** Beside the wrong ones, which are counted. */
+const PASSWORD_RATE: Rate = { max: 30, perMs: 60_000 };
+
+export interface PageServices {
+  readonly lists: PageListService;
+  readonly pages: PageService;
+  readonly saves: PageSaveService;
+  readonly exchanges: PageExchangeService;
+  readonly views: PageViewService;
+  readonly templates: PageTemplateService;
+  readonly images: PageImageService;
+}
+
+/** Wiring only. */
+export function pageRoutes(routes: Routes, services: PageServices): void {
+  const { lists, pages, saves, exchanges, views, templates, images } = services;
+  routes.on(pageCalls.query, (body) => lists.query(body));
+  routes.on(pageCalls.add, (body, caller) => pages.add(caller, body));
+  routes.on(pageCalls.edit, (body, caller) => pages.edit(caller, body));
+  routes.on(pageCalls.delete, ({ id }, caller) => pages.delete(caller, id));
+  routes.on(pageCalls.sort, ({ ids }, caller) => lists.sort(caller, ids));
+  routes.on(pageCalls.setHome, (body, caller) => lists.setHome(caller, body));
+  routes.on(pageCalls.info, ({ id }, caller) => pages.info(caller, id));
+  routes.on(pageCalls.save, (body, caller) => saves.save(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.draftSave, (body, caller) => saves.draftSave(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.draftInfo, ({ id }, caller) => saves.draftInfo(caller, id));
+  routes.on(pageCalls.draftDelete, ({ id }, caller) => saves.draftDelete(caller, id));
+  routes.on(pageCalls.versions, ({ id }) => saves.versions(id));
+  routes.on(pageCalls.version, (body) => saves.version(body));
+  routes.on(pageCalls.restore, (body, caller) => saves.restore(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.copy, (body, caller) => exchanges.copy(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.exportPage, ({ id }, caller) => exchanges.exportPage(caller, id));
+  routes.on(pageCalls.importPage, (body, caller) => exchanges.importPage(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.pmsnQuery, (body) => lists.permissions(body));
+  routes.on(pageCalls.pmsnSave, (body, caller) => lists.setPermissions(caller, body));
+  routes.on(pageCalls.queryHome, (body, caller) => views.home(caller, body));
+  routes.on(pageCalls.view, ({ id }, caller) => views.view(caller, id));
+  routes.on(pageCalls.validPassword, (body, caller) => views.validPassword(caller, body), { rate: PASSWORD_RATE });
+
+  routes.on(pageTemplateCalls.query, (body, caller) => templates.page(caller, body));
+  routes.on(pageTemplateCalls.info, ({ pageTemplateId }, caller) => templates.info(caller, pageTemplateId));
+  routes.on(pageTemplateCalls.add, (body, caller) => templates.add(caller, body));
+  routes.on(pageTemplateCalls.delete, ({ pageTemplateId }, caller) => templates.delete(caller, pageTemplateId));
+
+  routes.on(pageImageCalls.query, (body, caller) => images.page(caller, body));
+  routes.on(pageImageCalls.upload, (body, caller) => images.upload(caller, body));
+  routes.on(pageImageCalls.delete, ({ imageId }, caller) => images.delete(caller, imageId));
+}

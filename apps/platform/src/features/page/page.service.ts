@@ -1,0 +1,137 @@
+import { type BodyOut, type PageInfo, type PageSaved, commonErrors, type pageCalls } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { v7 as newId } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { PageDraftRepository } from './page-draft.repository.ts';
+import { type PageOwner, ownerOf } from './page-owner.ts';
+import { rowOf } from './page-list.service.ts';
+import type { PagePasswords } from './page-password.ts';
+import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
+import { conOf, pageObject, toldOf } from './page-save.service.ts';
+import { type PageStore, emptyDocument } from './page-store.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
+
+export interface PageServiceParts {
+  db: Db;
+  pages: PageRepository;
+  drafts: PageDraftRepository;
+  store: PageStore;
+  passwords: PagePasswords;
+  rights: PageDeviceRights;
+  operations: OperationLog;
+  /** The document of a page template that the enterprise has; `undefined`: it has none such. */
+  templateFor: (orgId: string, pageTemplateId: string) => Promise<PageDocument | undefined>;
+}
+
+/** The rules of adding, changing and deleting pages. Whether the caller reaches what the body names was checked before. */
+export function createPageService(parts: PageServiceParts) {
+  const { db, pages, drafts, store, passwords, rights, operations, templateFor } = parts;
+
+  async function known(id: string): Promise<StoredPage> {
+    const page = await pages.find(db, id);
+    if (!page) throw commonErrors.notFound({ id });
+    return page;
+  }
+  async function lockedOwner(tx: Transaction, owner: PageOwner): Promise<{ name: string; orgId: string }> {
+    const found = await pages.lockOwner(tx, owner);
+    if (!found) throw commonErrors.notFound({ id: owner.id });
+    return found;
+  }
+  /** 90002: the enterprise has no such page template. */
+  async function beginning(owner: PageOwner, pageTemplateId: string | undefined): Promise<PageDocument> {
+    if (pageTemplateId === undefined) return emptyDocument();
+    const found = await pages.owner(db, owner);
+    const document = found && (await templateFor(found.orgId, pageTemplateId));
+    if (!document) throw commonErrors.notFound({ pageTemplateId });
+    return document;
+  }
+
+  return {
+    async info(caller: Caller, id: string): Promise<PageInfo> {
+      const page = await known(id);
+      const settled = await store.settled(db, await store.newest(db, page), page.owner);
+      const document = await store.pruned(db, settled.document, page.owner);
+      const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
+      return {
+        ...rowOf(page),
+        equipmentId: page.owner.kind === 'device' ? page.owner.id : null,
+        templateId: page.owner.kind === 'template' ? page.owner.id : null,
+        projectId: null,
+        ownerName: page.ownerName,
+        pagePmsn: await pages.permissions(db, page.owner),
+        document: { ...document, con },
+        draft: (await drafts.head(db, { pageId: id, accountId: caller.accountId })) ?? null,
+      };
+    },
+
+    async add(caller: Caller, body: BodyOut<typeof pageCalls.add>): Promise<PageSaved> {
+      const owner = ownerOf(body);
+      await assertMayChange(rights, caller, owner);
+      const begun = await store.settled(db, await beginning(owner, body.pageTemplateId), owner);
+      const passwordHash = await passwords.changed(body, false);
+      const prepared = await store.prepare(store.configured(begun.document, owner, conOf(body)));
+      const id = newId();
+      const saved = await db.transaction(async (tx) => {
+        const { name: ownerName } = await lockedOwner(tx, owner);
+        const made = await store.insert(tx, caller, { id, owner }, prepared, { kind: 'add', passwordHash });
+        const told = { ...toldOf(prepared), checkpwd: typeof passwordHash === 'string' };
+        const object = pageObject({ id, title: prepared.title, ownerName });
+        await operations.write(caller, { action: 'page.add', ...object, new: JSON.stringify(told) }, tx);
+        return made;
+      });
+      return { ...saved, cleared: begun.cleared };
+    },
+
+    /** Settings are part of a version: what was newest can be restored. Nothing changed: no version. */
+    async edit(caller: Caller, body: BodyOut<typeof pageCalls.edit>): Promise<PageSaved> {
+      const { id } = body;
+      const before = await known(id);
+      await assertMayChange(rights, caller, before.owner);
+      const passwordHash = await passwords.changed(body, before.passwordHash !== null);
+      const saved = await db.transaction(async (tx) => {
+        const page = await pages.lock(tx, id);
+        if (!page) throw commonErrors.notFound({ id });
+        const old = await store.newest(tx, page);
+        const document = store.configured(old, page.owner, { title: page.title, ...given(conOf(body)) });
+        const same = JSON.stringify(document.con) === JSON.stringify(old.con);
+        if (same && passwordHash === undefined) return { id, version: page.version, changedAt: page.changedAt };
+        const prepared = await store.prepare(document);
+        const made = await store.addVersion(tx, caller, page, prepared, { kind: 'edit', passwordHash });
+        const { bgColor, bgImage } = document.con;
+        const changes = changesOf(
+          { ...toldOf(page), bgColor: old.con.bgColor, bgImage: old.con.bgImage, checkpwd: page.passwordHash !== null },
+          {
+            ...toldOf({ ...page, ...prepared }),
+            bgColor,
+            bgImage,
+            checkpwd: passwordHash === undefined ? page.passwordHash !== null : passwordHash !== null,
+          },
+        );
+        const object = pageObject({ ...page, title: prepared.title });
+        await operations.write(caller, { action: 'page.edit', ...object, ...changes }, tx);
+        return made;
+      });
+      return { ...saved, cleared: [] };
+    },
+
+    async delete(caller: Caller, id: string): Promise<Record<string, never>> {
+      const { owner } = await known(id);
+      await assertMayChange(rights, caller, owner);
+      await db.transaction(async (tx) => {
+        const page = await pages.lock(tx, id);
+        if (!page) throw commonErrors.notFound({ id });
+        await pages.delete(tx, id);
+        const old = JSON.stringify({ ...toldOf(page), version: page.version });
+        await operations.write(caller, { action: 'page.delete', ...pageObject(page), old }, tx);
+      });
+      return {};
+    },
+  };
+}
+export type PageService = ReturnType<typeof createPageService>;
+
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;

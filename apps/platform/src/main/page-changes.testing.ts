@@ -1,0 +1,44 @@
+import { type Call, pageCalls, pageImageCalls, pageTemplateCalls } from '@lightfield/contract';
+import type { Kitchen, Step } from './changes.testing.ts';
+
+/** As the administrator of the enterprise. */
+const step = (call: Call, body: Step['body'], more: Pick<Step, 'file'> = {}): Step => ({
+  call,
+  body,
+  as: ({ world }) => world.co.cookie,
+  ...more,
+});
+const madeId = (call: Call) => (kitchen: Kitchen) => kitchen.done.get(call.path)?.['id'] ?? '';
+const equipmentId = ({ world }: Kitchen) => world.ids['device'] ?? '';
+const page = madeId(pageCalls.add);
+const EMPTY = { con: { title: '水泵房' }, widgets: [], components: [], bind: {} };
+const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
+
+/** Every change of pages, page templates and pictures, on a page made by the first step; `sealed` makes fields as a browser sends them. */
+export const pageSteps = (
+  sealed: (kitchen: Kitchen, texts: Record<string, string>) => Promise<Record<string, string>>,
+): readonly Step[] => [
+  step(pageCalls.add, (kitchen) => ({ equipmentId: equipmentId(kitchen), title: '水泵房' })),
+  step(pageCalls.edit, async (kitchen) => ({
+    id: page(kitchen),
+    checkpwd: 'true',
+    ...(await sealed(kitchen, { password: 'pump2026' })),
+  })),
+  step(pageCalls.save, (kitchen) => ({ id: page(kitchen), base: 2, json: EMPTY, bgColor: '#102030' })),
+  step(pageCalls.restore, (kitchen) => ({ id: page(kitchen), version: 1, base: 3 })),
+  step(pageCalls.sort, (kitchen) => ({ ids: `${page(kitchen)},${kitchen.world.ids['page'] ?? ''}` })),
+  step(pageCalls.setHome, (kitchen) => ({ id: page(kitchen), home: 'true' })),
+  step(pageCalls.pmsnSave, (kitchen) => ({ equipmentId: equipmentId(kitchen), pagePmsn: ['一区'] })),
+  step(pageCalls.copy, (kitchen) => ({ id: page(kitchen), equipmentId: equipmentId(kitchen), title: '副本' })),
+  step(pageCalls.exportPage, (kitchen) => ({ id: page(kitchen) })),
+  step(pageCalls.importPage, (kitchen) => ({
+    equipmentId: equipmentId(kitchen),
+    title: '导入',
+    file: kitchen.done.get(pageCalls.exportPage.path),
+  })),
+  step(pageTemplateCalls.add, (kitchen) => ({ id: page(kitchen), name: '泵房模板' })),
+  step(pageTemplateCalls.delete, (kitchen) => ({ pageTemplateId: madeId(pageTemplateCalls.add)(kitchen) })),
+  step(pageImageCalls.upload, () => ({}), { file: () => DRAWING }),
+  step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
+  step(pageCalls.delete, (kitchen) => ({ id: page(kitchen) })),
+];

@@ -1,0 +1,310 @@
+import { z } from 'zod';
+import {
+  PAGE_IMAGE_KINDS,
+  PAGE_IMAGE_PATH,
+  PageDraft,
+  PageDraftHead,
+  PageFile,
+  PageFit,
+  PageHome,
+  PageImage,
+  PageInfo,
+  PageJson,
+  PagePermission,
+  PageRemap,
+  PageRow,
+  PageSaved,
+  PageTemplateRow,
+  PageVersion,
+  PageView,
+} from '../entities/page.ts';
+import {
+  Id,
+  Nonce,
+  Sealed,
+  commaList,
+  formBoolean,
+  formInt,
+  jsonText,
+  optional,
+  pageOf,
+  paging,
+  text,
+} from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { Uploaded } from '../upload.ts';
+import { type Call, defineCall } from './define-call.ts';
+
+const empty = z.object({});
+const version = formInt.pipe(z.int().min(0).max(2_147_483_647));
+const title = text(100).min(1);
+const side = formInt.pipe(z.int().min(100).max(10_000));
+/** What a form makes of a document of that size. */
+const large = { bodyBytes: LIMITS.page.saveBytes };
+const json = jsonText(PageJson);
+
+/** Exactly one is given. 10002: none or several; 1911: a project, which has no pages yet. */
+const owner = { equipmentId: optional(Id), templateId: optional(Id), projectId: optional(Id) };
+const ofOwner = { device: 'equipmentId', template: 'templateId' } as const;
+const ofPage = { page: 'id' } as const;
+/**
+ * A password travels sealed, as at the login. `checkpwd` without a password keeps the one there is; `checkpwd` off removes it.
+ * 1910: too short or too long, or there is none to keep.
+ */
+const password = { checkpwd: optional(formBoolean), password: optional(Sealed), nonce: optional(Nonce) };
+/** Page configuration (S2 §3). What is left out stays as it is. */
+const settings = {
+  title: optional(title),
+  width: optional(side),
+  height: optional(side),
+  fit: optional(PageFit),
+  bgColor: optional(text(60)),
+  bgImage: optional(z.string().max(300)),
+  follow: optional(formBoolean),
+  adaption: optional(formBoolean),
+  ...password,
+};
+const remap = optional(jsonText(z.array(PageRemap).max(5_000)));
+
+const sees = { access: 'manage_page_view', effect: 'reads' } as const satisfies Partial<Call>;
+const changes = { access: 'manage_page_edit', effect: 'changes' } as const satisfies Partial<Call>;
+/** Of the caller's own: no change of the page, and not logged. */
+const drafts = { access: 'manage_page_edit', effect: 'marks', scope: ofPage } as const satisfies Partial<Call>;
+/** Also for visitors of a share link that opens the menu (2507 otherwise). */
+const looks = { access: 'monitor_equip_real', share: true } as const satisfies Partial<Call>;
+
+/** Configuration pages of devices and templates (S2 §7). The document they answer is proven by `packages/page`. */
+export const pageCalls = {
+  query: defineCall('/lfscada/configuration/page/query', {
+    ...sees,
+    scope: ofOwner,
+    summary: 'Pages of a device or template, in their order',
+    body: z.object(owner),
+    answer: z.array(PageRow),
+  }),
+  /** 1901: the title is taken; 1902: there are 100. From a page template: `pageTemplateId`. */
+  add: defineCall('/lfscada/configuration/page/add', {
+    ...changes,
+    scope: ofOwner,
+    summary: 'Add a page',
+    body: z.object({ ...owner, ...settings, title, pageTemplateId: optional(Id) }),
+    answer: PageSaved,
+  }),
+  edit: defineCall('/lfscada/configuration/page/edit', {
+    ...changes,
+    scope: ofPage,
+    summary: 'Change the settings of a page; makes a version',
+    body: z.object({ id: Id, ...settings }),
+    answer: PageSaved,
+  }),
+  delete: defineCall('/lfscada/configuration/page/delete', {
+    ...changes,
+    scope: ofPage,
+    summary: 'Delete a page with its versions and drafts',
+    body: z.object({ id: Id }),
+    answer: empty,
+  }),
+  /** Each page of the owner once. */
+  sort: defineCall('/lfscada/configuration/page/sort', {
+    ...changes,
+    scope: { page: 'ids' },
+    summary: 'Put the pages of a device or template into this order',
+    body: z.object({ ids: commaList(Id, LIMITS.device.pages) }),
+    answer: empty,
+  }),
+  setHome: defineCall('/lfscada/configuration/page/setHome', {
+    ...changes,
+    scope: ofPage,
+    summary: 'Make a page the landing page of its device, or (home=false) the first page again',
+    body: z.object({ id: Id, home: formBoolean }),
+    answer: empty,
+  }),
+  info: defineCall('/lfscada/configuration/page/info', {
+    ...sees,
+    scope: ofPage,
+    summary: 'A page for the designer: settings, document, page permissions, own draft',
+    body: z.object({ id: Id }),
+    answer: PageInfo,
+  }),
+  /**
+   * 1905 with `version`, `by` and `at`: somebody else has saved since `base`; saved again with that version as `base` it lies over
+   * it, and the other one stays among the versions. 1906 with `path` and `problem`, 1907: the document is not sound.
+   */
+  save: defineCall('/lfscada/configuration/page/save', {
+    ...changes,
+    ...large,
+    scope: { ...ofPage, ...ofOwner },
+    summary: 'Save a page; makes a version',
+    body: z.object({ id: Id, ...owner, ...settings, base: version, json }),
+    answer: PageSaved,
+  }),
+  draftSave: defineCall('/lfscada/configuration/page/draft/save', {
+    ...drafts,
+    ...large,
+    summary: 'Keep what the caller has not saved yet, in place of what was kept before',
+    body: z.object({ id: Id, base: version, json }),
+    answer: PageDraftHead,
+  }),
+  draftInfo: defineCall('/lfscada/configuration/page/draft/info', {
+    ...drafts,
+    effect: 'reads',
+    summary: 'What the caller has not saved; null: nothing',
+    body: z.object({ id: Id }),
+    answer: PageDraft.nullable(),
+  }),
+  draftDelete: defineCall('/lfscada/configuration/page/draft/delete', {
+    ...drafts,
+    summary: 'Throw away what the caller has not saved',
+    body: z.object({ id: Id }),
+    answer: empty,
+  }),
+  versions: defineCall('/lfscada/configuration/page/version/query', {
+    ...sees,
+    scope: ofPage,
+    summary: 'Versions of a page that are kept, newest first',
+    body: z.object({ id: Id }),
+    answer: z.array(PageVersion),
+  }),
+  version: defineCall('/lfscada/configuration/page/version/info', {
+    ...sees,
+    scope: ofPage,
+    summary: 'One version of a page',
+    body: z.object({ id: Id, version }),
+    answer: PageVersion.extend({ document: PageJson }),
+  }),
+  /** What was newest stays among the versions. 1905 as at a save. */
+  restore: defineCall('/lfscada/configuration/page/version/restore', {
+    ...changes,
+    scope: ofPage,
+    summary: 'Make an older version the newest again',
+    body: z.object({ id: Id, version, base: version }),
+    answer: PageSaved,
+  }),
+  /** Bindings follow by the key of their variable, or as `remap` says; what has no match is empty, and told. */
+  copy: defineCall('/lfscada/configuration/page/copy', {
+    ...changes,
+    scope: { ...ofPage, ...ofOwner },
+    summary: 'Copy a page to a device or template',
+    body: z.object({ id: Id, ...owner, title: optional(title), remap }),
+    answer: PageSaved,
+  }),
+  exportPage: defineCall('/lfscada/configuration/page/export', {
+    access: 'manage_page_view',
+    scope: ofPage,
+    effect: 'changes',
+    summary: 'A page as a file with its pictures, without its password',
+    body: z.object({ id: Id }),
+    answer: PageFile,
+  }),
+  importPage: defineCall('/lfscada/configuration/page/import', {
+    ...changes,
+    ...large,
+    scope: ofOwner,
+    summary: 'Add a page from a file',
+    body: z.object({ ...owner, title: optional(title), remap, file: jsonText(PageFile) }),
+    answer: PageSaved,
+  }),
+  pmsnQuery: defineCall('/lfscada/configuration/page/pmsn/query', {
+    ...sees,
+    scope: ofOwner,
+    summary: 'Page permissions of a device or template: the regions its pages can have',
+    body: z.object(owner),
+    answer: z.object({ pagePmsn: z.array(z.string()) }),
+  }),
+  /** 1903: a comma or space; 1904: more than 10; 1912: one twice. */
+  pmsnSave: defineCall('/lfscada/configuration/page/pmsn/save', {
+    ...changes,
+    scope: ofOwner,
+    summary: 'Set the page permissions of a device or template',
+    body: z.object({ ...owner, pagePmsn: jsonText(z.array(PagePermission.min(1)).max(1_000)) }),
+    answer: z.object({ pagePmsn: z.array(z.string()) }),
+  }),
+  /** Without a device: what the caller chose for after the login, or the first device with a page that he sees. */
+  queryHome: defineCall('/lfscada/configuration/page/queryHome', {
+    ...looks,
+    scope: { device: 'equipmentId' },
+    effect: 'reads',
+    summary: 'Landing page and pages of a device, or of the account',
+    body: z.object({ equipmentId: optional(Id), client: optional(z.enum(['web', 'mobile'])) }),
+    answer: PageHome,
+  }),
+  /** 1908: its password is asked for once per session (`validPassword`). */
+  view: defineCall('/lfscada/configuration/page/view', {
+    ...looks,
+    scope: ofPage,
+    effect: 'reads',
+    summary: 'A page of a device to look at, without the regions the caller may not see',
+    body: z.object({ id: Id }),
+    answer: PageView,
+  }),
+  /** 1909 with `attemptsLeft`; 1005: too many wrong ones. */
+  validPassword: defineCall('/lfscada/configuration/page/validPassword', {
+    ...looks,
+    scope: ofPage,
+    effect: 'marks',
+    summary: 'Enter the password of a page, for this session',
+    body: z.object({ id: Id, password: Sealed, nonce: Nonce }),
+    answer: empty,
+  }),
+};
+
+/** Pages kept to begin others from. They name no variable of any device, only keys. */
+export const pageTemplateCalls = {
+  query: defineCall('/lfscada/configuration/page/template/query', {
+    ...sees,
+    scope: 'organisation',
+    summary: 'Page templates of the organisation, paged, newest first',
+    body: z.object({ keyword: optional(text(50)), ...paging }),
+    answer: pageOf(PageTemplateRow),
+  }),
+  info: defineCall('/lfscada/configuration/page/template/info', {
+    ...sees,
+    scope: 'organisation',
+    summary: 'One page template with its document',
+    body: z.object({ pageTemplateId: Id }),
+    answer: PageTemplateRow.extend({ document: PageJson }),
+  }),
+  add: defineCall('/lfscada/configuration/page/template/add', {
+    ...changes,
+    scope: ofPage,
+    summary: 'Keep a page as a page template of the organisation',
+    body: z.object({ id: Id, name: text(100).min(1) }),
+    answer: z.object({ id: Id }),
+  }),
+  delete: defineCall('/lfscada/configuration/page/template/delete', {
+    ...changes,
+    scope: 'organisation',
+    summary: 'Delete a page template; pages made from it stay',
+    body: z.object({ pageTemplateId: Id }),
+    answer: empty,
+  }),
+};
+
+/** Pictures for pages, kept per enterprise. Served under `PAGE_IMAGE_PATH`. */
+export const pageImageCalls = {
+  query: defineCall('/lfscada/configuration/image/query', {
+    ...sees,
+    scope: 'organisation',
+    summary: 'Pictures of the library, paged, newest first',
+    body: z.object({ keyword: optional(text(50)), ...paging }),
+    answer: pageOf(PageImage),
+  }),
+  /** The same picture again answers the one there is. A drawing (svg) that holds a script, a handler or a reference is refused (10007). */
+  upload: defineCall('/lfscada/configuration/image/upload', {
+    ...changes,
+    scope: { page: 'pageId' },
+    summary: `Add a picture to the library; it is served under ${PAGE_IMAGE_PATH}`,
+    upload: { field: 'file', maxBytes: LIMITS.upload.imageBytes, kinds: PAGE_IMAGE_KINDS },
+    /** `pageId`: the page it is for; it is kept in the library of its enterprise, otherwise in that of the caller. */
+    body: z.object({ file: Uploaded, pageId: optional(Id) }),
+    answer: PageImage,
+  }),
+  /** 1914 while pages show it. */
+  delete: defineCall('/lfscada/configuration/image/delete', {
+    ...changes,
+    scope: 'organisation',
+    summary: 'Delete a picture that no page shows',
+    body: z.object({ imageId: Id }),
+    answer: empty,
+  }),
+};

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { Id, Millis, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { IMAGE_KINDS, type ImageKind } from '../upload.ts';
+
+/** How a page meets a screen of another size: as it is, by width, by height, whole, or stretched. */
+export const PAGE_FITS = ['none', 'width', 'height', 'contain', 'fill'] as const;
+export const PageFit = z.enum(PAGE_FITS);
+export type PageFit = z.infer<typeof PageFit>;
+
+/**
+ * The document of a page (`con`, `widgets`, `bind`, components). What is in it is told by `packages/page`, which the contract
+ * does not know; the platform answers none that it has not proven by that.
+ */
+export const PageJson = z.record(z.string(), z.unknown());
+export type PageJson = z.infer<typeof PageJson>;
+
+/** What the pages of a device or template can be kept to: regions of pages, by title (S1 §5: no commas, no spaces). */
+export const PagePermission = text(LIMITS.page.permissionTitleMax);
+
+/** A page in a list, without what is drawn on it. */
+export const PageRow = z.object({
+  id: Id,
+  title: z.string(),
+  /** Page units. */
+  width: z.int(),
+  height: z.int(),
+  fit: PageFit,
+  /** A password is asked for. The password itself never leaves the platform. */
+  checkpwd: z.boolean(),
+  follow: z.boolean(),
+  adaption: z.boolean(),
+  /** The landing page of its device. */
+  home: z.boolean(),
+  widgets: z.int(),
+  version: z.int(),
+  changedAt: Millis,
+  /** Login name. */
+  changedBy: z.string(),
+});
+export type PageRow = z.infer<typeof PageRow>;
+
+/** A draft is what an account has not saved yet. `base`: the version it was begun on. */
+export const PageDraftHead = z.object({ base: z.int(), at: Millis });
+export type PageDraftHead = z.infer<typeof PageDraftHead>;
+export const PageDraft = PageDraftHead.extend({ document: PageJson });
+export type PageDraft = z.infer<typeof PageDraft>;
+
+/** A page as the designer opens it. */
+export const PageInfo = PageRow.extend({
+  equipmentId: Id.nullable(),
+  templateId: Id.nullable(),
+  /** There are no projects yet. */
+  projectId: z.null(),
+  /** Name of the device or template. */
+  ownerName: z.string(),
+  /** Titles of the page permissions there are, for `authRegion`. */
+  pagePmsn: z.array(z.string()),
+  document: PageJson,
+  /** Of the caller; `null`: none, or nothing that the page does not have. */
+  draft: PageDraftHead.nullable(),
+});
+export type PageInfo = z.infer<typeof PageInfo>;
+
+/** Ends of copies, imports and saves. `cleared`: titles of bindings that had no match and are empty now. */
+export const PageSaved = z.object({ id: Id, version: z.int(), changedAt: Millis, cleared: z.array(z.string()) });
+export type PageSaved = z.infer<typeof PageSaved>;
+
+/** How a version came to be. */
+export const PageVersionKind = z.enum(['add', 'edit', 'save', 'restore', 'copy', 'import']);
+export type PageVersionKind = z.infer<typeof PageVersionKind>;
+export const PageVersion = z.object({
+  version: z.int(),
+  at: Millis,
+  /** Login name. */
+  by: z.string(),
+  kind: PageVersionKind,
+  /** Of a restored one: which. */
+  from: z.int().nullable(),
+  widgets: z.int(),
+  /** Of its JSON. */
+  bytes: z.int(),
+});
+export type PageVersion = z.infer<typeof PageVersion>;
+
+/** Kinds of pictures that pages show. */
+export const PAGE_IMAGE_KINDS = ['jpg', 'png', 'webp', 'svg'] as const satisfies readonly ImageKind[];
+const PageFileImage = z.object({
+  id: Id,
+  name: z.string().max(200),
+  /** Base64. */
+  data: z.base64().max(Math.ceil(LIMITS.upload.imageBytes / 3) * 4),
+});
+export type PageFileImage = z.infer<typeof PageFileImage>;
+
+/** A page as a file. Bindings name variables by their keys in `keys` (variable id → key), so that another device can take it. */
+export const PageFile = z.object({
+  lightfield: z.literal('page'),
+  v: z.literal(1),
+  title: z.string().max(100),
+  exportedAt: Millis,
+  keys: z.record(z.string().max(64), z.string().max(140)),
+  document: PageJson,
+  /** Pictures of the library that it shows, as far as they are not too large together. */
+  images: z.array(PageFileImage).max(1_000).default([]),
+  /** Names of those that are not in the file. */
+  imagesLeft: z.array(z.string()).default([]),
+});
+export type PageFile = z.infer<typeof PageFile>;
+
+/** One binding led to another variable: what it was (variable id, or key) and the key it becomes. Empty: nothing any more. */
+export const PageRemap = z.object({ from: z.string().min(1).max(64), to: z.string().max(64) });
+export type PageRemap = z.infer<typeof PageRemap>;
+
+/** A page to choose from, for whoever looks. */
+export const PageChoice = z.object({ id: Id, title: z.string(), checkpwd: z.boolean(), follow: z.boolean() });
+export type PageChoice = z.infer<typeof PageChoice>;
+export const PageHome = z.object({
+  /** `null`: there is no page. */
+  equipmentId: Id.nullable(),
+  pageId: Id.nullable(),
+  /** Pages of that device in their order. */
+  pages: z.array(PageChoice),
+});
+export type PageHome = z.infer<typeof PageHome>;
+
+/** A page as it runs. Regions the caller may not see are not in the document. */
+export const PageView = z.object({
+  id: Id,
+  title: z.string(),
+  version: z.int(),
+  equipmentId: Id,
+  /** Name of the device. */
+  ownerName: z.string(),
+  /** Titles of the regions the caller sees; `null`: all. */
+  authRegion: z.array(z.string()).nullable(),
+  document: PageJson,
+});
+export type PageView = z.infer<typeof PageView>;
+
+/** A page kept to begin others from. */
+export const PageTemplateRow = z.object({
+  id: Id,
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widgets: z.int(),
+  at: Millis,
+  by: z.string(),
+});
+export type PageTemplateRow = z.infer<typeof PageTemplateRow>;
+
+/** A picture of an organisation's library. */
+export const PageImage = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(IMAGE_KINDS),
+  bytes: z.int(),
+  /** For `imgHref` and `bgImage`. */
+  url: z.string(),
+  /** Pages that show it. */
+  pages: z.int(),
+  at: Millis,
+  by: z.string(),
+});
+export type PageImage = z.infer<typeof PageImage>;
+/** Where pictures of pages are served: this and the id. */
+export const PAGE_IMAGE_PATH = '/lfscada/configuration/image/file/';
