@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deviceCalls, gatewayCalls } from '@lightfield/contract';
+import { deviceCalls, gatewayCalls, pageCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
@@ -15,6 +15,8 @@ let product: Product;
 let browser: Browser;
 let device: string;
 let gateway: string;
+/** A page of a device of the simulated plant. */
+let plantPage: string;
 
 /** What fades in or out has, half-way, no colours of its own; what turns for ever is not waited for. */
 const MOVING = `document.getAnimations().some((one) =>
@@ -42,9 +44,13 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
   ['device, history', () => `/monitor/eg/detail/list/${device}/0?tab=history`],
   ['device, curve', () => `/monitor/eg/detail/list/${device}/0?tab=curve`],
   ['device, gateway', () => `/monitor/eg/detail/list/${device}/0?tab=gateway`],
+  ['device, pages', () => `/monitor/eg/detail/list/${device}/0?tab=page`],
   ['device, track', () => `/monitor/eg/detail/list/${device}/0?tab=track`],
   ['groups, watched', () => '/monitor/eg/group'],
   ['a device inside its group', () => `/monitor/eg/group/list/all/${device}`],
+  ['a page', () => `/monitor/eg/detail/page/${plantPage}/0`],
+  ['pages inside a group', () => `/monitor/eg/group/configuration/all/${device}`],
+  ['pages of a device', () => `/manage/eg/equipment/edit/${device}/page`],
   ['groups', () => '/manage/eg/group'],
   ['gateways', () => '/manage/eg/gateway'],
   ['waiting devices', () => '/manage/eg/gateway?tab=pending'],
@@ -97,7 +103,10 @@ export function walkEveryScreen(cases: readonly Look[]): void {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     const api = await login(product.url, ADMIN.name, ADMIN.password);
-    device = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+    const { rows } = await api.call(deviceCalls.query, {});
+    device = rows[0]?.id ?? '';
+    const pages = await Promise.all(rows.map(({ id }) => api.call(pageCalls.query, { equipmentId: id })));
+    plantPage = pages.flat()[0]?.id ?? '';
     gateway = (await api.call(gatewayCalls.query, {})).rows[0]?.id ?? '';
   });
   afterAll(async () => {

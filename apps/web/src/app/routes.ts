@@ -1,4 +1,5 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
@@ -18,25 +19,27 @@ import { templateFeature } from '../features/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
+import { groupPages, managedPages, pageFeature, pageTab } from '../features/page/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
 import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
-const DEVICE_PAGE = devicePage([historyTab, alarmTab, trackTab], [shareAction]);
+const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, trackTab], [shareAction]);
 
 /**
  * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
-  deviceFeature(DEVICE_PAGE),
+  deviceFeature(DEVICE_PAGE, groupPages),
   monitorFeature(DEVICE_PAGE),
+  pageFeature,
   deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions]),
-  deviceConfigFeature(deviceSyncActions),
+  deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
-  shareFeature(visitedDevice([historyTab, alarmTab])),
+  shareFeature(visitedDevice([pageTab, historyTab, alarmTab])),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
   systemGatewaysFeature,
@@ -47,6 +50,7 @@ const FEATURES: readonly Feature[] = [
   profileFeature,
   retrievalFeature,
   registrationFeature,
+  designerFeature,
 ];
 
 export const SCREENS: readonly Screen[] = FEATURES.flatMap((feature) => feature.screens);
@@ -66,10 +70,15 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
 /** Narrower screens are a phone's: it has a landing page of its own (S1 §2). Pixels. */
 const PHONE = 720;
 
+/** A page as landing page (S1 §2): the same address as the server knows it by. */
+const PAGE = /^\/monitor\/eg\/detail\/page\/[0-9a-f-]{36}\/\w+$/;
+
 /** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
   const wanted = account?.landing[width < PHONE ? 'mobile' : 'web'];
+  const page = screenAt(ROUTES.monitorPage);
+  if (wanted && page && PAGE.test(wanted) && holds(account, page.permission)) return wanted;
   const chosen = visible.find((screen) => screen.nav && screen.path === wanted);
   if (chosen) return chosen.path;
   const first = visible.find((screen) => screen.path === ROUTES.monitorList) ?? visible.find((screen) => screen.nav);

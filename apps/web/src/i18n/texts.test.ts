@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest';
  */
 type Tree = { readonly [key: string]: string | Tree };
 const files = import.meta.glob<Tree>(
-  ['./locales/*/{zh-cn,en}.ts', '../features/*/locales/{zh-cn,en}.ts', '../app/*/locales/{zh-cn,en}.ts'],
+  [
+    './locales/*/{zh-cn,en}.ts',
+    '../features/*/locales/{zh-cn,en}.ts',
+    '../app/*/locales/{zh-cn,en}.ts',
+    '../designer/locales/{zh-cn,en}.ts',
+  ],
   {
     import: 'default',
     eager: true,

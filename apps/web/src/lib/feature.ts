@@ -26,6 +26,8 @@ export interface Screen {
   open?: true;
   /** Of an open screen: as wide as the window allows, not a card. */
   wide?: true;
+  /** Behind the login, but full screen: without navigation and top bar. */
+  bare?: true;
   /** Screen that the breadcrumb leads back to. */
   parent?: Address;
 }

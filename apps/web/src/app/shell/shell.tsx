@@ -23,10 +23,11 @@ import { useScreen } from './use-screen.ts';
 /** What surrounds every screen behind the login. Its answers from the server live as long as it does: one login. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
+  const bare = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.bare === true });
   return (
     <QueryClientProvider client={queryClient}>
       <AntdProvider>
-        <Frame />
+        {bare ? <Outlet /> : <Frame />}
         <MessagePush />
         <MessageDialogs />
         <HardwareLockGuard />

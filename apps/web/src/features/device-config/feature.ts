@@ -18,10 +18,17 @@ const OF = {
   },
 } as const;
 
+/** The configuration pages of a device or template, from the feature that has them. */
+export interface ManagedPages {
+  /** Namespaces of their texts. */
+  readonly texts: readonly string[];
+  readonly load: () => Promise<{ default: ComponentType<{ owner: { kind: Owner; id: string } }> }>;
+}
+
 type Body = () => Promise<{ default: ComponentType }>;
 
 /** `actions`: what other features let one do with a device; they stand in the head of its editor. */
-const screensWith = (actions: readonly DeviceAction[]) => {
+const screensWith = (actions: readonly DeviceAction[], more: readonly string[] = []) => {
   const screenOf = (
     owner: Owner,
     tab: EditTab['key'],
@@ -38,6 +45,7 @@ const screensWith = (actions: readonly DeviceAction[]) => {
       'device-config',
       'signals',
       'sheet',
+      ...more,
       ...(owner === 'device' ? new Set(actions.flatMap(({ texts }) => texts)) : []),
     ],
     ...OF[owner],
@@ -49,8 +57,9 @@ const screensWith = (actions: readonly DeviceAction[]) => {
 };
 
 /** The editor of devices and of templates, and the way to a new device. */
-export function deviceConfigFeature(actions: readonly DeviceAction[]): Feature {
+export function deviceConfigFeature(actions: readonly DeviceAction[], pages: ManagedPages): Feature {
   const { screenOf, both } = screensWith(actions);
+  const { both: withPages } = screensWith(actions, pages.texts);
   return {
     screens: [
       {
@@ -84,6 +93,10 @@ export function deviceConfigFeature(actions: readonly DeviceAction[]): Feature {
         { device: ROUTES.deviceReports, template: ROUTES.templateReports },
         () => import('./report/report-tab.tsx'),
       ),
+      ...withPages('page', { device: ROUTES.devicePages, template: ROUTES.templatePages }, async () => {
+        const [{ createPagesTab }, { default: Tab }] = await Promise.all([import('./pages-tab.tsx'), pages.load()]);
+        return { default: createPagesTab(Tab) };
+      }),
       ...both(
         'script',
         { device: ROUTES.deviceScripts, template: ROUTES.templateScripts },

@@ -4,7 +4,7 @@ import type { Owner } from './editor/config-queries.ts';
 
 /** A tab of the editor: the same for devices and templates, each under its own address. */
 export interface EditTab {
-  readonly key: 'info' | 'driver' | 'signal' | 'alarm' | 'report' | 'script';
+  readonly key: 'info' | 'driver' | 'signal' | 'alarm' | 'report' | 'page' | 'script';
   /** Items it shows. */
   readonly kind?: ConfigKind;
   readonly href: (owner: Owner, id: string) => string;
@@ -16,6 +16,7 @@ const ADDRESSES = {
   signal: { device: ROUTES.deviceSignals, template: ROUTES.templateSignals },
   alarm: { device: ROUTES.deviceAlarms, template: ROUTES.templateAlarms },
   report: { device: ROUTES.deviceReports, template: ROUTES.templateReports },
+  page: { device: ROUTES.devicePages, template: ROUTES.templatePages },
   script: { device: ROUTES.deviceScripts, template: ROUTES.templateScripts },
 } as const;
 const tab = (key: keyof typeof ADDRESSES, kind?: ConfigKind): EditTab => ({
@@ -31,6 +32,7 @@ export const EDIT_TABS: readonly EditTab[] = [
   tab('signal', 'variables'),
   tab('alarm', 'alarms'),
   tab('report', 'reports'),
+  tab('page'),
   tab('script', 'scripts'),
 ];
 

@@ -14,4 +14,10 @@ export const inGroup =
   (id: string, alarm: boolean): string =>
     `${to(ROUTES.monitorGroupDevice, { groupId: groupId || ALL_GROUPS, id })}${alarm ? '?tab=alarm' : ''}`;
 
+/** Its configuration pages beside the tree of groups. */
+export const pagesInGroup =
+  (groupId: string) =>
+  (id: string): string =>
+    to(ROUTES.monitorGroupPages, { groupId: groupId || ALL_GROUPS, id });
+
 export const DeviceLinks = createContext<(id: string, alarm: boolean) => string>(own);

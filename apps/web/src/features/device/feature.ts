@@ -7,7 +7,7 @@ const texts = ['device'];
 type DevicePage = Pick<Screen, 'load' | 'texts'>;
 
 /** The device list for watching, alone and beside the tree of groups. The one for managing is features/device-manage. */
-export function deviceFeature(page: DevicePage): Feature {
+export function deviceFeature(page: DevicePage, groupPages: DevicePage): Feature {
   const groupDevice: Omit<Screen, 'path'> = {
     load: async () => {
       const { createGroupDevice } = await import('./group-monitor.tsx');
@@ -16,6 +16,19 @@ export function deviceFeature(page: DevicePage): Feature {
     texts: [...texts, ...page.texts],
     permission: 'monitor_equip_list',
     title: { 'zh-cn': '设备详情', en: 'Device' },
+    parent: ROUTES.monitorGroup,
+  };
+  const groupPage: Omit<Screen, 'path'> = {
+    load: async () => {
+      const [{ createGroupDevice }, { pagesInGroup }] = await Promise.all([
+        import('./group-monitor.tsx'),
+        import('./device-links.ts'),
+      ]);
+      return { default: createGroupDevice(groupPages.load, pagesInGroup) };
+    },
+    texts: [...texts, ...groupPages.texts],
+    permission: 'monitor_equip_real',
+    title: { 'zh-cn': '组态页面', en: 'Plant page' },
     parent: ROUTES.monitorGroup,
   };
   return {
@@ -41,6 +54,8 @@ export function deviceFeature(page: DevicePage): Feature {
       },
       { ...groupDevice, path: ROUTES.monitorGroupDevice },
       { ...groupDevice, path: ROUTES.monitorGroupDeviceFlag },
+      { ...groupPage, path: ROUTES.monitorGroupPages },
+      { ...groupPage, path: ROUTES.monitorGroupPage },
     ],
   };
 }

@@ -17,8 +17,14 @@ import { GroupTree } from './group-tree.tsx';
 const BESIDE = 20;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A device opened inside its group: the groups and the devices of the chosen one on the left, the device page on the right. */
-export function createGroupDevice(load: () => Promise<{ default: ComponentType }>): ComponentType {
+/**
+ * A device opened inside its group: the groups and the devices of the chosen one on the left, the device page (or its
+ * configuration pages) on the right. `links`: where the other devices lead.
+ */
+export function createGroupDevice(
+  load: () => Promise<{ default: ComponentType }>,
+  links: typeof inGroup = inGroup,
+): ComponentType {
   const Page = lazy(load);
   return function GroupDevice() {
     const { groupId = ALL_GROUPS, id = '' }: { groupId?: string; id?: string } = useParams({ strict: false });
@@ -28,7 +34,7 @@ export function createGroupDevice(load: () => Promise<{ default: ComponentType }
     const group = UUID.test(groupId) ? groupId : '';
     const aside = <Aside group={group} current={id} onGo={() => show(false)} />;
     return (
-      <DeviceLinks value={inGroup(group)}>
+      <DeviceLinks value={links(group)}>
         <div className="lf-devices">
           {wide ? (
             <aside className="lf-devices-groups" aria-label={t('groups')}>

@@ -29,7 +29,8 @@ export function GroupTree({
       <TreePane
         words={{
           tree: t('groups'),
-          count: (count) => t('total', { total: count }),
+          // the number first: it is what is read on the row
+          count: (count) => t('groupHolds', { number: count }),
           below: (count) => t('withBelow', { count }),
           renameOf: (name) => name,
           found: (count) => t('groupsFound', { count }),

@@ -1,5 +1,5 @@
 import type { DeviceInfo } from '@lightfield/contract';
-import { Icon, StateMark, type State } from '@lightfield/ui';
+import { Icon, StateMark } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,8 @@ import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { useLiveFrames, useLiveState } from '../../live/live-device.tsx';
 import { useFollowDevice } from './api/monitor-queries.ts';
 import styles from './device.module.css';
-import { type LinkState, linkState } from './link-state.ts';
+import { LINK_MARKS, linkState } from '../../live/link-state.ts';
+import { useNewest } from '../../live/use-newest.ts';
 
 /** Which device this is, how it is, and whether what is shown below is true at this moment. */
 export function DeviceHead({
@@ -86,36 +87,11 @@ function AlarmCounts({ info, onOpen }: { info: DeviceInfo; onOpen?: () => void }
   );
 }
 
-const LINK_MARKS: Record<LinkState, State> = {
-  loading: 'pending',
-  connecting: 'pending',
-  streaming: 'online',
-  waiting: 'failed',
-  failed: 'failed',
-  notOpened: 'failed',
-  denied: 'failed',
-  paused: 'sleeping',
-  offline: 'stale',
-  sleeping: 'sleeping',
-  upgrading: 'upgrading',
-  vpn: 'stale',
-  noGateway: 'offline',
-};
-
-/** Ages are told in whole seconds, so the head need not follow every frame. */
-const AGE_STEP_MS = 1_000;
-
 /** Whether what is shown is true at this moment, and how old the newest of it is. */
 export function LinkMark() {
   const { t } = useTranslation('monitor');
   const link = linkState(useLiveState());
-  const [newest, setNewest] = useState<number>();
-  useLiveFrames((frame) => {
-    if (frame.kind !== 'signalVal') return;
-    let latest = 0;
-    for (const { readAt } of frame.readings) if (readAt > latest) latest = readAt;
-    setNewest((known = 0) => (latest > known + AGE_STEP_MS || known === 0 ? latest || undefined : known));
-  });
+  const newest = useNewest();
   return (
     <span className={styles['link']} aria-live="polite">
       <StateMark state={LINK_MARKS[link]} text={t(`link.${link}`)} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useLiveRefresh, useLiveState } from '../../live/live-device.tsx';
 import styles from './device.module.css';
-import { type LinkState, linkState } from './link-state.ts';
+import { type LinkState, linkState } from '../../live/link-state.ts';
 
 /** States that need no word beyond the mark in the head; of a cut line the shell speaks for the whole page. */
 const SILENT = ['loading', 'connecting', 'streaming', 'waiting', 'noGateway'] as const;

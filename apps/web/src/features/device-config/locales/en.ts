@@ -17,6 +17,7 @@ const en: Texts<typeof zh> = {
     signal: 'Variables',
     alarm: 'Alarms',
     report: 'Reports',
+    page: 'Pages',
     script: 'Scripts',
     dirty: 'Unsaved changes',
     wrong: 'Something is wrong',

@@ -11,6 +11,7 @@ const zh = {
     signal: '变量',
     alarm: '报警',
     report: '历史报表',
+    page: '组态页面',
     script: '脚本',
     dirty: '有未保存的修改',
     wrong: '有问题',

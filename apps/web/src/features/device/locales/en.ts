@@ -57,6 +57,7 @@ const en: Texts<typeof zh> = {
   exported: '{{count}} devices exported',
   fileName: 'Devices',
   total: '{{total}} in total',
+  groupHolds: '{{number}} in total',
   map: {
     label: 'Map of devices',
     none: 'No device has a position',

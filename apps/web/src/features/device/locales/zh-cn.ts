@@ -54,6 +54,7 @@ const zh = {
   exported: '已导出 {{count}} 台设备',
   fileName: '设备列表',
   total: '共 {{total}} 台',
+  groupHolds: '{{number}} 台设备',
   map: {
     label: '设备地图',
     none: '没有带坐标的设备',

@@ -1,4 +1,5 @@
-import type { SignalState } from '../../live/signal-socket.ts';
+import type { State } from '@lightfield/ui';
+import type { SignalState } from './signal-socket.ts';
 
 /**
  * How the page stands to its device, worst news first: what an operator has to know before believing a value.
@@ -32,3 +33,20 @@ export function linkState({ loaded, monitor, gateway, wire, economizing, error }
   if (!monitor) return loaded && error !== undefined ? 'notOpened' : 'connecting';
   return wire === 'open' ? 'streaming' : 'connecting';
 }
+
+/** The mark of each. */
+export const LINK_MARKS: Record<LinkState, State> = {
+  loading: 'pending',
+  connecting: 'pending',
+  streaming: 'online',
+  waiting: 'failed',
+  failed: 'failed',
+  notOpened: 'failed',
+  denied: 'failed',
+  paused: 'sleeping',
+  offline: 'stale',
+  sleeping: 'sleeping',
+  upgrading: 'upgrading',
+  vpn: 'stale',
+  noGateway: 'offline',
+};

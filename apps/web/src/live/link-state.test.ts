@@ -1,6 +1,6 @@
 import type { GatewayInfo } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
-import type { SignalState } from '../../live/signal-socket.ts';
+import type { SignalState } from './signal-socket.ts';
 import { linkState } from './link-state.ts';
 
 const gateway: GatewayInfo = {

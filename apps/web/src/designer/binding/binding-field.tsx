@@ -1,0 +1,81 @@
+import { MIXED } from '@lightfield/designer';
+import { type Binding, bindingKey } from '@lightfield/page';
+import { Icon } from '@lightfield/ui';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../designer-context.ts';
+import styles from './binding.module.css';
+import { BindingPicker } from './binding-picker.tsx';
+import { LiveValue } from './live-value.tsx';
+import type { Variables } from './variables.ts';
+
+/** What a property is bound to, with its live value; a click searches for another one. */
+export function BindingField({
+  label,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: unknown;
+  readonly disabled?: boolean;
+  readonly onChange: (binding: Binding | null) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const { variables } = useDesigner();
+  const [open, setOpen] = useState(false);
+  const mixed = value === MIXED;
+  const binding = mixed ? null : ((value ?? null) as Binding | null);
+  const key = bindingKey(binding);
+  const broken = isBroken(variables, binding);
+  const words = mixed ? t('inspector.mixed') : wordsOf(binding, t('binding.none'));
+  return (
+    <span className={styles['field']}>
+      <Popover
+        trigger="click"
+        placement="leftTop"
+        open={open && !disabled}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <BindingPicker
+            current={key}
+            onPick={(picked) => {
+              setOpen(false);
+              onChange(picked);
+            }}
+          />
+        }
+      >
+        <button
+          type="button"
+          className={styles['bound']}
+          disabled={disabled}
+          aria-label={t('binding.choose', { name: label })}
+          data-broken={broken}
+        >
+          <Icon name={broken ? 'warning' : 'link'} size={14} />
+          <span className={styles['name']} data-empty={key === ''}>
+            {words}
+          </span>
+          {key !== '' && !broken ? <LiveValue of={key} /> : null}
+        </button>
+      </Popover>
+      {(key !== '' || mixed) && !disabled ? (
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="close" size={12} />}
+          aria-label={t('binding.clear', { name: label })}
+          onClick={() => onChange(null)}
+        />
+      ) : null}
+    </span>
+  );
+}
+
+/** Bound to a variable that is not there (any more), as far as that is known. */
+const isBroken = (variables: Variables, binding: Binding | null): boolean =>
+  binding?.type === 'signal' && variables.list.length > 0 && !variables.find(bindingKey(binding));
+const wordsOf = (binding: Binding | null, none: string): string => binding?.title || bindingKey(binding) || none;

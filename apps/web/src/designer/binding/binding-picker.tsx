@@ -1,0 +1,93 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with live values: no <select> can hold them */
+import { type Binding, bindingKey } from '@lightfield/page';
+import { Empty } from '@lightfield/ui';
+import { Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../designer-context.ts';
+import styles from './binding.module.css';
+import { LiveValue } from './live-value.tsx';
+import { searchVariables } from './variables.ts';
+
+/** Rows at most: who searches looks at the first ones. */
+const MOST = 60;
+
+/** Type, see the live value beside each variable, bind with Enter. */
+export function BindingPicker({
+  current,
+  onPick,
+}: {
+  /** `bindingKey` of what is bound now. */
+  readonly current: string;
+  readonly onPick: (binding: Binding) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const { variables } = useDesigner();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const found = searchVariables(variables.list, text, MOST);
+  const chosen = Math.min(at, found.length - 1);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the row that is chosen is found in the page
+  }, [chosen, text]);
+  return (
+    <div className={styles['picker']}>
+      <Input
+        autoFocus
+        allowClear
+        size="small"
+        role="combobox"
+        aria-expanded
+        aria-controls="binding-list"
+        aria-activedescendant={found[chosen] ? `binding-${found[chosen].id}` : undefined}
+        value={text}
+        placeholder={t('binding.search')}
+        aria-label={t('binding.search')}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (step !== 0) {
+            event.preventDefault();
+            setAt(Math.min(found.length - 1, Math.max(0, chosen + step)));
+          }
+          const picked = found[chosen];
+          if (event.key === 'Enter' && picked) onPick(picked.binding);
+        }}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field above keeps the focus and names the active one */}
+      <div ref={list} id="binding-list" role="listbox" className={styles['list']} aria-label={t('binding.list')}>
+        {found.map(({ id, key, name, binding }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as above
+          <div
+            key={id}
+            id={`binding-${id}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={styles['option']}
+            data-current={bindingKey(binding) === current}
+            onPointerMove={() => setAt(index)}
+            onClick={() => onPick(binding)}
+          >
+            <span className={styles['optionName']}>{name}</span>
+            <code className={styles['key']}>{key}</code>
+            <LiveValue of={bindingKey(binding)} />
+          </div>
+        ))}
+        {found.length === 0 ? (
+          <Empty
+            icon="search"
+            title={t(variables.list.length === 0 ? 'binding.noVariables' : 'binding.noMatch')}
+            note={variables.list.length === 0 ? t('binding.noVariablesNote') : ''}
+          />
+        ) : null}
+      </div>
+      <div className={styles['hint']}>{t('binding.hint')}</div>
+    </div>
+  );
+}

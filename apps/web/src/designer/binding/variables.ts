@@ -1,0 +1,111 @@
+import type { DataType, VariableItem } from '@lightfield/contract';
+import { Binding, bindingKey } from '@lightfield/page';
+import { formatValue, mappedText } from '@lightfield/rules';
+import type { Live, Reading } from '@lightfield/widgets/kit';
+import type { ReadingStore, Seen } from '../../live/reading-store.ts';
+import type { PageOwner } from '../designer-context.ts';
+
+/** A variable that can be bound. */
+export interface Variable {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly dataType: DataType;
+  readonly statusMap: VariableItem['statusMap'];
+  readonly binding: Binding;
+}
+
+/** What may be bound on this page: the variables of its device or template, and what the platform knows of the device. */
+export interface Variables {
+  readonly list: readonly Variable[];
+  /** By `bindingKey`. */
+  find(key: string): Variable | undefined;
+  readonly live: Live;
+}
+
+/** `system` bindings: what the platform tells of a device by itself. Words are the screen's to choose. */
+export const SYSTEM_KEYS = ['online', 'alarms'] as const;
+export type SystemKey = (typeof SYSTEM_KEYS)[number];
+
+export function variablesOf(
+  owner: PageOwner,
+  ownerName: string,
+  items: readonly VariableItem[],
+  store: ReadingStore,
+): Variables {
+  const list = items
+    .filter(({ access }) => access !== 'write')
+    .map(({ id, key, name, unit, decimals, dataType, statusMap }): Variable => {
+      const titles = { title: name, subTitle: ownerName };
+      const binding = Binding.parse(
+        owner.kind === 'device'
+          ? { ...titles, type: 'signal', signalId: id, equipId: owner.id, systemKey: key }
+          : { ...titles, type: 'signal', systemKey: key },
+      );
+      return { id, key, name, unit, decimals, dataType, statusMap, binding };
+    });
+  const byKey = new Map(list.map((variable) => [bindingKey(variable.binding), variable]));
+  return { list, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key)) };
+}
+
+/** Values of a device as the widgets of a page read them. */
+export function liveOf(store: ReadingStore, find: (key: string) => Variable | undefined): Live {
+  // the same object until the value changes, as those who watch expect
+  const known = new Map<string, { seen: Seen; reading: Reading }>();
+  const read = (key: string): Reading | undefined => {
+    const variable = find(key);
+    const seen = variable && store.read(variable.id);
+    if (!variable || !seen) return undefined;
+    const last = known.get(key);
+    if (last?.seen === seen) return last.reading;
+    const reading = readingOf(variable, seen);
+    known.set(key, { seen, reading });
+    return reading;
+  };
+  return {
+    read,
+    watch(key, listener) {
+      const variable = find(key);
+      return variable ? store.watch(variable.id, () => listener(read(key))) : () => undefined;
+    },
+  };
+}
+
+/** A value with the words and decimals of its variable. */
+export function readingOf(variable: Variable, { value, quality, readAt }: Seen): Reading {
+  const mapped = mappedText(variable.statusMap, value);
+  return {
+    value,
+    text: mapped ?? formatValue(value, variable.decimals),
+    unit: mapped === undefined ? variable.unit : '',
+    quality,
+    time: readAt,
+  };
+}
+
+/** Those that a search means, the best first: the beginning of a name or key counts more than the middle. */
+export function searchVariables(list: readonly Variable[], text: string, most: number): Variable[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return list.slice(0, most);
+  const scored: { variable: Variable; score: number }[] = [];
+  for (const variable of list) {
+    const [key, name] = [variable.key.toLowerCase(), variable.name.toLowerCase()];
+    let score = 0;
+    for (const word of words) {
+      const one = key === word || name === word ? 4 : key.startsWith(word) || name.startsWith(word) ? 2 : 0;
+      const any = one || (key.includes(word) || name.includes(word) ? 1 : 0);
+      if (any === 0) {
+        score = 0;
+        break;
+      }
+      score += any;
+    }
+    if (score > 0) scored.push({ variable, score });
+  }
+  return scored
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ variable }) => variable);
+}

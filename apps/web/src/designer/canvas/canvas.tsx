@@ -1,0 +1,120 @@
+import { fit, toPage } from '@lightfield/designer';
+import { Icon } from '@lightfield/ui';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useDocument } from '../designer-context.ts';
+import { place as placeWidget, isDragged } from '../panels/placing.ts';
+import { usePicked, useSignal, useSize } from '../use-signal.ts';
+import styles from './canvas.module.css';
+import { Grid } from './grid.tsx';
+import { InlineText } from './inline-text.tsx';
+import { Minimap } from './minimap.tsx';
+import { Overlay } from './overlay.tsx';
+import { attachPointer } from './pointer.ts';
+import { pointerPlace } from './pointer-place.ts';
+import { Ruler } from './ruler.tsx';
+import { Stage } from './stage.tsx';
+
+/** Edge of a ruler, pixels. */
+const RULER = 20;
+
+/** The page with rulers and grid, and all that is laid over it. Draws; what a gesture means is the engine's to say. */
+export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: number }) => void }) {
+  const { t } = useTranslation('designer');
+  const { editor, settings, mayEdit } = useDesigner();
+  const { grid, ruler } = useSignal(settings);
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const size = useSize(element);
+  const cursor = useCursor();
+  const fitted = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!size || size.width === 0) return;
+    editor.screen.set(size);
+    if (fitted.current) return;
+    fitted.current = true;
+    const { width, height } = editor.document.state.con;
+    editor.view.set(fit({ x: 0, y: 0, width, height }, size));
+  }, [editor, size]);
+  useEffect(
+    () => (element ? attachPointer(element, editor, { place: (point) => pointerPlace.set(point) }) : undefined),
+    [element, editor],
+  );
+  const pagePoint = useCallback(
+    (event: { clientX: number; clientY: number }) => {
+      const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
+      return toPage(editor.view.get(), { x: event.clientX - left, y: event.clientY - top });
+    },
+    [editor, element],
+  );
+
+  return (
+    <div className={styles['frame']} data-ruler={ruler}>
+      {ruler ? (
+        <>
+          <div className={styles['corner']} style={{ width: RULER, height: RULER }} />
+          <Ruler axis="x" thickness={RULER} canvas={element} />
+          <Ruler axis="y" thickness={RULER} canvas={element} />
+        </>
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application of its own: keys are handled by the screen around it */}
+      <div
+        ref={setElement}
+        className={styles['canvas']}
+        data-cursor={cursor}
+        data-testid="designer-canvas"
+        role="application"
+        aria-label={t('canvas.label')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the canvas takes keys
+        tabIndex={0}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          if (mayEdit) onMenu({ x: event.clientX, y: event.clientY });
+        }}
+        onDragOver={(event) => {
+          if (mayEdit && isDragged(event.dataTransfer)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          if (mayEdit) placeWidget(editor, event.dataTransfer, pagePoint(event));
+          element?.focus();
+        }}
+      >
+        <Stage holder={stage} />
+        {grid ? <Grid /> : null}
+        <Overlay />
+        <InlineText />
+        <EmptyHint />
+      </div>
+      <Minimap />
+    </div>
+  );
+}
+
+/** What the pointer is about to do. */
+function useCursor(): string {
+  const { editor } = useDesigner();
+  const tool = useSignal(editor.tool);
+  const space = useSignal(editor.spaceHeld);
+  const brush = usePicked(editor.brush, (style) => style !== undefined);
+  if (space || tool.kind === 'pan') return 'pan';
+  if (tool.kind !== 'select') return 'draw';
+  return brush ? 'brush' : 'plain';
+}
+
+/** How to begin, on a page that has nothing yet. */
+function EmptyHint() {
+  const { t } = useTranslation('designer');
+  const { editor, mayEdit } = useDesigner();
+  const empty = useDocument(editor.document).widgets.length === 0;
+  const drawing = usePicked(editor.overlay, ({ drawn }) => drawn !== undefined);
+  if (!empty || drawing || !mayEdit) return null;
+  return (
+    <div className={styles['empty']}>
+      <Icon name="edit" size={28} />
+      <strong>{t('canvas.empty')}</strong>
+      <span>{t('canvas.emptyNote')}</span>
+    </div>
+  );
+}

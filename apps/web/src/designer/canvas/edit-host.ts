@@ -1,0 +1,19 @@
+import type { Live, PageClock, PageHost } from '@lightfield/widgets/kit';
+
+const STILL: PageClock = { add: () => () => undefined };
+
+/** What the page asks while it is edited: nothing moves, nothing answers to a click, nothing is written. */
+export function createEditHost(language: 'zh' | 'en', live: Live, dataTextShow: 'signalName' | 'value'): PageHost {
+  return {
+    live,
+    clock: STILL,
+    mode: 'edit',
+    language,
+    // who designs sees everything
+    regions: null,
+    dataTextShow,
+    mayWrite: () => false,
+    write: () => Promise.resolve({ ok: false, reason: '' }),
+    act: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useDesigner, useDocument } from '../designer-context.ts';
+import styles from './canvas.module.css';
+
+/** Pixels between two lines at least; where they would lie closer, only every second, fourth, ... is drawn. */
+const CLOSEST = 8;
+
+/** Lines over the page, as far apart as the grid things snap to. Follows the view without React. */
+export function Grid() {
+  const { editor } = useDesigner();
+  const { con } = useDocument(editor.document);
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const draw = () => {
+      const element = ref.current;
+      if (!element) return;
+      const { x, y, scale } = editor.view.get();
+      let step = editor.settings.get().gridSize * scale;
+      while (step < CLOSEST) step *= 2;
+      element.style.left = `${x}px`;
+      element.style.top = `${y}px`;
+      element.style.width = `${con.width * scale}px`;
+      element.style.height = `${con.height * scale}px`;
+      element.style.backgroundSize = `${step}px ${step}px`;
+    };
+    draw();
+    const stops = [editor.view.watch(draw), editor.settings.watch(draw)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [editor, con.width, con.height]);
+  return <div ref={ref} className={styles['grid']} aria-hidden="true" />;
+}

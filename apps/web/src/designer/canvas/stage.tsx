@@ -1,0 +1,63 @@
+import { type PageDocument, type Widget, mapWidgets } from '@lightfield/page';
+import { catalogue } from '@lightfield/widgets';
+import { type PageHost, PageView } from '@lightfield/widgets/runtime';
+import { type RefObject, memo, useLayoutEffect, useMemo } from 'react';
+import { useDesigner, useDocument } from '../designer-context.ts';
+import { usePicked, useSignal } from '../use-signal.ts';
+import { createEditHost } from './edit-host.ts';
+import { followMoving } from './lift.ts';
+import styles from './canvas.module.css';
+
+/** The page in page units, laid out by one transform; what is selected and shown over it is drawn elsewhere. */
+export const Stage = memo(function Stage({ holder }: { readonly holder: RefObject<HTMLDivElement | null> }) {
+  const { editor, language, variables, settings } = useDesigner();
+  const { dataTextShow } = useSignal(settings);
+  const state = useDocument(editor.document);
+  const preview = usePicked(editor.overlay, (overlay) => overlay.preview);
+  const drawn = usePicked(editor.overlay, (overlay) => overlay.drawn);
+  const { con } = state;
+  const widgets = useMemo(() => shown(state.widgets, preview, drawn), [state.widgets, preview, drawn]);
+  const page = useMemo((): PageDocument => ({ ...editor.document.toDocument(), con, widgets }), [editor, con, widgets]);
+  const host: PageHost = useMemo(
+    () => createEditHost(language, variables.live, dataTextShow),
+    [language, variables, dataTextShow],
+  );
+  const size = useMemo(() => ({ width: con.width, height: con.height }), [con.width, con.height]);
+
+  useLayoutEffect(() => {
+    const element = holder.current;
+    return element ? followMoving(element, editor) : undefined;
+  }, [holder, editor]);
+  useLayoutEffect(() => {
+    const place = () => {
+      const element = holder.current;
+      if (!element) return;
+      const { x, y, scale } = editor.view.get();
+      // three dimensions: a layer of its own, which what lies over it does not paint again, and which stays sharp
+      element.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
+    };
+    place();
+    return editor.view.watch(place);
+  }, [holder, editor]);
+
+  return (
+    <div ref={holder} className={styles['stage']} style={size} aria-hidden="true" inert>
+      <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} fit="none" />
+    </div>
+  );
+});
+
+/** The page as a gesture would leave it. */
+function shown(
+  widgets: readonly Widget[],
+  preview: readonly Widget[] | undefined,
+  drawn: Widget | undefined,
+): readonly Widget[] {
+  const versions = new Map((preview ?? []).map((widget) => [widget.id, widget]));
+  const replaced = versions.size > 0 ? replaceIn(widgets, versions) : widgets;
+  return drawn ? [...replaced, drawn] : replaced;
+}
+/** A version of a group brings its children along. */
+function replaceIn(widgets: readonly Widget[], versions: ReadonlyMap<string, Widget>): readonly Widget[] {
+  return mapWidgets(widgets, (widget) => versions.get(widget.id) ?? widget);
+}

@@ -1,0 +1,42 @@
+import type { DialogName } from '../designer-context.ts';
+import type { SignName } from '../icons.tsx';
+
+/** What the screen does beside the commands of the engine. Words are `action.<name>` of the texts. */
+export interface ScreenAction {
+  readonly keys?: string;
+  readonly dialog?: DialogName;
+  /** Changes the page, so it is not for those who only look. */
+  readonly edits?: true;
+  readonly sign?: SignName;
+}
+export const ACTIONS = {
+  save: { keys: 'Mod+s', edits: true, sign: 'save' },
+  paste: { keys: 'Mod+v', edits: true },
+  preview: { keys: 'Mod+Enter', dialog: 'preview' },
+  simulation: { keys: 'Mod+Shift+Enter', dialog: 'simulation', sign: 'simulate' },
+  checker: { keys: 'Mod+Shift+e', dialog: 'checker', sign: 'checker' },
+  versions: { dialog: 'versions', sign: 'versions' },
+  exportFile: {},
+  importFile: { edits: true },
+  importDrawing: { edits: true },
+  template: { dialog: 'template', edits: true },
+  local: { dialog: 'local' },
+  palette: { keys: 'Mod+k', dialog: 'palette' },
+  shortcuts: { keys: '?', dialog: 'shortcuts', sign: 'keyboard' },
+} as const satisfies Record<string, ScreenAction>;
+export type ActionName = keyof typeof ACTIONS;
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+export const actionOf = (name: ActionName): ScreenAction => ACTIONS[name];
+
+/** Tools by one key, as drawing programs have them. */
+export const TOOL_KEYS = {
+  v: { kind: 'select' },
+  h: { kind: 'pan' },
+  r: { kind: 'draw', type: 'ShapeRect' },
+  o: { kind: 'draw', type: 'ShapeCircle' },
+  l: { kind: 'draw', type: 'ShapeStraight' },
+  p: { kind: 'draw', type: 'ShapeLine' },
+  t: { kind: 'draw', type: 'UsualText' },
+  d: { kind: 'draw', type: 'UsualDataText' },
+  c: { kind: 'connect', type: 'ShapeStraight' },
+} as const;

@@ -1,0 +1,56 @@
+import { Dropdown } from 'antd';
+import { useDesigner, useSelected } from '../designer-context.ts';
+import type { ActionName } from './actions.ts';
+import { LINE, useMenuItems } from './menu-items.tsx';
+
+/** The menu of the right button: what can be done with what lies under the pointer. */
+export function ContextMenu({
+  at,
+  act,
+  onClose,
+}: {
+  /** Pixels of the window. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly act: (name: ActionName) => void;
+  readonly onClose: () => void;
+}) {
+  const { dialog } = useDesigner();
+  const any = useSelected().length > 0;
+  const { command, action, family } = useMenuItems(act);
+  const items = any
+    ? [
+        command('cut'),
+        command('copy'),
+        action('paste'),
+        command('duplicate'),
+        command('delete'),
+        LINE,
+        command('group'),
+        command('ungroup'),
+        family('order'),
+        family('align'),
+        family('turn'),
+        LINE,
+        command('takeFormat'),
+        command('applyFormat'),
+        LINE,
+        command('lock'),
+        command('unlock'),
+        command('hide'),
+        family('choose'),
+        command('zoomSelection'),
+      ]
+    : [action('paste'), command('selectAll'), LINE, family('view'), LINE, action('preview'), action('shortcuts')];
+  return (
+    <Dropdown
+      open
+      menu={{ items, onClick: onClose, style: { maxHeight: '80vh', overflowY: 'auto' } }}
+      trigger={['click']}
+      onOpenChange={(open) => {
+        if (!open && dialog.get() === undefined) onClose();
+      }}
+    >
+      <span key={`${at.x} ${at.y}`} style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,93 @@
+import { LIMITS } from '@lightfield/contract';
+import { boxOfAll } from '@lightfield/designer';
+import { Icon } from '@lightfield/ui';
+import { useTranslation } from 'react-i18next';
+import { formatClock } from '../../lib/time.ts';
+import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
+import { pointerPlace } from '../canvas/pointer-place.ts';
+import { usePicked, useSignal } from '../use-signal.ts';
+import styles from './commands.module.css';
+
+/** The lower bar: zoom, pointer, selection, what is shown and snapped to, and whether the work is saved. */
+export function Foot() {
+  const { t } = useTranslation('designer');
+  const { editor, settings, mayEdit } = useDesigner();
+  const local = useSignal(settings);
+  const scale = usePicked(editor.view, (view) => view.scale);
+  useDocument(editor.document);
+  return (
+    <footer className={styles['foot']}>
+      <span className={styles['zoom']}>
+        <button type="button" aria-label={t('foot.zoomOut')} onClick={() => void editor.run('zoomOut')}>
+          −
+        </button>
+        <button
+          type="button"
+          className={styles['scale']}
+          title={t('foot.zoomWhole')}
+          onClick={() => void editor.run('zoomWhole')}
+        >
+          {Math.round(scale * 100)}%
+        </button>
+        <button type="button" aria-label={t('foot.zoomIn')} onClick={() => void editor.run('zoomIn')}>
+          +
+        </button>
+        <button
+          type="button"
+          title={t('foot.zoomPage')}
+          aria-label={t('foot.zoomPage')}
+          onClick={() => void editor.run('zoomPage')}
+        >
+          <Icon name="fit" size={14} />
+        </button>
+      </span>
+      <Place />
+      <Selection />
+      <span style={{ flex: 1 }} />
+      <span>{t('foot.widgets', { count: editor.document.size, most: LIMITS.designer.widgets })}</span>
+      {(['grid', 'ruler', 'adsorb'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={local[name]}
+          title={t(`local.${name}Hint`)}
+          onClick={() => settings.set({ ...local, [name]: !local[name] })}
+        >
+          {t(`local.${name}`)}
+        </button>
+      ))}
+      {mayEdit ? <SaveMark /> : null}
+    </footer>
+  );
+}
+
+function Place() {
+  const { t } = useTranslation('designer');
+  const at = useSignal(pointerPlace);
+  return (
+    <span className={styles['place']} title={t('foot.pointer')}>
+      {at ? `X ${Math.round(at.x)}  Y ${Math.round(at.y)}` : ''}
+    </span>
+  );
+}
+
+function Selection() {
+  const { t } = useTranslation('designer');
+  const selected = useSelected();
+  const box = boxOfAll(selected);
+  if (!box) return null;
+  const size = `${Math.round(box.width)} × ${Math.round(box.height)}`;
+  return <span>{t('foot.selected', { count: selected.length, size })}</span>;
+}
+
+function SaveMark() {
+  const { t } = useTranslation('designer');
+  const { session } = useDesigner();
+  const { phase, at } = useSignal(session.state);
+  return (
+    <output className={styles['state']} data-phase={phase}>
+      {t(`save.${phase}`, { time: formatClock(at) })}
+    </output>
+  );
+}

@@ -1,0 +1,133 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with keys and reasons: no <select> can hold them */
+import { commands } from '@lightfield/designer';
+import { catalogue } from '@lightfield/widgets';
+import { Input, Modal } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from '../dialogs/dialogs.module.css';
+import { useDesigner } from '../designer-context.ts';
+import { ACTION_NAMES, type ActionName, actionOf } from './actions.ts';
+import { PLAIN, keysOf, keysShown } from './families.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  /** Found by, too. */
+  readonly words: string;
+  readonly keys: string;
+  readonly refused: string | undefined;
+  run(): void;
+}
+const MOST = 80;
+
+/** Everything that can be done, found by typing. */
+export function CommandPalette({
+  onClose,
+  act,
+}: {
+  readonly onClose: () => void;
+  readonly act: (name: ActionName) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const { editor, language, mayEdit } = useDesigner();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const entries = useMemo((): Entry[] => {
+    const plain = PLAIN.map((id): Entry => {
+      const { title } = commands[id];
+      const refused = mayEdit ? editor.refusal(id) : undefined;
+      return {
+        id,
+        title: title[language],
+        words: `${title.zh} ${title.en}`,
+        keys: keysOf(id),
+        refused: refused?.[language],
+        run: () => void editor.run(id),
+      };
+    });
+    const screen = ACTION_NAMES.filter((name) => name !== 'palette' && (mayEdit || !actionOf(name).edits)).map(
+      (name): Entry => ({
+        id: `action ${name}`,
+        title: t(`action.${name}`),
+        words: name,
+        keys: keysShown(actionOf(name).keys ?? ''),
+        refused: undefined,
+        run: () => act(name),
+      }),
+    );
+    const widgets = catalogue
+      .filter(({ definition }) => definition.category !== 'group' && definition.form !== 'line')
+      .map(
+        ({ definition: { type, title, keywords = '' } }): Entry => ({
+          id: `add ${type}`,
+          title: t('palette.add', { name: title[language] }),
+          words: `${title.zh} ${title.en} ${keywords}`,
+          keys: '',
+          refused: undefined,
+          run: () => void editor.run('add', { type }),
+        }),
+      );
+    return [...screen, ...(mayEdit ? [...plain, ...widgets] : [])];
+  }, [editor, language, mayEdit, t, act]);
+  const words = text.trim().toLowerCase().split(/\s+/);
+  const found = entries
+    .filter(({ title, words: more }) => words.every((word) => `${title} ${more}`.toLowerCase().includes(word)))
+    .slice(0, MOST);
+  const chosen = Math.min(at, found.length - 1);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the row that is chosen is found in the page
+  }, [chosen]);
+  const take = (entry: Entry | undefined) => {
+    if (!entry || entry.refused) return;
+    onClose();
+    entry.run();
+  };
+  return (
+    <Modal open footer={null} closable={false} width={560} onCancel={onClose} aria-label={t('action.palette')}>
+      <Input
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={found[chosen] ? `palette-${chosen}` : undefined}
+        value={text}
+        placeholder={t('palette.search')}
+        aria-label={t('palette.search')}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (step !== 0) {
+            event.preventDefault();
+            setAt(Math.min(found.length - 1, Math.max(0, chosen + step)));
+          } else if (event.key === 'Enter') take(found[chosen]);
+        }}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field above keeps the focus and names the active one */}
+      <div ref={list} id="palette-list" role="listbox" className={styles['palette']} aria-label={t('action.palette')}>
+        {found.map((entry, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as above
+          <div
+            key={entry.id}
+            id={`palette-${index}`}
+            role="option"
+            className={styles['option']}
+            aria-selected={index === chosen}
+            aria-disabled={entry.refused !== undefined}
+            title={entry.refused}
+            onPointerMove={() => setAt(index)}
+            onClick={() => take(entry)}
+          >
+            <span>{entry.title}</span>
+            {entry.keys ? <kbd className={styles['keys']}>{entry.keys}</kbd> : null}
+          </div>
+        ))}
+        {found.length === 0 ? <p className={styles['note']}>{t('library.nothing')}</p> : null}
+      </div>
+    </Modal>
+  );
+}

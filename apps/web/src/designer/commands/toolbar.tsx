@@ -1,0 +1,250 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of buttons, not of fields */
+import { type Tool, commands } from '@lightfield/designer';
+import { Icon } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ROUTES } from '@lightfield/contract';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
+import { Sign, type SignName } from '../icons.tsx';
+import { ownedConfig } from '../session/page-queries.ts';
+import { useSignal } from '../use-signal.ts';
+import { type ActionName, TOOL_KEYS } from './actions.ts';
+import styles from './commands.module.css';
+import { type PlainCommand, keysOf } from './families.ts';
+import { LINE, useMenuItems } from './menu-items.tsx';
+
+const TOOL_SIGNS: Record<keyof typeof TOOL_KEYS, SignName | 'meter'> = {
+  v: 'select',
+  h: 'hand',
+  r: 'rect',
+  o: 'circle',
+  l: 'line',
+  p: 'polyline',
+  t: 'text',
+  d: 'meter',
+  c: 'connect',
+};
+const ALIGN: readonly PlainCommand[] = [
+  'alignLeft',
+  'alignCentre',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+  'distributeHorizontally',
+  'distributeVertically',
+];
+const ARRANGE: readonly PlainCommand[] = ['group', 'ungroup', 'bringToFront', 'sendToBack'];
+
+/** The upper bar: where one is, tools, what is done most, and everything else behind one menu. */
+export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
+  const { t } = useTranslation('designer');
+  const { editor, mayEdit, owner, session } = useDesigner();
+  const { con } = useDocument(editor.document);
+  const owned = useQuery(ownedConfig(owner));
+  const { phase } = useSignal(session.state);
+  const history = useSignal(editor.history.state);
+  return (
+    <header className={styles['bar']}>
+      <Link
+        to={owner.kind === 'device' ? ROUTES.deviceList : ROUTES.templateList}
+        className={styles['back']}
+        title={t('toolbar.back')}
+        aria-label={t('toolbar.back')}
+      >
+        <Icon name="left" />
+      </Link>
+      <h1 className={styles['title']}>
+        <span className={styles['owner']}>{owned.data?.name ?? ''}</span>
+        <span>{con.title}</span>
+      </h1>
+      {mayEdit ? (
+        <>
+          <Group label={t('toolbar.history')}>
+            <IconButton label={commands.undo.title} keys={keysOf('undo')} disabled={!history.undo} id="undo">
+              <Icon name="undo" size={17} />
+            </IconButton>
+            <IconButton label={commands.redo.title} keys={keysOf('redo')} disabled={!history.redo} id="redo">
+              <Icon name="redo" size={17} />
+            </IconButton>
+            <BrushButton />
+          </Group>
+          <Tools />
+          <Arrange />
+        </>
+      ) : (
+        <span className={styles['readOnly']}>
+          <Icon name="eye" size={15} /> {t('toolbar.readOnly')}
+        </span>
+      )}
+      <span className={styles['gap']} />
+      <Button size="small" icon={<Sign name="simulate" size={16} />} onClick={() => act('simulation')}>
+        {t('toolbar.simulation')}
+      </Button>
+      <Button size="small" icon={<Icon name="play" size={16} />} onClick={() => act('preview')}>
+        {t('toolbar.preview')}
+      </Button>
+      {mayEdit ? (
+        <Button
+          size="small"
+          type="primary"
+          loading={phase === 'saving'}
+          disabled={phase === 'saved'}
+          onClick={() => act('save')}
+        >
+          {t('toolbar.save')}
+        </Button>
+      ) : null}
+      <MoreMenu act={act} />
+    </header>
+  );
+}
+
+function Group({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['group']} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+function IconButton({
+  label,
+  keys,
+  disabled,
+  id,
+  children,
+}: {
+  readonly label: { readonly zh: string; readonly en: string };
+  readonly keys: string;
+  readonly disabled: boolean;
+  readonly id: PlainCommand;
+  readonly children: ReactNode;
+}) {
+  const { editor, language } = useDesigner();
+  const title = label[language];
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      title={keys ? `${title} (${keys})` : title}
+      aria-label={title}
+      disabled={disabled}
+      onClick={() => void editor.run(id)}
+    >
+      {children}
+    </button>
+  );
+}
+
+function BrushButton() {
+  const { editor } = useDesigner();
+  const { t } = useTranslation('designer');
+  const brush = useSignal(editor.brush);
+  const selected = useSelected();
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      title={t('toolbar.brush')}
+      aria-label={t('toolbar.brush')}
+      aria-pressed={brush !== undefined}
+      disabled={!brush && selected.length !== 1}
+      onClick={() => void editor.run(brush ? 'dropFormat' : 'takeFormat')}
+    >
+      <Sign name="brush" />
+    </button>
+  );
+}
+
+const sameTool = (one: Tool, other: Tool): boolean =>
+  one.kind === other.kind && ('type' in one ? one.type : '') === ('type' in other ? other.type : '');
+
+function Tools() {
+  const { t } = useTranslation('designer');
+  const { editor } = useDesigner();
+  const tool = useSignal(editor.tool);
+  return (
+    <Group label={t('toolbar.tools')}>
+      {(Object.keys(TOOL_KEYS) as (keyof typeof TOOL_KEYS)[]).map((key) => {
+        const sign = TOOL_SIGNS[key];
+        const title = t(`tool.${key}`);
+        return (
+          <button
+            key={key}
+            type="button"
+            className={styles['tool']}
+            title={`${title} (${key.toUpperCase()})`}
+            aria-label={title}
+            aria-pressed={sameTool(tool, TOOL_KEYS[key])}
+            onClick={() => editor.tool.set(TOOL_KEYS[key])}
+          >
+            {sign === 'meter' ? <Icon name="meter" size={17} /> : <Sign name={sign} />}
+          </button>
+        );
+      })}
+    </Group>
+  );
+}
+
+/** Only what can be done with what is selected. */
+function Arrange() {
+  const { t } = useTranslation('designer');
+  const { editor } = useDesigner();
+  const selected = useSelected();
+  if (selected.length === 0) return null;
+  const button = (id: PlainCommand) => (
+    <IconButton
+      key={id}
+      id={id}
+      label={commands[id].title}
+      keys={keysOf(id)}
+      disabled={editor.refusal(id) !== undefined}
+    >
+      <Sign name={id as SignName} />
+    </IconButton>
+  );
+  return (
+    <>
+      <Group label={t('family.align')}>{ALIGN.map(button)}</Group>
+      <Group label={t('family.group')}>{ARRANGE.map(button)}</Group>
+    </>
+  );
+}
+
+function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
+  const { t } = useTranslation('designer');
+  const { mayEdit } = useDesigner();
+  const { action, family } = useMenuItems(act);
+  const items = mayEdit
+    ? [
+        family('edit'),
+        family('choose'),
+        family('group'),
+        family('order'),
+        family('align'),
+        family('turn'),
+        family('view'),
+        LINE,
+        action('checker'),
+        action('versions'),
+        action('template'),
+        LINE,
+        action('exportFile'),
+        action('importFile'),
+        action('importDrawing'),
+        LINE,
+        action('local'),
+        action('palette'),
+        action('shortcuts'),
+      ]
+    : [action('checker'), action('versions'), action('exportFile'), LINE, action('shortcuts')];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+      <Button size="small" type="text" icon={<Icon name="menu" />} aria-label={t('toolbar.more')} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,58 @@
+import type { DocumentStore, Editor } from '@lightfield/designer';
+import type { Widget } from '@lightfield/page';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Variables } from './binding/variables.ts';
+import type { PageSession } from './session/page-session.ts';
+import type { LocalSettings } from './session/local-settings.ts';
+import type { Signal } from '@lightfield/designer';
+
+/** Whose page it is. */
+export interface PageOwner {
+  readonly kind: 'device' | 'template';
+  readonly id: string;
+}
+/** Everything the parts of the designer share. */
+export interface Designer {
+  readonly editor: Editor;
+  readonly owner: PageOwner;
+  readonly pageId: string;
+  readonly session: PageSession;
+  readonly settings: Signal<LocalSettings>;
+  /** What may be bound, as far as it has been fetched. */
+  readonly variables: Variables;
+  readonly language: 'zh' | 'en';
+  /** Titles of the page permissions there are, for `authRegion`. */
+  readonly regions: readonly string[];
+  readonly mayEdit: boolean;
+  /** Which dialog is asked for. */
+  readonly dialog: Signal<DialogName | undefined>;
+}
+export type DialogName =
+  | 'settings'
+  | 'versions'
+  | 'shortcuts'
+  | 'palette'
+  | 'preview'
+  | 'simulation'
+  | 'checker'
+  | 'template'
+  | 'local';
+
+export const DesignerContext = createContext<Designer | undefined>(undefined);
+export function useDesigner(): Designer {
+  const designer = useContext(DesignerContext);
+  if (!designer) throw new Error('No designer around this.');
+  return designer;
+}
+export const useEditor = (): Editor => useDesigner().editor;
+
+/** The page as it is edited. */
+export const useDocument = (store: DocumentStore) => useSyncExternalStore(store.watch, () => store.state);
+
+/** Widgets that are selected, as they are now. */
+export function useSelected(): readonly Widget[] {
+  const editor = useEditor();
+  useDocument(editor.document);
+  useSyncExternalStore(editor.selection.watch, editor.selection.get);
+  return editor.selected();
+}

@@ -1,0 +1,139 @@
+import type { PageInfo } from '@lightfield/contract';
+import { Editor, Signal } from '@lightfield/designer';
+import { type PageDocument, parsePage } from '@lightfield/page';
+import { definitions } from '@lightfield/widgets/definitions';
+import { ErrorFace, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../i18n/i18n.ts';
+import { usePermission } from '../lib/account.ts';
+import { Failure } from '../lib/failure.tsx';
+import { usePageTitle } from '../lib/page-title.ts';
+import { LiveDevice } from '../live/live-device.tsx';
+import { ReadingContext } from '../live/use-reading.ts';
+import { variablesOf } from './binding/variables.ts';
+import { type Designer, DesignerContext, type DialogName, type PageOwner } from './designer-context.ts';
+import styles from './designer.module.css';
+import { Room } from './room.tsx';
+import { type LocalSettings, openLocalSettings } from './session/local-settings.ts';
+import { ownedConfig, pageInfo } from './session/page-queries.ts';
+import { PageSession } from './session/page-session.ts';
+
+/** The page designer, full screen. Loads the page and what can be bound, then hands over to its room. */
+export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; readonly pageId: string }) {
+  const { t, i18n } = useTranslation('designer');
+  const info = useQuery(pageInfo(pageId));
+  const parsed = useMemo(() => info.data && parsePage(info.data.document, definitions), [info.data]);
+  usePageTitle(info.data?.title ?? t('title'));
+  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  if (info.isPending)
+    return (
+      <main className={styles['alone']}>
+        <Loading label={t('loading')} />
+      </main>
+    );
+  if (info.isError)
+    return (
+      <main className={styles['alone']}>
+        <Failure error={info.error} onRetry={() => void info.refetch()} />
+      </main>
+    );
+  const { equipmentId, templateId } = info.data;
+  if (!parsed?.ok || (owner.kind === 'device' ? equipmentId : templateId) !== owner.id)
+    return (
+      <main className={styles['alone']}>
+        <ErrorFace
+          title={t(parsed?.ok ? 'foreign' : 'broken')}
+          note={
+            parsed && !parsed.ok
+              ? parsed.problems
+                  .slice(0, 3)
+                  .map(({ texts }) => texts[language])
+                  .join(' ')
+              : ''
+          }
+          code={undefined}
+        />
+      </main>
+    );
+  return (
+    <WithLive owner={owner}>
+      <Opened owner={owner} info={info.data} page={parsed.page} language={language} />
+    </WithLive>
+  );
+}
+
+/** Live values stand beside what is bound, as far as there are any and they may be seen. */
+function WithLive({ owner, children }: { readonly owner: PageOwner; readonly children: ReactNode }) {
+  const maySee = usePermission('monitor_equip_real');
+  if (owner.kind !== 'device' || !maySee) return children;
+  return <LiveDevice equipmentId={owner.id}>{children}</LiveDevice>;
+}
+
+const NONE: never[] = [];
+
+function Opened({
+  owner,
+  info,
+  page,
+  language,
+}: {
+  readonly owner: PageOwner;
+  readonly info: PageInfo;
+  readonly page: PageDocument;
+  readonly language: 'zh' | 'en';
+}) {
+  const mayEdit = usePermission('manage_page_edit');
+  const store = use(ReadingContext);
+  const owned = useQuery(ownedConfig(owner));
+  const [settings] = useState(openLocalSettings);
+  const [dialog] = useState(() => new Signal<DialogName | undefined>(undefined));
+  const [editor] = useState(() => new Editor({ document: page, catalogue: definitions }));
+  const [session] = useState(() => new PageSession({ editor, owner, info, catalogue: definitions, mayEdit }));
+  useEffect(() => session.start(), [session]);
+  useEffect(() => guideBySettings(editor, settings), [editor, settings]);
+  useEffect(() => {
+    if (mayEdit) return;
+    // who may only look moves the page, and nothing on it
+    const onlyPan = () => {
+      if (editor.tool.get().kind !== 'pan') editor.tool.set({ kind: 'pan' });
+    };
+    onlyPan();
+    return editor.tool.watch(onlyPan);
+  }, [editor, mayEdit]);
+  const { kind, id } = owner;
+  const items = owned.data?.items.variables ?? NONE;
+  const variables = useMemo(
+    () => variablesOf({ kind, id }, info.ownerName, items, store),
+    [kind, id, info.ownerName, items, store],
+  );
+  const designer = useMemo(
+    (): Designer => ({
+      editor,
+      owner,
+      pageId: info.id,
+      session,
+      settings,
+      variables,
+      language,
+      regions: info.pagePmsn,
+      mayEdit,
+      dialog,
+    }),
+    [editor, owner, info, session, settings, variables, language, mayEdit, dialog],
+  );
+  return (
+    <DesignerContext value={designer}>
+      <Room />
+    </DesignerContext>
+  );
+}
+
+/** Settings of this browser that guide the gestures of the engine. */
+function guideBySettings(editor: Editor, settings: Signal<LocalSettings>): () => void {
+  const apply = ({ grid, ruler, adsorb }: LocalSettings) =>
+    editor.settings.set({ ...editor.settings.get(), grid, ruler, adsorb });
+  apply(settings.get());
+  return settings.watch(apply);
+}

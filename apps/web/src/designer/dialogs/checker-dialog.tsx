@@ -1,0 +1,97 @@
+import { type Finding, bindingKey, checkPage, remap, usesOf } from '@lightfield/page';
+import { StateMark } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useDocument } from '../designer-context.ts';
+import { pagesOf } from '../session/page-queries.ts';
+import styles from './dialogs.module.css';
+import { RemapDialog } from './remap-dialog.tsx';
+
+const MARKS = { error: 'bad', warning: 'uncertain', hint: 'recovered' } as const;
+
+/** What an engineer should look at before the page is used; what is bound to nothing any more is replaced in bulk. */
+export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('designer');
+  const { editor, variables, language, owner, mayEdit } = useDesigner();
+  const state = useDocument(editor.document);
+  const pages = useQuery(pagesOf(owner));
+  const [severity, setSeverity] = useState<'all' | Finding['severity']>('all');
+  const [replacing, setReplacing] = useState(false);
+  const known = variables.list.length > 0;
+  const findings = useMemo(() => {
+    const page = { ...editor.document.toDocument(), ...state };
+    return checkPage(page, editor.catalogue, {
+      ...(known && {
+        isThere: (binding) => binding.type !== 'signal' || variables.find(bindingKey(binding)) !== undefined,
+      }),
+      ...(pages.data && { hasPage: (id: string) => pages.data.some((each) => each.id === id) }),
+    });
+  }, [editor, state, variables, known, pages.data]);
+  const broken = useMemo(
+    () =>
+      known
+        ? [...usesOf(state.widgets, editor.catalogue).values()].filter(
+            ({ binding }) => binding.type === 'signal' && !variables.find(bindingKey(binding)),
+          )
+        : [],
+    [known, state.widgets, editor, variables],
+  );
+  const shown = findings.filter((finding) => severity === 'all' || finding.severity === severity);
+  const nameOf = (id: string) => {
+    const widget = editor.document.find(id);
+    return widget ? widget.widgetName || (editor.definitionOf(widget)?.title[language] ?? '') : t('inspector.page');
+  };
+  const look = (id: string) => {
+    if (!editor.document.find(id)) return;
+    editor.setSelection({ ids: [id], scope: editor.document.parentOf(id) });
+    editor.run('zoomSelection');
+    onClose();
+  };
+  return (
+    <>
+      <Modal open width={680} title={t('action.checker')} footer={null} onCancel={onClose}>
+        <Segmented
+          size="small"
+          value={severity}
+          onChange={setSeverity}
+          options={(['all', 'error', 'warning', 'hint'] as const).map((value) => ({
+            value,
+            label: `${t(`checker.${value}`)} ${value === 'all' ? findings.length : findings.filter((one) => one.severity === value).length}`,
+          }))}
+        />
+        <ul className={styles['problems']}>
+          {shown.map(({ widgetId, kind, severity: how, texts }) => (
+            <li key={`${widgetId} ${kind} ${texts.en}`}>
+              <button type="button" className={styles['problem']} onClick={() => look(widgetId)}>
+                <StateMark state={MARKS[how]} text={t(`checker.${how}`)} />
+                <span className={styles['problemText']}>{texts[language]}</span>
+                <span className={styles['note']}>{nameOf(widgetId)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {findings.length === 0 ? <p className={styles['note']}>{t('checker.none')}</p> : null}
+        {broken.length > 0 && mayEdit ? (
+          <div className={styles['actions']}>
+            <Button type="primary" onClick={() => setReplacing(true)}>
+              {t('checker.replace', { count: broken.length })}
+            </Button>
+          </div>
+        ) : null}
+      </Modal>
+      {replacing ? (
+        <RemapDialog
+          title={t('checker.replaceTitle')}
+          uses={broken}
+          onCancel={() => setReplacing(false)}
+          onOk={(change) => {
+            setReplacing(false);
+            editor.apply('edit', (page) => ({ ...page, widgets: remap(page.widgets, editor.catalogue, change) }));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

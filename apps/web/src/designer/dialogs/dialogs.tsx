@@ -1,0 +1,40 @@
+import { useDesigner } from '../designer-context.ts';
+import type { ActionName } from '../commands/actions.ts';
+import { CheatSheet } from '../commands/cheat-sheet.tsx';
+import { CommandPalette } from '../commands/palette.tsx';
+import { Preview } from '../run/preview.tsx';
+import { useSignal } from '../use-signal.ts';
+import { CheckerDialog } from './checker-dialog.tsx';
+import { LocalDialog } from './local-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+/** The dialog that is asked for. */
+export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
+  const { dialog } = useDesigner();
+  const name = useSignal(dialog);
+  const onClose = () => dialog.set(undefined);
+  switch (name) {
+    case undefined:
+      return null;
+    case 'palette':
+      return <CommandPalette onClose={onClose} act={act} />;
+    case 'shortcuts':
+      return <CheatSheet onClose={onClose} />;
+    case 'preview':
+      return <Preview key="preview" simulated={false} onClose={onClose} />;
+    case 'simulation':
+      return <Preview key="simulation" simulated onClose={onClose} />;
+    case 'checker':
+      return <CheckerDialog onClose={onClose} />;
+    case 'versions':
+      return <VersionsDialog onClose={onClose} />;
+    case 'template':
+      return <TemplateDialog onClose={onClose} />;
+    case 'local':
+      return <LocalDialog onClose={onClose} />;
+    case 'settings':
+      return <PasswordDialog onClose={onClose} />;
+  }
+}

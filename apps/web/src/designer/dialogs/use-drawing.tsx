@@ -1,0 +1,50 @@
+import { App } from 'antd';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../designer-context.ts';
+import { convertDrawing } from '../drawing/convert.ts';
+import { browserColour, readDrawing } from '../drawing/read-drawing.ts';
+import { useUpload } from '../panels/images.tsx';
+import { pickFile } from './pick-file.ts';
+
+/** An SVG drawing: taken apart into our own shapes, or kept whole as a picture, which the server makes safe. */
+export function useDrawing() {
+  const { t } = useTranslation('designer');
+  const { message, modal } = App.useApp();
+  const { editor } = useDesigner();
+  const { add } = useUpload();
+  const onDrawing = useCallback(
+    (text: string) => {
+      void (async () => {
+        const drawing = readDrawing(text);
+        const widgets = drawing && convertDrawing(drawing, browserColour());
+        const apart =
+          widgets !== undefined &&
+          (await modal.confirm({
+            title: t('drawing.title'),
+            content: t('drawing.apart', { count: widgets.length }),
+            okText: t('drawing.asWidgets'),
+            cancelText: t('drawing.asPicture'),
+          }));
+        if (apart) {
+          editor.run('importWidgets', { widgets });
+          return;
+        }
+        if (!drawing) {
+          void message.error(t('drawing.none'));
+          return;
+        }
+        const file = new File([text], `${t('drawing.name')}.svg`, { type: 'image/svg+xml' });
+        for (const image of await add([file])) editor.run('add', { type: 'UsualImage', data: { imgHref: image.url } });
+      })();
+    },
+    [editor, message, modal, add, t],
+  );
+  const importDrawing = useCallback(() => {
+    void (async () => {
+      const file = await pickFile('.svg,image/svg+xml');
+      if (file) onDrawing(await file.text());
+    })();
+  }, [onDrawing]);
+  return { onDrawing, importDrawing };
+}

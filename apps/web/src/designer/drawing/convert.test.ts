@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type DrawnElement, convertDrawing } from './convert.ts';
+import { scalingOf } from './scaling.ts';
+
+const element = (tag: string, attributes: Record<string, string> = {}, ...children: DrawnElement[]): DrawnElement => ({
+  tag,
+  attributes,
+  text: '',
+  children,
+});
+const svg = (...children: DrawnElement[]) => element('svg', {}, ...children);
+const colour = (text: string) => ({ red: '#ff0000', black: '#000000' })[text];
+const converted = (...children: DrawnElement[]) => convertDrawing(svg(...children), colour);
+
+describe('a drawing as widgets', () => {
+  it('keeps place, size and colours of a rectangle', () => {
+    const [widget] =
+      converted(
+        element('rect', {
+          x: '10',
+          y: '20',
+          width: '30',
+          height: '40',
+          fill: 'red',
+          stroke: 'black',
+          'stroke-width': '2',
+        }),
+      ) ?? [];
+    expect(widget).toMatchObject({
+      widgetType: 'ShapeRect',
+      position: { x: 10, y: 20, width: 30, height: 40 },
+      style: { fill: { enable: true, color: '#ff0000' }, stroke: { enable: true, color: '#000000', width: 2 } },
+    });
+  });
+  it('takes shift, stretch and look from the groups around', () => {
+    const group = element(
+      'g',
+      { transform: 'translate(100, 50) scale(2)', style: 'fill: red' },
+      element('circle', { cx: '5', cy: '5', r: '4' }),
+    );
+    expect(converted(group)?.[0]).toMatchObject({
+      widgetType: 'ShapeCircle',
+      position: { cx: 110, cy: 60, r: 8 },
+      style: { fill: { color: '#ff0000' }, stroke: { enable: false } },
+    });
+  });
+  it('makes a triangle of three corners and a line of others', () => {
+    const types = converted(
+      element('polygon', { points: '0,0 10,0 5,10', fill: 'red' }),
+      element('polyline', { points: '0 0 10 10 20 0', fill: 'none', stroke: 'red' }),
+    )?.map(({ widgetType }) => widgetType);
+    expect(types).toEqual(['ShapeTriangle', 'ShapeLine']);
+  });
+  it.each([
+    ['a path', element('path', { d: 'M0 0L10 10' })],
+    ['a script', element('script')],
+    ['a foreign object', element('foreignObject')],
+    ['a picture from elsewhere', element('image', { href: 'https://example.com/x.png' })],
+    ['a gradient', element('rect', { width: '5', height: '5', fill: 'url(#g)' })],
+    ['a turned part', element('rect', { width: '5', height: '5', fill: 'red', transform: 'rotate(30)' })],
+  ])('is a picture as a whole when it has %s', (_what, part) => {
+    expect(converted(element('rect', { width: '5', height: '5', fill: 'red' }), part)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['', { sx: 1, sy: 1, dx: 0, dy: 0 }],
+  ['scale(2) translate(3 4)', { sx: 2, sy: 2, dx: 6, dy: 8 }],
+  ['matrix(2 0 0 3 4 5)', { sx: 2, sy: 3, dx: 4, dy: 5 }],
+  ['matrix(1 1 0 1 0 0)', undefined],
+  ['skewX(10)', undefined],
+  ['translate(', undefined],
+])('transform "%s" is %o', (text, scaling) => {
+  expect(scalingOf(text)).toEqual(scaling);
+});

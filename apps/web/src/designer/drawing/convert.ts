@@ -1,0 +1,179 @@
+import { type Point, type Position, type Widget, freshWidget } from '@lightfield/page';
+import { definitions } from '@lightfield/widgets/definitions';
+import { IDENTITY, type Scaling, apply, scalingOf } from './scaling.ts';
+
+/** An element of a drawing as plain data: nothing of it can run, load or link. */
+export interface DrawnElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly children: readonly DrawnElement[];
+}
+/** What a colour of a drawing is as one of ours; `undefined`: none, or nothing we know. */
+export type ReadColour = (text: string) => string | undefined;
+
+/** Elements without a look of their own. */
+const SILENT = new Set(['title', 'desc', 'metadata', 'namedview']);
+const INHERITED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size'] as const;
+type Look = Partial<Record<(typeof INHERITED)[number], string>>;
+/** More than a page holds is no drawing to take apart. */
+const MOST = 2_000;
+
+/**
+ * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons and texts become ours, with colours and
+ * places. `undefined`: it has something we have no widget for (paths, turned parts, gradients); as a picture it is whole.
+ */
+export function convertDrawing(root: DrawnElement, colour: ReadColour): Widget[] | undefined {
+  const widgets: Widget[] = [];
+  const walk = (element: DrawnElement, look: Look, around: Scaling): boolean => {
+    const tag = element.tag.replace(/^.*:/, '').toLowerCase();
+    if (SILENT.has(tag)) return true;
+    const own = scalingOf(element.attributes['transform'] ?? '');
+    if (!own) return false;
+    const scaling = compose(around, own);
+    const inherited = lookOf(element, look);
+    if (tag === 'svg' || tag === 'g') return element.children.every((child) => walk(child, inherited, scaling));
+    const widget = widgetOf(tag, element, inherited, scaling, colour);
+    if (!widget || widgets.length >= MOST) return false;
+    widgets.push(widget);
+    return true;
+  };
+  return walk(root, {}, IDENTITY) && widgets.length > 0 ? widgets : undefined;
+}
+
+const compose = (outer: Scaling, inner: Scaling): Scaling => ({
+  sx: outer.sx * inner.sx,
+  sy: outer.sy * inner.sy,
+  dx: outer.dx + outer.sx * inner.dx,
+  dy: outer.dy + outer.sy * inner.dy,
+});
+
+/** Attributes first, then what `style` says; what is not said comes from around. */
+function lookOf({ attributes }: DrawnElement, around: Look): Look {
+  const styled = Object.fromEntries(
+    (attributes['style'] ?? '').split(';').map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
+  const own: Look = {};
+  for (const name of INHERITED) {
+    const said = styled[name] || attributes[name];
+    if (said !== undefined) own[name] = said;
+  }
+  return { ...around, ...own };
+}
+
+const number = (text: string | undefined, or = 0): number => {
+  const value = Number.parseFloat(text ?? '');
+  return Number.isFinite(value) ? value : or;
+};
+
+function widgetOf(
+  tag: string,
+  { attributes, text }: DrawnElement,
+  look: Look,
+  scaling: Scaling,
+  colour: ReadColour,
+): Widget | undefined {
+  const at = (x: string, y: string): Point => apply(scaling, { x: number(attributes[x]), y: number(attributes[y]) });
+  const across = (name: string) => Math.abs(number(attributes[name]) * scaling.sx);
+  const along = (name: string) => Math.abs(number(attributes[name]) * scaling.sy);
+  switch (tag) {
+    case 'rect': {
+      const size = { width: across('width'), height: along('height') };
+      return made('ShapeRect', { ...at('x', 'y'), ...size }, look, colour, { radius: across('rx') });
+    }
+    case 'circle':
+    case 'ellipse': {
+      const { x: cx, y: cy } = at('cx', 'cy');
+      const [rx, ry] = tag === 'circle' ? [across('r'), along('r')] : [across('rx'), along('ry')];
+      return Math.abs(rx - ry) < 0.01
+        ? made('ShapeCircle', { cx, cy, r: rx, rotate: 0 }, look, colour)
+        : made('ShapeEllipse', { cx, cy, rx, ry, rotate: 0 }, look, colour);
+    }
+    case 'line':
+      return made('ShapeStraight', { points: [at('x1', 'y1'), at('x2', 'y2')] }, look, colour);
+    case 'polyline':
+    case 'polygon': {
+      const points = pointsOf(attributes['points'] ?? '').map((point) => apply(scaling, point));
+      return polygon(tag, points, look, colour);
+    }
+    case 'text': {
+      const size = number(look['font-size'], 16) * Math.abs(scaling.sy);
+      const { x, y } = at('x', 'y');
+      const box = { x, y: y - size, width: Math.max(size, text.length * size * 0.7), height: size * 1.4 };
+      const font = { size, color: colour(look.fill ?? 'black') ?? '#000000' };
+      return made('UsualText', box, { ...look, fill: 'none', stroke: 'none' }, colour, { text: text.trim(), font });
+    }
+    default:
+      return undefined;
+  }
+}
+
+function polygon(tag: string, points: readonly Point[], look: Look, colour: ReadColour): Widget | undefined {
+  const [one, two, three] = points;
+  if (tag === 'polygon' && points.length === 3 && one && two && three)
+    return made(
+      'ShapeTriangle',
+      { x1: one.x, y1: one.y, x2: two.x, y2: two.y, x3: three.x, y3: three.y, rotate: 0 },
+      look,
+      colour,
+    );
+  const filled = tag === 'polygon' && (look.fill ?? 'black') !== 'none';
+  // lines of ours have no area
+  if (filled || points.length < 2 || !one) return undefined;
+  return made('ShapeLine', { points: tag === 'polygon' ? [...points, one] : [...points] }, look, colour);
+}
+
+const pointsOf = (text: string): Point[] => {
+  const numbers = (text.match(/-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+  const points: Point[] = [];
+  for (let index = 0; index + 1 < numbers.length; index += 2)
+    points.push({ x: numbers[index] ?? 0, y: numbers[index + 1] ?? 0 });
+  return points;
+};
+
+/** Fills and strokes that are no colour (gradients, patterns) are nothing we have. */
+function made(
+  type: string,
+  position: Position | { x: number; y: number; width: number; height: number },
+  look: Look,
+  colour: ReadColour,
+  data: object = {},
+): Widget | undefined {
+  const definition = definitions.get(type);
+  if (!definition) return undefined;
+  const fill = look.fill ?? 'black';
+  const stroke = look.stroke ?? 'none';
+  const [fillColour, strokeColour] = [colour(fill), colour(stroke)];
+  if ((fill !== 'none' && !fillColour) || (stroke !== 'none' && !strokeColour)) return undefined;
+  const widget = freshWidget(definition, position);
+  const dash = look['stroke-dasharray'] ?? 'none';
+  const checked = definition.data.safeParse(merged(widget.data, data));
+  if (!checked.success) return undefined;
+  return {
+    ...widget,
+    data: checked.data,
+    style: {
+      opacity: Math.min(1, Math.max(0, number(look.opacity, 1))),
+      fill: { ...widget.style.fill, enable: fill !== 'none', ...(fillColour && { color: fillColour }) },
+      stroke: {
+        enable: stroke !== 'none',
+        color: strokeColour ?? widget.style.stroke.color,
+        width: number(look['stroke-width'], 1),
+        dasharray: /^[\d.]+(?:[ ,]+[\d.]+)*$/.test(dash) ? dash : '',
+      },
+    },
+  };
+}
+/** One level deep: a font keeps what is not said of it. */
+function merged(data: unknown, change: object): object {
+  const result: Record<string, unknown> = { ...(data as object) };
+  for (const [key, value] of Object.entries(change)) {
+    const was = result[key];
+    result[key] =
+      typeof value === 'object' && value !== null && typeof was === 'object' ? { ...was, ...(value as object) } : value;
+  }
+  return result;
+}

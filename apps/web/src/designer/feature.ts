@@ -1,0 +1,26 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature } from '../lib/feature.ts';
+
+/** The page designer of devices and of templates, full screen. There are no projects yet, so it has no route of theirs. */
+export const designerFeature: Feature = {
+  screens: [
+    {
+      path: ROUTES.deviceDesigner,
+      load: () => import('./device-designer.tsx'),
+      texts: ['designer'],
+      permission: 'manage_page_view',
+      title: { 'zh-cn': '页面设计', en: 'Page designer' },
+      parent: ROUTES.deviceList,
+      bare: true,
+    },
+    {
+      path: ROUTES.templateDesigner,
+      load: () => import('./template-designer.tsx'),
+      texts: ['designer'],
+      permission: 'manage_page_view',
+      title: { 'zh-cn': '页面设计', en: 'Page designer' },
+      parent: ROUTES.templateList,
+      bare: true,
+    },
+  ],
+};

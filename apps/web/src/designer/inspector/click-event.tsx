@@ -1,0 +1,200 @@
+import { Icon } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../designer-context.ts';
+import { BindingField } from '../binding/binding-field.tsx';
+import { pagesOf } from '../session/page-queries.ts';
+import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
+import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
+import styles from './inspector.module.css';
+import { useChoices } from './use-choices.ts';
+
+/** What a click does, every field of spec 2 §3 "Click event"; only those that the chosen action uses are shown. */
+export function ClickEventEditor({ path }: { readonly path: string }) {
+  const { t } = useTranslation('designer');
+  const choices = useChoices();
+  const enable = useProperty(`${path}.enable`);
+  const action = useProperty(`${path}.config.action`).value;
+  const prefix = use(PrefixContext);
+  return (
+    <>
+      <ToggleEditor path={`${path}.enable`} label={t('click.enable')} />
+      {enable.value === false ? null : (
+        <PrefixContext value={`${prefix}${path}.config.`}>
+          <ChoiceEditor
+            path="action"
+            label={t('click.action')}
+            options={choices('click.actions', ['write', 'page', 'link', 'iframe', 'popup', 'script'])}
+          />
+          {action === 'write' ? <WriteRows /> : null}
+          {action === 'page' || action === 'popup' ? <PageRow /> : null}
+          {action === 'link' ? <TextEditor path="link" label={t('click.link')} hint={t('click.linkHint')} /> : null}
+          {action === 'page' || action === 'link' ? (
+            <ChoiceEditor
+              path="target"
+              label={t('click.target')}
+              options={choices('click.targets', ['_self', '_blank'])}
+            />
+          ) : null}
+          {action === 'iframe' ? <FrameRows /> : null}
+          {action === 'popup' || action === 'iframe' ? <PopupRows /> : null}
+          {action === 'script' ? (
+            <TextEditor path="script" label={t('click.script')} hint={t('click.scriptHint')} long />
+          ) : null}
+          <ToggleEditor path="confirm" label={t('click.confirm')} hint={t('click.confirmHint')} />
+          <ToggleEditor path="hint" label={t('click.hint')} />
+          <TextEditor path="hintValue" label={t('click.hintValue')} />
+          <ToggleEditor path="delay.enable" label={t('click.delay')} />
+          <NumberEditor path="delay.value" label={t('click.delayValue')} min={0} max={600_000} step={100} unit="ms" />
+        </PrefixContext>
+      )}
+    </>
+  );
+}
+
+function WriteRows() {
+  const { t } = useTranslation('designer');
+  const choices = useChoices();
+  const writeType = useProperty('writeType').value;
+  return (
+    <>
+      <BindingEditor path="data" label={t('click.data')} />
+      <ChoiceEditor
+        path="writeType"
+        label={t('click.writeType')}
+        options={choices('click.writeTypes', ['set', 'input', 'toggle', 'add', 'press'])}
+      />
+      {writeType === 'press' ? (
+        <ChoiceEditor
+          path="pressType"
+          label={t('click.pressType')}
+          options={choices('click.pressTypes', ['set1', 'set0'])}
+        />
+      ) : null}
+      {writeType === 'set' || writeType === 'add' ? (
+        <TextEditor path="writeValue" label={t('click.writeValue')} />
+      ) : null}
+      <ToggleEditor path="feedback" label={t('click.feedback')} hint={t('click.feedbackHint')} />
+      <MoreWrites />
+    </>
+  );
+}
+
+interface Entry {
+  readonly value: string;
+  readonly data: unknown;
+}
+const isEntry = (entry: unknown): entry is Entry => typeof entry === 'object' && entry !== null && 'value' in entry;
+/** At most (spec: not told; the schema's). */
+const MORE = 50;
+
+/** Further values with the same click (`dataArray`). */
+function MoreWrites() {
+  const { t } = useTranslation('designer');
+  const prefix = use(PrefixContext);
+  const { value, disabled, set } = useProperty('dataArray');
+  if (isMixed(value)) return <p className={styles['note']}>{t('inspector.mixedList', { name: t('click.more') })}</p>;
+  const entries = (Array.isArray(value) ? (value as unknown[]) : []).filter(isEntry);
+  return (
+    <FieldRow label={t('click.more')} tall>
+      {() => (
+        <div className={styles['list']}>
+          {entries.map((entry, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
+            <PrefixContext key={index} value={`${prefix}dataArray.${index}.`}>
+              <div className={styles['pair']}>
+                <BindingField
+                  label={`${t('click.more')} ${index + 1}`}
+                  value={entry.data}
+                  disabled={disabled}
+                  onChange={(data) => set(entries.with(index, { ...entry, data }))}
+                />
+                {disabled ? null : (
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<Icon name="trash" size={12} />}
+                    aria-label={t('list.remove')}
+                    onClick={() => set(entries.toSpliced(index, 1))}
+                  />
+                )}
+              </div>
+              <TextEditor path="value" label={t('click.writeValue')} />
+            </PrefixContext>
+          ))}
+          {disabled || entries.length >= MORE ? null : (
+            <Button size="small" type="dashed" block onClick={() => set([...entries, { value: '', data: null }])}>
+              {t('list.add', { name: t('click.more') })}
+            </Button>
+          )}
+        </div>
+      )}
+    </FieldRow>
+  );
+}
+
+/** A page of the same device or template. */
+function PageRow() {
+  const { t } = useTranslation('designer');
+  const { owner, editor } = useDesigner();
+  const pages = useQuery(pagesOf(owner));
+  const page = useProperty('page');
+  const pageId = useProperty('pageId');
+  return (
+    <FieldRow label={t('click.page')}>
+      {(id) => (
+        <Select
+          id={id}
+          size="small"
+          allowClear
+          className={styles['wide'] ?? ''}
+          value={typeof pageId.value === 'string' && pageId.value !== '' ? pageId.value : null}
+          placeholder={isMixed(pageId.value) ? t('inspector.mixed') : t('click.pageNone')}
+          disabled={pageId.disabled}
+          options={(pages.data ?? []).map((each) => ({ value: each.id, label: each.title }))}
+          onChange={(next?: string) => {
+            const chosen = pages.data?.find((each) => each.id === next);
+            // two fields, one step
+            editor.history.seal();
+            pageId.set(next ?? '', 'click page');
+            page.set(
+              {
+                type: 'equip',
+                equipId: chosen && owner.kind === 'device' ? owner.id : '',
+                equipPageId: next ?? '',
+                equipTitle: chosen?.title ?? '',
+              },
+              'click page',
+            );
+          }}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+function FrameRows() {
+  const { t } = useTranslation('designer');
+  return <TextEditor path="iframe.link" label={t('click.frame')} hint={t('click.linkHint')} />;
+}
+
+function PopupRows() {
+  const { t } = useTranslation('designer');
+  const middle = useProperty('middle').value;
+  return (
+    <>
+      <NumberEditor path="width" label={t('place.width')} min={50} max={10_000} unit="px" />
+      <NumberEditor path="height" label={t('place.height')} min={50} max={10_000} unit="px" />
+      <ToggleEditor path="middle" label={t('click.middle')} />
+      {middle === true ? null : (
+        <>
+          <NumberEditor path="left" label={t('click.left')} min={0} max={10_000} unit="px" />
+          <NumberEditor path="top" label={t('click.top')} min={0} max={10_000} unit="px" />
+        </>
+      )}
+      <ToggleEditor path="titleShow" label={t('click.titleShow')} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { MIXED } from '@lightfield/designer';
+import { cssColour } from '@lightfield/page';
+import { Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColourInput } from './colour-input.tsx';
+import { ColourPicker } from './colour-picker.tsx';
+import styles from './colour.module.css';
+import { remember } from './history.ts';
+import { WHITE } from './palette.ts';
+
+/** A colour as a swatch and as a text; behind the swatch everything to choose one by. */
+export function ColourField({
+  label,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: unknown;
+  readonly disabled?: boolean;
+  /** `moving`: the pointer still holds it, so it belongs to the same step. */
+  readonly onChange: (colour: string, moving: boolean) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const [open, setOpen] = useState(false);
+  const mixed = value === MIXED;
+  const colour = typeof value === 'string' ? value : WHITE;
+  const set = (next: string) => {
+    remember(next);
+    onChange(next, false);
+  };
+  return (
+    <span className={styles['field']}>
+      <Popover
+        trigger="click"
+        placement="leftTop"
+        open={open && !disabled}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next && !mixed) remember(colour);
+        }}
+        destroyOnHidden
+        content={<ColourPicker value={colour} onChange={onChange} onPick={set} />}
+      >
+        <button
+          type="button"
+          className={styles['swatch']}
+          disabled={disabled}
+          aria-label={t('colour.choose', { name: label })}
+          data-mixed={mixed}
+        >
+          <span style={mixed ? undefined : { background: cssColour(colour) }} />
+        </button>
+      </Popover>
+      {mixed ? (
+        <span className={styles['mixed']}>{t('inspector.mixed')}</span>
+      ) : (
+        <ColourInput key={colour} label={label} value={colour} disabled={disabled} onChange={set} />
+      )}
+    </span>
+  );
+}

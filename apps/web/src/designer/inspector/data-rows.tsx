@@ -1,0 +1,217 @@
+import { valueAt } from '@lightfield/designer';
+import type { Row } from '@lightfield/widgets/kit';
+import { Icon } from '@lightfield/ui';
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useSelected } from '../designer-context.ts';
+import { BindingField } from '../binding/binding-field.tsx';
+import { ClickEventEditor } from './click-event.tsx';
+import {
+  BindingEditor,
+  ChoiceEditor,
+  ColourEditor,
+  FontEditor,
+  NumberEditor,
+  PaintEditor,
+  TextEditor,
+  ToggleEditor,
+} from './editors.tsx';
+import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
+import { ImageEditor } from './image-editor.tsx';
+import styles from './inspector.module.css';
+
+/** Rows a widget's folder asks for; each brings an editor of ours. What `when` says of all that are selected decides. */
+export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
+  const widgets = useSelected();
+  const prefix = use(PrefixContext);
+  // an entry of a list decides by itself
+  const shown = rows.filter(
+    ({ when }) => !when || widgets.every((widget) => when(valueAt(widget, prefix.replace(/\.$/, '')))),
+  );
+  return shown.map((row) => <DataRow key={row.path + row.label.en} row={row} />);
+}
+
+function DataRow({ row }: { readonly row: Row<unknown> }): ReactNode {
+  const { language } = useDesigner();
+  const shared = { path: row.path, label: row.label[language], hint: hintOf(row, language), unit: row.unit };
+  switch (row.editor) {
+    case 'text':
+    case 'link':
+    case 'longText':
+      return <TextEditor {...shared} long={row.editor === 'longText'} />;
+    case 'toggle':
+      return <ToggleEditor {...shared} />;
+    case 'colour':
+      return <ColourEditor {...shared} />;
+    case 'binding':
+      return <BindingEditor {...shared} />;
+    case 'font':
+      return <FontEditor {...shared} />;
+    case 'image':
+      return <ImageEditor {...shared} />;
+    case 'paint':
+      return <PaintEditor {...shared} />;
+    case 'date':
+      return <DateEditor {...shared} />;
+    case 'number':
+      return <NumberEditor {...shared} min={row.min} max={row.max} step={row.step} />;
+    case 'choice':
+      return <ChoiceEditor {...shared} options={row.options} />;
+    case 'clickEvent':
+      return (
+        <Section title={shared.label} open={false}>
+          <ClickEventEditor path={row.path} />
+        </Section>
+      );
+    case 'list':
+      return <ListEditor row={row} label={shared.label} hint={shared.hint} />;
+    case 'bindings':
+      return <BindingsEditor path={row.path} label={shared.label} max={row.max} />;
+  }
+}
+
+const hintOf = ({ hint }: Row<unknown>, language: 'zh' | 'en') => hint?.[language];
+
+function DateEditor(row: { readonly path: string; readonly label: string }) {
+  const { value, disabled, set } = useProperty(row.path);
+  return (
+    <FieldRow {...row}>
+      {(id) => (
+        <DatePicker
+          id={id}
+          size="small"
+          showTime
+          disabled={disabled}
+          value={typeof value === 'string' && value !== '' ? dayjs(value) : null}
+          onChange={(next) => set(next ? next.format('YYYY-MM-DD HH:mm') : '')}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+type ListRow = Extract<Row<unknown>, { editor: 'list' }>;
+
+/** Entries one below the other, each with the rows of its columns. */
+function ListEditor({
+  row,
+  label,
+  hint,
+}: {
+  readonly row: ListRow;
+  readonly label: string;
+  readonly hint: string | undefined;
+}) {
+  const { t } = useTranslation('designer');
+  const prefix = use(PrefixContext);
+  const { value, disabled, set } = useProperty(row.path);
+  if (isMixed(value)) return <p className={styles['note']}>{t('inspector.mixedList', { name: label })}</p>;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  const least = row.min ?? 0;
+  const move = (from: number, to: number) => set(entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]));
+  return (
+    <div className={styles['list']}>
+      {hint ? <p className={styles['note']}>{hint}</p> : null}
+      {entries.map((entry, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
+        <details key={index} className={styles['entry']} open={entries.length <= 3}>
+          <summary>
+            <span className={styles['entryName']}>
+              {index + 1}. {nameOf(entry)}
+            </span>
+            {disabled ? null : (
+              <span className={styles['entryActions']}>
+                <Button
+                  size="small"
+                  type="text"
+                  disabled={index === 0}
+                  icon={<Icon name="up" size={12} />}
+                  aria-label={t('list.up')}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    move(index, index - 1);
+                  }}
+                />
+                <Button
+                  size="small"
+                  type="text"
+                  disabled={index === entries.length - 1}
+                  icon={<Icon name="down" size={12} />}
+                  aria-label={t('list.down')}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    move(index, index + 1);
+                  }}
+                />
+                <Button
+                  size="small"
+                  type="text"
+                  disabled={entries.length <= least}
+                  icon={<Icon name="trash" size={12} />}
+                  aria-label={t('list.remove')}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    set(entries.toSpliced(index, 1));
+                  }}
+                />
+              </span>
+            )}
+          </summary>
+          <PrefixContext value={`${prefix}${row.path}.${index}.`}>
+            <DataRows rows={row.columns as readonly Row<unknown>[]} />
+          </PrefixContext>
+        </details>
+      ))}
+      {disabled ? null : (
+        <Button
+          size="small"
+          block
+          type="dashed"
+          disabled={entries.length >= row.max}
+          icon={<Icon name="plus" size={12} />}
+          onClick={() => set([...entries, structuredClone(row.fresh)])}
+        >
+          {t('list.add', { name: label })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What an entry is called: the first text it has. */
+function nameOf(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return '';
+  for (const name of ['text', 'title', 'label', 'value']) {
+    const value: unknown = Reflect.get(entry, name);
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return '';
+}
+
+/** Several variables in an order. */
+function BindingsEditor({ path, label, max }: { readonly path: string; readonly label: string; readonly max: number }) {
+  const { t } = useTranslation('designer');
+  const { value, disabled, set } = useProperty(path);
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (isMixed(value)) return <p className={styles['note']}>{t('inspector.mixedList', { name: label })}</p>;
+  return (
+    <FieldRow label={label} tall>
+      {() => (
+        <div className={styles['list']}>
+          {[...entries, ...(entries.length < max && !disabled ? [null] : [])].map((entry, index) => (
+            <BindingField
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              key={index}
+              label={`${label} ${index + 1}`}
+              value={entry}
+              disabled={disabled}
+              onChange={(binding) => set(binding ? entries.toSpliced(index, 1, binding) : entries.toSpliced(index, 1))}
+            />
+          ))}
+        </div>
+      )}
+    </FieldRow>
+  );
+}

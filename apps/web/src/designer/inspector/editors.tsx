@@ -1,0 +1,282 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
+import type { Texts } from '@lightfield/page';
+import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../designer-context.ts';
+import { BindingField } from '../binding/binding-field.tsx';
+import { ColourField } from './colour/colour-field.tsx';
+import { FieldRow, Section, isMixed, useMixedWord, useProperty } from './field.tsx';
+import styles from './inspector.module.css';
+
+/** Editors of one property each; every one shows different values as mixed and gives all of them the same. */
+export interface EditorProps {
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly unit?: string | undefined;
+}
+
+export function NumberEditor({
+  min,
+  max,
+  step = 1,
+  ...row
+}: EditorProps & { min?: number | undefined; max?: number | undefined; step?: number | undefined }) {
+  const { value, disabled, set } = useProperty(row.path);
+  const mixed = useMixedWord();
+  return (
+    <FieldRow {...row}>
+      {(id) => (
+        <InputNumber
+          id={id}
+          size="small"
+          className={styles['wide'] ?? ''}
+          value={typeof value === 'number' ? value : null}
+          placeholder={isMixed(value) ? mixed : ''}
+          disabled={disabled}
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
+          step={step}
+          changeOnBlur={false}
+          onStep={(next) => set(next, true)}
+          onBlur={({ target }) => taken(target.value, value, set)}
+          onPressEnter={({ currentTarget }) => taken(currentTarget.value, value, set)}
+        />
+      )}
+    </FieldRow>
+  );
+}
+/** Typed numbers count when they are complete, not at every key. */
+function taken(text: string, before: unknown, set: (value: number) => void): void {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number) && number !== before) set(number);
+}
+
+export function TextEditor({ long = false, ...row }: EditorProps & { readonly long?: boolean }) {
+  const { value, disabled, set } = useProperty(row.path);
+  const mixed = useMixedWord();
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <FieldRow {...row} tall={long}>
+      {(id) => (
+        <TextInput
+          key={isMixed(value) ? 'mixed' : text}
+          id={id}
+          long={long}
+          text={text}
+          placeholder={isMixed(value) ? mixed : ''}
+          disabled={disabled}
+          onTake={(next) => (next !== text || isMixed(value)) && set(next)}
+        />
+      )}
+    </FieldRow>
+  );
+}
+function TextInput({
+  id,
+  long,
+  text,
+  placeholder,
+  disabled,
+  onTake,
+}: {
+  readonly id: string;
+  readonly long: boolean;
+  readonly text: string;
+  readonly placeholder: string;
+  readonly disabled: boolean;
+  readonly onTake: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(text);
+  const touched = typed !== text;
+  const take = () => touched && onTake(typed);
+  const shared = { id, size: 'small' as const, value: typed, placeholder, disabled, onBlur: take };
+  return long ? (
+    <Input.TextArea
+      {...shared}
+      autoSize={{ minRows: 2, maxRows: 8 }}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  ) : (
+    <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={take} />
+  );
+}
+
+export function ToggleEditor(row: EditorProps) {
+  const { value, disabled, set } = useProperty(row.path);
+  return (
+    <FieldRow {...row}>
+      {(id) =>
+        isMixed(value) ? (
+          <Checkbox id={id} indeterminate disabled={disabled} onChange={() => set(true)} />
+        ) : (
+          <Switch id={id} size="small" checked={value === true} disabled={disabled} onChange={(next) => set(next)} />
+        )
+      }
+    </FieldRow>
+  );
+}
+
+export function ChoiceEditor({
+  options,
+  ...row
+}: EditorProps & { readonly options: readonly { readonly value: string; readonly label: Texts }[] }) {
+  const { language } = useDesigner();
+  const { value, disabled, set } = useProperty(row.path);
+  const mixed = useMixedWord();
+  return (
+    <FieldRow {...row}>
+      {(id) => (
+        <Select
+          id={id}
+          size="small"
+          className={styles['wide'] ?? ''}
+          value={typeof value === 'string' ? value : null}
+          placeholder={isMixed(value) ? mixed : ''}
+          disabled={disabled}
+          popupMatchSelectWidth={false}
+          options={options.map((option) => ({ value: option.value, label: option.label[language] }))}
+          onChange={(next) => set(next)}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+export function ColourEditor(row: EditorProps) {
+  const { value, disabled, set } = useProperty(row.path);
+  return (
+    <FieldRow {...row}>
+      {() => <ColourField label={row.label} value={value} disabled={disabled} onChange={set} />}
+    </FieldRow>
+  );
+}
+
+export function BindingEditor(row: EditorProps) {
+  const { value, disabled, set } = useProperty(row.path);
+  return (
+    <FieldRow {...row}>
+      {() => <BindingField label={row.label} value={value} disabled={disabled} onChange={(next) => set(next)} />}
+    </FieldRow>
+  );
+}
+
+const FAMILIES = ['Microsoft YaHei', 'SimSun', 'SimHei', 'KaiTi', 'Arial', 'Consolas', 'Times New Roman'];
+
+/** Family, size, colour and cut of letters. */
+export function FontEditor({ path, label }: EditorProps) {
+  const { t } = useTranslation('designer');
+  const family = useProperty(`${path}.family`);
+  const mixed = useMixedWord();
+  return (
+    <Section title={label}>
+      <FieldRow label={t('font.family')}>
+        {(id) => (
+          <Select
+            id={id}
+            size="small"
+            className={styles['wide'] ?? ''}
+            value={typeof family.value === 'string' ? family.value : null}
+            placeholder={isMixed(family.value) ? mixed : ''}
+            disabled={family.disabled}
+            options={FAMILIES.map((name) => ({ value: name, label: name }))}
+            onChange={(next) => family.set(next)}
+          />
+        )}
+      </FieldRow>
+      <NumberEditor path={`${path}.size`} label={t('font.size')} min={1} max={1_000} />
+      <ColourEditor path={`${path}.color`} label={t('font.color')} />
+      <FieldRow label={t('font.cut')}>
+        {() => (
+          <span className={styles['cuts']}>
+            <Cut path={`${path}.bold`} label={t('font.bold')} sign="B" />
+            <Cut path={`${path}.italic`} label={t('font.italic')} sign="I" />
+            <Cut path={`${path}.underline`} label={t('font.underline')} sign="U" />
+          </span>
+        )}
+      </FieldRow>
+    </Section>
+  );
+}
+function Cut({ path, label, sign }: { readonly path: string; readonly label: string; readonly sign: string }) {
+  const { value, disabled, set } = useProperty(path);
+  return (
+    <button
+      type="button"
+      className={styles['cut']}
+      data-cut={sign}
+      aria-pressed={isMixed(value) ? 'mixed' : value === true}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={() => set(value !== true)}
+    >
+      {sign}
+    </button>
+  );
+}
+
+/** Fill or stroke: whether there is one, its colour, and for lines their width and dashes. */
+export function PaintEditor({ path, label, line = true }: EditorProps & { readonly line?: boolean }) {
+  const { t } = useTranslation('designer');
+  const enable = useProperty(`${path}.enable`);
+  const dash = useProperty(`${path}.dasharray`);
+  const mixed = useMixedWord();
+  return (
+    <>
+      <FieldRow label={label}>
+        {(id) => (
+          <span className={styles['paint']}>
+            <Checkbox
+              id={id}
+              checked={enable.value === true}
+              indeterminate={isMixed(enable.value)}
+              disabled={enable.disabled}
+              onChange={({ target }) => enable.set(target.checked)}
+            />
+            <PaintColour path={`${path}.color`} label={label} />
+          </span>
+        )}
+      </FieldRow>
+      {line && enable.value !== false ? (
+        <>
+          <NumberEditor path={`${path}.width`} label={t('style.width')} min={0} max={1_000} />
+          <FieldRow label={t('style.dash')}>
+            {(id) => (
+              <Select
+                id={id}
+                size="small"
+                className={styles['wide'] ?? ''}
+                value={typeof dash.value === 'string' ? dash.value : null}
+                placeholder={isMixed(dash.value) ? mixed : ''}
+                disabled={dash.disabled}
+                options={dashes(t, dash.value)}
+                onChange={(next) => dash.set(next)}
+              />
+            )}
+          </FieldRow>
+        </>
+      ) : null}
+    </>
+  );
+}
+function PaintColour({ path, label }: { readonly path: string; readonly label: string }) {
+  const { value, disabled, set } = useProperty(path);
+  return <ColourField label={label} value={value} disabled={disabled} onChange={set} />;
+}
+const DASHES = ['', '2,2', '5,3', '10,5', '10,3,2,3'] as const;
+function dashes(t: ReturnType<typeof useTranslation<'designer'>>['t'], value: unknown) {
+  const own = typeof value === 'string' && !DASHES.some((dash) => dash === value) ? [value] : [];
+  return [...DASHES, ...own].map((dash) => ({
+    value: dash,
+    label:
+      dash === '' ? (
+        t('style.solid')
+      ) : (
+        <svg width={72} height={10} role="img" aria-label={dash}>
+          <path d="M2 5h68" stroke="currentColor" strokeWidth={2} strokeDasharray={dash} />
+        </svg>
+      ),
+  }));
+}

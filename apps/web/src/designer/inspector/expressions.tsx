@@ -1,0 +1,165 @@
+import { type Binding, bindingFromKey, bindingKey, parsePageExpression } from '@lightfield/page';
+import { Icon } from '@lightfield/ui';
+import { AutoComplete, Button, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useSelected } from '../designer-context.ts';
+import { BindingField } from '../binding/binding-field.tsx';
+import { isMixed, useProperty } from './field.tsx';
+import styles from './inspector.module.css';
+
+interface Expression {
+  readonly path: string;
+  readonly expression: string;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+const isExpression = (entry: unknown): entry is Expression =>
+  typeof entry === 'object' && entry !== null && typeof Reflect.get(entry, 'expression') === 'string';
+const MOST = 20;
+
+/** Properties that follow an expression over live values instead of standing still. */
+export function Expressions() {
+  const { t } = useTranslation('designer');
+  const [only] = useSelected();
+  const { value, disabled, set } = useProperty('expressions');
+  if (isMixed(value))
+    return <p className={styles['note']}>{t('inspector.mixedList', { name: t('expression.title') })}</p>;
+  const entries = (Array.isArray(value) ? (value as unknown[]) : []).filter(isExpression);
+  const paths = only ? pathsOf(only) : [];
+  return (
+    <div className={styles['list']}>
+      <p className={styles['note']}>{t('expression.note')}</p>
+      {entries.map((entry, index) => (
+        <ExpressionEditor
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
+          key={index}
+          entry={entry}
+          paths={paths}
+          disabled={disabled}
+          onChange={(next) => set(entries.with(index, next))}
+          onRemove={() => set(entries.toSpliced(index, 1))}
+        />
+      ))}
+      {disabled || entries.length >= MOST ? null : (
+        <Button
+          size="small"
+          type="dashed"
+          block
+          onClick={() => set([...entries, { path: 'style.opacity', expression: '1', inputs: {} }])}
+        >
+          {t('list.add', { name: t('expression.one') })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ExpressionEditor({
+  entry,
+  paths,
+  disabled,
+  onChange,
+  onRemove,
+}: {
+  readonly entry: Expression;
+  readonly paths: readonly string[];
+  readonly disabled: boolean;
+  readonly onChange: (entry: Expression) => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation('designer');
+  const { variables, language } = useDesigner();
+  const names = Object.keys(entry.inputs);
+  const parsed = parsePageExpression(entry.expression, (name) => Object.hasOwn(entry.inputs, name));
+  const sound = parsed.ok;
+  const setInput = (name: string, binding: Binding | null) => {
+    const { [name]: _, ...others } = entry.inputs;
+    onChange({ ...entry, inputs: binding ? { ...others, [name]: bindingKey(binding) } : others });
+  };
+  return (
+    <div className={styles['expression']}>
+      <div className={styles['pair']}>
+        <AutoComplete
+          size="small"
+          className={styles['wide'] ?? ''}
+          value={entry.path}
+          disabled={disabled}
+          aria-label={t('expression.path')}
+          options={paths.map((path) => ({ value: path }))}
+          showSearch={{ filterOption: (text, option) => option?.value.includes(text) ?? false }}
+          onSelect={(path: string) => onChange({ ...entry, path })}
+        />
+        {disabled ? null : (
+          <Button
+            size="small"
+            type="text"
+            icon={<Icon name="trash" size={12} />}
+            aria-label={t('list.remove')}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <Input
+        key={entry.expression}
+        size="small"
+        prefix="="
+        defaultValue={entry.expression}
+        disabled={disabled}
+        maxLength={200}
+        status={sound ? '' : 'error'}
+        aria-label={t('expression.expression')}
+        onBlur={({ target }) => target.value !== entry.expression && onChange({ ...entry, expression: target.value })}
+      />
+      {sound ? null : <p className={styles['wrong']}>{parsed.ok ? '' : parsed.texts[language]}</p>}
+      {names.map((name) => {
+        const binding = bindingFromKey(entry.inputs[name] ?? '');
+        const known = binding && variables.find(bindingKey(binding));
+        return (
+          <div key={name} className={styles['input']}>
+            <code>{name}</code>
+            <BindingField
+              label={name}
+              value={known ? known.binding : binding}
+              disabled={disabled}
+              onChange={(next) => setInput(name, next)}
+            />
+          </div>
+        );
+      })}
+      {disabled ? null : (
+        <div className={styles['input']}>
+          <span className={styles['note']}>{t('expression.input')}</span>
+          <BindingField
+            label={t('expression.input')}
+            value={null}
+            onChange={(binding) => {
+              if (binding) setInput(freeName(binding.systemKey, names), binding);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The key of the variable, where nothing else is called so. */
+function freeName(key: string, taken: readonly string[]): string {
+  const base = /^[A-Za-z_]\w{0,36}/.exec(key)?.[0] ?? 'X';
+  if (!taken.includes(base)) return base;
+  let number = 2;
+  while (taken.includes(`${base}${number}`)) number += 1;
+  return `${base}${number}`;
+}
+
+/** Paths of plain values, for choosing from. */
+function pathsOf(widget: object): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, path: string) => {
+    if (found.length >= 200) return;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      if ('signalId' in value) return;
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
+    } else if (['string', 'number', 'boolean'].includes(typeof value)) found.push(path);
+  };
+  for (const part of ['style', 'data', 'position']) walk(Reflect.get(widget, part), part);
+  return found;
+}

@@ -1,0 +1,176 @@
+import { type WidgetPlace, isFixed } from '@lightfield/designer';
+import { catalogue } from '@lightfield/widgets';
+import type { Row } from '@lightfield/widgets/kit';
+import { Icon } from '@lightfield/ui';
+import { Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useSelected } from '../designer-context.ts';
+import { Animations } from './animations.tsx';
+import { ClickEventEditor } from './click-event.tsx';
+import { DataRows } from './data-rows.tsx';
+import { NumberEditor, PaintEditor, TextEditor } from './editors.tsx';
+import { Expressions } from './expressions.tsx';
+import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
+import styles from './inspector.module.css';
+import { PageSettingsPanel } from './page-settings.tsx';
+
+const entries = new Map(catalogue.map((entry) => [entry.definition.type, entry]));
+type Tab = 'look' | 'animation' | 'event';
+
+/** The right side: everything about what is selected; nothing selected: the page itself. */
+export function Inspector() {
+  const { t } = useTranslation('designer');
+  const widgets = useSelected();
+  const [tab, setTab] = useState<Tab>('look');
+  return (
+    <aside className={styles['inspector']} aria-label={t('inspector.label')}>
+      <Head />
+      {widgets.length === 0 ? (
+        <div className={styles['scroll']}>
+          <PageSettingsPanel />
+        </div>
+      ) : (
+        <>
+          <Segmented<Tab>
+            block
+            size="small"
+            className={styles['tabs'] ?? ''}
+            value={tab}
+            onChange={setTab}
+            options={(['look', 'animation', 'event'] as const).map((value) => ({
+              value,
+              label: t(`inspector.${value}`),
+            }))}
+          />
+          {/* another selection is another form */}
+          <div className={styles['scroll']} key={widgets.map(({ id }) => id).join(' ')}>
+            {tab === 'look' ? <Look /> : tab === 'animation' ? <Animations /> : <Events />}
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation('designer');
+  const { language, editor } = useDesigner();
+  const widgets = useSelected();
+  const [only, ...others] = widgets;
+  const types = new Set(widgets.map(({ widgetType }) => widgetType));
+  const title = only && entries.get(only.widgetType)?.definition.title[language];
+  const locked = widgets.length > 0 && widgets.every((widget) => isFixed(editor.document, widget));
+  return (
+    <div className={styles['head']}>
+      <strong className={styles['headTitle']}>
+        {!only
+          ? t('inspector.page')
+          : others.length === 0
+            ? (title ?? only.widgetType)
+            : t('inspector.many', { count: widgets.length })}
+      </strong>
+      {others.length > 0 && types.size === 1 ? <span className={styles['note']}>{title}</span> : null}
+      {locked ? (
+        <span className={styles['lockNote']}>
+          <Icon name="lock" size={13} /> {t('inspector.locked')}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Look() {
+  const { t } = useTranslation('designer');
+  const { language } = useDesigner();
+  const widgets = useSelected();
+  const types = new Set(widgets.map(({ widgetType }) => widgetType));
+  const [only] = widgets;
+  const entry = types.size === 1 && only ? entries.get(only.widgetType) : undefined;
+  const sections = entry
+    ? (entry.inspector as readonly { title: { zh: string; en: string }; rows: Row<unknown>[] }[])
+    : [];
+  return (
+    <>
+      {widgets.length === 1 ? (
+        <Section title={t('inspector.name')}>
+          <TextEditor path="widgetName" label={t('inspector.widgetName')} />
+          <TextEditor path="ref" label={t('inspector.ref')} hint={t('inspector.refHint')} />
+        </Section>
+      ) : null}
+      <PlaceSection />
+      {sections.map(({ title, rows }) => (
+        <Section key={title.en} title={title[language]}>
+          <PrefixContext value="data.">
+            <DataRows rows={rows} />
+          </PrefixContext>
+        </Section>
+      ))}
+      <Section title={t('style.title')}>
+        <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
+        <PaintEditor path="style.fill" label={t('style.fill')} line={false} />
+        <PaintEditor path="style.stroke" label={t('style.stroke')} />
+      </Section>
+      <Section title={t('inspector.access')} open={false}>
+        <RegionEditor />
+      </Section>
+      <Section title={t('expression.title')} open={false}>
+        <Expressions />
+      </Section>
+    </>
+  );
+}
+
+const PLACES = ['x', 'y', 'width', 'height'] as const satisfies readonly (keyof WidgetPlace)[];
+function PlaceSection() {
+  const { t } = useTranslation('designer');
+  const turn = useProperty('position.rotate');
+  return (
+    <Section title={t('place.title')}>
+      <div className={styles['grid']}>
+        {PLACES.map((name) => (
+          <NumberEditor key={name} path={`position.${name}`} label={t(`place.${name}`)} />
+        ))}
+        {turn.value === undefined ? null : (
+          <NumberEditor path="position.rotate" label={t('place.rotate')} min={-360} max={360} unit="°" />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Which page permissions show it; none chosen: everybody sees it. */
+function RegionEditor() {
+  const { t } = useTranslation('designer');
+  const { regions } = useDesigner();
+  const { value, disabled, set } = useProperty('authRegion');
+  return (
+    <FieldRow label={t('inspector.region')} hint={t('inspector.regionHint')} tall>
+      {(id) => (
+        <Select
+          id={id}
+          mode="multiple"
+          size="small"
+          className={styles['wide'] ?? ''}
+          value={typeof value === 'string' && value !== '' ? value.split(',') : []}
+          placeholder={isMixed(value) ? t('inspector.mixed') : t('inspector.everybody')}
+          disabled={disabled}
+          notFoundContent={t('inspector.noRegions')}
+          options={regions.map((title) => ({ value: title, label: title }))}
+          onChange={(next: string[]) => set(next.join(','))}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+function Events() {
+  const { t } = useTranslation('designer');
+  const widgets = useSelected();
+  const own = widgets.some(({ widgetType }) => entries.get(widgetType)?.definition.ownClick);
+  return (
+    <Section title={t('click.title')}>
+      {own ? <p className={styles['note']}>{t('click.own')}</p> : <ClickEventEditor path="clickEvent" />}
+    </Section>
+  );
+}

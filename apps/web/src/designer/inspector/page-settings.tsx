@@ -1,0 +1,161 @@
+import { LIMITS } from '@lightfield/contract';
+import { type Con } from '@lightfield/page';
+import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useDocument } from '../designer-context.ts';
+import { ColourField } from './colour/colour-field.tsx';
+import { FieldRow, Section } from './field.tsx';
+import { ImageField } from './image-editor.tsx';
+import styles from './inspector.module.css';
+
+const FITS = ['none', 'width', 'height', 'contain', 'fill'] as const;
+/** Common sizes of screens, page units. */
+const SIZES = [
+  [LIMITS.page.width, LIMITS.page.height],
+  [1280, 800],
+  [1366, 768],
+  [1920, 1080],
+  [2560, 1440],
+  [390, 844],
+] as const;
+
+/** Settings of the page (spec 2 §3 "Page configuration"); each change is an undo step like any other. */
+export function PageSettingsPanel() {
+  const { t } = useTranslation('designer');
+  const { editor, mayEdit, dialog } = useDesigner();
+  const { con } = useDocument(editor.document);
+  const set = (change: Partial<Con>, merge?: string) => {
+    if (!merge) editor.history.seal();
+    editor.run('setCon', { con: change, merge });
+  };
+  const disabled = !mayEdit;
+  return (
+    <>
+      <Section title={t('page.title')}>
+        <FieldRow label={t('page.name')}>
+          {(id) => (
+            <Input
+              key={con.title}
+              id={id}
+              size="small"
+              defaultValue={con.title}
+              maxLength={100}
+              disabled={disabled}
+              onBlur={({ target }) => target.value.trim() && set({ title: target.value.trim() })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label={t('page.size')}>
+          {(id) => (
+            <Select
+              id={id}
+              size="small"
+              className={styles['wide'] ?? ''}
+              disabled={disabled}
+              value={`${con.width}×${con.height}`}
+              options={SIZES.map(([width, height]) => ({
+                value: `${width}×${height}`,
+                label: `${width} × ${height}`,
+              }))}
+              onChange={(value) => {
+                const [width = con.width, height = con.height] = value.split('×').map(Number);
+                set({ width, height });
+              }}
+            />
+          )}
+        </FieldRow>
+        <div className={styles['grid']}>
+          {(['width', 'height'] as const).map((side) => (
+            <FieldRow key={side} label={t(`place.${side}`)}>
+              {(id) => (
+                <InputNumber
+                  key={con[side]}
+                  id={id}
+                  size="small"
+                  className={styles['wide'] ?? ''}
+                  min={100}
+                  max={10_000}
+                  precision={0}
+                  defaultValue={con[side]}
+                  disabled={disabled}
+                  onBlur={({ target }) => Number(target.value) >= 100 && set({ [side]: Number(target.value) })}
+                  onPressEnter={({ currentTarget }) => currentTarget.blur()}
+                />
+              )}
+            </FieldRow>
+          ))}
+        </div>
+        <FieldRow label={t('page.fit')}>
+          {(id) => (
+            <Select
+              id={id}
+              size="small"
+              className={styles['wide'] ?? ''}
+              disabled={disabled}
+              value={con.fit}
+              options={FITS.map((fit) => ({ value: fit, label: t(`page.fits.${fit}`) }))}
+              onChange={(fit) => set({ fit })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label={t('page.bgColor')}>
+          {() => (
+            <ColourField
+              label={t('page.bgColor')}
+              value={con.bgColor}
+              disabled={disabled}
+              onChange={(bgColor, moving) => set({ bgColor }, moving ? 'bgColor' : undefined)}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label={t('page.bgImage')}>
+          {() => (
+            <ImageField
+              pictures
+              label={t('page.bgImage')}
+              value={con.bgImage}
+              disabled={disabled}
+              onChange={(bgImage) => set({ bgImage })}
+            />
+          )}
+        </FieldRow>
+      </Section>
+      <Section title={t('page.running')}>
+        <FieldRow label={t('page.follow')} hint={t('page.followHint')}>
+          {(id) => (
+            <Switch
+              id={id}
+              size="small"
+              checked={con.follow}
+              disabled={disabled}
+              onChange={(follow) => set({ follow })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label={t('page.adaption')} hint={t('page.adaptionHint')}>
+          {(id) => (
+            <Switch
+              id={id}
+              size="small"
+              checked={con.adaption}
+              disabled={disabled}
+              onChange={(adaption) => set({ adaption })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label={t('page.password')}>
+          {(id) => (
+            <span className={styles['paint']}>
+              <span>{t(con.checkpwd ? 'page.passwordOn' : 'page.passwordOff')}</span>
+              {disabled ? null : (
+                <Button id={id} size="small" onClick={() => dialog.set('settings')}>
+                  {t('page.passwordChange')}
+                </Button>
+              )}
+            </span>
+          )}
+        </FieldRow>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { type WidgetDefinition, freshWidget } from '@lightfield/page';
+import { type CatalogueEntry, catalogue } from '@lightfield/widgets';
+import { PageContext, type PageHost } from '@lightfield/widgets/kit';
+import { PageView } from '@lightfield/widgets/runtime';
+import { Input } from 'antd';
+import { memo, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createEditHost } from '../canvas/edit-host.ts';
+import { useDesigner } from '../designer-context.ts';
+import { TRANSPARENT } from '../inspector/colour/palette.ts';
+import { useSignal } from '../use-signal.ts';
+import { startDrag } from './placing.ts';
+import styles from './panels.module.css';
+
+const CATEGORIES = ['shape', 'usual', 'navigate', 'complex', 'script'] as const;
+const NOWHERE = { read: () => undefined, watch: () => () => undefined };
+
+/** Every widget there is, found by its words; drawn by a click on it, placed by a double click or by dragging. */
+export function Library() {
+  const { t } = useTranslation('designer');
+  const { language } = useDesigner();
+  const [text, setText] = useState('');
+  const words = text.trim().toLowerCase();
+  const found = catalogue.filter(({ definition }) => definition.category !== 'group' && matches(definition, words));
+  const host = useMemo(() => createEditHost(language, NOWHERE, 'signalName'), [language]);
+  return (
+    <div className={styles['panel']}>
+      <Input.Search
+        allowClear
+        size="small"
+        value={text}
+        placeholder={t('library.search')}
+        aria-label={t('library.search')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles['scroll']}>
+        {CATEGORIES.map((category) => {
+          const entries = found.filter(({ definition }) => definition.category === category);
+          return entries.length > 0 ? (
+            <section key={category}>
+              <h3 className={styles['heading']}>{t(`library.${category}`)}</h3>
+              <div className={styles['tiles']}>
+                {entries.map((entry) => (
+                  <Tile key={entry.definition.type} entry={entry} host={host} />
+                ))}
+              </div>
+            </section>
+          ) : null;
+        })}
+        {found.length === 0 ? <p className={styles['nothing']}>{t('library.nothing')}</p> : null}
+      </div>
+      <p className={styles['note']}>{t('library.note')}</p>
+    </div>
+  );
+}
+
+function matches({ title, type, keywords = '' }: WidgetDefinition, words: string): boolean {
+  const all = `${title.zh} ${title.en} ${type} ${keywords}`.toLowerCase();
+  return words.split(/\s+/).every((word) => all.includes(word));
+}
+
+const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
+  const { editor, language, mayEdit } = useDesigner();
+  const tool = useSignal(editor.tool);
+  const { type, title, form } = entry.definition;
+  const chosen = tool.kind === 'draw' && tool.type === type;
+  return (
+    // widgets bring buttons and fields of their own, so what is pressed lies over the likeness, not around it
+    <div
+      className={styles['tile']}
+      data-chosen={chosen}
+      draggable={mayEdit}
+      onDragStart={(event) => {
+        editor.tool.set({ kind: 'select' });
+        startDrag(event.dataTransfer, { type });
+      }}
+    >
+      <Likeness entry={entry} host={host} />
+      <span className={styles['tileName']} aria-hidden="true">
+        {title[language]}
+      </span>
+      <button
+        type="button"
+        className={styles['press']}
+        aria-pressed={chosen}
+        aria-label={title[language]}
+        title={title[language]}
+        disabled={!mayEdit}
+        onClick={() => editor.tool.set(chosen ? { kind: 'select' } : { kind: 'draw', type })}
+        onDoubleClick={() => {
+          editor.tool.set({ kind: 'select' });
+          if (form !== 'line') editor.run('add', { type });
+        }}
+      />
+    </div>
+  );
+});
+
+/** The widget itself, small: what one sees is what one gets. */
+const SMALL = { width: 56, height: 36 };
+function Likeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
+  const { definition } = entry;
+  const page = useMemo(() => {
+    const { width, height } = definition.size;
+    const pad = 4;
+    const widget = freshWidget(definition, { x: pad, y: pad, width, height }, 'sample');
+    return {
+      format: 1 as const,
+      con: {
+        ...EMPTY_CON,
+        width: width + 2 * pad,
+        height: height + 2 * pad,
+      },
+      widgets: [widget],
+      components: [],
+      bind: { equips: [], signals: [], keys: [], mvars: [] },
+    };
+  }, [definition]);
+  return (
+    <span className={styles['likeness']} aria-hidden="true" inert>
+      <PageContext value={host}>
+        <PageView page={page} catalogue={catalogue} host={host} regions={null} size={SMALL} fit="contain" />
+      </PageContext>
+    </span>
+  );
+}
+const EMPTY_CON = {
+  title: '',
+  fit: 'contain' as const,
+  bgColor: TRANSPARENT,
+  bgImage: '',
+  checkpwd: false,
+  password: '',
+  follow: false,
+  adaption: false,
+  projectId: '',
+  equipmentId: '',
+  templateId: '',
+};

@@ -1,0 +1,44 @@
+import { ROUTES } from '@lightfield/contract';
+import { Icon } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../lib/failure.tsx';
+import { to } from '../../lib/hrefs.ts';
+import { type PageOwner, useDesigner } from '../designer-context.ts';
+import { Sign } from '../icons.tsx';
+import { pagesOf } from '../session/page-queries.ts';
+import styles from './panels.module.css';
+
+export const designerHref = ({ kind, id }: PageOwner, pageId: string): string =>
+  kind === 'device'
+    ? to(ROUTES.deviceDesigner, { equipId: id, pageId })
+    : to(ROUTES.templateDesigner, { templateId: id, pageId });
+
+/** The pages beside this one. */
+export function Pages() {
+  const { t } = useTranslation('designer');
+  const { owner, pageId } = useDesigner();
+  const pages = useQuery(pagesOf(owner));
+  return (
+    <div className={styles['panel']}>
+      <h3 className={styles['heading']}>{t('pages.title')}</h3>
+      <nav className={styles['scroll']} aria-label={t('pages.title')}>
+        {pages.isError ? <Failure error={pages.error} onRetry={() => void pages.refetch()} /> : null}
+        {pages.data?.map(({ id, title, home, widgets }) => (
+          <Link
+            key={id}
+            to={designerHref(owner, id)}
+            className={styles['page']}
+            aria-current={id === pageId ? 'page' : undefined}
+          >
+            <Sign name="pages" size={15} />
+            <span className={styles['pageTitle']}>{title}</span>
+            {home ? <Icon name="star" size={13} label={t('pages.home')} /> : null}
+            <span className={styles['count']}>{widgets}</span>
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

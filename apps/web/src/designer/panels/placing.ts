@@ -1,0 +1,33 @@
+import type { Editor } from '@lightfield/designer';
+import type { Point } from '@lightfield/page';
+
+/** Something of the library on its way to the canvas. */
+export interface Placed {
+  readonly type: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+const FORMAT = 'application/x-lightfield-widget';
+
+export function startDrag(transfer: DataTransfer, placed: Placed): void {
+  transfer.setData(FORMAT, JSON.stringify(placed));
+  transfer.effectAllowed = 'copy';
+}
+export const isDragged = (transfer: DataTransfer): boolean => transfer.types.includes(FORMAT);
+
+/** Places what was dragged with its middle at a point, page units. What is none of ours is left alone. */
+export function place(editor: Editor, transfer: DataTransfer, at: Point): void {
+  let placed: unknown;
+  try {
+    placed = JSON.parse(transfer.getData(FORMAT));
+  } catch {
+    return;
+  }
+  if (typeof placed !== 'object' || placed === null) return;
+  const type: unknown = Reflect.get(placed, 'type');
+  const data: unknown = Reflect.get(placed, 'data');
+  if (typeof type !== 'string') return;
+  // the command checks the data like any value
+  editor.run('add', { type, at, ...(isRecord(data) && { data }) });
+}
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

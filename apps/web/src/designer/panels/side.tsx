@@ -1,0 +1,59 @@
+import { Icon } from '@lightfield/ui';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sign, type SignName } from '../icons.tsx';
+import { ImageLibrary } from './images.tsx';
+import { Layers } from './layers.tsx';
+import { Library } from './library.tsx';
+import { Pages } from './pages.tsx';
+import styles from './panels.module.css';
+import { SymbolLibrary } from './symbols.tsx';
+
+const TABS = ['widgets', 'symbols', 'images', 'layers', 'pages'] as const;
+type Tab = (typeof TABS)[number];
+const BODY: Record<Tab, ComponentType> = {
+  widgets: Library,
+  symbols: SymbolLibrary,
+  images: ImageLibrary,
+  layers: Layers,
+  pages: Pages,
+};
+const SIGN: Partial<Record<Tab, SignName>> = {
+  widgets: 'widgets',
+  symbols: 'symbols',
+  layers: 'layers',
+  pages: 'pages',
+};
+
+/** The left side: what can be put on the page, what is on it, and the pages beside it. */
+export function Side() {
+  const { t } = useTranslation('designer');
+  const [tab, setTab] = useState<Tab>('widgets');
+  const Body = BODY[tab];
+  return (
+    <aside className={styles['side']} aria-label={t('side.label')}>
+      <div className={styles['rail']} role="tablist" aria-orientation="vertical" aria-label={t('side.label')}>
+        {TABS.map((each) => {
+          const sign = SIGN[each];
+          return (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              aria-selected={each === tab}
+              aria-controls="designer-side"
+              title={t(`side.${each}`)}
+              aria-label={t(`side.${each}`)}
+              onClick={() => setTab(each)}
+            >
+              {sign ? <Sign name={sign} /> : <Icon name="image" />}
+            </button>
+          );
+        })}
+      </div>
+      <div id="designer-side" role="tabpanel" aria-label={t(`side.${tab}`)} style={{ minHeight: 0 }}>
+        <Body />
+      </div>
+    </aside>
+  );
+}

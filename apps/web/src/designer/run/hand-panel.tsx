@@ -1,0 +1,106 @@
+import { type PageDocument, bindingKey, usesOf } from '@lightfield/page';
+import type { SignalStore } from '@lightfield/widgets/runtime';
+import { definitions } from '@lightfield/widgets/definitions';
+import { Icon } from '@lightfield/ui';
+import { Button, InputNumber, Slider, Switch, Input } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../designer-context.ts';
+import { handReading } from './hand-values.ts';
+import styles from './run.module.css';
+
+/** Milliseconds between two values that play by themselves. */
+const PLAY_MS = 500;
+/** Seconds of one rise and fall. */
+const PERIOD = 8;
+
+/** Every value the page is bound to, with something to move it by. */
+export function HandPanel({ page, store }: { readonly page: PageDocument; readonly store: SignalStore }) {
+  const { t } = useTranslation('designer');
+  const { variables } = useDesigner();
+  const bound = useMemo(
+    () =>
+      [...usesOf(page.widgets, definitions)].map(([key, { binding }]) => ({
+        key,
+        title: binding.title || binding.systemKey || key,
+        variable: variables.find(bindingKey(binding)),
+      })),
+    [page, variables],
+  );
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(bound.map(({ key }) => [key, String(variables.live.read(key)?.value ?? 0)])),
+  );
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    store.put(bound.map(({ key, variable }) => [key, handReading(values[key] ?? '0', variable)]));
+  }, [store, bound, values]);
+  useEffect(() => {
+    if (!playing) return;
+    const began = Date.now();
+    const timer = setInterval(() => {
+      const turn = ((Date.now() - began) / 1_000 / PERIOD) * 2 * Math.PI;
+      setValues(
+        Object.fromEntries(
+          bound.map(({ key, variable }, index) => {
+            const share = (1 - Math.cos(turn + index)) / 2;
+            return [key, variable?.dataType === 'bit' ? String(Math.round(share)) : (share * 100).toFixed(1)];
+          }),
+        ),
+      );
+    }, PLAY_MS);
+    return () => clearInterval(timer);
+  }, [playing, bound]);
+  const set = (key: string, value: string) => setValues({ ...values, [key]: value });
+  return (
+    <aside className={styles['hand']} aria-label={t('run.values')}>
+      <div className={styles['handHead']}>
+        <strong>{t('run.values')}</strong>
+        <Button
+          size="small"
+          icon={<Icon name={playing ? 'pause' : 'play'} size={14} />}
+          onClick={() => setPlaying(!playing)}
+        >
+          {t(playing ? 'run.pause' : 'run.play')}
+        </Button>
+      </div>
+      {bound.length === 0 ? <p className={styles['note']}>{t('run.nothingBound')}</p> : null}
+      {bound.map(({ key, title, variable }) => {
+        const value = values[key] ?? '0';
+        return (
+          <div key={key} className={styles['value']}>
+            <span className={styles['valueName']} title={title}>
+              {title}
+            </span>
+            {variable?.dataType === 'bit' ? (
+              <Switch
+                size="small"
+                aria-label={title}
+                checked={Number(value) !== 0}
+                onChange={(on) => set(key, on ? '1' : '0')}
+              />
+            ) : variable?.dataType === 'string' ? (
+              <Input size="small" aria-label={title} value={value} onChange={({ target }) => set(key, target.value)} />
+            ) : (
+              <span className={styles['slide']}>
+                <Slider
+                  min={0}
+                  max={Math.max(100, Number(value) || 0)}
+                  step={0.1}
+                  value={Number(value) || 0}
+                  ariaLabelForHandle={title}
+                  onChange={(next) => set(key, String(next))}
+                />
+                <InputNumber
+                  size="small"
+                  aria-label={title}
+                  value={Number(value) || 0}
+                  onChange={(next) => set(key, String(next ?? 0))}
+                />
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </aside>
+  );
+}

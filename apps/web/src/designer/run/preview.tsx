@@ -1,0 +1,121 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- fills the window like a screen of its own, which <dialog> does not */
+import { type PageDocument, bindingKey } from '@lightfield/page';
+import { catalogue } from '@lightfield/widgets';
+import {
+  type Live,
+  type PageActions,
+  type PageHost,
+  PageView,
+  type SignalStore,
+  createActor,
+  openLivePage,
+} from '@lightfield/widgets/runtime';
+import { Icon } from '@lightfield/ui';
+import { App, Button, Input } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useDocument } from '../designer-context.ts';
+import { useSize } from '../use-signal.ts';
+import { HandPanel } from './hand-panel.tsx';
+import { handReading } from './hand-values.ts';
+import styles from './run.module.css';
+
+/**
+ * The page as it runs, unsaved changes included. Live: with the values of the device, and without writing to it, since
+ * what is being drawn is no control panel yet. Simulated: values are played by hand, and what a click writes is played too.
+ */
+export function Preview({ simulated, onClose }: { readonly simulated: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('designer');
+  const { editor, variables, language, session } = useDesigner();
+  useDocument(editor.document);
+  const [page] = useState((): PageDocument => session.document());
+  const [room, setRoom] = useState<HTMLDivElement | null>(null);
+  const size = useSize(room);
+  const [running] = useState(() => openLivePage());
+  useEffect(() => () => running.close(), [running]);
+  const actions = useActions(simulated, running.live);
+  const live: Live = simulated ? running.live : variables.live;
+  const host = useMemo((): PageHost => {
+    const mayWrite = () => true;
+    return {
+      live,
+      clock: running.clock,
+      mode: 'run',
+      language,
+      // as somebody who may see everything
+      regions: null,
+      mayWrite,
+      write: (binding, value) => actions.write(binding, value),
+      act: createActor({ actions, live, mayWrite, language }),
+    };
+  }, [live, running, language, actions]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) onClose();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
+  return (
+    <div
+      className={styles['run']}
+      data-designer-layer=""
+      role="dialog"
+      aria-modal="true"
+      aria-label={t(simulated ? 'action.simulation' : 'action.preview')}
+    >
+      <header className={styles['bar']}>
+        <strong>{page.con.title}</strong>
+        <span className={styles['note']}>{t(simulated ? 'run.simulated' : 'run.live')}</span>
+        <span style={{ flex: 1 }} />
+        <Button size="small" autoFocus icon={<Icon name="close" size={14} />} onClick={onClose}>
+          {t('run.close')}
+        </Button>
+      </header>
+      <div className={styles['body']}>
+        <div ref={setRoom} className={styles['room']}>
+          {size ? <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} /> : null}
+        </div>
+        {simulated ? <HandPanel page={page} store={running.live} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** What a click may ask for here. Pages, links and scripts are named, not opened: one would leave what one is making. */
+function useActions(simulated: boolean, store: SignalStore): PageActions {
+  const { t } = useTranslation('designer');
+  const { message, modal } = App.useApp();
+  const { variables } = useDesigner();
+  return useMemo(() => {
+    const told = (text: string) => {
+      void message.info(text);
+      return Promise.resolve({ ok: true } as const);
+    };
+    return {
+      confirm: async (text) => modal.confirm({ title: text }),
+      hint: (text) => void message.info(text),
+      ask: async (text) => {
+        let typed = '';
+        const sure = await modal.confirm({
+          title: text,
+          content: <Input autoFocus aria-label={text} onChange={({ target }) => (typed = target.value)} />,
+        });
+        return sure ? typed : null;
+      },
+      write: (binding, value) => {
+        if (!simulated) return Promise.resolve({ ok: false, reason: t('run.noWrite') } as const);
+        const key = bindingKey(binding);
+        store.put([[key, handReading(value, variables.find(key))]]);
+        return Promise.resolve({ ok: true } as const);
+      },
+      openPage: (target) => told(t('run.page', { name: target.title || target.pageId })),
+      openLink: (link) => told(t('run.link', { link })),
+      openPopup: (target) => told(t('run.page', { name: target.title || target.pageId })),
+      openFrame: (frame) => told(t('run.link', { link: frame.link || frame.mainTitle })),
+      runScript: () => told(t('run.script')),
+      say: (kind, text) => void message[kind](text),
+    };
+  }, [simulated, store, variables, message, modal, t]);
+}

@@ -1,0 +1,69 @@
+import {
+  type PageInfo,
+  configCalls,
+  pageCalls,
+  pageImageCalls,
+  pageTemplateCalls,
+  templateConfigCalls,
+} from '@lightfield/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import type { PageOwner } from '../designer-context.ts';
+
+export const designerKeys = {
+  all: ['designer'] as const,
+  page: (id: string) => [...designerKeys.all, 'page', id] as const,
+  pages: (owner: PageOwner) => [...designerKeys.all, 'pages', owner.kind, owner.id] as const,
+  owned: (owner: PageOwner) => [...designerKeys.all, 'owned', owner.kind, owner.id] as const,
+  versions: (id: string) => [...designerKeys.all, 'versions', id] as const,
+  images: () => [...designerKeys.all, 'images'] as const,
+  templates: () => [...designerKeys.all, 'templates'] as const,
+};
+
+/** The page with its document, as the server has it now. Never refreshed by itself: the editor holds what is newer. */
+export const pageInfo = (id: string) =>
+  queryOptions({
+    queryKey: designerKeys.page(id),
+    queryFn: ({ signal }): Promise<PageInfo> => call(pageCalls.info, { id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Which of the body's owner fields names this owner. */
+export const ownerField = ({ kind, id }: PageOwner) => (kind === 'device' ? { equipmentId: id } : { templateId: id });
+
+export const pagesOf = (owner: PageOwner) =>
+  queryOptions({
+    queryKey: designerKeys.pages(owner),
+    queryFn: ({ signal }) => call(pageCalls.query, ownerField(owner), { signal }),
+  });
+
+/** Name and variables of the device or template. */
+export const ownedConfig = (owner: PageOwner) =>
+  queryOptions({
+    queryKey: designerKeys.owned(owner),
+    queryFn: ({ signal }) =>
+      call((owner.kind === 'device' ? configCalls : templateConfigCalls).query, { id: owner.id }, { signal }),
+    staleTime: 60_000,
+  });
+
+export const versionsOf = (id: string) =>
+  queryOptions({
+    queryKey: designerKeys.versions(id),
+    queryFn: ({ signal }) => call(pageCalls.versions, { id }, { signal }),
+    staleTime: 0,
+  });
+
+export const pageImages = (keyword: string) =>
+  queryOptions({
+    queryKey: [...designerKeys.images(), keyword] as const,
+    queryFn: ({ signal }) => call(pageImageCalls.query, { ...(keyword && { keyword }), pageSize: 100 }, { signal }),
+  });
+
+export const pageTemplates = (keyword: string) =>
+  queryOptions({
+    queryKey: [...designerKeys.templates(), keyword] as const,
+    queryFn: ({ signal }) => call(pageTemplateCalls.query, { ...(keyword && { keyword }), pageSize: 100 }, { signal }),
+  });

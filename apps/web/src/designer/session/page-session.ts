@@ -1,0 +1,211 @@
+import { type PageDraftHead, type PageInfo, type PageSaved, pageCalls } from '@lightfield/contract';
+import { type Editor, Signal } from '@lightfield/designer';
+import { type Catalogue, type PageDocument, collectBind } from '@lightfield/page';
+import { call } from '../../lib/call.ts';
+import { CallRefused } from '../../lib/wire.ts';
+import { type PageOwner } from '../designer-context.ts';
+import { ownerField } from './page-queries.ts';
+
+/** Refusal of a save: somebody else has saved since. */
+const OUTDATED = 1905;
+/** After the last edit, ms; then what is not saved is kept as a draft. */
+const DRAFT_AFTER_MS = 3_000;
+
+export interface Conflict {
+  /** Of theirs. */
+  readonly version: number;
+  readonly by: string;
+  /** Epoch ms; 0: not told. */
+  readonly at: number;
+}
+/** A password travels sealed, beside the document, in which it never stands. */
+export interface PagePassword {
+  readonly checkpwd: boolean;
+  readonly password?: string;
+  readonly nonce?: string;
+}
+export interface SaveState {
+  readonly phase: 'saved' | 'dirty' | 'saving' | 'failed' | 'conflict';
+  /** When it was last saved from here or by whom it was loaded, epoch ms. */
+  readonly at: number;
+  readonly error: unknown;
+  readonly conflict: Conflict | undefined;
+}
+
+interface Ports {
+  readonly editor: Editor;
+  readonly owner: PageOwner;
+  readonly info: PageInfo;
+  readonly catalogue: Catalogue;
+  readonly mayEdit: boolean;
+}
+
+/**
+ * What lies between the editor and the server: which version the edits were begun on, whether there are any, saving with
+ * the conflict it may meet, and the draft that outlives a killed browser. Knows no screen.
+ */
+export class PageSession {
+  readonly state: Signal<SaveState>;
+  readonly #ports: Ports;
+  #base: number;
+  /** Edits of the history that the server has. */
+  #savedVersion: number;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #draftKept: boolean;
+  #stops: (() => void)[] = [];
+  #saving: Promise<boolean> | undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#base = ports.info.version;
+    this.#draftKept = ports.info.draft !== null;
+    this.#savedVersion = ports.editor.history.state.get().version;
+    this.state = new Signal<SaveState>({
+      phase: 'saved',
+      at: ports.info.changedAt,
+      error: undefined,
+      conflict: undefined,
+    });
+  }
+
+  get base(): number {
+    return this.#base;
+  }
+  /** Draft that was found when the page was opened. */
+  get offered(): PageDraftHead | null {
+    return this.#ports.info.draft;
+  }
+  get isDirty(): boolean {
+    return this.state.get().phase !== 'saved';
+  }
+
+  /** Begins to follow the edits. */
+  start(): () => void {
+    const { editor, mayEdit } = this.#ports;
+    if (!mayEdit) return () => undefined;
+    const onHidden = () => {
+      if (document.hidden) void this.keepDraft();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    this.#stops = [
+      editor.history.state.watch(() => this.#edited()),
+      () => document.removeEventListener('visibilitychange', onHidden),
+    ];
+    return () => {
+      clearTimeout(this.#draftTimer);
+      for (const stop of this.#stops) stop();
+    };
+  }
+
+  /** The page as it is saved, with what it needs from outside told anew. */
+  document(): PageDocument {
+    const { editor, catalogue } = this.#ports;
+    const document = editor.document.toDocument();
+    return { ...document, bind: collectBind(document, catalogue) };
+  }
+
+  /**
+   * Saves; answers whether it was. `base`: the version it may lie over; left out: the one the edits were begun on. A
+   * conflict is a state, never an overwriting.
+   */
+  save(base: number = this.#base, password?: PagePassword): Promise<boolean> {
+    this.#saving ??= this.#send(base, password).finally(() => {
+      this.#saving = undefined;
+    });
+    return this.#saving;
+  }
+
+  async #send(base: number, extra: PagePassword | undefined): Promise<boolean> {
+    const { editor, owner, info } = this.#ports;
+    const { version } = editor.history.state.get();
+    const document = this.document();
+    this.#set({ phase: 'saving', error: undefined, conflict: undefined });
+    try {
+      const saved = await call(pageCalls.save, {
+        id: info.id,
+        ...ownerField(owner),
+        ...extra,
+        base,
+        json: { ...document },
+      });
+      this.accept(saved, version);
+      return true;
+    } catch (error) {
+      const conflict = conflictOf(error);
+      this.#set(conflict ? { phase: 'conflict', conflict } : { phase: 'failed', error });
+      return false;
+    }
+  }
+
+  /** What is in the editor now (or was at `version` of its history) is what the server has. */
+  accept(
+    { version: base, changedAt }: PageSaved,
+    version: number = this.#ports.editor.history.state.get().version,
+  ): void {
+    this.#base = base;
+    this.#savedVersion = version;
+    this.#draftKept = false;
+    const dirty = this.#ports.editor.history.state.get().version !== version;
+    this.#set({ phase: dirty ? 'dirty' : 'saved', at: changedAt, error: undefined, conflict: undefined });
+  }
+
+  /** Theirs was loaded in place of mine. */
+  adopt(base: number, at: number): void {
+    this.accept({ id: this.#ports.info.id, version: base, changedAt: at, cleared: [] });
+    void this.dropDraft();
+  }
+  /** Theirs is part of what is edited now; the next save lies over that version. */
+  rebase(base: number): void {
+    this.#base = base;
+    this.setConflictAside();
+  }
+  /** Goes on editing; the next save asks again. */
+  setConflictAside(): void {
+    if (this.state.get().phase === 'conflict') this.#set({ phase: 'dirty', conflict: undefined });
+  }
+
+  /** What is not saved, kept at the server: also a killed browser loses three seconds at most. */
+  async keepDraft(): Promise<void> {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+    const { phase } = this.state.get();
+    if (!this.#ports.mayEdit || phase === 'saved' || phase === 'saving') return;
+    this.#draftKept = true;
+    await call(
+      pageCalls.draftSave,
+      { id: this.#ports.info.id, base: this.#base, json: { ...this.document() } },
+      { quiet: true },
+    ).catch(() => undefined);
+  }
+  async dropDraft(): Promise<void> {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+    if (!this.#draftKept) return;
+    this.#draftKept = false;
+    await call(pageCalls.draftDelete, { id: this.#ports.info.id }, { quiet: true }).catch(() => undefined);
+  }
+
+  #edited(): void {
+    const { version } = this.#ports.editor.history.state.get();
+    if (version === this.#savedVersion) return;
+    const { phase } = this.state.get();
+    if (phase === 'saved' || phase === 'failed') this.#set({ phase: 'dirty', error: undefined });
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = setTimeout(() => void this.keepDraft(), DRAFT_AFTER_MS);
+  }
+  #set(change: Partial<SaveState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+}
+
+/** Who was faster, as the refusal tells it. */
+function conflictOf(error: unknown): Conflict | undefined {
+  if (!(error instanceof CallRefused) || error.code !== OUTDATED) return undefined;
+  const told = typeof error.data === 'object' && error.data !== null ? error.data : {};
+  const by: unknown = Reflect.get(told, 'by');
+  return {
+    version: Number(Reflect.get(told, 'version')),
+    by: typeof by === 'string' ? by : '',
+    at: Number(Reflect.get(told, 'at')) || 0,
+  };
+}

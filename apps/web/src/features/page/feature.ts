@@ -1,0 +1,43 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature, Screen } from '../../lib/feature.ts';
+import type { DeviceTab } from '../monitor/device-tab.ts';
+
+/** The words of the live line are those of the device page. */
+const texts = ['page', 'monitor'];
+
+const running: Omit<Screen, 'path'> = {
+  load: () => import('./run/page-screen.tsx'),
+  texts,
+  permission: 'monitor_equip_real',
+  title: { 'zh-cn': '组态页面', en: 'Plant page' },
+  parent: ROUTES.monitorList,
+};
+
+/** Running pages under their own addresses. A work order (`{orderType}/{orderId}`) shows the same page. */
+export const pageFeature: Feature = {
+  screens: [
+    { ...running, path: ROUTES.monitorPage },
+    { ...running, path: ROUTES.monitorPageOrder },
+  ],
+};
+
+/** Pages of a device beside the tree of groups, for the feature that has the tree. */
+export const groupPages: Pick<Screen, 'load' | 'texts'> = {
+  load: async () => ({ default: (await import('./run/page-screen.tsx')).GroupPageScreen }),
+  texts,
+};
+
+/** Tab of the device page, also for visitors of a share link: the pages of the device. */
+export const pageTab: DeviceTab = {
+  key: 'page',
+  title: { 'zh-cn': '组态', en: 'Plant page' },
+  permission: 'monitor_equip_real',
+  texts: ['page'],
+  load: () => import('./run/device-page-tab.tsx'),
+};
+
+/** Tab of the editor of devices and templates: their pages. */
+export const managedPages = {
+  texts: ['page'],
+  load: () => import('./manage/page-tab.tsx'),
+} as const;

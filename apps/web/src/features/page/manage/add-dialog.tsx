@@ -1,0 +1,133 @@
+import { PageFile, type PageSaved } from '@lightfield/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, type FormInstance, Radio, Select, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../lib/form-dialog.tsx';
+import { type PageSettingsForm, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
+import styles from './manage.module.css';
+import type { PageOwner } from './owner.ts';
+import { FIELD_OF, NEW_PAGE, SettingsItems, TitleItem } from './settings-items.tsx';
+import { useTellCleared } from './use-tell-cleared.tsx';
+
+type Source = 'blank' | 'template' | 'file';
+interface Fields extends PageSettingsForm {
+  readonly source: Source;
+  readonly pageTemplateId?: string;
+}
+
+/** A new page: blank, from a page template, or from a file. */
+export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () => void }) {
+  const { t } = useTranslation('page');
+  const [form] = Form.useForm<Fields>();
+  const [file, setFile] = useState<PageFile>();
+  const change = usePageChange<PageSaved>();
+  const tell = useTellCleared();
+  const source = Form.useWatch('source', form) ?? 'blank';
+  const submit = ({ source: from, pageTemplateId = '', ...settings }: Fields) =>
+    change.mutate(
+      () => {
+        if (from === 'template') return pageChanges.addFrom(owner, settings.title, pageTemplateId);
+        return from === 'file' && file
+          ? pageChanges.importFile(owner, settings.title, file)
+          : pageChanges.add(owner, settings);
+      },
+      {
+        onSuccess: (saved) => {
+          tell(t('add.done', { title: settings.title }), saved);
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog<Fields>
+      title={t('add.title')}
+      form={form}
+      initial={{ source: 'blank', ...NEW_PAGE }}
+      submitText={t('add.submit')}
+      submittable={source !== 'file' || file !== undefined}
+      pending={change.isPending}
+      error={change.error}
+      fieldOf={FIELD_OF}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="source" label={t('add.source')}>
+        <Radio.Group
+          optionType="button"
+          options={(['blank', 'template', 'file'] as const).map((value) => ({ value, label: t(`add.${value}`) }))}
+        />
+      </Form.Item>
+      {source === 'template' ? <TemplateItem /> : null}
+      {source === 'file' ? <FileItem form={form as FormInstance} file={file} onFile={setFile} /> : null}
+      <TitleItem />
+      {source === 'blank' ? <SettingsItems hasPassword={false} /> : null}
+    </FormDialog>
+  );
+}
+
+function TemplateItem() {
+  const { t } = useTranslation('page');
+  const { data, isFetching } = useQuery(pageTemplates());
+  return (
+    <Form.Item
+      name="pageTemplateId"
+      label={t('add.chooseTemplate')}
+      rules={[{ required: true, message: t('add.templateMissing') }]}
+      extra={data?.total === 0 ? t('add.noTemplates') : undefined}
+    >
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={isFetching}
+        options={
+          data?.rows.map(({ id, name, width, height }) => ({ value: id, label: `${name} (${width}×${height})` })) ?? []
+        }
+      />
+    </Form.Item>
+  );
+}
+
+function FileItem({
+  form,
+  file,
+  onFile,
+}: {
+  form: FormInstance;
+  file: PageFile | undefined;
+  onFile: (file: PageFile | undefined) => void;
+}) {
+  const { t } = useTranslation('page');
+  const [unreadable, setUnreadable] = useState(false);
+  const read = async (chosen: File) => {
+    const parsed = PageFile.safeParse(
+      await chosen
+        .text()
+        .then(JSON.parse)
+        .catch(() => undefined),
+    );
+    setUnreadable(!parsed.success);
+    onFile(parsed.data);
+    if (parsed.success && !form.getFieldValue('title')) form.setFieldValue('title', parsed.data.title);
+  };
+  return (
+    <div className={styles['file']}>
+      <Upload
+        accept=".json"
+        maxCount={1}
+        showUploadList={false}
+        beforeUpload={(chosen) => {
+          void read(chosen);
+          return false;
+        }}
+      >
+        <Button>{t('add.chooseFile')}</Button>
+      </Upload>
+      {file ? (
+        <span>{t('add.fileOf', { title: file.title })}</span>
+      ) : (
+        <span className={styles['soft']}>{t('add.fileNote')}</span>
+      )}
+      {unreadable ? <Alert type="error" showIcon role="alert" title={t('add.unreadable')} /> : null}
+    </div>
+  );
+}

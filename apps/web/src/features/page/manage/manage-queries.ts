@@ -1,0 +1,141 @@
+import {
+  type PageFile,
+  type PageFit,
+  type PageRow,
+  deviceManageCalls,
+  pageCalls,
+  pageTemplateCalls,
+  templateCalls,
+} from '@lightfield/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { sealed } from '../../../lib/sealed.ts';
+import { pageKeys } from '../api/page-queries.ts';
+import { type PageOwner, ownerFields } from './owner.ts';
+
+/** Choices of a list that are offered at once; who looks for another one types more. */
+const OFFERED = 50;
+
+export const pageList = (owner: PageOwner) =>
+  queryOptions({
+    queryKey: pageKeys.list(owner.id),
+    queryFn: ({ signal }) => call(pageCalls.query, ownerFields(owner), { signal }),
+  });
+export const pagePermissions = (owner: PageOwner) =>
+  queryOptions({
+    queryKey: [...pageKeys.all, 'permissions', owner.id] as const,
+    queryFn: ({ signal }) => call(pageCalls.pmsnQuery, ownerFields(owner), { signal }),
+  });
+export const pageVersions = (id: string) =>
+  queryOptions({
+    queryKey: [...pageKeys.all, 'versions', id] as const,
+    queryFn: ({ signal }) => call(pageCalls.versions, { id }, { signal }),
+  });
+export const pageTemplates = () =>
+  queryOptions({
+    queryKey: [...pageKeys.all, 'templates'] as const,
+    queryFn: ({ signal }) => call(pageTemplateCalls.query, { keyword: undefined, pageSize: 100 }, { signal }),
+  });
+const NO_FILTER = {
+  groupId: undefined,
+  ungrouped: undefined,
+  gatewayState: undefined,
+  templateId: undefined,
+  sync: undefined,
+  sort: undefined,
+  order: undefined,
+};
+/** Devices or templates a page can be copied to. */
+export const copyTargets = (kind: PageOwner['kind'], keyword: string) =>
+  queryOptions({
+    queryKey: [...pageKeys.all, 'targets', kind, keyword] as const,
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> =>
+      kind === 'device'
+        ? (
+            await call(
+              deviceManageCalls.queryForManage,
+              { ...NO_FILTER, keyword: keyword || undefined, pageNum: 1, pageSize: OFFERED },
+              { signal },
+            )
+          ).rows
+        : call(
+            templateCalls.query,
+            { keyword: keyword || undefined, deviceId: undefined, series: undefined },
+            { signal },
+          ),
+  });
+
+/** Settings as the form has them. `checkpwd` without a password keeps the one there is. */
+export interface PageSettingsForm {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fit: PageFit;
+  readonly follow: boolean;
+  readonly adaption: boolean;
+  readonly checkpwd: boolean;
+  readonly password?: string;
+}
+async function settingsOf({ password = '', ...settings }: PageSettingsForm) {
+  const secret =
+    settings.checkpwd && password !== '' ? await sealed({ password }) : { password: undefined, nonce: undefined };
+  return { ...settings, bgColor: undefined, bgImage: undefined, ...secret };
+}
+const NOTHING_SET = {
+  width: undefined,
+  height: undefined,
+  fit: undefined,
+  bgColor: undefined,
+  bgImage: undefined,
+  follow: undefined,
+  adaption: undefined,
+  checkpwd: undefined,
+  password: undefined,
+  nonce: undefined,
+};
+
+/** What one can do with the pages of an owner. Each reads the list anew; what was lost on the way is in the answer. */
+export const pageChanges = {
+  add: async (owner: PageOwner, settings: PageSettingsForm) =>
+    call(pageCalls.add, { ...ownerFields(owner), ...(await settingsOf(settings)), pageTemplateId: undefined }),
+  addFrom: (owner: PageOwner, title: string, pageTemplateId: string) =>
+    call(pageCalls.add, { ...ownerFields(owner), ...NOTHING_SET, title, pageTemplateId }),
+  importFile: (owner: PageOwner, title: string, file: PageFile) =>
+    call(pageCalls.importPage, { ...ownerFields(owner), title, remap: undefined, file }),
+  edit: async (id: string, settings: PageSettingsForm) => call(pageCalls.edit, { id, ...(await settingsOf(settings)) }),
+  copy: (id: string, owner: PageOwner, title: string) =>
+    call(pageCalls.copy, { id, ...ownerFields(owner), title, remap: undefined }),
+  remove: (id: string) => call(pageCalls.delete, { id }),
+  setHome: (id: string, home: boolean) => call(pageCalls.setHome, { id, home }),
+  restore: (id: string, version: number, base: number) => call(pageCalls.restore, { id, version, base }),
+  keepAsTemplate: (id: string, name: string) => call(pageTemplateCalls.add, { id, name }),
+  savePermissions: (owner: PageOwner, pagePmsn: string[]) =>
+    call(pageCalls.pmsnSave, { ...ownerFields(owner), pagePmsn }),
+  exportFile: (id: string) => call(pageCalls.exportPage, { id }),
+} as const;
+
+/** Runs a change and reads everything of pages anew. */
+export function usePageChange<Answer = unknown>() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run: () => Promise<Answer>) => run(),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.all }),
+  });
+}
+
+/** Puts pages into another order: seen at once, taken back when the server refuses. */
+export function useSortPages(owner: PageOwner) {
+  const client = useQueryClient();
+  const { queryKey } = pageList(owner);
+  return useMutation({
+    mutationFn: (rows: readonly PageRow[]) => call(pageCalls.sort, { ids: rows.map(({ id }) => id) }),
+    onMutate: async (rows) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, [...rows]);
+      return before;
+    },
+    onError: (_error, _rows, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.all }),
+  });
+}

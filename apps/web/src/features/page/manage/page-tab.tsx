@@ -1,0 +1,82 @@
+import { LIMITS, type PageRow } from '@lightfield/contract';
+import { Empty, Icon, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../lib/account.ts';
+import { Failure } from '../../../lib/texted.tsx';
+import { WhyNot } from '../../../lib/why-not.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
+import { pageList } from './manage-queries.ts';
+import styles from './manage.module.css';
+import type { PageOwner } from './owner.ts';
+import { PageListView } from './page-list.tsx';
+import { PermissionsDialog } from './permissions-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { VersionsDrawer } from './versions-drawer.tsx';
+
+export interface PageTabProps {
+  readonly owner: PageOwner;
+}
+/** What is open over the list, and for which page. */
+export type Opened =
+  | { readonly what: 'add' | 'permissions' }
+  | { readonly what: 'settings' | 'copy' | 'keep' | 'versions'; readonly page: PageRow };
+
+/** Tab of the editor of a device or template: its configuration pages. */
+export default function PageTab({ owner }: PageTabProps) {
+  const { t } = useTranslation(['page', 'common']);
+  const pages = useQuery(pageList(owner));
+  const mayEdit = usePermission('manage_page_edit');
+  const [opened, open] = useState<Opened>();
+  if (pages.isError && !pages.data) return <Failure error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (!pages.data) return <Loading label={t('common:face.loading')} rows={5} columns={5} />;
+  const rows = pages.data;
+  const full = rows.length >= LIMITS.device.pages ? t('list.full', { count: LIMITS.device.pages }) : undefined;
+  const add = (
+    <WhyNot permission="manage_page_edit" reason={full}>
+      <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open({ what: 'add' })}>
+        {t('list.add')}
+      </Button>
+    </WhyNot>
+  );
+  return (
+    <section className={styles['pages']} aria-label={t('list.label')}>
+      {rows.length === 0 ? (
+        <Empty icon="display" title={t('list.empty')} note={t('list.emptyNote')} action={add} />
+      ) : (
+        <>
+          <div className={styles['bar']}>
+            {add}
+            <Button onClick={() => open({ what: 'permissions' })}>{t('permissions.open')}</Button>
+            <span className={styles['soft']}>{t('list.count', { held: rows.length, most: LIMITS.device.pages })}</span>
+          </div>
+          <PageListView owner={owner} rows={rows} mayEdit={mayEdit} onOpen={open} />
+        </>
+      )}
+      {over(owner, opened, () => open(undefined))}
+    </section>
+  );
+}
+
+function over(owner: PageOwner, opened: Opened | undefined, onClose: () => void): ReactNode {
+  switch (opened?.what) {
+    case 'add':
+      return <AddDialog owner={owner} onClose={onClose} />;
+    case 'permissions':
+      return <PermissionsDialog owner={owner} onClose={onClose} />;
+    case 'settings':
+      return <SettingsDialog page={opened.page} onClose={onClose} />;
+    case 'copy':
+      return <CopyDialog owner={owner} page={opened.page} onClose={onClose} />;
+    case 'keep':
+      return <KeepDialog page={opened.page} onClose={onClose} />;
+    case 'versions':
+      return <VersionsDrawer page={opened.page} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../../..');
+const WIDGETS = resolve(SRC, '../../../packages/widgets/src');
+
+/** Everything a file imports when it is loaded; what is fetched later (`import()`) and types do not count. */
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/(?:^(?:import|export)(?! type\b)[^'"]*?\bfrom ['"]|^import ['"])([^'"]+)['"]/gm)].map(
+    ([, name = '']) => name,
+  );
+}
+const fileOf = (from: string, name: string): string | undefined => {
+  if (name.startsWith('.')) return join(dirname(from), name);
+  if (name === '@lightfield/widgets') return join(WIDGETS, 'catalogue.ts');
+  if (name === '@lightfield/widgets/runtime') return join(WIDGETS, 'runtime/index.ts');
+  return undefined;
+};
+
+it.each(['page-screen.tsx', 'device-page-tab.tsx', 'open-page.tsx'])(
+  'the running page does without the component library (%s)',
+  (start) => {
+    const seen = new Set<string>();
+    const foreign = new Set<string>();
+    const follow = (path: string) => {
+      if (seen.has(path) || !/\.tsx?$/.test(path) || !existsSync(path)) return;
+      seen.add(path);
+      for (const name of importsOf(path)) {
+        const file = fileOf(path, name);
+        if (file === undefined) foreign.add(name);
+        else follow(file);
+      }
+    };
+    follow(join(import.meta.dirname, start));
+    expect(seen.size).toBeGreaterThan(20);
+    expect([...foreign].filter((name) => /^(antd|@ant-design|rc-|@rc-)/.test(name))).toEqual([]);
+  },
+);

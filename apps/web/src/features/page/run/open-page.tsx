@@ -1,0 +1,84 @@
+import { LIMITS, type PageView as ServedPage } from '@lightfield/contract';
+import { FORMAT, type PageDocument } from '@lightfield/page';
+import { Empty, ErrorFace, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallRefused } from '../../../lib/call.ts';
+import { Failure } from '../../../lib/failure.tsx';
+import { LiveDevice } from '../../../live/live-device.tsx';
+import { pageView } from '../api/page-queries.ts';
+import { LineOf } from './opener.ts';
+import { PasswordForm } from './password-form.tsx';
+import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
+import { RunningPage } from './running-page.tsx';
+
+export interface OpenPageProps {
+  readonly pageId: string;
+  /** The thin bar above it: state of its device, what one can do. Absent: the page alone, as in a pop-up. */
+  readonly renderBar?: (page: ServedPage) => ReactNode;
+}
+
+/** A page by its id, with all that can come between: password, no access, an error; then its live line and the page itself. */
+export function OpenPage({ pageId, renderBar }: OpenPageProps) {
+  const { t } = useTranslation(['page', 'common']);
+  const { data, error, refetch } = useQuery(pageView(pageId));
+  if (data) return <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />;
+  if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
+  const code = error instanceof CallRefused ? error.code : undefined;
+  if (code === PASSWORD_ASKED) return <PasswordForm pageId={pageId} onEntered={() => void refetch()} />;
+  if (code !== undefined && NOT_THERE.includes(code))
+    return <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
+  return <Failure error={error} onRetry={() => void refetch()} />;
+}
+
+function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPageProps['renderBar'] }) {
+  const { t } = useTranslation('page');
+  const page = useMemo(() => documentOf(served), [served]);
+  if (!page)
+    return (
+      <ErrorFace
+        title={t('newer.title')}
+        note={t('newer.note')}
+        retryText={t('newer.reload')}
+        onRetry={() => location.reload()}
+      />
+    );
+  return (
+    <WithLine equipmentId={served.equipmentId} signals={page.bind.signals}>
+      <RunningPage served={served} page={page} bar={renderBar?.(served)} />
+    </WithLine>
+  );
+}
+
+/**
+ * The server answers no document that it has not proven (contract, `PageJson`); proving it here again would double the time
+ * to the first drawing. `undefined`: this app is older than the server.
+ */
+function documentOf({ document }: ServedPage): PageDocument | undefined {
+  return document['format'] === FORMAT ? (document as unknown as PageDocument) : undefined;
+}
+
+/**
+ * A line of its own. Where the line of this device is there already and carries all its values (the page of the device), that
+ * one serves.
+ */
+function WithLine({
+  equipmentId,
+  signals,
+  children,
+}: {
+  equipmentId: string;
+  signals: readonly string[];
+  children: ReactNode;
+}) {
+  const here = useContext(LineOf);
+  if (here === equipmentId) return children;
+  // a page without values still tells gateway and alarms, which come with any line
+  const fewEnough = signals.length > 0 && signals.length <= LIMITS.monitor.signalsPerSocket;
+  return (
+    <LiveDevice equipmentId={equipmentId} signals={fewEnough ? signals : 'all'}>
+      <LineOf value={fewEnough ? undefined : equipmentId}>{children}</LineOf>
+    </LiveDevice>
+  );
+}

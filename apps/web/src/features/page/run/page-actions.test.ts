@@ -1,0 +1,110 @@
+import { Binding, ClickEvent } from '@lightfield/page';
+import { describe, expect, it } from 'vitest';
+import type { Signal } from '@lightfield/contract';
+import type { Written } from '@lightfield/widgets/kit';
+import { createPageActions } from './page-actions.ts';
+import { Talk } from './talk.ts';
+
+const signal = { id: 's1', title: '压力', unit: 'MPa', lowerLimit: 0, upperLimit: 1, writable: true } as Signal;
+const { config } = ClickEvent.parse({});
+const jump = { type: 'equip', equipId: 'd1', pageId: 'p2', title: '二号页' } as const;
+
+function screen({ found = { ok: true }, popups = true }: { found?: Written; popups?: boolean } = {}) {
+  const did: string[] = [];
+  const actions = createPageActions({
+    talk: new Talk({ after: () => () => undefined }),
+    writer: {
+      write: (id, value) => {
+        did.push(`write ${id} ${value}`);
+        return Promise.resolve({ ok: true });
+      },
+    },
+    signals: new Map([[signal.id, signal]]),
+    opener: { show: (id) => did.push(`show ${id}`), href: (id) => `/p/${id}`, go: (path) => did.push(`go ${path}`) },
+    look: (id) => {
+      did.push(`look ${id}`);
+      return Promise.resolve(found);
+    },
+    openWindow: (title, _frame, shown) => did.push(`window ${title} ${shown.kind}`),
+    openTab: (address) => {
+      did.push(`tab ${address}`);
+      return popups;
+    },
+    leave: (address) => did.push(`leave ${address}`),
+    words: {
+      noProjects: 'no projects',
+      noVariable: 'no variable',
+      noScripts: 'no scripts',
+      otherDevice: 'other device',
+      blocked: 'blocked',
+      bounds: ({ unit }) => unit,
+    },
+  });
+  return { actions, did };
+}
+
+describe('a jump to another page', () => {
+  it('is made once that page is known to be there', async () => {
+    const { actions, did } = screen();
+    expect(await actions.openPage(jump, '_self')).toEqual({ ok: true });
+    expect(did).toEqual(['look p2', 'show p2']);
+  });
+  it('is not made, and says why, when that page is not', async () => {
+    const { actions, did } = screen({ found: { ok: false, reason: '页面不存在' } });
+    expect(await actions.openPage(jump, '_self')).toEqual({ ok: false, reason: '页面不存在' });
+    expect(did).toEqual(['look p2']);
+  });
+  it('opens a window of the browser, or says that it was kept from it', async () => {
+    const { actions, did } = screen({ popups: false });
+    expect(await actions.openPage(jump, '_blank')).toEqual({ ok: false, reason: 'blocked' });
+    expect(did).toEqual(['look p2', 'tab /p/p2']);
+  });
+  it('to a project is refused: there are none yet', async () => {
+    expect(await screen().actions.openPage({ ...jump, type: 'project' }, '_self')).toMatchObject({
+      reason: 'no projects',
+    });
+  });
+});
+
+describe('links and windows', () => {
+  it('stays within the product for its own addresses and leaves it for others', async () => {
+    const { actions, did } = screen();
+    await actions.openLink('/monitor/eg/list', '_self');
+    await actions.openLink('https://example.org/', '_self');
+    expect(did).toEqual(['go /monitor/eg/list', 'leave https://example.org/']);
+  });
+  it('opens pages and links in windows over the page', async () => {
+    const { actions, did } = screen();
+    await actions.openPopup(jump, config);
+    await actions.openFrame({ ...config.iframe, type: 'link', link: 'https://example.org/' }, config);
+    await actions.openFrame({ ...config.iframe, pageId: 'p3', mainTitle: '三号页' }, config);
+    expect(did).toEqual([
+      'look p2',
+      'window 二号页 page',
+      'window https://example.org/ link',
+      'look p3',
+      'window 三号页 page',
+    ]);
+  });
+});
+
+describe('writing', () => {
+  it('goes to the variable of the device', async () => {
+    const { actions, did } = screen();
+    expect(await actions.write(Binding.parse({ signalId: 's1' }), '0.4')).toEqual({ ok: true });
+    expect(did).toEqual(['write s1 0.4']);
+  });
+  it.each([
+    [{ signalId: 'gone' }, 'other device'],
+    [{}, 'no variable'],
+  ])('%j is refused', async (binding, reason) => {
+    const { actions, did } = screen();
+    expect(await actions.write(Binding.parse(binding), '1')).toEqual({ ok: false, reason });
+    expect(did).toEqual([]);
+  });
+});
+
+it('runs no script in the browser', async () => {
+  const { actions } = screen();
+  expect(await actions.runScript('alert(1)', {} as never)).toEqual({ ok: false, reason: 'no scripts' });
+});

@@ -1,0 +1,8 @@
+import { commonErrors, monitorErrors, pageErrors } from '@lightfield/contract';
+
+/** 1908: its password was not entered in this session yet. */
+export const PASSWORD_ASKED = pageErrors.pagePasswordRequired.code;
+/** What is gone and what this person may not see are answered alike. */
+export const NOT_THERE: readonly number[] = [commonErrors.notFound.code, commonErrors.noAccess.code];
+/** 2001: no values come, but the page is shown all the same. */
+export const NO_GATEWAY = monitorErrors.noGateway.code;

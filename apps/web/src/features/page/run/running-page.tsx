@@ -1,0 +1,139 @@
+import type { PageView as ServedPage, Signal } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { catalogue } from '@lightfield/widgets';
+import { PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
+import { Button, Icon } from '@lightfield/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../i18n/i18n.ts';
+import { realTimers } from '../../../live/clock.ts';
+import { useLiveFrames } from '../../../live/live-device.tsx';
+import { pageKeys, pageSignals } from '../api/page-queries.ts';
+import { InnerPageView } from './inner-page.tsx';
+import type { Shown } from './page-actions.ts';
+import styles from './run.module.css';
+import { Talk } from './talk.ts';
+import { TalkView } from './talk-view.tsx';
+import { type InnerPage, useHost } from './use-host.ts';
+import { useLivePage, usePageValues } from './use-page-values.ts';
+import { useRoom } from './use-room.ts';
+import { FloatingWindow, type PageWindow } from './windows.tsx';
+import { touchableSize } from './zoom.ts';
+
+const NO_SIGNALS: readonly Signal[] = [];
+
+/** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
+export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
+  const { t, i18n } = useTranslation('page');
+  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { equipmentId, authRegion } = served;
+  // without a gateway (2001) nothing is known of the variables: the page shows the rest
+  const { data: list = NO_SIGNALS } = useQuery(pageSignals(equipmentId));
+  const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
+  const live = useLivePage();
+  usePageValues(live, { equipmentId, ids: page.bind.signals, signals, language });
+  useConfigWatch(equipmentId);
+  const talk = useTalk();
+  const { windows, openWindow, close } = useWindows();
+  const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
+  const host = useHost({ equipmentId, live, signals, regions: authRegion, language, talk, openWindow, drawPage });
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoom(place);
+  const [whole, showWhole] = useState(false);
+  const touchable = touchableSize(page, room);
+  const scrolled = touchable !== undefined && !whole;
+  return (
+    <div className={styles['running']}>
+      {bar}
+      {touchable ? (
+        <div className={styles['zoom']}>
+          <Button kind="quiet" onClick={() => showWhole(!whole)}>
+            <Icon name={whole ? 'zoomIn' : 'zoomOut'} size={16} />
+            <span>{t(whole ? 'zoom.in' : 'zoom.out')}</span>
+          </Button>
+        </div>
+      ) : null}
+      <div
+        ref={place}
+        className={styles['room']}
+        data-keeps={keepsShape(page) && !scrolled}
+        data-scrolled={scrolled}
+        style={roomStyle(page)}
+      >
+        {host && room.width > 0 && room.height > 0 ? (
+          <PageView
+            page={page}
+            catalogue={catalogue}
+            host={host}
+            regions={authRegion}
+            size={scrolled ? touchable : room}
+          />
+        ) : null}
+      </div>
+      {/* beside the app: a page within a page is scaled, and what lies over it must not be */}
+      {createPortal(
+        <>
+          {windows.map((window) => (
+            <FloatingWindow key={window.id} window={window} onClose={() => close(window.id)} />
+          ))}
+          <TalkView talk={talk} />
+        </>,
+        document.body,
+      )}
+    </div>
+  );
+}
+
+/** On a phone a page that is only made smaller takes as much height as it needs, not the whole screen. */
+const keepsShape = ({ con: { fit, adaption } }: PageDocument): boolean =>
+  !adaption && (fit === 'contain' || fit === 'width');
+const roomStyle = ({ con: { bgColor, width, height } }: PageDocument): CSSProperties => ({
+  background: cssColour(bgColor),
+  ['--page-shape' as string]: `${width} / ${height}`,
+});
+
+function useTalk(): Talk {
+  const [talk] = useState(() => new Talk(realTimers));
+  useEffect(() => () => talk.close(), [talk]);
+  return talk;
+}
+
+/** Variables were renamed, taken away or moved: the server prunes the page, so it is asked for again. */
+function useConfigWatch(equipmentId: string): void {
+  const client = useQueryClient();
+  useLiveFrames((frame) => {
+    if (frame.kind !== 'configChanged') return;
+    void client.invalidateQueries({ queryKey: pageKeys.signals(equipmentId) });
+    void client.invalidateQueries({ queryKey: [...pageKeys.all, 'view'] });
+  });
+}
+
+function useWindows() {
+  const { t } = useTranslation('page');
+  const next = useRef(1);
+  const [windows, set] = useState<readonly PageWindow[]>([]);
+  const openWindow = useCallback(
+    (title: string, frame: PopupFrame, shown: Shown) => {
+      const content =
+        shown.kind === 'link' ? (
+          <iframe
+            className={styles['frame']}
+            title={title}
+            src={shown.link}
+            sandbox="allow-scripts allow-forms"
+            referrerPolicy="no-referrer"
+            allow=""
+          />
+        ) : (
+          <InnerPageView page={{ type: 'equip', mainId: '', pageId: shown.pageId }} />
+        );
+      const id = next.current++;
+      set((open) => [...open, { id, title: title || t('window'), frame, content }]);
+    },
+    [t],
+  );
+  const close = useCallback((id: number) => set((open) => open.filter((window) => window.id !== id)), []);
+  return { windows, openWindow, close };
+}

@@ -1,0 +1,136 @@
+import type { Signal } from '@lightfield/contract';
+import { type Binding, bindingKey } from '@lightfield/page';
+import type { LivePage } from '@lightfield/widgets/runtime';
+import { createActor } from '@lightfield/widgets/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../lib/account.ts';
+import { CallRefused } from '../../../lib/call.ts';
+import { useErrorWords } from '../../../lib/failure.tsx';
+import { useLiveFrames } from '../../../live/live-device.tsx';
+import { commandState, pageView, startWrite } from '../api/page-queries.ts';
+import { OpenerContext } from './opener.ts';
+import { type PageActionsOptions, createPageActions } from './page-actions.ts';
+import { type PageWriter, createPageWriter } from './page-writer.ts';
+import { PASSWORD_ASKED } from './refusals.ts';
+import type { Talk } from './talk.ts';
+
+/** A page shown inside another one. */
+export interface InnerPage {
+  readonly type: 'equip' | 'project';
+  readonly mainId: string;
+  readonly pageId: string;
+}
+export interface HostOptions {
+  readonly equipmentId: string;
+  readonly live: LivePage | undefined;
+  readonly signals: ReadonlyMap<string, Signal>;
+  readonly regions: readonly string[] | null;
+  readonly language: 'zh' | 'en';
+  readonly talk: Talk;
+  readonly openWindow: PageActionsOptions['openWindow'];
+  readonly drawPage: (page: InnerPage) => ReactNode;
+}
+
+/** What the page on the screen may ask of us. The same object until something of it changes: every widget hangs on it. */
+export function useHost(options: HostOptions) {
+  const { equipmentId, live, signals, regions, language, talk, openWindow, drawPage } = options;
+  const { t } = useTranslation('page');
+  const client = useQueryClient();
+  const opener = useContext(OpenerContext);
+  const mayWriteAtAll = usePermission('monitor_equip_write');
+  const writer = useWriter(equipmentId);
+  const reasonOf = useReason();
+  return useMemo(() => {
+    if (!live || !opener) return undefined;
+    const mayWrite = (binding: Binding | null): boolean =>
+      mayWriteAtAll &&
+      binding !== null &&
+      signals.get(binding.signalId)?.writable === true &&
+      bindingKey(binding) !== '';
+    const actions = createPageActions({
+      talk,
+      writer,
+      signals,
+      opener,
+      openWindow,
+      look: (pageId) =>
+        client.fetchQuery(pageView(pageId)).then(
+          () => ({ ok: true }),
+          (error: unknown) =>
+            error instanceof CallRefused && error.code === PASSWORD_ASKED
+              ? { ok: true }
+              : { ok: false, reason: reasonOf(error) },
+        ),
+      openTab: (address) => {
+        // `noopener` makes the answer null whether it opened or not
+        const opened = window.open(address, '_blank');
+        if (opened) opened.opener = null;
+        return opened !== null;
+      },
+      leave: (address) => location.assign(address),
+      words: {
+        noProjects: t('act.noProjects'),
+        noVariable: t('act.noVariable'),
+        noScripts: t('act.noScripts'),
+        otherDevice: t('act.otherDevice'),
+        blocked: t('act.blocked'),
+        bounds: ({ lowerLimit: lower, upperLimit: upper, unit }) =>
+          lower !== null && upper !== null
+            ? t('act.between', { lower, upper, unit })
+            : lower !== null
+              ? t('act.atLeast', { lower, unit })
+              : upper !== null
+                ? t('act.atMost', { upper, unit })
+                : unit && t('act.unit', { unit }),
+      },
+    });
+    return {
+      live: live.live,
+      clock: live.clock,
+      mode: 'run' as const,
+      language,
+      regions,
+      drawPage,
+      mayWrite,
+      write: (binding: Binding, value: string) => actions.write(binding, value),
+      act: createActor({ actions, live: live.live, mayWrite, language }),
+    };
+  }, [
+    live,
+    opener,
+    signals,
+    regions,
+    language,
+    talk,
+    openWindow,
+    drawPage,
+    writer,
+    mayWriteAtAll,
+    client,
+    reasonOf,
+    t,
+  ]);
+}
+
+/** Why something failed, as one sentence; the same function for good. */
+function useReason(): (error: unknown) => string {
+  const words = useErrorWords();
+  const latest = useRef(words);
+  useEffect(() => {
+    latest.current = words;
+  });
+  return useMemo(() => (error) => latest.current(error).title, []);
+}
+
+function useWriter(equipmentId: string): PageWriter {
+  const reason = useReason();
+  const writer = useMemo(
+    () => createPageWriter({ start: (id, text) => startWrite(equipmentId, id, text), ask: commandState, reason }),
+    [equipmentId, reason],
+  );
+  useEffect(() => () => writer.stop(), [writer]);
+  useLiveFrames((frame) => writer.onFrame(frame));
+  return writer;
+}

@@ -1,0 +1,18 @@
+import { Con, type PageDocument } from '@lightfield/page';
+import { expect, it } from 'vitest';
+import { touchableSize } from './zoom.ts';
+
+const page = (con: object): PageDocument => ({ con: Con.parse({ width: 1_280, height: 720, ...con }) }) as PageDocument;
+const phone = { width: 390, height: 600 };
+
+it('lets a wide page be scrolled on a phone instead of shrinking its buttons', () => {
+  expect(touchableSize(page({}), phone)).toEqual({ width: 960, height: 540 });
+});
+it.each([
+  ['on a desk', page({}), { width: 1_200, height: 700 }],
+  ['where it is not shrunk', page({ fit: 'none' }), phone],
+  ['where it re-arranges itself', page({ adaption: true }), phone],
+  ['where it is small itself', page({ width: 400 }), phone],
+])('leaves it alone %s', (_where, document, room) => {
+  expect(touchableSize(document, room)).toBeUndefined();
+});

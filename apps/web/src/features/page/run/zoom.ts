@@ -1,0 +1,14 @@
+import type { PageDocument } from '@lightfield/page';
+import type { Size } from '@lightfield/widgets/runtime';
+
+/** Below this a page that is only made smaller can neither be read nor touched: pixels for a page unit. */
+const TOO_SMALL = 0.6;
+/** So large it is shown then, and scrolled: letters of 14 units are read, and buttons of 32 are 24 pixels high. */
+const TOUCHABLE = 0.75;
+
+/** The size a page needs to be read and touched in a room too narrow for it; `undefined`: it can be, as it fits in. */
+export function touchableSize({ con: { fit, adaption, width, height } }: PageDocument, room: Size): Size | undefined {
+  const shrinks = !adaption && (fit === 'contain' || fit === 'width' || fit === 'fill');
+  if (!shrinks || room.width === 0 || room.width >= width * TOO_SMALL) return undefined;
+  return { width: Math.round(width * TOUCHABLE), height: Math.round(height * TOUCHABLE) };
+}

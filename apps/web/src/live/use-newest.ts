@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { useLiveFrames } from './live-device.tsx';
+
+/** Ages are told in whole seconds, so what shows them need not follow every frame. */
+const STEP_MS = 1_000;
+
+/** When the newest value of the line around it was read, epoch ms; `undefined`: none has come yet. */
+export function useNewest(): number | undefined {
+  const [newest, set] = useState<number>();
+  useLiveFrames((frame) => {
+    if (frame.kind !== 'signalVal') return;
+    let latest = 0;
+    for (const { readAt } of frame.readings) if (readAt > latest) latest = readAt;
+    set((known = 0) => (latest > known + STEP_MS || known === 0 ? latest || undefined : known));
+  });
+  return newest;
+}

@@ -1,0 +1,155 @@
+import { deviceCalls, pageCalls } from '@lightfield/contract';
+import { type Product, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let deviceId = '';
+let pageId = '';
+
+const asked = async (path: string, data: object): Promise<unknown> => {
+  const answer = await page.request.post(product.url + path, { data });
+  return ((await answer.json()) as { data: unknown }).data;
+};
+const stored = async () => pageCalls.info.answer.parse(await asked(pageCalls.info.path, { id: pageId }));
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const opened = await openPage(browser);
+  ({ page, errors } = opened);
+  await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logInAs(page, product.url);
+  const devices = deviceCalls.monitorQuery.answer.parse(await asked(deviceCalls.monitorQuery.path, { pageSize: 50 }));
+  deviceId = devices.rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
+  const added = await asked(pageCalls.add.path, { equipmentId: deviceId, title: '工艺总览' });
+  pageId = pageCalls.add.answer.parse(added).id;
+  await page.goto(`${product.url}/manage/eg/${deviceId}/designer/${pageId}`);
+  await canvas().waitFor();
+  await page.getByText('从这里开始绘制').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const canvas = () => page.getByRole('application', { name: '画布' });
+/** Pixels of the canvas, from its upper left corner. */
+async function at(x: number, y: number): Promise<[number, number]> {
+  const box = await canvas().boundingBox();
+  if (!box) throw new Error('No canvas');
+  return [box.x + x, box.y + y];
+}
+async function drag(from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...(await at(...from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at((from[0] + to[0]) / 2, (from[1] + to[1]) / 2)), { steps: 3 });
+  await page.mouse.move(...(await at(...to)), { steps: 3 });
+  await page.mouse.up();
+}
+const layers = () => page.getByRole('treeitem');
+const foot = (text: string | RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
+
+it('draws a rectangle with the tool', async () => {
+  await page.getByRole('button', { name: '矩形', exact: true }).first().click();
+  await drag([150, 120], [330, 240]);
+  await foot(/已选 1 个/);
+  await page.getByRole('tab', { name: '图层' }).click();
+  await expect.poll(() => layers().count()).toBe(1);
+});
+
+it('places a data text and binds it by typing', async () => {
+  await page.getByRole('tab', { name: '控件' }).click();
+  await page.getByRole('button', { name: '数据显示框' }).last().dblclick();
+  await foot(/控件 2\/2000/);
+  await page.getByRole('button', { name: '绑定变量：绑定变量' }).click();
+  const search = page.getByRole('combobox', { name: '输入变量名称或标识' });
+  await search.fill('水箱液位');
+  await page.getByRole('option').first().waitFor();
+  await search.press('Enter');
+  await page.getByRole('button', { name: '绑定变量：绑定变量' }).getByText('水箱液位').waitFor();
+});
+
+it('groups both, takes it back and does it again', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+g');
+  await page.getByRole('tab', { name: '图层' }).click();
+  await expect.poll(() => page.locator('[role=treeitem][aria-level="1"]').count()).toBe(1);
+  await canvas().focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.locator('[role=treeitem][aria-level="1"]').count()).toBe(2);
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => page.locator('[role=treeitem][aria-level="1"]').count()).toBe(1);
+});
+
+it('copies, pastes 50 off and undoes', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await foot(/控件 6\/2000/);
+  await page.keyboard.press('Control+z');
+  await foot(/控件 3\/2000/);
+});
+
+it('is saved', async () => {
+  await foot('有未保存的更改');
+  await page.keyboard.press('Control+s');
+  await foot(/^已保存/);
+  const { document, version } = await stored();
+  expect(version).toBe(2);
+  expect(JSON.stringify(document)).toContain('UsualDataText');
+});
+
+it('shows the live value in the preview', async () => {
+  await page.getByRole('button', { name: '预览' }).click();
+  const preview = page.getByRole('dialog', { name: '预览' });
+  await expect
+    .poll(() => preview.locator('[data-widget] text').last().textContent(), { timeout: 20_000 })
+    .toMatch(/\d/);
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+});
+
+it('tells when somebody else has saved, and overwrites nobody by itself', async () => {
+  const { version, document } = await stored();
+  await asked(pageCalls.save.path, {
+    id: pageId,
+    equipmentId: deviceId,
+    base: version,
+    json: { ...document, widgets: [] },
+  });
+  await canvas().focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: '页面已被他人保存' });
+  await dialog.waitFor();
+  expect((await stored()).version).toBe(version + 1);
+  await dialog.getByRole('button', { name: '用我的版本覆盖' }).click();
+  await page
+    .getByRole('dialog', { name: /确定覆盖/ })
+    .getByRole('button', { name: '用我的版本覆盖' })
+    .click();
+  await foot(/^已保存/);
+  expect((await stored()).version).toBe(version + 2);
+});
+
+it('offers again what was not saved when the page is gone all at once', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('ArrowDown');
+  await foot('有未保存的更改');
+  await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto('about:blank');
+  await page.goto(`${product.url}/manage/eg/${deviceId}/designer/${pageId}`);
+  await page.getByRole('button', { name: '恢复草稿' }).click();
+  await foot('有未保存的更改');
+});
+
+it('has nothing to complain about', () => {
+  expect(errors).toEqual([]);
+});

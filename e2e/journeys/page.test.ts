@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const GONE = '00000000-0000-4000-8000-000000000000';
+
+let product: Product;
+let browser: Browser;
+let desk: Page;
+let errors: string[];
+let device: string;
+let made: string;
+let shared: string;
+
+const signal = (systemKey: string) => ({ type: 'signal', systemKey });
+const click = (config: object) => ({ clickEvent: { enable: true, config } });
+const at = (x: number, y: number, width: number, height: number) => ({ position: { x, y, width, height } });
+const DOCUMENT = {
+  con: { title: '泵房', width: 800, height: 480, fit: 'contain', bgColor: '#dfe4e8' },
+  widgets: [
+    { id: 'ground', widgetType: 'ShapeRect', ...at(20, 20, 760, 440), data: { radius: 6 } },
+    { id: 'secret', widgetType: 'UsualText', authRegion: '一区', ...at(40, 40, 200, 30), data: { text: '只给一区看' } },
+    { id: 'level', widgetType: 'UsualDataText', ...at(40, 90, 200, 40), data: { data: signal('tankLevel') } },
+    {
+      id: 'setpoint',
+      widgetType: 'UsualDataText',
+      ...at(40, 150, 200, 40),
+      data: { data: signal('pressureSetpoint') },
+    },
+    {
+      id: 'write',
+      widgetType: 'UsualButton',
+      ...at(280, 150, 120, 40),
+      data: { text: '设为 0.41' },
+      ...click({ action: 'write', data: signal('pressureSetpoint'), writeValue: '0.41' }),
+    },
+    {
+      id: 'jump',
+      widgetType: 'UsualButton',
+      ...at(280, 220, 120, 40),
+      data: { text: '去别的页面' },
+      ...click({ action: 'page', confirm: false, page: { type: 'equip', equipPageId: GONE } }),
+    },
+    {
+      id: 'script',
+      widgetType: 'UsualButton',
+      ...at(280, 290, 120, 40),
+      data: { text: '脚本' },
+      ...click({ action: 'script', confirm: false, script: 'document.title = "broken"' }),
+    },
+  ],
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  const { rows } = await api.call(deviceCalls.query, {});
+  device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
+  await api.call(pageCalls.pmsnSave, { equipmentId: device, pagePmsn: JSON.stringify(['一区']) });
+  const { id, version } = await api.call(pageCalls.add, { equipmentId: device, title: '泵房' });
+  made = id;
+  const saved = await api.call(pageCalls.save, {
+    id,
+    equipmentId: device,
+    base: String(version),
+    json: JSON.stringify(DOCUMENT),
+  });
+  if (saved.cleared.length > 0) throw new Error(`Bindings were lost: ${saved.cleared.join()}`);
+  shared = (await api.call(shareCalls.open, { equipId: device, auth: 'topMenu,menuAuth' })).token ?? '';
+  ({ page: desk, errors } = await openPage(browser));
+  await logInAs(desk, product.url, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const address = () => `${product.url}/monitor/eg/detail/page/${made}/0`;
+const widget = (page: Page, id: string) => page.locator(`[data-widget=${id}]`);
+
+async function isSound(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+  ).toEqual([]);
+}
+
+it('begins with a page of the plant that is there from the first start', async () => {
+  await desk.goto(`${product.url}/monitor/eg/detail/list/${device}/0?tab=page`);
+  await desk.getByText('供水运行').waitFor();
+  await desk.getByRole('link', { name: '单独打开' }).click();
+  await desk.getByText('实时更新中').waitFor();
+  const level = widget(desk, 'tank');
+  const first = await until('a level', async () => /\d\.\d\d/.exec((await level.textContent()) ?? '')?.[0]);
+  await until('a level that moves', async () => /\d\.\d\d/.exec((await level.textContent()) ?? '')?.[0] !== first);
+});
+
+it('shows values as they come, with the state of the gateway and the age of the newest', async () => {
+  await desk.goto(address());
+  await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
+  await desk.getByText('实时更新中').waitFor();
+  await desk.getByText(/更新于/).waitFor();
+  await widget(desk, 'secret').waitFor();
+  await isSound(desk);
+});
+
+it('writes after a confirmation, and says what the gateway read back', async () => {
+  await desk.getByRole('button', { name: '设为 0.41' }).click();
+  const question = desk.getByRole('dialog');
+  await question.getByText('确定要写入“出口压力设定” = 0.41吗？').waitFor();
+  await isSound(desk);
+  await desk.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await widget(desk, 'setpoint').textContent()).not.toContain('0.410');
+  await desk.getByRole('button', { name: '设为 0.41' }).click();
+  await question.getByRole('button', { name: '确定' }).click();
+  await desk.getByText('写入成功').waitFor({ timeout: 20_000 });
+  await until(
+    'the value itself',
+    async () => (await widget(desk, 'setpoint').textContent())?.includes('0.410') ?? false,
+  );
+});
+
+it('says why a jump or a script does not work, and stays where it is', async () => {
+  await desk.getByRole('button', { name: '去别的页面' }).click();
+  await desk.getByText(/^跳转组态页面失败：./).waitFor();
+  await desk.getByRole('button', { name: '脚本', exact: true }).click();
+  await desk.getByText(/^脚本执行失败：浏览器中不能运行脚本/).waitFor();
+  expect(await desk.title()).not.toBe('broken');
+  expect(desk.url()).toBe(address());
+});
+
+it('marks every value as out of date while the line is cut, and catches up', async () => {
+  product.kill('platform');
+  await desk.getByText('连接已断开，正在重连').first().waitFor({ timeout: 20_000 });
+  await until('a stale value', async () => (await widget(desk, 'level').getAttribute('data-quality')) === 'stale');
+  await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
+  await until('a fresh value', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'stale');
+  errors.length = 0;
+});
+
+it('is one of the pages in the editor of the device, where it gets a password', async () => {
+  await desk.goto(`${product.url}/manage/eg/equipment/edit/${device}/page`);
+  await desk.getByRole('button', { name: '移动页面“泵房”，按上下方向键调整顺序' }).press('ArrowUp');
+  await until('the page to be first', async () =>
+    ((await desk.getByRole('listitem').filter({ hasText: '个控件' }).first().textContent()) ?? '').includes('泵房'),
+  );
+  await isSound(desk);
+  await desk.getByRole('button', { name: '设置 泵房' }).click();
+  await desk.getByLabel('查看需要密码').check();
+  await desk.getByLabel('页面密码').fill('pump2026');
+  await desk.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
+  await desk.getByText('页面设置已保存').waitFor();
+  await desk.getByText('需要密码').waitFor();
+});
+
+it('asks for the password once', async () => {
+  await desk.goto(address());
+  await desk.getByLabel('页面密码').fill('wrong');
+  await desk.keyboard.press('Enter');
+  await desk.getByText(/页面密码不正确，还可以尝试 \d 次/).waitFor();
+  await isSound(desk);
+  await desk.getByLabel('页面密码').fill('pump2026');
+  await desk.keyboard.press('Enter');
+  await widget(desk, 'level').waitFor();
+  await desk.reload();
+  await widget(desk, 'level').waitFor();
+  expect(errors).toEqual([]);
+});
+
+it('shows a visitor of a share link the page without the region that is not for him', async () => {
+  const { page: phone } = await openPage(browser, { width: 390, height: 844 });
+  await phone.goto(`${product.url}/system/share/${shared}?tab=page&pageId=${made}`);
+  await phone.getByLabel('页面密码').fill('pump2026');
+  await phone.keyboard.press('Enter');
+  await widget(phone, 'level').waitFor();
+  expect(await widget(phone, 'secret').count()).toBe(0);
+  await isSound(phone);
+});
