@@ -4,7 +4,15 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { ROOT, WEB_DIST } from './paths.ts';
 
-const SOURCES = ['apps/web', 'packages/contract', 'packages/rules', 'packages/ui'];
+const SOURCES = [
+  'apps/web',
+  'packages/contract',
+  'packages/rules',
+  'packages/ui',
+  'packages/page',
+  'packages/widgets',
+  'packages/designer',
+];
 const STAMP = join(WEB_DIST, '.built-from');
 
 /** Names, sizes and times of everything the web app is built from: cheap, and changes whenever a rebuild is due. */
