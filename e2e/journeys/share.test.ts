@@ -88,6 +88,7 @@ it('shows it live, with quality and age, and what the share opens', async () => 
   // No top menu was given: no live curve.
   expect(await phone.getByRole('tab').allInnerTexts()).toEqual([
     '实时数据',
+    '组态',
     '历史数据',
     expect.stringContaining('报警'),
     '网关信息',
