@@ -135,6 +135,8 @@ it('tells when somebody else has saved, and overwrites nobody by itself', async 
     .click();
   await foot(/^已保存/);
   expect((await stored()).version).toBe(version + 2);
+  // a dialog that is closing still keeps the keys
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 it('offers again what was not saved when the page is gone all at once', async () => {
