@@ -7,14 +7,16 @@ import { type FromPageThread, PageSandbox, type ToPageThread } from '@lightfield
 const say = (message: FromPageThread) => self.postMessage(message, { transfer: [] });
 let sandbox: PageSandbox | undefined;
 
+async function begin(program: ArrayBuffer): Promise<void> {
+  try {
+    sandbox = await PageSandbox.make({ program });
+    say({ kind: 'ready' });
+  } catch (error) {
+    say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
 self.addEventListener('message', ({ data }: MessageEvent<ToPageThread>) => {
-  if (data.kind === 'engine')
-    PageSandbox.make({ program: data.program }).then(
-      (made) => {
-        sandbox = made;
-        say({ kind: 'ready' });
-      },
-      (error: unknown) => say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
-    );
+  if (data.kind === 'engine') void begin(data.program);
   else if (sandbox) say({ kind: 'done', result: sandbox.run(data.run) });
 });
