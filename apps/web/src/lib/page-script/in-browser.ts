@@ -1,9 +1,6 @@
 import type { FromPageThread, PageRun, PageRunResult } from '@lightfield/sandbox/browser';
-import { type Thread, runOnce } from './run-once.ts';
+import { TIME_MS, type Thread, runOnce } from './run-once.ts';
 import { beginThread, engineProgram } from './thread.ts';
-
-/** `PAGE_SCRIPT.timeMs`, told here so that the engine is not loaded with the page. */
-const TIME_MS = 2_000;
 
 function begin(): Thread {
   const worker = beginThread();

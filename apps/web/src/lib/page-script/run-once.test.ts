@@ -1,8 +1,7 @@
 import type { FromPageThread, PageRun, ToPageThread } from '@lightfield/sandbox/browser';
-import { PAGE_SCRIPT } from '@lightfield/sandbox/browser';
-import { PageSandbox } from '@lightfield/sandbox/browser';
+import { PAGE_SCRIPT, PageSandbox } from '@lightfield/sandbox/browser';
 import { describe, expect, it } from 'vitest';
-import { runOnce } from './run-once.ts';
+import { TIME_MS, runOnce } from './run-once.ts';
 
 const run: PageRun = { source: `set('a', 1)`, values: new Map([['a', 0]]), writable: new Set(['a']), language: 'zh' };
 
@@ -26,10 +25,14 @@ function stage(answer: (message: ToPageThread, say: (message: FromPageThread | u
         return () => void (state.clocks = state.clocks.filter((one) => one !== clock));
       },
     },
-    timeMs: PAGE_SCRIPT.timeMs,
+    timeMs: TIME_MS,
   };
   return { state, ports };
 }
+
+it('the page and its thread know the same limit of time', () => {
+  expect(TIME_MS).toBe(PAGE_SCRIPT.timeMs);
+});
 
 describe('a run in a thread of its own', () => {
   it('gets its engine, runs, and takes the thread with it', async () => {

@@ -16,6 +16,8 @@ export interface RunPorts {
   readonly timeMs: number;
 }
 
+/** `PAGE_SCRIPT.timeMs`, told here as well so that the engine is not loaded with the page. ms */
+export const TIME_MS = 2_000;
 /** What a run may take beyond its time where the engine cannot interrupt it: one step may move megabytes. ms */
 const GRACE_MS = 1_000;
 /** For fetching and starting the engine over a slow line, ms. */
