@@ -13,6 +13,7 @@ export interface Variable {
   readonly unit: string;
   readonly decimals: number;
   readonly dataType: DataType;
+  readonly writable: boolean;
   readonly statusMap: VariableItem['statusMap'];
   readonly binding: Binding;
 }
@@ -37,14 +38,14 @@ export function variablesOf(
 ): Variables {
   const list = items
     .filter(({ access }) => access !== 'write')
-    .map(({ id, key, name, unit, decimals, dataType, statusMap }): Variable => {
+    .map(({ id, key, name, unit, decimals, dataType, access, statusMap }): Variable => {
       const titles = { title: name, subTitle: ownerName };
       const binding = Binding.parse(
         owner.kind === 'device'
           ? { ...titles, type: 'signal', signalId: id, equipId: owner.id, systemKey: key }
           : { ...titles, type: 'signal', systemKey: key },
       );
-      return { id, key, name, unit, decimals, dataType, statusMap, binding };
+      return { id, key, name, unit, decimals, dataType, writable: access !== 'read', statusMap, binding };
     });
   const byKey = new Map(list.map((variable) => [bindingKey(variable.binding), variable]));
   return { list, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key)) };

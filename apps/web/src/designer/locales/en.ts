@@ -316,6 +316,21 @@ const en = {
     sure: 'Replace this page with the template?',
     sureNote: 'This can be undone.',
   },
+  script: {
+    title: 'Script of the click',
+    help: 'get(key) reads and set(key, value) writes variables the page is bound to, say(text) tells the operator something, openPage(page) opens a page. Writing and opening happen in order after the script has ended well; a script that fails does nothing. At most 2 s and 16 MB.',
+    count: '{{count}} / {{max}} characters',
+    missing: 'The device has no such variables: {{keys}}',
+    unbound: 'Nothing on the page is bound to these, so a running page has no values of them: {{keys}}',
+    bind: 'Bind to this click',
+    trial: 'Trial run',
+    run: 'Try it',
+    passed: 'The trial went well; it would do this',
+    nothing: 'The trial went well; there is nothing it would do',
+    failed: 'The trial failed; nothing of this would be done',
+    wouldSet: 'Write {{key}} = {{value}}',
+    wouldSay: 'Say "{{text}}"',
+  },
   run: {
     live: 'Live values; nothing is written',
     simulated: 'Simulated: play the values by hand',
@@ -327,7 +342,7 @@ const en = {
     noWrite: 'A preview writes nothing to the device',
     page: 'Would open the page {{name}}',
     link: 'Would open {{link}}',
-    script: 'Would run its script',
+    noEngine: 'The engine of scripts could not be loaded; check the network and try again',
   },
 } as const;
 export default en;

@@ -90,6 +90,8 @@ export const inspectorEn = {
     titleShow: 'Show its title',
     script: 'Script',
     scriptHint: 'Runs in a sandbox',
+    scriptEdit: 'Edit the script',
+    scriptShow: 'Show the script',
     confirm: 'Confirm first',
     confirmHint: 'Asks before it is done',
     hint: 'Show a hint',

@@ -84,6 +84,8 @@ export const inspectorZh = {
     titleShow: '显示标题',
     script: '脚本',
     scriptHint: '在隔离环境中运行',
+    scriptEdit: '编辑脚本',
+    scriptShow: '查看脚本',
     confirm: '执行前确认',
     confirmHint: '执行前弹出确认',
     hint: '显示提示',

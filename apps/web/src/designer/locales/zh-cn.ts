@@ -304,6 +304,21 @@ const zh = {
     sure: '用模板替换当前页面？',
     sureNote: '可以撤销。',
   },
+  script: {
+    title: '点击脚本',
+    help: '用 get(标识) 读取、set(标识, 值) 写入本页面绑定的变量，say(文本) 提示操作员，openPage(页面) 打开页面。写入和跳转在脚本正常结束后按顺序执行；脚本出错则全部不执行。最长运行 2 秒，内存 16 MB。',
+    count: '{{count}} / {{max}} 个字符',
+    missing: '设备没有这些变量：{{keys}}',
+    unbound: '页面没有绑定这些变量，运行时读不到：{{keys}}',
+    bind: '绑定到此点击',
+    trial: '试运行',
+    run: '试运行',
+    passed: '试运行通过，将执行以下步骤',
+    nothing: '试运行通过，没有要执行的步骤',
+    failed: '试运行失败，以下步骤都不会执行',
+    wouldSet: '写入 {{key}} = {{value}}',
+    wouldSay: '提示“{{text}}”',
+  },
   run: {
     live: '实时数据，不写入设备',
     simulated: '模拟数据，手动改变取值',
@@ -315,7 +330,7 @@ const zh = {
     noWrite: '预览中不写入设备',
     page: '将打开页面 {{name}}',
     link: '将打开 {{link}}',
-    script: '将执行脚本',
+    noEngine: '脚本引擎加载失败，请检查网络后重试',
   },
 } as const;
 

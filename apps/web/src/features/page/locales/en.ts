@@ -44,7 +44,7 @@ const en: Texts<typeof zh> = {
   act: {
     noProjects: 'project pages are not available yet',
     noVariable: 'no variable is bound',
-    noScripts: 'scripts do not run in the browser; use a script of the device',
+    scriptsAway: 'the engine of scripts could not be loaded; check the network and try again',
     otherDevice: 'the variable belongs to another device, or was deleted',
     blocked: 'the browser blocked the new window; allow pop-ups for this site',
     between: '{{lower}} to {{upper}} {{unit}}',

@@ -37,7 +37,7 @@ const zh = {
   act: {
     noProjects: '项目页面尚未开放',
     noVariable: '未绑定变量',
-    noScripts: '浏览器中不能运行脚本，请改用设备脚本',
+    scriptsAway: '脚本引擎加载失败，请检查网络后重试',
     otherDevice: '变量不属于本页面的设备，或已被删除',
     blocked: '浏览器阻止了新窗口，请允许本站弹出窗口',
     between: '允许范围 {{lower}} 至 {{upper}} {{unit}}',
