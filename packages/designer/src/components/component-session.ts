@@ -6,6 +6,7 @@ import {
   type Point,
   type Texts,
   boundsOfWidgets,
+  countPlaces,
   middleOf,
   moveWidget,
   remap,
@@ -35,7 +36,6 @@ export class ComponentSession {
   readonly #outer: Editor;
   readonly #merge: string;
   readonly #brought = new Set<string>();
-  readonly #stops: readonly (() => void)[];
   /** What the component filled here when the page was last told. */
   #told: Box;
   #state: PageState;
@@ -64,17 +64,24 @@ export class ComponentSession {
     });
     this.#state = this.editor.document.state;
     this.#told = boundsOfWidgets(document.widgets) ?? bounds;
-    this.#stops = [
+  }
+  /** Begins to tell the page; answers how to stop. */
+  start(): () => void {
+    const stops = [
       this.editor.document.watch(() => this.#tell()),
-      outer.document.watch(() => {
+      this.#outer.document.watch(() => {
         if (!this.#telling && this.#component() !== this.#own) this.ended.tell(undefined);
       }),
     ];
-  }
-  stop(): void {
-    for (const stop of this.#stops) stop();
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
+  /** How often the page shows it, in other components too. */
+  get places(): number {
+    return countPlaces(this.#outer.document.state, this.id);
+  }
   /** Title and parameters as they are edited. */
   get head(): Component | undefined {
     return this.editor.document.state.components.find(({ id }) => id === this.id);
