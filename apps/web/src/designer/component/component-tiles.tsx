@@ -23,7 +23,7 @@ export function ComponentTiles({ words, host }: { readonly words: string; readon
   const { components } = useDocument(editor.document);
   const fitting = components.filter(({ id }) => !open || !wouldCircle(components, id, open.id));
   const found = fitting.filter(({ title }) => title.toLowerCase().includes(words));
-  if (found.length === 0 && (words !== '' || !mayEdit)) return null;
+  if (found.length === 0 && (words !== '' || !mayEdit || open)) return null;
   return (
     <section aria-label={t('component.library')}>
       <h3 className={styles['heading']}>{t('component.library')}</h3>
