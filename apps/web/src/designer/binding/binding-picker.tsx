@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import styles from './binding.module.css';
 import { LiveValue } from './live-value.tsx';
+import { useBindables } from './use-bindables.ts';
 import { searchVariables } from './variables.ts';
 
 /** Rows at most: who searches looks at the first ones. */
@@ -26,7 +27,8 @@ export function BindingPicker({
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = searchVariables(variables.list, text, MOST);
+  const bindables = useBindables();
+  const found = searchVariables(bindables, text, MOST);
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -75,16 +77,17 @@ export function BindingPicker({
             onClick={() => onPick(binding)}
           >
             <span className={styles['optionName']}>{name}</span>
-            <code className={styles['key']}>{key}</code>
-            <LiveValue of={bindingKey(binding)} />
+            {binding.type === 'signal' ? (
+              <code className={styles['key']}>{key}</code>
+            ) : (
+              <span className={styles['source']}>{key}</span>
+            )}
+            {binding.type === 'param' ? <span /> : <LiveValue of={bindingKey(binding)} />}
           </div>
         ))}
-        {found.length === 0 ? (
-          <Empty
-            icon="search"
-            title={t(variables.list.length === 0 ? 'binding.noVariables' : 'binding.noMatch')}
-            note={variables.list.length === 0 ? t('binding.noVariablesNote') : ''}
-          />
+        {found.length === 0 ? <Empty icon="search" title={t('binding.noMatch')} note="" /> : null}
+        {variables.list.length === 0 && found.length > 0 ? (
+          <p className={styles['none']}>{t('binding.noVariables')}</p>
         ) : null}
       </div>
       <div className={styles['hint']}>{t('binding.hint')}</div>

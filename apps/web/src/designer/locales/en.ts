@@ -1,7 +1,9 @@
+import { componentEn } from './component-en.ts';
 import { inspectorEn } from './inspector-en.ts';
 
 const en = {
   ...inspectorEn,
+  ...componentEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device or template',
@@ -148,6 +150,7 @@ const en = {
   action: {
     save: 'Save',
     paste: 'Paste',
+    makeComponent: 'Make component',
     preview: 'Preview',
     simulation: 'Simulation',
     checker: 'Check the page',

@@ -1,7 +1,9 @@
+import { componentZh } from './component-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
 
 const zh = {
   ...inspectorZh,
+  ...componentZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备或模板',
@@ -136,6 +138,7 @@ const zh = {
   action: {
     save: '保存',
     paste: '粘贴',
+    makeComponent: '生成组件',
     preview: '预览',
     simulation: '模拟运行',
     checker: '检查页面',
