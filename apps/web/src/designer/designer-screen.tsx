@@ -4,6 +4,7 @@ import { type PageDocument, parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
+import { App } from 'antd';
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../i18n/i18n.ts';
@@ -72,6 +73,8 @@ function WithLive({ owner, children }: { readonly owner: PageOwner; readonly chi
 }
 
 const NONE: never[] = [];
+/** Below the upper bar, whose buttons they would lie over. */
+const MESSAGES = { top: 56, maxCount: 3 };
 
 function Opened({
   owner,
@@ -125,7 +128,9 @@ function Opened({
   );
   return (
     <DesignerContext value={designer}>
-      <Room />
+      <App component={false} message={MESSAGES}>
+        <Room />
+      </App>
     </DesignerContext>
   );
 }
