@@ -5,6 +5,7 @@ import { definitions } from '@lightfield/widgets/definitions';
 import type { Reading } from '@lightfield/widgets/kit';
 import { ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
+import { App } from 'antd';
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../i18n/i18n.ts';
@@ -90,6 +91,8 @@ function WithLive({
 }
 
 const NONE: never[] = [];
+/** Below the upper bar, whose buttons they would lie over. */
+const MESSAGES = { top: 56, maxCount: 3 };
 
 function Opened({
   owner,
@@ -148,7 +151,9 @@ function Opened({
   );
   return (
     <DesignerContext value={designer}>
-      <Room />
+      <App component={false} message={MESSAGES}>
+        <Room />
+      </App>
     </DesignerContext>
   );
 }

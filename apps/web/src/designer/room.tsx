@@ -46,7 +46,7 @@ function useSaveWords(): void {
     const was = before.current;
     before.current = phase;
     if (was !== 'saving') return;
-    if (phase === 'failed') void message.error(t('save.why', { reason: words(error).title }));
-    else if (phase === 'saved' || phase === 'dirty') void message.success(t('save.done'));
+    if (phase === 'failed') void message.error({ key: 'save', content: t('save.why', { reason: words(error).title }) });
+    else if (phase === 'saved' || phase === 'dirty') void message.success({ key: 'save', content: t('save.done') });
   }, [phase, error, message, t, words]);
 }

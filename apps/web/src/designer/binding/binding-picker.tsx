@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with live values: no <select> can hold them */
 import { type Binding, bindingKey } from '@lightfield/page';
 import { Empty } from '@lightfield/ui';
-import { Input } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
@@ -12,6 +12,9 @@ import { searchVariables } from './variables.ts';
 
 /** Rows at most: who searches looks at the first ones. */
 const MOST = 60;
+
+/** Frames a popup over a dialog may need until what is in it can have the focus. */
+const FRAMES = 30;
 
 /** Type, see the live value beside each variable, bind with Enter. */
 export function BindingPicker({
@@ -27,6 +30,19 @@ export function BindingPicker({
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<InputRef>(null);
+  useEffect(() => {
+    // a popup is hidden until it has its place: what is hidden cannot have the focus yet
+    let left = FRAMES;
+    let frame = 0;
+    const take = () => {
+      field.current?.focus();
+      if (document.activeElement === field.current?.input || left-- === 0) return;
+      frame = requestAnimationFrame(take);
+    };
+    take();
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const bindables = useBindables();
   const found = searchVariables(bindables, text, MOST);
   const chosen = Math.min(at, found.length - 1);
@@ -37,7 +53,7 @@ export function BindingPicker({
   return (
     <div className={styles['picker']}>
       <Input
-        autoFocus
+        ref={field}
         allowClear
         size="small"
         role="combobox"

@@ -58,7 +58,14 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <>
-      <Modal open width={680} title={t('action.checker')} footer={null} onCancel={onClose}>
+      <Modal
+        open
+        focusable={{ trap: !replacing }}
+        width={680}
+        title={t('action.checker')}
+        footer={null}
+        onCancel={onClose}
+      >
         <Segmented
           size="small"
           value={severity}

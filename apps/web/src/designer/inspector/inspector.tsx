@@ -114,7 +114,9 @@ function Look() {
       ))}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
-        <PaintEditor path="style.fill" label={t('style.fill')} line={false} />
+        {widgets.every(({ position, children }) => 'points' in position && !children) ? null : (
+          <PaintEditor path="style.fill" label={t('style.fill')} line={false} />
+        )}
         <PaintEditor path="style.stroke" label={t('style.stroke')} />
       </Section>
       <Section title={t('inspector.access')} open={false}>
