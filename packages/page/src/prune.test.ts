@@ -5,7 +5,7 @@ import { type Catalogue, defineWidget } from './definition.ts';
 import { aBinding, aGauge, aGroup, aPage, aRect, catalogue } from './page.testing.ts';
 import { isAllowed, knownFrom, prunePage, pruneRegions, regionLoss, regionsOf } from './prune.ts';
 import { findWidget, freshWidget } from './tree.ts';
-import { AuthRegion } from './widget.ts';
+import { AuthRegion, type Widget } from './widget.ts';
 
 const menu = defineWidget({
   type: 'NavigateMenu',
