@@ -33,7 +33,7 @@ export const componentEn: Texts<typeof componentZh> = {
       'It is used {{count}}×. Its places become ordinary groups, which no longer change with it. This can be undone.',
     detachAndDelete: 'Detach and delete',
     editing: 'Component',
-    editingNote: 'Changes reach all {{count}} places at once',
+    editingNote: 'Changes reach its places at once: {{count}}',
     done: 'Done',
     toPage: 'Back to the page “{{title}}”',
     ended: 'The page has changed, so the component was closed',
