@@ -84,9 +84,11 @@ export function bunchMark(bunch: Bunch, label: string, open: () => void): HTMLEl
   element.type = 'button';
   element.className = `lf-map-cluster lf-map-cluster-${state}`;
   element.title = label;
-  element.setAttribute('aria-label', label);
   const worst = state === 'alarm' ? bunch.alarm : state === 'offline' ? bunch.offline : 0;
-  element.append(shape(state), document.createTextNode(worst > 0 ? `${worst} / ${bunch.count}` : String(bunch.count)));
+  const shown = worst > 0 ? `${worst} / ${bunch.count}` : String(bunch.count);
+  // who says what is read on it has named it
+  element.setAttribute('aria-label', `${shown}, ${label}`);
+  element.append(shape(state), document.createTextNode(shown));
   element.addEventListener('click', open);
   return element;
 }
