@@ -38,7 +38,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/platform/src/features/*',
   ],
   'apps/web/src/i18n': [],
-  'apps/web/src/lib': ['packages/contract', 'packages/rules', 'packages/ui', 'apps/web/src/i18n'],
+  'apps/web/src/lib': ['packages/contract', 'packages/rules', 'packages/sandbox', 'packages/ui', 'apps/web/src/i18n'],
   'apps/web/src/live': ['packages/contract', 'packages/rules', 'apps/web/src/lib'],
   // before the other features: it draws pages
   'apps/web/src/features/page': [

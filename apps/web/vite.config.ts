@@ -19,7 +19,7 @@ function tokensInHead(): Plugin {
 
 /** Smaller files are sent as they are. Bytes. */
 const COMPRESS_FROM = 1_024;
-/** Writes .gz and .br beside every text file, so that the server never compresses while somebody waits. */
+/** Writes .gz and .br beside every file that gets smaller by it, so that the server never compresses while somebody waits. */
 function compressAhead(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -33,7 +33,7 @@ function compressAhead(): Plugin {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names
-          .filter((name) => /\.(js|css|html|svg|json|txt)$/.test(name))
+          .filter((name) => /\.(js|css|html|svg|json|txt|wasm)$/.test(name))
           .map(async (name) => {
             const path = join(folder, name);
             const content = await readFile(path);

@@ -113,6 +113,38 @@ it('shows the live value in the preview', async () => {
   await preview.waitFor({ state: 'detached' });
 });
 
+it('makes a component, places it again with a value of its own and changes both at once', async () => {
+  await page.getByRole('tab', { name: '控件' }).click();
+  await canvas().focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+Alt+k');
+  const dialog = page.getByRole('dialog', { name: '生成组件' });
+  await dialog.getByRole('textbox', { name: '组件名称' }).fill('液位计');
+  await dialog.getByRole('checkbox', { name: /水箱液位/ }).waitFor();
+  await dialog.getByRole('button', { name: '生成组件' }).click();
+  await foot(/控件 1\/2000/);
+  await page.getByRole('button', { name: '液位计', exact: true }).dblclick();
+  await foot(/控件 2\/2000/);
+  await page.getByRole('button', { name: '绑定变量：水箱液位' }).click();
+  await page.getByRole('combobox', { name: '输入变量名称或标识' }).fill('报警数量');
+  await page.getByRole('option', { name: /报警数量/ }).click();
+  await page.getByRole('button', { name: '绑定变量：水箱液位' }).getByText('报警数量').waitFor();
+
+  await page.getByRole('button', { name: '编辑组件' }).click();
+  await page.getByText('更改立即应用到全部 2 处实例').waitFor();
+  await page.getByRole('button', { name: '圆形' }).last().dblclick();
+  await page.getByRole('button', { name: '完成', exact: true }).click();
+  await foot(/控件 2\/2000/);
+  await canvas().focus();
+  await page.keyboard.press('Control+s');
+  await foot(/^已保存/);
+  const { document } = await stored();
+  const { components, bind } = document as { components: { widgets: object[] }[]; bind: { keys: string[] } };
+  expect(components.map(({ widgets }) => widgets.length)).toEqual([2]);
+  expect(bind.keys).toEqual([`system:${deviceId}:alarms`]);
+  expect(JSON.stringify(components)).toContain('ShapeCircle');
+});
+
 it('tells when somebody else has saved, and overwrites nobody by itself', async () => {
   const { version, document } = await stored();
   await asked(pageCalls.save.path, {

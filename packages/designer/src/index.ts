@@ -10,6 +10,8 @@ export {
 } from './commands/keys.ts';
 export { type CommandId, type RunArgs, commands } from './commands/registry.ts';
 export { isPayload, payloadText, readPayload, type Payload } from './clipboard/payload.ts';
+export { ComponentSession } from './components/component-session.ts';
+export type { NewParameter } from './commands/components.ts';
 export { boxOf, boxOfAll } from './document/bounds.ts';
 export { isFixed, isHidden } from './document/locks.ts';
 export type { PageState } from './document/state.ts';

@@ -32,6 +32,12 @@ export function placedComponent({ data }: Widget): Placed | undefined {
   return { component, params };
 }
 
+/** How often a component is placed: on the page and inside other components, not counting where those are placed. */
+export function countPlaces({ widgets, components }: Pick<PageDocument, 'widgets' | 'components'>, id: string): number {
+  const lists = [widgets, ...components.map((component) => component.widgets)];
+  return lists.flatMap(componentsIn).filter((placed) => placed === id).length;
+}
+
 function componentsIn(widgets: readonly Widget[]): readonly string[] {
   return [...everyWidget(widgets)].flatMap((widget) => placedComponent(widget)?.component ?? []);
 }

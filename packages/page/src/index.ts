@@ -11,6 +11,7 @@ export * from './colour/contrast.ts';
 export * from './colour/convert.ts';
 export * from './colour/text.ts';
 export * from './component.ts';
+export { withComponent } from './component-change.ts';
 export * from './con.ts';
 export {
   ANCHORS,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Binding } from './binding.ts';
 import { type Catalogue, defineWidget } from './definition.ts';
 import { aBinding, aGauge, aGroup, aPage, aRect, catalogue } from './page.testing.ts';
-import { isAllowed, knownFrom, prunePage, pruneRegions, regionsOf } from './prune.ts';
+import { isAllowed, knownFrom, prunePage, pruneRegions, regionLoss, regionsOf } from './prune.ts';
 import { findWidget, freshWidget } from './tree.ts';
-import { AuthRegion } from './widget.ts';
+import { AuthRegion, type Widget } from './widget.ts';
 
 const menu = defineWidget({
   type: 'NavigateMenu',
@@ -86,5 +86,24 @@ describe('regions of a page (S2 §6)', () => {
     expect(isAllowed({ authRegion: '' }, new Set())).toBe(true);
     expect(isAllowed({ authRegion: 'hall,roof' }, new Set(['roof']))).toBe(true);
     expect(isAllowed({ authRegion: 'hall' }, new Set(['hal']))).toBe(false);
+  });
+});
+
+describe('regions about to be taken away', () => {
+  const menuFor = (...regions: string[]): Widget => ({
+    ...freshWidget(menu, { x: 0, y: 0 }, 'm'),
+    data: { items: regions.map((authRegion) => ({ label: '', authRegion })) },
+  });
+  const loss = (gone: string[], ...widgets: Widget[]) => regionLoss(aPage(widgets), withMenu, new Set(gone));
+  const kept = (id: string, authRegion: string): Widget => ({ ...aRect(id), authRegion });
+  it('are told with the widgets that name them, and those that are for all without them', () => {
+    const page = [kept('a', 'east'), aGroup('g', [kept('b', 'east,west')]), kept('c', 'west'), aRect('d')];
+    expect(loss(['east'], ...page)).toEqual({ widgets: 2, opened: 1 });
+    expect(loss(['east', 'west'], ...page)).toEqual({ widgets: 3, opened: 3 });
+    expect(loss(['north'], ...page)).toEqual({ widgets: 0, opened: 0 });
+  });
+  it('count a menu once, whichever of its entries names them', () => {
+    expect(loss(['east'], menuFor('east', 'east', 'west'))).toEqual({ widgets: 1, opened: 1 });
+    expect(loss(['east'], menuFor('east,west', ''))).toEqual({ widgets: 1, opened: 0 });
   });
 });

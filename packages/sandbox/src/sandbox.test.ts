@@ -97,6 +97,7 @@ describe('a hostile script', () => {
     ['nests its text without end', `eval('('.repeat(1e5))`],
     ['takes all memory', 'const a = []; for (;;) a.push(new Array(1e4).fill(1))'],
     ['takes all memory at once', 'new ArrayBuffer(1e9)'],
+    ['takes more than 16 MB', 'const a = []; for (let i = 0; i < 40; i++) a.push(new ArrayBuffer(1e6))'],
     ['takes all memory by a text', `let s = 'x'; for (;;) s += s`],
     ['repeats a text', `'x'.repeat(1e9)`],
     ['floods promises', 'const f = () => Promise.resolve().then(f); f()'],

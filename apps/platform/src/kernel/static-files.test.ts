@@ -42,6 +42,7 @@ describe('the web app', () => {
       await file('assets/main-abc123.js', 'plain');
       await file('assets/main-abc123.js.br', 'brotli');
       await file('assets/main-abc123.js.gz', 'gzip');
+      await file('assets/page-script.worker-Ab_1-2.js', 'thread');
       await file('.secret', 'hidden');
       await writeFile(path.join(folder, 'outside.txt'), 'outside');
     });
@@ -77,6 +78,15 @@ describe('the web app', () => {
     it('has other files as they are', async () => {
       const reply = await get('/favicon.svg');
       expect([reply.body, reply.headers['cache-control']]).toEqual(['<svg/>', 'no-cache']);
+    });
+
+    it('lets the thread of page scripts start its engine and reach nothing, and no other file', async () => {
+      const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+      expect(await policyOf('/assets/page-script.worker-Ab_1-2.js')).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+      );
+      for (const url of ['/', '/assets/main-abc123.js', '/assets/page-script.worker-gone.js'])
+        expect(await policyOf(url)).not.toContain('unsafe-eval');
     });
 
     it.each(['/assets/main-old.js', '/assets/'])('answers 404 for %s, not the app', async (url) => {

@@ -5,6 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** Vite puts files here whose names change with their content. */
 const HASHED = '/assets/';
+/**
+ * The thread in which scripts of pages run has a policy of its own: it may start its engine, which is WebAssembly, and
+ * load its own parts, and nothing else, the network included (docs/decisions/035). No other file may start WebAssembly.
+ */
+const SCRIPT_THREAD = /^\/assets\/page-script\.worker-[\w-]+\.js$/;
+const SCRIPT_THREAD_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 const YEAR_SECONDS = 31_536_000;
 const WAITING_PAGE = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Lightfield</title>
 <p>网页正在生成，请稍候。The web app is being built; one moment.</p>
@@ -40,6 +46,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
           'cache-control',
           pathname.startsWith(HASHED) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );
+        if (SCRIPT_THREAD.test(pathname)) reply.header('content-security-policy', SCRIPT_THREAD_POLICY);
         return reply.sendFile(path.relative(root, file).split(path.sep).join('/'));
       }
       if (!belongsToApp(pathname) || /^\/(lfscada|usual)\//.test(pathname)) return reply.callNotFound();

@@ -23,6 +23,7 @@ import { groupPages, managedPages, pageFeature, pageTab } from '../features/page
 import { retrievalFeature } from '../features/retrieval/feature.ts';
 import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
+import { landingDevice } from '../lib/landing.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
 const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, trackTab], [shareAction]);
@@ -67,16 +68,13 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/msg', ROUTES.messageAll],
 ];
 
-/** Narrower screens are a phone's: it has a landing page of its own (S1 §2). Pixels. */
-const PHONE = 720;
-
 /** A page as landing page (S1 §2): the same address as the server knows it by. */
 const PAGE = /^\/monitor\/eg\/detail\/page\/[0-9a-f-]{36}\/\w+$/;
 
 /** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
-  const wanted = account?.landing[width < PHONE ? 'mobile' : 'web'];
+  const wanted = account?.landing[landingDevice(width)];
   const page = screenAt(ROUTES.monitorPage);
   if (wanted && page && PAGE.test(wanted) && holds(account, page.permission)) return wanted;
   const chosen = visible.find((screen) => screen.nav && screen.path === wanted);

@@ -1,4 +1,4 @@
-import type { DocumentStore, Editor } from '@lightfield/designer';
+import type { ComponentSession, DocumentStore, Editor } from '@lightfield/designer';
 import type { Widget } from '@lightfield/page';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Variables } from './binding/variables.ts';
@@ -15,6 +15,7 @@ export interface PageOwner {
 export interface Designer {
   readonly editor: Editor;
   readonly owner: PageOwner;
+  readonly ownerName: string;
   readonly pageId: string;
   readonly session: PageSession;
   readonly settings: Signal<LocalSettings>;
@@ -24,11 +25,16 @@ export interface Designer {
   /** Titles of the page permissions there are, for `authRegion`. */
   readonly regions: readonly string[];
   readonly mayEdit: boolean;
+  /** The component that is open for editing, which `editor` is the editor of; `undefined`: the page itself is edited. */
+  readonly component: ComponentSession | undefined;
+  /** Opens a component in place of what is edited now; without one the page is edited again. */
+  readonly openComponent: (id?: string) => void;
   /** Which dialog is asked for. */
   readonly dialog: Signal<DialogName | undefined>;
 }
 export type DialogName =
   | 'settings'
+  | 'component'
   | 'versions'
   | 'shortcuts'
   | 'palette'

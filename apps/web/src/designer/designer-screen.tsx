@@ -2,8 +2,10 @@ import type { PageInfo } from '@lightfield/contract';
 import { Editor, Signal } from '@lightfield/designer';
 import { type PageDocument, parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
+import type { Reading } from '@lightfield/widgets/kit';
 import { ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
+import { App } from 'antd';
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../i18n/i18n.ts';
@@ -12,11 +14,12 @@ import { Failure } from '../lib/failure.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { LiveDevice } from '../live/live-device.tsx';
 import { ReadingContext } from '../live/use-reading.ts';
+import { SystemContext, SystemFeed } from './binding/system-values.tsx';
 import { variablesOf } from './binding/variables.ts';
 import { type Designer, DesignerContext, type DialogName, type PageOwner } from './designer-context.ts';
 import styles from './designer.module.css';
 import { Room } from './room.tsx';
-import { type LocalSettings, openLocalSettings } from './session/local-settings.ts';
+import { guideBySettings, openLocalSettings } from './session/local-settings.ts';
 import { ownedConfig, pageInfo } from './session/page-queries.ts';
 import { PageSession } from './session/page-session.ts';
 
@@ -58,20 +61,38 @@ export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; r
       </main>
     );
   return (
-    <WithLive owner={owner}>
+    <WithLive owner={owner} language={language}>
       <Opened owner={owner} info={info.data} page={parsed.page} language={language} />
     </WithLive>
   );
 }
 
 /** Live values stand beside what is bound, as far as there are any and they may be seen. */
-function WithLive({ owner, children }: { readonly owner: PageOwner; readonly children: ReactNode }) {
+function WithLive({
+  owner,
+  language,
+  children,
+}: {
+  readonly owner: PageOwner;
+  readonly language: 'zh' | 'en';
+  readonly children: ReactNode;
+}) {
   const maySee = usePermission('monitor_equip_real');
+  const [system] = useState(() => new Signal<ReadonlyMap<string, Reading>>(new Map()));
   if (owner.kind !== 'device' || !maySee) return children;
-  return <LiveDevice equipmentId={owner.id}>{children}</LiveDevice>;
+  return (
+    <LiveDevice equipmentId={owner.id}>
+      <SystemContext value={system}>
+        <SystemFeed equipmentId={owner.id} language={language} />
+        {children}
+      </SystemContext>
+    </LiveDevice>
+  );
 }
 
 const NONE: never[] = [];
+/** Below the upper bar, whose buttons they would lie over. */
+const MESSAGES = { top: 56, maxCount: 3 };
 
 function Opened({
   owner,
@@ -86,6 +107,7 @@ function Opened({
 }) {
   const mayEdit = usePermission('manage_page_edit');
   const store = use(ReadingContext);
+  const system = use(SystemContext);
   const owned = useQuery(ownedConfig(owner));
   const [settings] = useState(openLocalSettings);
   const [dialog] = useState(() => new Signal<DialogName | undefined>(undefined));
@@ -105,13 +127,14 @@ function Opened({
   const { kind, id } = owner;
   const items = owned.data?.items.variables ?? NONE;
   const variables = useMemo(
-    () => variablesOf({ kind, id }, info.ownerName, items, store),
-    [kind, id, info.ownerName, items, store],
+    () => variablesOf({ kind, id }, info.ownerName, items, store, system),
+    [kind, id, info.ownerName, items, store, system],
   );
   const designer = useMemo(
     (): Designer => ({
       editor,
       owner,
+      ownerName: info.ownerName,
       pageId: info.id,
       session,
       settings,
@@ -120,20 +143,17 @@ function Opened({
       regions: info.pagePmsn,
       mayEdit,
       dialog,
+      // the room around opens them
+      component: undefined,
+      openComponent: () => undefined,
     }),
     [editor, owner, info, session, settings, variables, language, mayEdit, dialog],
   );
   return (
     <DesignerContext value={designer}>
-      <Room />
+      <App component={false} message={MESSAGES}>
+        <Room />
+      </App>
     </DesignerContext>
   );
-}
-
-/** Settings of this browser that guide the gestures of the engine. */
-function guideBySettings(editor: Editor, settings: Signal<LocalSettings>): () => void {
-  const apply = ({ grid, ruler, adsorb }: LocalSettings) =>
-    editor.settings.set({ ...editor.settings.get(), grid, ruler, adsorb });
-  apply(settings.get());
-  return settings.watch(apply);
 }

@@ -1,23 +1,31 @@
 import { LIMITS } from '@lightfield/contract';
 import {
+  Binding,
   type Component,
   ComponentHead,
   type Point,
   type Texts,
   type Widget,
+  bindingKey,
   boundsOfWidgets,
   componentCircle,
   componentFrom,
+  countPlaces,
   everyWidget,
   expandComponents,
   freshWidget,
   mapWidgets,
+  ownField,
   placedComponent,
+  remap,
   roundWidget,
+  usesOf,
+  withComponent,
   withFreshIds,
 } from '@lightfield/page';
 import { insertWidgets, removeWidgets, replaceWidgets } from '../document/arrange.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
+import type { PageState } from '../document/state.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { versionsOf } from '../tools/gesture.ts';
@@ -40,40 +48,59 @@ const ONE_LIST: Texts = {
 };
 const NO_PLACE: Texts = { zh: '选中的控件不是组件', en: 'What is selected is no component.' };
 const IN_USE: Texts = { zh: '组件仍在使用，请先删除页面上的实例', en: 'The component is still used on the page.' };
+const NO_PARAMETER: Texts = { zh: '组件没有此参数', en: 'The component has no such parameter.' };
 const CIRCLE: Texts = { zh: '组件不能包含自身', en: 'A component cannot hold itself.' };
 
 /** The place of a component: a group without children of its own. */
-function placeOf(editor: Editor, component: string, box: { x: number; y: number; width: number; height: number }) {
+function placeOf(
+  editor: Editor,
+  component: string,
+  box: { x: number; y: number; width: number; height: number },
+  params: Readonly<Record<string, Binding>> = {},
+) {
   const definition = groupDefinition(editor);
   if (!definition) return undefined;
   const fresh = freshWidget(definition, box, editor.freshId());
-  const checked = definition.data.safeParse({ ...(fresh.data as object), component });
+  const checked = definition.data.safeParse({ ...(fresh.data as object), component, params });
   return checked.success ? { ...fresh, data: checked.data } : undefined;
 }
 
+/** What each place of a component binds on its own. */
+export interface NewParameter {
+  readonly name: string;
+  readonly title: string;
+  /** `bindingKey` of what is bound now and becomes this parameter; the first place keeps it as its own. */
+  readonly of?: string | undefined;
+}
 export interface MakingComponent {
   readonly title: string;
-  readonly params?: Component['params'];
+  readonly params?: readonly NewParameter[];
 }
+const headOf = (id: string, { title, params = [] }: MakingComponent) =>
+  ComponentHead.safeParse({ id, title, params: params.map(({ name, title: words }) => ({ name, title: words })) });
+
 /** What is selected becomes a component, and the first place of it stands where it stood. */
 export const makeComponent = defineCommand<MakingComponent>({
   title: { zh: '生成组件', en: 'Make component' },
   keys: ['Mod+Alt+k'],
-  refusal(editor, { title, params = [] }) {
+  refusal(editor, making) {
     const refused = needsMovable(editor);
     if (refused) return refused;
     const parents = new Set(editor.movable().map(({ id }) => editor.document.parentOf(id)));
     if (parents.size > 1) return ONE_LIST;
     if (editor.document.state.components.length >= LIMITS.designer.components) return MANY;
-    return ComponentHead.safeParse({ id: 'new', title, params }).success ? undefined : INVALID;
+    const names = new Set(making.params?.map(({ name }) => name));
+    const fits = headOf('new', making).success && names.size === (making.params?.length ?? 0);
+    return fits ? undefined : INVALID;
   },
-  run(editor, { title, params = [] }) {
-    const { document } = editor;
+  run(editor, making) {
+    const { document, catalogue } = editor;
     const members = inPageOrder(document, editor.movable());
     const top = members.at(-1);
-    const head = ComponentHead.safeParse({ id: editor.freshId(), title, params });
-    const made = head.success ? componentFrom(head.data, members) : undefined;
-    const whole = made && placeOf(editor, made.component.id, made.place);
+    const head = headOf(editor.freshId(), making);
+    const { inside, params } = opened(editor, members, making.params ?? []);
+    const made = head.success ? componentFrom(head.data, remap(members, catalogue, inside)) : undefined;
+    const whole = made && placeOf(editor, made.component.id, made.place, params);
     // Around something turned the box has fractions; at rest a place has none (S2 §5).
     const place = whole && roundWidget(whole);
     if (!made || !place || !top) return;
@@ -91,6 +118,20 @@ export const makeComponent = defineCommand<MakingComponent>({
     );
   },
 });
+/** What is bound inside a component once its parameters are open, and what the first place binds them to. */
+function opened(editor: Editor, members: readonly Widget[], parameters: readonly NewParameter[]) {
+  const uses = usesOf(members, editor.catalogue);
+  const byKey = new Map<string, Binding>();
+  const params: Record<string, Binding> = {};
+  for (const { name, title, of } of parameters) {
+    const bound = of === undefined ? undefined : uses.get(of)?.binding;
+    if (of === undefined || !bound) continue;
+    byKey.set(of, Binding.parse({ type: 'param', systemKey: name, title }));
+    params[name] = bound;
+  }
+  const inside = (binding: Binding): Binding => byKey.get(bindingKey(binding)) ?? binding;
+  return { inside, params };
+}
 
 export interface PlacingComponent {
   /** Id of the component. */
@@ -129,11 +170,15 @@ function detached(editor: Editor, place: Widget): Widget | undefined {
   const [drawn] = expandComponents({ widgets: [place], components }, editor.catalogue);
   if (!drawn?.children?.length) return undefined;
   const { widgets: children } = withFreshIds(drawn.children, editor.freshId);
-  const plain = mapWidgets([{ ...drawn, children }], (widget) =>
-    placedComponent(widget) ? { ...widget, data: { ...(widget.data as object), component: '', params: {} } } : widget,
-  );
+  const plain = mapWidgets([{ ...drawn, children }], (widget) => (placedComponent(widget) ? emptied(widget) : widget));
   return plain[0] && roundWidget(plain[0]);
 }
+/** A place that shows nothing any more is an ordinary group. */
+const emptied = (place: Widget): Widget => ({
+  ...place,
+  data: { ...(place.data as object), component: '', params: {} },
+});
+
 /** Places become ordinary groups, which no longer change with their component. */
 export const detachComponent = defineCommand({
   title: { zh: '脱离组件', en: 'Detach component' },
@@ -153,36 +198,97 @@ export const detachComponent = defineCommand({
   },
 });
 
-/** Another version of a component: all its places change with it. */
-export const changeComponent = defineCommand<{ readonly component: Component }>({
+export interface ComponentChange {
+  /** Its widgets stand in the same frame as those it replaces. */
+  readonly component: Component;
+  /** Components that came with it, and those that came before and went again. */
+  readonly added?: readonly Component[];
+  readonly dropped?: ReadonlySet<string>;
+  /** Changes in a row with the same text are one undo step. */
+  readonly merge?: string | undefined;
+}
+const isIn = (components: readonly Component[], id: string): boolean => components.some((each) => each.id === id);
+function changed(components: readonly Component[], { component, added = [], dropped }: ComponentChange) {
+  const kept = dropped?.size ? components.filter(({ id }) => !dropped.has(id)) : components;
+  const fresh = added.filter(({ id }) => id !== component.id && !isIn(kept, id));
+  return fresh.length > 0 ? [...kept, ...fresh] : kept;
+}
+/** Another version of a component: all its places change with it, and grow or shrink as it does. */
+export const changeComponent = defineCommand<ComponentChange>({
   title: { zh: '修改组件', en: 'Change component' },
-  refusal(editor, { component }) {
+  refusal(editor, change) {
     const { state } = editor.document;
-    if (!state.components.some(({ id }) => id === component.id)) return GONE;
+    const { component } = change;
+    if (!isIn(state.components, component.id)) return GONE;
     if (!ComponentHead.safeParse(component).success) return INVALID;
-    const components = state.components.map((each) => (each.id === component.id ? component : each));
+    const there = changed(state.components, change);
+    if (there.length > LIMITS.designer.components) return MANY;
+    const components = there.map((each) => (each.id === component.id ? component : each));
     return componentCircle(components) ? CIRCLE : overCapacity(editor.catalogue, state, [], components);
   },
-  run(editor, { component }) {
-    editor.apply('edit', (page) => ({
-      ...page,
-      components: page.components.map((each) => (each.id === component.id ? component : each)),
-    }));
+  run(editor, change) {
+    editor.apply(
+      'edit',
+      (page) => withComponent({ ...page, components: changed(page.components, change) }, change.component),
+      { merge: change.merge },
+    );
   },
 });
 
-export const removeComponent = defineCommand<{ readonly id: string }>({
-  title: { zh: '删除组件', en: 'Delete component' },
-  refusal(editor, { id }) {
-    const { widgets, components } = editor.document.state;
-    if (!components.some((component) => component.id === id)) return GONE;
-    const lists = [widgets, ...components.map((component) => component.widgets)];
-    const used = lists.some((list) =>
-      [...everyWidget(list)].some((widget) => placedComponent(widget)?.component === id),
-    );
-    return used ? IN_USE : undefined;
-  },
-  run(editor, { id }) {
-    editor.apply('edit', (page) => ({ ...page, components: page.components.filter((each) => each.id !== id) }));
+/** Binds a parameter of the places that are selected; `null`: to nothing. Places of components without it are left alone. */
+export const bindParameter = defineCommand<{ readonly name: string; readonly binding: Binding | null }>({
+  title: { zh: '绑定组件参数', en: 'Bind parameter' },
+  refusal: (editor, { name }) => (placesWith(editor, name).length === 0 ? NO_PARAMETER : undefined),
+  run(editor, { name, binding }) {
+    const versions = placesWith(editor, name).map((place): Widget => {
+      const params = ownField(place.data as object, 'params');
+      return { ...place, data: { ...(place.data as object), params: { ...(params as object), [name]: binding } } };
+    });
+    editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf(versions)) }));
   },
 });
+function placesWith(editor: Editor, name: string): Widget[] {
+  const { components } = editor.document.state;
+  return editor.selected().filter((widget) => {
+    const placed = placedComponent(widget);
+    const component = placed && components.find(({ id }) => id === placed.component);
+    return component?.params.some((param) => param.name === name);
+  });
+}
+
+export interface RemovingComponent {
+  readonly id: string;
+  /** Its places become ordinary groups first; otherwise one that is still used is kept. */
+  readonly detach?: boolean;
+}
+export const removeComponent = defineCommand<RemovingComponent>({
+  title: { zh: '删除组件', en: 'Delete component' },
+  refusal(editor, { id, detach = false }) {
+    const { state } = editor.document;
+    if (!isIn(state.components, id)) return GONE;
+    if (countPlaces(state, id) === 0) return undefined;
+    if (!detach) return IN_USE;
+    const { widgets } = withoutComponent(editor, id);
+    for (const widget of widgets) if (widget.children && tooDeep(editor.document, undefined, [widget])) return TOO_DEEP;
+    return overCapacity(editor.catalogue, { ...state, widgets }, []);
+  },
+  run(editor, { id }) {
+    editor.apply('edit', (page) => ({ ...page, ...withoutComponent(editor, id) }));
+  },
+});
+/** The page with every place of a component detached, on itself and in its other components, and the component gone. */
+function withoutComponent(editor: Editor, id: string): Pick<PageState, 'widgets' | 'components'> {
+  const { widgets, components } = editor.document.state;
+  const loosen = (list: readonly Widget[]): readonly Widget[] => {
+    const places = [...everyWidget(list)].filter((widget) => placedComponent(widget)?.component === id);
+    return replaceWidgets(list, versionsOf(places.map((place) => detached(editor, place) ?? emptied(place))));
+  };
+  const kept = components.filter((component) => component.id !== id);
+  return {
+    widgets: loosen(widgets),
+    components: kept.map((component) => {
+      const inside = loosen(component.widgets);
+      return inside === component.widgets ? component : { ...component, widgets: inside };
+    }),
+  };
+}

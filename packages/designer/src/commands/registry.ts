@@ -3,7 +3,14 @@ import { alignBottom, alignCentre, alignLeft, alignMiddle, alignRight, alignTop 
 import { applyFormat, dropFormat, takeFormat } from './brush.ts';
 import { copy, cut, paste } from './clipboard.ts';
 import type { Command } from './command.ts';
-import { changeComponent, detachComponent, makeComponent, placeComponent, removeComponent } from './components.ts';
+import {
+  bindParameter,
+  changeComponent,
+  detachComponent,
+  makeComponent,
+  placeComponent,
+  removeComponent,
+} from './components.ts';
 import { setCon } from './con.ts';
 import { remove } from './delete.ts';
 import { distributeHorizontally, distributeVertically } from './distribute.ts';
@@ -107,6 +114,7 @@ export const commands = {
   placeComponent,
   detachComponent,
   changeComponent,
+  bindParameter,
   removeComponent,
   addGuide,
   moveGuide,

@@ -35,6 +35,11 @@ describe('drawing', () => {
       new TestEditor().draw(type).click(100, 100).expectUntouched().expectSteps(0);
     },
   );
+  it('discards it also beside something it would snap to', () => {
+    const beside = rect('a', 106, 300);
+    new TestEditor([beside]).draw('ShapeEllipse').drag([100, 100], [101.5, 101]).expectSteps(0);
+    new TestEditor([beside]).draw('ShapeStraight').drag([100, 100], [101.5, 101]).expectSteps(0);
+  });
   it('keeps what is drawn with 2 units', () => {
     new TestEditor().draw('ShapeEllipse').drag([100, 100], [102, 102]).expectSteps(1);
   });

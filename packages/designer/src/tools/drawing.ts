@@ -50,7 +50,9 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   if (!definition) return undefined;
   const line = definition.form === 'line';
   const snap = pointer.ctrl ? NO_SNAP : snapper.point(pointer.point);
-  const to = plus(pointer.point, snap.delta);
+  // what the hand did not draw, snapping does not draw either
+  const still = distance(memo.start.point, pointer.point) < LIMITS.designer.minimumDrawn;
+  const to = still ? from : plus(pointer.point, snap.delta);
   const drawn = line
     ? lineThrough(definition, [from, pointer.shift ? alongCompass(from, to) : to], id)
     : widgetIn(definition, drawnBox(from, to, pointer.shift || definition.form === 'circle'), id);

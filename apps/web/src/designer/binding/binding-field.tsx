@@ -1,10 +1,10 @@
 import { MIXED } from '@lightfield/designer';
-import { type Binding, bindingKey } from '@lightfield/page';
+import { type Binding, type Component, bindingKey } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner, useDocument } from '../designer-context.ts';
 import styles from './binding.module.css';
 import { BindingPicker } from './binding-picker.tsx';
 import { LiveValue } from './live-value.tsx';
@@ -23,12 +23,13 @@ export function BindingField({
   readonly onChange: (binding: Binding | null) => void;
 }) {
   const { t } = useTranslation('designer');
-  const { variables } = useDesigner();
+  const { editor, variables, component } = useDesigner();
+  useDocument(editor.document);
   const [open, setOpen] = useState(false);
   const mixed = value === MIXED;
   const binding = mixed ? null : ((value ?? null) as Binding | null);
   const key = bindingKey(binding);
-  const broken = isBroken(variables, binding);
+  const broken = isBroken(variables, component?.head, binding);
   const words = mixed ? t('inspector.mixed') : wordsOf(binding, t('binding.none'));
   return (
     <span className={styles['field']}>
@@ -59,7 +60,7 @@ export function BindingField({
           <span className={styles['name']} data-empty={key === ''}>
             {words}
           </span>
-          {key !== '' && !broken ? <LiveValue of={key} /> : null}
+          {key !== '' && !broken && binding?.type !== 'param' ? <LiveValue of={key} /> : null}
         </button>
       </Popover>
       {(key !== '' || mixed) && !disabled ? (
@@ -75,7 +76,9 @@ export function BindingField({
   );
 }
 
-/** Bound to a variable that is not there (any more), as far as that is known. */
-const isBroken = (variables: Variables, binding: Binding | null): boolean =>
-  binding?.type === 'signal' && variables.list.length > 0 && !variables.find(bindingKey(binding));
+/** Bound to a variable or parameter that is not there (any more), as far as that is known. */
+function isBroken(variables: Variables, component: Component | undefined, binding: Binding | null): boolean {
+  if (binding?.type === 'param') return !component?.params.some(({ name }) => name === binding.systemKey);
+  return binding?.type === 'signal' && variables.list.length > 0 && !variables.find(bindingKey(binding));
+}
 const wordsOf = (binding: Binding | null, none: string): string => binding?.title || bindingKey(binding) || none;

@@ -1,16 +1,20 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with live values: no <select> can hold them */
 import { type Binding, bindingKey } from '@lightfield/page';
 import { Empty } from '@lightfield/ui';
-import { Input } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import styles from './binding.module.css';
 import { LiveValue } from './live-value.tsx';
+import { useBindables } from './use-bindables.ts';
 import { searchVariables } from './variables.ts';
 
 /** Rows at most: who searches looks at the first ones. */
 const MOST = 60;
+
+/** Frames a popup over a dialog may need until what is in it can have the focus. */
+const FRAMES = 30;
 
 /** Type, see the live value beside each variable, bind with Enter. */
 export function BindingPicker({
@@ -26,7 +30,21 @@ export function BindingPicker({
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = searchVariables(variables.list, text, MOST);
+  const field = useRef<InputRef>(null);
+  useEffect(() => {
+    // a popup is hidden until it has its place: what is hidden cannot have the focus yet
+    let left = FRAMES;
+    let frame = 0;
+    const take = () => {
+      field.current?.focus();
+      if (document.activeElement === field.current?.input || left-- === 0) return;
+      frame = requestAnimationFrame(take);
+    };
+    take();
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const bindables = useBindables();
+  const found = searchVariables(bindables, text, MOST);
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -35,7 +53,7 @@ export function BindingPicker({
   return (
     <div className={styles['picker']}>
       <Input
-        autoFocus
+        ref={field}
         allowClear
         size="small"
         role="combobox"
@@ -75,16 +93,17 @@ export function BindingPicker({
             onClick={() => onPick(binding)}
           >
             <span className={styles['optionName']}>{name}</span>
-            <code className={styles['key']}>{key}</code>
-            <LiveValue of={bindingKey(binding)} />
+            {binding.type === 'signal' ? (
+              <code className={styles['key']}>{key}</code>
+            ) : (
+              <span className={styles['source']}>{key}</span>
+            )}
+            {binding.type === 'param' ? <span /> : <LiveValue of={bindingKey(binding)} />}
           </div>
         ))}
-        {found.length === 0 ? (
-          <Empty
-            icon="search"
-            title={t(variables.list.length === 0 ? 'binding.noVariables' : 'binding.noMatch')}
-            note={variables.list.length === 0 ? t('binding.noVariablesNote') : ''}
-          />
+        {found.length === 0 ? <Empty icon="search" title={t('binding.noMatch')} note="" /> : null}
+        {variables.list.length === 0 && found.length > 0 ? (
+          <p className={styles['none']}>{t('binding.noVariables')}</p>
         ) : null}
       </div>
       <div className={styles['hint']}>{t('binding.hint')}</div>

@@ -4,6 +4,7 @@ import { formatValue, mappedText } from '@lightfield/rules';
 import type { Live, Reading } from '@lightfield/widgets/kit';
 import type { ReadingStore, Seen } from '../../live/reading-store.ts';
 import type { PageOwner } from '../designer-context.ts';
+import type { SystemValues } from './system-values.tsx';
 
 /** A variable that can be bound. */
 export interface Variable {
@@ -13,9 +14,13 @@ export interface Variable {
   readonly unit: string;
   readonly decimals: number;
   readonly dataType: DataType;
+  readonly writable: boolean;
   readonly statusMap: VariableItem['statusMap'];
   readonly binding: Binding;
 }
+
+/** Something a property can be bound to. */
+export type Bindable = Pick<Variable, 'id' | 'key' | 'name' | 'binding'>;
 
 /** What may be bound on this page: the variables of its device or template, and what the platform knows of the device. */
 export interface Variables {
@@ -25,36 +30,34 @@ export interface Variables {
   readonly live: Live;
 }
 
-/** `system` bindings: what the platform tells of a device by itself. Words are the screen's to choose. */
-export const SYSTEM_KEYS = ['online', 'alarms'] as const;
-export type SystemKey = (typeof SYSTEM_KEYS)[number];
-
 export function variablesOf(
   owner: PageOwner,
   ownerName: string,
   items: readonly VariableItem[],
   store: ReadingStore,
+  system: SystemValues,
 ): Variables {
   const list = items
     .filter(({ access }) => access !== 'write')
-    .map(({ id, key, name, unit, decimals, dataType, statusMap }): Variable => {
+    .map(({ id, key, name, unit, decimals, dataType, access, statusMap }): Variable => {
       const titles = { title: name, subTitle: ownerName };
       const binding = Binding.parse(
         owner.kind === 'device'
           ? { ...titles, type: 'signal', signalId: id, equipId: owner.id, systemKey: key }
           : { ...titles, type: 'signal', systemKey: key },
       );
-      return { id, key, name, unit, decimals, dataType, statusMap, binding };
+      return { id, key, name, unit, decimals, dataType, writable: access !== 'read', statusMap, binding };
     });
   const byKey = new Map(list.map((variable) => [bindingKey(variable.binding), variable]));
-  return { list, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key)) };
+  return { list, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key), system) };
 }
 
 /** Values of a device as the widgets of a page read them. */
-export function liveOf(store: ReadingStore, find: (key: string) => Variable | undefined): Live {
+function liveOf(store: ReadingStore, find: (key: string) => Variable | undefined, system: SystemValues): Live {
   // the same object until the value changes, as those who watch expect
   const known = new Map<string, { seen: Seen; reading: Reading }>();
   const read = (key: string): Reading | undefined => {
+    if (isSystem(key)) return system.get().get(key);
     const variable = find(key);
     const seen = variable && store.read(variable.id);
     if (!variable || !seen) return undefined;
@@ -67,11 +70,14 @@ export function liveOf(store: ReadingStore, find: (key: string) => Variable | un
   return {
     read,
     watch(key, listener) {
+      if (isSystem(key)) return system.watch((values) => listener(values.get(key)));
       const variable = find(key);
       return variable ? store.watch(variable.id, () => listener(read(key))) : () => undefined;
     },
   };
 }
+
+const isSystem = (key: string): boolean => key.startsWith('system:');
 
 /** A value with the words and decimals of its variable. */
 export function readingOf(variable: Variable, { value, quality, readAt }: Seen): Reading {
@@ -86,10 +92,10 @@ export function readingOf(variable: Variable, { value, quality, readAt }: Seen):
 }
 
 /** Those that a search means, the best first: the beginning of a name or key counts more than the middle. */
-export function searchVariables(list: readonly Variable[], text: string, most: number): Variable[] {
+export function searchVariables<Each extends Bindable>(list: readonly Each[], text: string, most: number): Each[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return list.slice(0, most);
-  const scored: { variable: Variable; score: number }[] = [];
+  const scored: { variable: Each; score: number }[] = [];
   for (const variable of list) {
     const [key, name] = [variable.key.toLowerCase(), variable.name.toLowerCase()];
     let score = 0;

@@ -1,4 +1,5 @@
-import { fit, toPage } from '@lightfield/designer';
+import { type Editor, fit, toPage } from '@lightfield/designer';
+import { boundsOfWidgets, grow } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,28 +16,34 @@ import { pointerPlace } from './pointer-place.ts';
 import { Ruler } from './ruler.tsx';
 import { Stage } from './stage.tsx';
 
+/** Editors whose page was brought into view. */
+const fitted = new WeakSet<Editor>();
+/** Page units seen around a component that is opened. */
+const AROUND = 120;
 /** Edge of a ruler, pixels. */
 const RULER = 20;
 
 /** The page with rulers and grid, and all that is laid over it. Draws; what a gesture means is the engine's to say. */
 export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: number }) => void }) {
   const { t } = useTranslation('designer');
-  const { editor, settings, mayEdit } = useDesigner();
+  const { editor, settings, mayEdit, component } = useDesigner();
   const { grid, ruler } = useSignal(settings);
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(element);
   const cursor = useCursor();
-  const fitted = useRef(false);
 
   useLayoutEffect(() => {
     if (!size || size.width === 0) return;
     editor.screen.set(size);
-    if (fitted.current) return;
-    fitted.current = true;
-    const { width, height } = editor.document.state.con;
-    editor.view.set(fit({ x: 0, y: 0, width, height }, size));
-  }, [editor, size]);
+    // who comes back from a component finds the page as he left it
+    if (fitted.has(editor)) return;
+    fitted.add(editor);
+    const { con, widgets } = editor.document.state;
+    const inside = component && boundsOfWidgets(widgets);
+    const whole = { x: 0, y: 0, width: con.width, height: con.height };
+    editor.view.set(fit(inside ? grow(inside, AROUND) : whole, size));
+  }, [editor, component, size]);
   useEffect(
     () => (element ? attachPointer(element, editor, { place: (point) => pointerPlace.set(point) }) : undefined),
     [element, editor],

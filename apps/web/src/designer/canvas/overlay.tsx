@@ -231,10 +231,16 @@ function Badge({ at: { x, y }, text }: { readonly at: Point; readonly text: stri
   );
 }
 
-/** How large what is drawn or resized has become. */
-function SizeBadge({ overlay: { drawn, preview, turned }, view }: { readonly overlay: Shown; readonly view: View }) {
+/** How large what is drawn or resized has become; a connector that follows what is moved is neither. */
+function SizeBadge({
+  overlay: { drawn, preview, turned, moving },
+  view,
+}: {
+  readonly overlay: Shown;
+  readonly view: View;
+}) {
   const [only, ...others] = drawn ? [drawn] : (preview ?? []);
-  if (!only || others.length > 0 || turned) return null;
+  if (!only || others.length > 0 || turned || moving) return null;
   const box = boxOf(only);
   const below = at({ x: box.x + box.width / 2, y: box.y + box.height }, view);
   return <Badge at={{ x: below.x, y: below.y + 16 }} text={`${round(box.width)} × ${round(box.height)}`} />;

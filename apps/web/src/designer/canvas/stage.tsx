@@ -15,9 +15,12 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   const state = useDocument(editor.document);
   const preview = usePicked(editor.overlay, (overlay) => overlay.preview);
   const drawn = usePicked(editor.overlay, (overlay) => overlay.drawn);
-  const { con } = state;
+  const { con, components } = state;
   const widgets = useMemo(() => shown(state.widgets, preview, drawn), [state.widgets, preview, drawn]);
-  const page = useMemo((): PageDocument => ({ ...editor.document.toDocument(), con, widgets }), [editor, con, widgets]);
+  const page = useMemo(
+    (): PageDocument => ({ ...editor.document.toDocument(), con, widgets, components }),
+    [editor, con, widgets, components],
+  );
   const host: PageHost = useMemo(
     () => createEditHost(language, variables.live, dataTextShow),
     [language, variables, dataTextShow],

@@ -7,19 +7,22 @@ export interface ScreenAction {
   readonly dialog?: DialogName;
   /** Changes the page, so it is not for those who only look. */
   readonly edits?: true;
+  /** Is about the page as a whole, so it is not there while a component is open. */
+  readonly page?: true;
   readonly sign?: SignName;
 }
 export const ACTIONS = {
   save: { keys: 'Mod+s', edits: true, sign: 'save' },
   paste: { keys: 'Mod+v', edits: true },
-  preview: { keys: 'Mod+Enter', dialog: 'preview' },
-  simulation: { keys: 'Mod+Shift+Enter', dialog: 'simulation', sign: 'simulate' },
-  checker: { keys: 'Mod+Shift+e', dialog: 'checker', sign: 'checker' },
-  versions: { dialog: 'versions', sign: 'versions' },
-  exportFile: {},
-  importFile: { edits: true },
+  makeComponent: { keys: 'Mod+Alt+k', dialog: 'component', edits: true },
+  preview: { keys: 'Mod+Enter', dialog: 'preview', page: true },
+  simulation: { keys: 'Mod+Shift+Enter', dialog: 'simulation', sign: 'simulate', page: true },
+  checker: { keys: 'Mod+Shift+e', dialog: 'checker', sign: 'checker', page: true },
+  versions: { dialog: 'versions', sign: 'versions', page: true },
+  exportFile: { page: true },
+  importFile: { edits: true, page: true },
   importDrawing: { edits: true },
-  template: { dialog: 'template', edits: true },
+  template: { dialog: 'template', edits: true, page: true },
   local: { dialog: 'local' },
   palette: { keys: 'Mod+k', dialog: 'palette' },
   shortcuts: { keys: '?', dialog: 'shortcuts', sign: 'keyboard' },

@@ -1,4 +1,6 @@
+import { placedComponent } from '@lightfield/page';
 import { Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import type { ActionName } from './actions.ts';
 import { LINE, useMenuItems } from './menu-items.tsx';
@@ -14,8 +16,11 @@ export function ContextMenu({
   readonly act: (name: ActionName) => void;
   readonly onClose: () => void;
 }) {
-  const { dialog } = useDesigner();
-  const any = useSelected().length > 0;
+  const { t } = useTranslation('designer');
+  const { dialog, openComponent } = useDesigner();
+  const [only, ...others] = useSelected();
+  const any = only !== undefined;
+  const placed = only && others.length === 0 ? placedComponent(only)?.component : undefined;
   const { command, action, family } = useMenuItems(act);
   const items = any
     ? [
@@ -27,6 +32,12 @@ export function ContextMenu({
         LINE,
         command('group'),
         command('ungroup'),
+        ...(placed === undefined
+          ? [action('makeComponent')]
+          : [
+              { key: 'editComponent', label: t('component.edit'), onClick: () => openComponent(placed) },
+              command('detachComponent'),
+            ]),
         family('order'),
         family('align'),
         family('turn'),

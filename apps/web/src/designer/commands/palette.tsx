@@ -29,7 +29,7 @@ export function CommandPalette({
   readonly act: (name: ActionName) => void;
 }) {
   const { t } = useTranslation('designer');
-  const { editor, language, mayEdit } = useDesigner();
+  const { editor, language, mayEdit, component } = useDesigner();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -46,7 +46,9 @@ export function CommandPalette({
         run: () => void editor.run(id),
       };
     });
-    const screen = ACTION_NAMES.filter((name) => name !== 'palette' && (mayEdit || !actionOf(name).edits)).map(
+    const screen = ACTION_NAMES.filter(
+      (name) => name !== 'palette' && (mayEdit || !actionOf(name).edits) && !(component && actionOf(name).page),
+    ).map(
       (name): Entry => ({
         id: `action ${name}`,
         title: t(`action.${name}`),
@@ -69,7 +71,7 @@ export function CommandPalette({
         }),
       );
     return [...screen, ...(mayEdit ? [...plain, ...widgets] : [])];
-  }, [editor, language, mayEdit, t, act]);
+  }, [editor, language, mayEdit, component, t, act]);
   const words = text.trim().toLowerCase().split(/\s+/);
   const found = entries
     .filter(({ title, words: more }) => words.every((word) => `${title} ${more}`.toLowerCase().includes(word)))

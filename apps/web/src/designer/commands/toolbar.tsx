@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of buttons, not of fields */
-import { type Tool, commands } from '@lightfield/designer';
+import { type ComponentSession, type Tool, commands } from '@lightfield/designer';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -42,24 +42,36 @@ const ARRANGE: readonly PlainCommand[] = ['group', 'ungroup', 'bringToFront', 's
 /** The upper bar: where one is, tools, what is done most, and everything else behind one menu. */
 export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
   const { t } = useTranslation('designer');
-  const { editor, mayEdit, owner, session } = useDesigner();
+  const { editor, mayEdit, owner, session, component, openComponent } = useDesigner();
   const { con } = useDocument(editor.document);
   const owned = useQuery(ownedConfig(owner));
   const { phase } = useSignal(session.state);
   const history = useSignal(editor.history.state);
   return (
     <header className={styles['bar']}>
-      <Link
-        to={owner.kind === 'device' ? ROUTES.deviceList : ROUTES.templateList}
-        className={styles['back']}
-        title={t('toolbar.back')}
-        aria-label={t('toolbar.back')}
-      >
-        <Icon name="left" />
-      </Link>
+      {component ? (
+        <button
+          type="button"
+          className={styles['back']}
+          title={t('component.toPage', { title: con.title })}
+          aria-label={t('component.toPage', { title: con.title })}
+          onClick={() => openComponent()}
+        >
+          <Icon name="left" />
+        </button>
+      ) : (
+        <Link
+          to={owner.kind === 'device' ? ROUTES.deviceList : ROUTES.templateList}
+          className={styles['back']}
+          title={t('toolbar.back')}
+          aria-label={t('toolbar.back')}
+        >
+          <Icon name="left" />
+        </Link>
+      )}
       <h1 className={styles['title']}>
-        <span className={styles['owner']}>{owned.data?.name ?? ''}</span>
-        <span>{con.title}</span>
+        <span className={styles['owner']}>{component ? t('component.editing') : (owned.data?.name ?? '')}</span>
+        <span>{component?.head?.title ?? con.title}</span>
       </h1>
       {mayEdit ? (
         <>
@@ -81,16 +93,22 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
         </span>
       )}
       <span className={styles['gap']} />
-      <Button size="small" icon={<Sign name="simulate" size={16} />} onClick={() => act('simulation')}>
-        {t('toolbar.simulation')}
-      </Button>
-      <Button size="small" icon={<Icon name="play" size={16} />} onClick={() => act('preview')}>
-        {t('toolbar.preview')}
-      </Button>
+      {component ? (
+        <ComponentDone component={component} />
+      ) : (
+        <>
+          <Button size="small" icon={<Sign name="simulate" size={16} />} onClick={() => act('simulation')}>
+            {t('toolbar.simulation')}
+          </Button>
+          <Button size="small" icon={<Icon name="play" size={16} />} onClick={() => act('preview')}>
+            {t('toolbar.preview')}
+          </Button>
+        </>
+      )}
       {mayEdit ? (
         <Button
           size="small"
-          type="primary"
+          type={component ? 'default' : 'primary'}
           loading={phase === 'saving'}
           disabled={phase === 'saved'}
           onClick={() => act('save')}
@@ -215,10 +233,26 @@ function Arrange() {
   );
 }
 
+/** What an edit of a component reaches, and the way back. */
+function ComponentDone({ component }: { readonly component: ComponentSession }) {
+  const { t } = useTranslation('designer');
+  const { openComponent } = useDesigner();
+  return (
+    <>
+      <span className={styles['reach']}>{t('component.editingNote', { count: component.places })}</span>
+      <Button size="small" type="primary" onClick={() => openComponent()}>
+        {t('component.done')}
+      </Button>
+    </>
+  );
+}
+
 function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
   const { t } = useTranslation('designer');
-  const { mayEdit } = useDesigner();
+  const { mayEdit, component } = useDesigner();
   const { action, family } = useMenuItems(act);
+  const whole = component ? [] : [action('checker'), action('versions'), action('template'), LINE];
+  const files = component ? [] : [action('exportFile'), action('importFile')];
   const items = mayEdit
     ? [
         family('edit'),
@@ -229,12 +263,10 @@ function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
         family('turn'),
         family('view'),
         LINE,
-        action('checker'),
-        action('versions'),
-        action('template'),
+        action('makeComponent'),
         LINE,
-        action('exportFile'),
-        action('importFile'),
+        ...whole,
+        ...files,
         action('importDrawing'),
         LINE,
         action('local'),

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createEditHost } from '../canvas/edit-host.ts';
 import { useDesigner } from '../designer-context.ts';
+import { type ChangeWord, changeWords } from './change-words.ts';
 import styles from './dialogs.module.css';
 
 /** A page as a picture of itself. */
@@ -19,6 +20,10 @@ export function PageLikeness({ page, width, height }: { page: PageDocument; widt
   );
 }
 
+const entries = new Map(catalogue.map((entry) => [entry.definition.type, entry]));
+/** Rows of the inspector of a type: their labels are the words for what differs. */
+const rowsOf = (type: string | undefined) => entries.get(type ?? '')?.inspector.flatMap(({ rows }) => rows) ?? [];
+
 /** What differs between two versions, in words. */
 export function Changes({ before, after }: { before: PageDocument; after: PageDocument }) {
   const { t } = useTranslation('designer');
@@ -31,14 +36,19 @@ export function Changes({ before, after }: { before: PageDocument; after: PageDo
   return (
     <ul className={styles['changes']} aria-label={t('compare.title')}>
       {isUnchanged(diff) ? <li>{t('compare.same')}</li> : null}
-      {diff.con.length > 0 ? <li>{t('compare.con')}</li> : null}
+      {diff.con.length > 0 ? <Change kind="changed" name={t('page.title')} words={changeWords(diff.con)} /> : null}
       {diff.reordered ? <li>{t('compare.order')}</li> : null}
       {diff.components.length > 0 ? <li>{t('compare.components', { count: diff.components.length })}</li> : null}
       {diff.added.map((id) => (
         <Change key={id} kind="added" name={nameOf(after, id)} />
       ))}
       {diff.changed.map(({ id, paths }) => (
-        <Change key={id} kind="changed" name={nameOf(after, id)} paths={paths} />
+        <Change
+          key={id}
+          kind="changed"
+          name={nameOf(after, id)}
+          words={changeWords(paths, rowsOf(findWidget(after.widgets, id)?.widgetType))}
+        />
       ))}
       {diff.removed.map((id) => (
         <Change key={id} kind="removed" name={nameOf(before, id)} />
@@ -47,27 +57,31 @@ export function Changes({ before, after }: { before: PageDocument; after: PageDo
   );
 }
 
-/** Fields named at most; a moved widget has six. */
+/** Things named at most. */
 const MOST = 6;
 function Change({
   kind,
   name,
-  paths = [],
+  words = [],
 }: {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly name: string;
-  readonly paths?: readonly string[];
+  readonly words?: readonly ChangeWord[];
 }) {
   const { t } = useTranslation('designer');
+  const { language } = useDesigner();
+  const texts = words
+    .slice(0, MOST)
+    .map((word) => ('key' in word ? t(word.key) : 'label' in word ? word.label[language] : word.path));
   return (
     <li>
       <span className={styles['kind']}>{t(`compare.${kind}`)}</span>
       <span>
         {name}
-        {paths.length > 0 ? (
+        {texts.length > 0 ? (
           <span className={styles['note']}>
             {' '}
-            {[...paths.slice(0, MOST), ...(paths.length > MOST ? ['…'] : [])].join(', ')}
+            {[...texts, ...(words.length > MOST ? ['…'] : [])].join(t('compare.between'))}
           </span>
         ) : null}
       </span>

@@ -14,7 +14,7 @@ const MARKS = { error: 'bad', warning: 'uncertain', hint: 'recovered' } as const
 /** What an engineer should look at before the page is used; what is bound to nothing any more is replaced in bulk. */
 export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
-  const { editor, variables, language, owner, mayEdit } = useDesigner();
+  const { editor, variables, language, owner, mayEdit, openComponent } = useDesigner();
   const state = useDocument(editor.document);
   const pages = useQuery(pagesOf(owner));
   const [severity, setSeverity] = useState<'all' | Finding['severity']>('all');
@@ -39,11 +39,18 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
     [known, state.widgets, editor, variables],
   );
   const shown = findings.filter((finding) => severity === 'all' || finding.severity === severity);
-  const nameOf = (id: string) => {
+  const nameOf = ({ widgetId: id, componentId }: Finding) => {
+    const component = state.components.find((each) => each.id === componentId);
+    if (component) return component.title;
     const widget = editor.document.find(id);
     return widget ? widget.widgetName || (editor.definitionOf(widget)?.title[language] ?? '') : t('inspector.page');
   };
-  const look = (id: string) => {
+  const look = ({ widgetId: id, componentId }: Finding) => {
+    if (state.components.some((each) => each.id === componentId)) {
+      onClose();
+      openComponent(componentId);
+      return;
+    }
     if (!editor.document.find(id)) return;
     editor.setSelection({ ids: [id], scope: editor.document.parentOf(id) });
     editor.run('zoomSelection');
@@ -51,7 +58,14 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <>
-      <Modal open width={680} title={t('action.checker')} footer={null} onCancel={onClose}>
+      <Modal
+        open
+        focusable={{ trap: !replacing }}
+        width={680}
+        title={t('action.checker')}
+        footer={null}
+        onCancel={onClose}
+      >
         <Segmented
           size="small"
           value={severity}
@@ -62,12 +76,12 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
           }))}
         />
         <ul className={styles['problems']}>
-          {shown.map(({ widgetId, kind, severity: how, texts }) => (
-            <li key={`${widgetId} ${kind} ${texts.en}`}>
-              <button type="button" className={styles['problem']} onClick={() => look(widgetId)}>
-                <StateMark state={MARKS[how]} text={t(`checker.${how}`)} />
-                <span className={styles['problemText']}>{texts[language]}</span>
-                <span className={styles['note']}>{nameOf(widgetId)}</span>
+          {shown.map((finding) => (
+            <li key={`${finding.componentId} ${finding.widgetId} ${finding.kind} ${finding.texts.en}`}>
+              <button type="button" className={styles['problem']} onClick={() => look(finding)}>
+                <StateMark state={MARKS[finding.severity]} text={t(`checker.${finding.severity}`)} />
+                <span className={styles['problemText']}>{finding.texts[language]}</span>
+                <span className={styles['note']}>{nameOf(finding)}</span>
               </button>
             </li>
           ))}

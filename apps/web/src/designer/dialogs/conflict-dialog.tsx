@@ -55,7 +55,8 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
     }
     session.rebase(conflict.version);
     editor.run('importPage', { page: sound.page });
-    void message.info(t('conflict.merged', { count: merged?.conflicts.length ?? 0 }));
+    const count = merged?.conflicts.length ?? 0;
+    void message.info(count === 0 ? t('conflict.mergedClean') : t('conflict.merged', { count }));
   };
   const overwrite = async () => {
     const sure = await modal.confirm({

@@ -4,6 +4,7 @@ import { CheatSheet } from '../commands/cheat-sheet.tsx';
 import { CommandPalette } from '../commands/palette.tsx';
 import { Preview } from '../run/preview.tsx';
 import { useSignal } from '../use-signal.ts';
+import { MakeComponentDialog } from '../component/make-dialog.tsx';
 import { CheckerDialog } from './checker-dialog.tsx';
 import { LocalDialog } from './local-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -28,6 +29,8 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <Preview key="simulation" simulated onClose={onClose} />;
     case 'checker':
       return <CheckerDialog onClose={onClose} />;
+    case 'component':
+      return <MakeComponentDialog onClose={onClose} />;
     case 'versions':
       return <VersionsDialog onClose={onClose} />;
     case 'template':

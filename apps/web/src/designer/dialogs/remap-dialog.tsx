@@ -34,6 +34,8 @@ export function RemapDialog({
   return (
     <Modal
       open
+      // the search for a variable opens outside of it, and needs the focus
+      focusable={{ trap: false }}
       width={640}
       title={title}
       okText={t('remap.ok')}

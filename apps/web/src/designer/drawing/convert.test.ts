@@ -32,6 +32,14 @@ describe('a drawing as widgets', () => {
       style: { fill: { enable: true, color: '#ff0000' }, stroke: { enable: true, color: '#000000', width: 2 } },
     });
   });
+  it('leaves out scripts and handlers, and keeps the shapes beside them', () => {
+    const widgets = converted(
+      element('script', {}),
+      element('rect', { width: '30', height: '40', fill: 'red', onclick: 'alert(1)' }),
+    );
+    expect(widgets).toMatchObject([{ widgetType: 'ShapeRect' }]);
+    expect(JSON.stringify(widgets)).not.toContain('alert');
+  });
   it('takes shift, stretch and look from the groups around', () => {
     const group = element(
       'g',
@@ -53,7 +61,6 @@ describe('a drawing as widgets', () => {
   });
   it.each([
     ['a path', element('path', { d: 'M0 0L10 10' })],
-    ['a script', element('script')],
     ['a foreign object', element('foreignObject')],
     ['a picture from elsewhere', element('image', { href: 'https://example.com/x.png' })],
     ['a gradient', element('rect', { width: '5', height: '5', fill: 'url(#g)' })],

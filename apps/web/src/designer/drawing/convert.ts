@@ -12,8 +12,8 @@ export interface DrawnElement {
 /** What a colour of a drawing is as one of ours; `undefined`: none, or nothing we know. */
 export type ReadColour = (text: string) => string | undefined;
 
-/** Elements without a look of their own. */
-const SILENT = new Set(['title', 'desc', 'metadata', 'namedview']);
+/** Elements without a look of their own; a script is left out like a title. */
+const SILENT = new Set(['title', 'desc', 'metadata', 'namedview', 'script']);
 const INHERITED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size'] as const;
 type Look = Partial<Record<(typeof INHERITED)[number], string>>;
 /** More than a page holds is no drawing to take apart. */

@@ -23,6 +23,31 @@ const dataOf = (element: Element, depth: number): DrawnElement => ({
   children: depth < DEEPEST ? [...element.children].map((child) => dataOf(child, depth + 1)) : [],
 });
 
+/** Elements that run, load or hold another document. */
+const ACTIVE = 'script, foreignObject, iframe, object, embed, audio, video, handler, listener';
+/** References that stay inside the drawing, or are a picture in it. */
+const INNER = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,])/i;
+
+/**
+ * The drawing as a file without scripts, handlers and references to elsewhere. What is no drawing stays as it is: the
+ * server, which proves every picture, says so.
+ */
+export function cleanDrawing(text: string): string {
+  if (/<!ENTITY/i.test(text)) return text;
+  const document = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const root = document.documentElement;
+  if (root.tagName.toLowerCase() !== 'svg' || root.querySelector('parsererror')) return text;
+  for (const element of root.querySelectorAll(ACTIVE)) element.remove();
+  for (const element of [root, ...root.querySelectorAll('*')])
+    for (const name of element.getAttributeNames()) {
+      const local = name.replace(/^.*:/, '').toLowerCase();
+      const value = element.getAttribute(name) ?? '';
+      const leaves = local === 'base' || ((local === 'href' || local === 'src') && !INNER.test(value));
+      if (local.startsWith('on') || leaves) element.removeAttribute(name);
+    }
+  return new XMLSerializer().serializeToString(root);
+}
+
 /** Any colour a browser knows, as hex or rgba. */
 export function browserColour(): ReadColour {
   const context = document.createElement('canvas').getContext('2d');

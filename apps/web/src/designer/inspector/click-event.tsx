@@ -9,6 +9,7 @@ import { pagesOf } from '../session/page-queries.ts';
 import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
 
 /** What a click does, every field of spec 2 §3 "Click event"; only those that the chosen action uses are shown. */
@@ -40,9 +41,7 @@ export function ClickEventEditor({ path }: { readonly path: string }) {
           ) : null}
           {action === 'iframe' ? <FrameRows /> : null}
           {action === 'popup' || action === 'iframe' ? <PopupRows /> : null}
-          {action === 'script' ? (
-            <TextEditor path="script" label={t('click.script')} hint={t('click.scriptHint')} long />
-          ) : null}
+          {action === 'script' ? <ScriptRow /> : null}
           <ToggleEditor path="confirm" label={t('click.confirm')} hint={t('click.confirmHint')} />
           <ToggleEditor path="hint" label={t('click.hint')} />
           <TextEditor path="hintValue" label={t('click.hintValue')} />

@@ -6,6 +6,8 @@ import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
+import { ComponentPanel } from '../component/component-panel.tsx';
+import { PlacedSection, usePlaced } from '../component/placed-section.tsx';
 import { Animations } from './animations.tsx';
 import { ClickEventEditor } from './click-event.tsx';
 import { DataRows } from './data-rows.tsx';
@@ -21,15 +23,14 @@ type Tab = 'look' | 'animation' | 'event';
 /** The right side: everything about what is selected; nothing selected: the page itself. */
 export function Inspector() {
   const { t } = useTranslation('designer');
+  const { component } = useDesigner();
   const widgets = useSelected();
   const [tab, setTab] = useState<Tab>('look');
   return (
     <aside className={styles['inspector']} aria-label={t('inspector.label')}>
       <Head />
       {widgets.length === 0 ? (
-        <div className={styles['scroll']}>
-          <PageSettingsPanel />
-        </div>
+        <div className={styles['scroll']}>{component ? <ComponentPanel /> : <PageSettingsPanel />}</div>
       ) : (
         <>
           <Segmented<Tab>
@@ -55,17 +56,20 @@ export function Inspector() {
 
 function Head() {
   const { t } = useTranslation('designer');
-  const { language, editor } = useDesigner();
+  const { language, editor, component } = useDesigner();
   const widgets = useSelected();
   const [only, ...others] = widgets;
   const types = new Set(widgets.map(({ widgetType }) => widgetType));
-  const title = only && entries.get(only.widgetType)?.definition.title[language];
+  const placed = usePlaced();
+  const title = placed
+    ? t('component.placeOf', { title: placed.title })
+    : only && entries.get(only.widgetType)?.definition.title[language];
   const locked = widgets.length > 0 && widgets.every((widget) => isFixed(editor.document, widget));
   return (
     <div className={styles['head']}>
       <strong className={styles['headTitle']}>
         {!only
-          ? t('inspector.page')
+          ? t(component ? 'component.one' : 'inspector.page')
           : others.length === 0
             ? (title ?? only.widgetType)
             : t('inspector.many', { count: widgets.length })}
@@ -83,6 +87,7 @@ function Head() {
 function Look() {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
+  const placed = usePlaced();
   const widgets = useSelected();
   const types = new Set(widgets.map(({ widgetType }) => widgetType));
   const [only] = widgets;
@@ -98,6 +103,7 @@ function Look() {
           <TextEditor path="ref" label={t('inspector.ref')} hint={t('inspector.refHint')} />
         </Section>
       ) : null}
+      {placed ? <PlacedSection component={placed} /> : null}
       <PlaceSection />
       {sections.map(({ title, rows }) => (
         <Section key={title.en} title={title[language]}>
@@ -108,7 +114,9 @@ function Look() {
       ))}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
-        <PaintEditor path="style.fill" label={t('style.fill')} line={false} />
+        {widgets.every(({ position, children }) => 'points' in position && !children) ? null : (
+          <PaintEditor path="style.fill" label={t('style.fill')} line={false} />
+        )}
         <PaintEditor path="style.stroke" label={t('style.stroke')} />
       </Section>
       <Section title={t('inspector.access')} open={false}>

@@ -1,7 +1,9 @@
+import { componentEn } from './component-en.ts';
 import { inspectorEn } from './inspector-en.ts';
 
 const en = {
   ...inspectorEn,
+  ...componentEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device or template',
@@ -104,6 +106,8 @@ const en = {
   page: {
     title: 'Page settings',
     name: 'Title',
+    width: 'Width',
+    height: 'Height',
     size: 'Usual sizes',
     fit: 'Fit',
     fits: { none: 'As it is', width: 'Width', height: 'Height', contain: 'Whole page', fill: 'Stretch' },
@@ -148,6 +152,7 @@ const en = {
   action: {
     save: 'Save',
     paste: 'Paste',
+    makeComponent: 'Make component',
     preview: 'Preview',
     simulation: 'Simulation',
     checker: 'Check the page',
@@ -235,6 +240,7 @@ const en = {
     mineIs: 'My version',
     merge: 'Merge both',
     merged: 'Merged. Look at it, then save. Places changed by both ({{count}}) have your content.',
+    mergedClean: 'Merged without a conflict. Look at it, then save.',
     noMerge: 'They cannot be merged. Choose something else.',
     theirs: 'Take theirs',
     overwrite: 'Overwrite with mine',
@@ -246,12 +252,16 @@ const en = {
     title: 'Differences',
     fromTheirs: 'From theirs to mine',
     same: 'No differences',
-    con: 'Other page settings',
     order: 'Another order of layers',
     components: 'Other components: {{count}}',
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',
+    group: 'group it lies in',
+    lock: 'locking',
+    hidden: 'shown or hidden',
+    data: 'content and data',
+    between: ', ',
   },
   versions: {
     number: 'Version {{version}}',
@@ -316,6 +326,21 @@ const en = {
     sure: 'Replace this page with the template?',
     sureNote: 'This can be undone.',
   },
+  script: {
+    title: 'Script of the click',
+    help: 'get(key) reads and set(key, value) writes variables the page is bound to, say(text) tells the operator something, openPage(page) opens a page. Writing and opening happen in order after the script has ended well; a script that fails does nothing. At most 2 s and 16 MB.',
+    count: '{{count}} / {{max}} characters',
+    missing: 'The device has no such variables: {{keys}}',
+    unbound: 'Nothing on the page is bound to these, so a running page has no values of them: {{keys}}',
+    bind: 'Bind to this click',
+    trial: 'Trial run',
+    run: 'Try it',
+    passed: 'The trial went well; it would do this',
+    nothing: 'The trial went well; there is nothing it would do',
+    failed: 'The trial failed; nothing of this would be done',
+    wouldSet: 'Write {{key}} = {{value}}',
+    wouldSay: 'Say "{{text}}"',
+  },
   run: {
     live: 'Live values; nothing is written',
     simulated: 'Simulated: play the values by hand',
@@ -327,7 +352,7 @@ const en = {
     noWrite: 'A preview writes nothing to the device',
     page: 'Would open the page {{name}}',
     link: 'Would open {{link}}',
-    script: 'Would run its script',
+    noEngine: 'The engine of scripts could not be loaded; check the network and try again',
   },
 } as const;
 export default en;

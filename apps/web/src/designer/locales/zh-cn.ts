@@ -1,7 +1,9 @@
+import { componentZh } from './component-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
 
 const zh = {
   ...inspectorZh,
+  ...componentZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备或模板',
@@ -92,6 +94,8 @@ const zh = {
   page: {
     title: '页面设置',
     name: '标题',
+    width: '宽',
+    height: '高',
     size: '常用尺寸',
     fit: '适应方式',
     fits: { none: '原始大小', width: '适应宽度', height: '适应高度', contain: '完整显示', fill: '拉伸铺满' },
@@ -136,6 +140,7 @@ const zh = {
   action: {
     save: '保存',
     paste: '粘贴',
+    makeComponent: '生成组件',
     preview: '预览',
     simulation: '模拟运行',
     checker: '检查页面',
@@ -223,6 +228,7 @@ const zh = {
     mineIs: '我的版本',
     merge: '合并两个版本',
     merged: '已合并，请检查后保存；{{count}} 处双方都有修改，保留了您的内容',
+    mergedClean: '已合并双方的修改，没有冲突，请检查后保存',
     noMerge: '无法自动合并，请另选处理方式',
     theirs: '使用对方的版本',
     overwrite: '用我的版本覆盖',
@@ -234,12 +240,16 @@ const zh = {
     title: '差异',
     fromTheirs: '我的版本相对对方版本的差异',
     same: '没有差异',
-    con: '页面设置不同',
     order: '层次顺序不同',
     components: '{{count}} 个组件不同',
     added: '新增',
     removed: '删除',
     changed: '修改',
+    group: '所在组合',
+    lock: '锁定',
+    hidden: '显示或隐藏',
+    data: '内容与数据',
+    between: '、',
   },
   versions: {
     number: '版本 {{version}}',
@@ -304,6 +314,21 @@ const zh = {
     sure: '用模板替换当前页面？',
     sureNote: '可以撤销。',
   },
+  script: {
+    title: '点击脚本',
+    help: '用 get(标识) 读取、set(标识, 值) 写入本页面绑定的变量，say(文本) 提示操作员，openPage(页面) 打开页面。写入和跳转在脚本正常结束后按顺序执行；脚本出错则全部不执行。最长运行 2 秒，内存 16 MB。',
+    count: '{{count}} / {{max}} 个字符',
+    missing: '设备没有这些变量：{{keys}}',
+    unbound: '页面没有绑定这些变量，运行时读不到：{{keys}}',
+    bind: '绑定到此点击',
+    trial: '试运行',
+    run: '试运行',
+    passed: '试运行通过，将执行以下步骤',
+    nothing: '试运行通过，没有要执行的步骤',
+    failed: '试运行失败，以下步骤都不会执行',
+    wouldSet: '写入 {{key}} = {{value}}',
+    wouldSay: '提示“{{text}}”',
+  },
   run: {
     live: '实时数据，不写入设备',
     simulated: '模拟数据，手动改变取值',
@@ -315,7 +340,7 @@ const zh = {
     noWrite: '预览中不写入设备',
     page: '将打开页面 {{name}}',
     link: '将打开 {{link}}',
-    script: '将执行脚本',
+    noEngine: '脚本引擎加载失败，请检查网络后重试',
   },
 } as const;
 

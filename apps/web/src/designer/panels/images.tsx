@@ -1,4 +1,4 @@
-import { type PageImage, pageImageCalls } from '@lightfield/contract';
+import { LIMITS, type PageImage, pageImageCalls } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
@@ -9,6 +9,7 @@ import { Failure, useErrorWords } from '../../lib/failure.tsx';
 import { upload } from '../../lib/upload.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner } from '../designer-context.ts';
+import { cleanDrawing } from '../drawing/read-drawing.ts';
 import { designerKeys, pageImages } from '../session/page-queries.ts';
 import { startDrag } from './placing.ts';
 import styles from './panels.module.css';
@@ -145,6 +146,14 @@ function UploadButton({ busy, onFiles }: { readonly busy: boolean; readonly onFi
   );
 }
 
+/** Larger than this is refused by the server whatever it holds. */
+const MOST_BYTES = LIMITS.upload.imageBytes;
+/** A drawing goes without its scripts and handlers; other pictures as they are. */
+async function cleaned(file: File): Promise<File> {
+  if (file.type !== 'image/svg+xml' || file.size > MOST_BYTES) return file;
+  return new File([cleanDrawing(await file.text())], file.name, { type: file.type });
+}
+
 /** Uploads pictures one after the other; says which one was refused, and why. */
 export function useUpload() {
   const { pageId } = useDesigner();
@@ -157,7 +166,7 @@ export function useUpload() {
     const added: PageImage[] = [];
     for (const file of files) {
       try {
-        added.push(await upload(pageImageCalls.upload, { pageId }, file));
+        added.push(await upload(pageImageCalls.upload, { pageId }, await cleaned(file)));
       } catch (error) {
         void message.error(`${file.name}: ${words(error).title}`);
       }

@@ -1,14 +1,14 @@
 import { type WidgetDefinition, freshWidget } from '@lightfield/page';
 import { type CatalogueEntry, catalogue } from '@lightfield/widgets';
-import { PageContext, type PageHost } from '@lightfield/widgets/kit';
-import { PageView } from '@lightfield/widgets/runtime';
+import type { PageHost } from '@lightfield/widgets/kit';
 import { Input } from 'antd';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createEditHost } from '../canvas/edit-host.ts';
+import { ComponentTiles } from '../component/component-tiles.tsx';
 import { useDesigner } from '../designer-context.ts';
-import { TRANSPARENT } from '../inspector/colour/palette.ts';
 import { useSignal } from '../use-signal.ts';
+import { EMPTY_CON, Likeness } from './likeness.tsx';
 import { startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -34,6 +34,7 @@ export function Library() {
         onChange={(event) => setText(event.target.value)}
       />
       <div className={styles['scroll']}>
+        <ComponentTiles words={words} host={host} />
         {CATEGORIES.map((category) => {
           const entries = found.filter(({ definition }) => definition.category === category);
           return entries.length > 0 ? (
@@ -75,7 +76,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
         startDrag(event.dataTransfer, { type });
       }}
     >
-      <Likeness entry={entry} host={host} />
+      <WidgetLikeness entry={entry} host={host} />
       <span className={styles['tileName']} aria-hidden="true">
         {title[language]}
       </span>
@@ -96,9 +97,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
   );
 });
 
-/** The widget itself, small: what one sees is what one gets. */
-const SMALL = { width: 56, height: 36 };
-function Likeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
+function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { definition } = entry;
   const page = useMemo(() => {
     const { width, height } = definition.size;
@@ -116,24 +115,5 @@ function Likeness({ entry, host }: { readonly entry: CatalogueEntry; readonly ho
       bind: { equips: [], signals: [], keys: [], mvars: [] },
     };
   }, [definition]);
-  return (
-    <span className={styles['likeness']} aria-hidden="true" inert>
-      <PageContext value={host}>
-        <PageView page={page} catalogue={catalogue} host={host} regions={null} size={SMALL} fit="contain" />
-      </PageContext>
-    </span>
-  );
+  return <Likeness page={page} host={host} />;
 }
-const EMPTY_CON = {
-  title: '',
-  fit: 'contain' as const,
-  bgColor: TRANSPARENT,
-  bgImage: '',
-  checkpwd: false,
-  password: '',
-  follow: false,
-  adaption: false,
-  projectId: '',
-  equipmentId: '',
-  templateId: '',
-};

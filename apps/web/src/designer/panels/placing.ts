@@ -1,11 +1,10 @@
 import type { Editor } from '@lightfield/designer';
 import type { Point } from '@lightfield/page';
 
-/** Something of the library on its way to the canvas. */
-export interface Placed {
-  readonly type: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+/** Something of the library on its way to the canvas: a widget of a type, or a place of a component by its id. */
+export type Placed =
+  | { readonly type: string; readonly data?: Readonly<Record<string, unknown>> }
+  | { readonly component: string };
 const FORMAT = 'application/x-lightfield-widget';
 
 export function startDrag(transfer: DataTransfer, placed: Placed): void {
@@ -25,6 +24,8 @@ export function place(editor: Editor, transfer: DataTransfer, at: Point): void {
   if (typeof placed !== 'object' || placed === null) return;
   const type: unknown = Reflect.get(placed, 'type');
   const data: unknown = Reflect.get(placed, 'data');
+  const component: unknown = Reflect.get(placed, 'component');
+  if (typeof component === 'string') editor.run('placeComponent', { id: component, at });
   if (typeof type !== 'string') return;
   // the command checks the data like any value
   editor.run('add', { type, at, ...(isRecord(data) && { data }) });

@@ -1,4 +1,4 @@
-import { type PageDocument, bindingKey, usesOf } from '@lightfield/page';
+import { type PageDocument, bindingKey, expandComponents, usesOf } from '@lightfield/page';
 import type { SignalStore } from '@lightfield/widgets/runtime';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Icon } from '@lightfield/ui';
@@ -20,7 +20,7 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
   const { variables } = useDesigner();
   const bound = useMemo(
     () =>
-      [...usesOf(page.widgets, definitions)].map(([key, { binding }]) => ({
+      [...usesOf(expandComponents(page, definitions), definitions)].map(([key, { binding }]) => ({
         key,
         title: binding.title || binding.systemKey || key,
         variable: variables.find(bindingKey(binding)),

@@ -10,6 +10,7 @@ const variable = (change: Partial<Variable>): Variable => ({
   unit: 'm',
   decimals: 1,
   dataType: 'float',
+  writable: true,
   statusMap: [],
   binding: Binding.parse({ signalId: 'v' }),
   ...change,

@@ -16,8 +16,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { useSize } from '../use-signal.ts';
+import { performScript } from '../../lib/page-script/page-script.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { handReading } from './hand-values.ts';
+import { loadEngine } from './load-engine.ts';
+import { bindingOfKey, boundVariables, scriptVariables } from './page-scripts.ts';
 import styles from './run.module.css';
 
 /**
@@ -33,8 +36,8 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   const size = useSize(room);
   const [running] = useState(() => openLivePage());
   useEffect(() => () => running.close(), [running]);
-  const actions = useActions(simulated, running.live);
   const live: Live = simulated ? running.live : variables.live;
+  const actions = useActions(simulated, running.live, page);
   const host = useMemo((): PageHost => {
     const mayWrite = () => true;
     return {
@@ -83,15 +86,24 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   );
 }
 
-/** What a click may ask for here. Pages, links and scripts are named, not opened: one would leave what one is making. */
-function useActions(simulated: boolean, store: SignalStore): PageActions {
+/**
+ * What a click may ask for here. Pages and links are named, not opened: one would leave what one is making. Scripts run,
+ * on the values that are shown; what they set is played like any other write.
+ */
+function useActions(simulated: boolean, store: SignalStore, page: PageDocument): PageActions {
   const { t } = useTranslation('designer');
   const { message, modal } = App.useApp();
-  const { variables } = useDesigner();
+  const { variables, language } = useDesigner();
   return useMemo(() => {
     const told = (text: string) => {
       void message.info(text);
       return Promise.resolve({ ok: true } as const);
+    };
+    const write: PageActions['write'] = async (binding, value) => {
+      if (!simulated) return { ok: false, reason: t('run.noWrite') };
+      const key = bindingKey(binding);
+      store.put([[key, handReading(value, variables.find(key))]]);
+      return { ok: true };
     };
     return {
       confirm: async (text) => modal.confirm({ title: text }),
@@ -104,18 +116,27 @@ function useActions(simulated: boolean, store: SignalStore): PageActions {
         });
         return sure ? typed : null;
       },
-      write: (binding, value) => {
-        if (!simulated) return Promise.resolve({ ok: false, reason: t('run.noWrite') } as const);
-        const key = bindingKey(binding);
-        store.put([[key, handReading(value, variables.find(key))]]);
-        return Promise.resolve({ ok: true } as const);
-      },
+      write,
       openPage: (target) => told(t('run.page', { name: target.title || target.pageId })),
       openLink: (link) => told(t('run.link', { link })),
       openPopup: (target) => told(t('run.page', { name: target.title || target.pageId })),
       openFrame: (frame) => told(t('run.link', { link: frame.link || frame.mainTitle })),
-      runScript: () => told(t('run.script')),
+      runScript: async (source) => {
+        const run = await loadEngine();
+        if (!run) return { ok: false, reason: t('run.noEngine') };
+        const bound = boundVariables(page.widgets, variables);
+        const screen = {
+          variables: () => scriptVariables(bound, simulated ? store : variables.live),
+          write: (key: string, value: string) => {
+            const binding = bindingOfKey(bound, key);
+            return binding ? write(binding, value) : Promise.resolve({ ok: false, reason: key } as const);
+          },
+          say: (text: string) => void message.info(text),
+          openPage: (id: string) => told(t('run.page', { name: id })),
+        };
+        return performScript(source, screen, { run, language });
+      },
       say: (kind, text) => void message[kind](text),
     };
-  }, [simulated, store, variables, message, modal, t]);
+  }, [simulated, store, page, variables, language, message, modal, t]);
 }

@@ -2,7 +2,7 @@ import { pageCalls } from '@lightfield/contract';
 import { parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { App, Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
@@ -17,6 +17,7 @@ export function DraftOffer() {
   const { session, pageId, editor, mayEdit } = useDesigner();
   const [offered, setOffered] = useState(session.offered);
   const [busy, setBusy] = useState(false);
+  const taking = useRef<HTMLButtonElement>(null);
   if (!offered || !mayEdit) return null;
   const take = async () => {
     setBusy(true);
@@ -39,6 +40,8 @@ export function DraftOffer() {
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
+      // the dialog itself would focus the first button: Enter must not throw the draft away
+      afterOpenChange={(open) => open && taking.current?.focus()}
       title={t('draft.title')}
       footer={[
         <Button
@@ -51,7 +54,7 @@ export function DraftOffer() {
         >
           {t('draft.drop')}
         </Button>,
-        <Button key="take" type="primary" autoFocus loading={busy} onClick={() => void take()}>
+        <Button key="take" ref={taking} type="primary" loading={busy} onClick={() => void take()}>
           {t('draft.take')}
         </Button>,
       ]}

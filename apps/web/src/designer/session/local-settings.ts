@@ -1,4 +1,4 @@
-import { Signal } from '@lightfield/designer';
+import { type Editor, Signal } from '@lightfield/designer';
 
 /** What a data text says on the canvas. */
 export type DataTextShow = 'signalName' | 'value';
@@ -49,6 +49,14 @@ export function openLocalSettings(): Signal<LocalSettings> {
   const settings = new Signal(load());
   settings.watch((value) => write(KEY, value));
   return settings;
+}
+
+/** Settings of this browser that guide the gestures of the engine. Answers how to stop. */
+export function guideBySettings(editor: Editor, settings: Signal<LocalSettings>): () => void {
+  const apply = ({ grid, ruler, adsorb }: LocalSettings) =>
+    editor.settings.set({ ...editor.settings.get(), grid, ruler, adsorb });
+  apply(settings.get());
+  return settings.watch(apply);
 }
 
 /** A value kept in this browser; `undefined`: none, or storage is forbidden. */

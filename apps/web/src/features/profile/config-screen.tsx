@@ -65,12 +65,15 @@ function Stored({ config: stored }: { config: UserConfig }) {
   const { mutate } = useSave();
   const screens = useLandingChoices();
   const tries = useTries();
+  // chosen on the page itself; here it can only be kept or taken back
+  const pageChosen = (path: string) =>
+    path === '' || screens.some(({ value }) => value === path) ? [] : [{ value: path, label: t('config.landingPage') }];
   const landing = (device: 'web' | 'mobile') => (
     <Select
       id={`landing-${device}`}
       className={styles['select'] ?? ''}
       value={stored.landing[device]}
-      options={[{ value: '', label: t('config.landingUsual') }, ...screens]}
+      options={[{ value: '', label: t('config.landingUsual') }, ...screens, ...pageChosen(stored.landing[device])]}
       onChange={(path) => mutate({ landing: { ...stored.landing, [device]: path } })}
     />
   );

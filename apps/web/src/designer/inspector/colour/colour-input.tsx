@@ -33,7 +33,8 @@ export function ColourInput({
   return (
     <Input
       size="small"
-      prefix={typed.form === 'hex' ? '#' : undefined}
+      // always a prefix: without one the field is another element, and typing `r` would lose the focus
+      prefix={<span>{typed.form === 'hex' ? '#' : ''}</span>}
       value={typed.text}
       disabled={disabled}
       aria-label={t('colour.text', { name: label })}

@@ -6,7 +6,8 @@ import { useItems } from '../editor/editor-context.ts';
 import { Field } from '../parts/field.tsx';
 import { useItemIssues } from '../parts/item-issues.tsx';
 import parts from '../parts/parts.module.css';
-import { POLICY_TYPES, beginPolicy, keysIn } from './script-rules.ts';
+import { keysIn } from '../../../lib/code-editor/keys-in.ts';
+import { POLICY_TYPES, beginPolicy } from './script-rules.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,6 +2,7 @@ import { LIMITS, type ScriptItem, type TrialResult } from '@lightfield/contract'
 import { Input, Segmented, Switch } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ScriptFunction } from '../../../lib/code-editor/code-editor.tsx';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../editor/editor-context.ts';
 import { Field, Fields } from '../parts/field.tsx';
@@ -11,8 +12,15 @@ import { PolicyFields } from './policy-fields.tsx';
 import styles from './script.module.css';
 import { TrialPanel } from './trial-panel.tsx';
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'));
+const CodeEditor = lazy(() => import('../../../lib/code-editor/code-editor.tsx'));
 type Panel = 'trial' | 'log';
+/** All that a script of a device can reach. */
+const FUNCTIONS: readonly ScriptFunction[] = [
+  { name: 'get', call: "get('')", detail: '(key)' },
+  { name: 'set', call: "set('', )", detail: '(key, value)' },
+  { name: 'log', call: 'log()', detail: '(text)' },
+  { name: 'now', call: 'now()', detail: '() ms' },
+];
 
 /** One script: when it runs, its text, and below it the trial run and the log. */
 export function ScriptForm({
@@ -71,7 +79,7 @@ export function ScriptForm({
               label={t('script.editor')}
               value={script.source}
               readOnly={readOnly}
-              variables={variables}
+              names={{ functions: FUNCTIONS, variables }}
               fault={fault}
               onChange={(source) => {
                 setFault(null);

@@ -9,7 +9,8 @@ import { Failure } from '../../../lib/texted.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { useItems } from '../editor/editor-context.ts';
 import parts from '../parts/parts.module.css';
-import { keysIn, trialValue } from './script-rules.ts';
+import { keysIn } from '../../../lib/code-editor/keys-in.ts';
+import { trialValue } from './script-rules.ts';
 import styles from './script.module.css';
 
 /** The script run once, on values played by hand; on the platform, so that nothing is written. */

@@ -12,6 +12,10 @@ const en: Texts<typeof zh> = {
     alone: 'Open by itself',
     kiosk: 'Full screen',
     leaveKiosk: 'Leave full screen',
+    landing: 'Land here after login',
+    leaveLanding: 'No longer land here',
+    landingNote: 'After login this page is shown at once',
+    isLanding: 'This page is shown after login',
   },
   gone: {
     title: 'This page cannot be found',
@@ -44,7 +48,7 @@ const en: Texts<typeof zh> = {
   act: {
     noProjects: 'project pages are not available yet',
     noVariable: 'no variable is bound',
-    noScripts: 'scripts do not run in the browser; use a script of the device',
+    scriptsAway: 'the engine of scripts could not be loaded; check the network and try again',
     otherDevice: 'the variable belongs to another device, or was deleted',
     blocked: 'the browser blocked the new window; allow pop-ups for this site',
     between: '{{lower}} to {{upper}} {{unit}}',
@@ -162,6 +166,13 @@ const en: Texts<typeof zh> = {
     long: 'A name can have {{long}} characters at most',
     many: 'There can be {{most}} page permissions at most',
     done: 'The page permissions were saved',
+    sure: 'Remove the page permission “{{titles}}”?',
+    and: '”, “',
+    losing:
+      'These pages still use it. Once such a page is saved again, widgets kept to nothing else are visible to every account; until then they stay hidden.',
+    uses: 'widgets: {{count}}',
+    opens: 'then visible to all: {{count}}',
+    removeAll: 'Remove all the same',
   },
   versions: {
     title: 'Versions: {{title}}',

@@ -9,6 +9,10 @@ const zh = {
     alone: '单独打开',
     kiosk: '全屏显示',
     leaveKiosk: '退出全屏',
+    landing: '设为登录首页',
+    leaveLanding: '取消登录首页',
+    landingNote: '登录后直接进入此页面',
+    isLanding: '此页面是登录首页',
   },
   gone: {
     title: '找不到这个页面',
@@ -37,7 +41,7 @@ const zh = {
   act: {
     noProjects: '项目页面尚未开放',
     noVariable: '未绑定变量',
-    noScripts: '浏览器中不能运行脚本，请改用设备脚本',
+    scriptsAway: '脚本引擎加载失败，请检查网络后重试',
     otherDevice: '变量不属于本页面的设备，或已被删除',
     blocked: '浏览器阻止了新窗口，请允许本站弹出窗口',
     between: '允许范围 {{lower}} 至 {{upper}} {{unit}}',
@@ -154,6 +158,12 @@ const zh = {
     long: '名称不能超过 {{long}} 个字符',
     many: '页面权限不能超过 {{most}} 个',
     done: '页面权限已保存',
+    sure: '移除页面权限“{{titles}}”？',
+    and: '”、“',
+    losing: '以下页面仍在使用。页面下次保存后，只限于这些权限的控件将对所有账号可见；在此之前保持隐藏。',
+    uses: '{{count}} 个控件使用',
+    opens: '其中 {{count}} 个将对所有账号可见',
+    removeAll: '仍然移除',
   },
   versions: {
     title: '历史版本：{{title}}',

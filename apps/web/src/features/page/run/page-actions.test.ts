@@ -31,10 +31,10 @@ function screen({ found = { ok: true }, popups = true }: { found?: Written; popu
       return popups;
     },
     leave: (address) => did.push(`leave ${address}`),
+    runScript: (source, openPage) => openPage(source),
     words: {
       noProjects: 'no projects',
       noVariable: 'no variable',
-      noScripts: 'no scripts',
       otherDevice: 'other device',
       blocked: 'blocked',
       bounds: ({ unit }) => unit,
@@ -104,7 +104,15 @@ describe('writing', () => {
   });
 });
 
-it('runs no script in the browser', async () => {
-  const { actions } = screen();
-  expect(await actions.runScript('alert(1)', {} as never)).toEqual({ ok: false, reason: 'no scripts' });
+describe('a page that a script opens', () => {
+  it('is looked for like any other, and shown in place of this one', async () => {
+    const { actions, did } = screen();
+    expect(await actions.runScript('p7', {} as never)).toEqual({ ok: true });
+    expect(did).toEqual(['look p7', 'show p7']);
+  });
+  it('that is not there is a reason', async () => {
+    const { actions, did } = screen({ found: { ok: false, reason: '页面不存在' } });
+    expect(await actions.runScript('p7', {} as never)).toEqual({ ok: false, reason: '页面不存在' });
+    expect(did).toEqual(['look p7']);
+  });
 });

@@ -3,6 +3,7 @@ import type { Binding } from '@lightfield/page';
 import type { Written } from '@lightfield/widgets/kit';
 import type { PageActions, PageJump, PopupFrame } from '@lightfield/widgets/runtime';
 import type { Opener } from './opener.ts';
+import type { PageScripts } from './page-scripts.ts';
 import type { PageWriter } from './page-writer.ts';
 import type { Talk } from './talk.ts';
 
@@ -10,7 +11,6 @@ import type { Talk } from './talk.ts';
 export interface ActionWords {
   readonly noProjects: string;
   readonly noVariable: string;
-  readonly noScripts: string;
   readonly otherDevice: string;
   readonly blocked: string;
   /** What may be typed for a variable. */
@@ -32,6 +32,7 @@ export interface PageActionsOptions {
   readonly openTab: (address: string) => boolean;
   /** Leaves the product. */
   readonly leave: (address: string) => void;
+  readonly runScript: PageScripts;
   readonly words: ActionWords;
 }
 
@@ -40,11 +41,19 @@ const no = (reason: string): Written => ({ ok: false, reason });
 
 /** What a click on a running page may do (S2 §3 "Click event"). Each answers with the reason where it could not. */
 export function createPageActions(options: PageActionsOptions): PageActions {
-  const { talk, writer, signals, opener, look, openWindow, openTab, leave, words } = options;
+  const { talk, writer, signals, opener, look, openWindow, openTab, leave, runScript, words } = options;
   const inTab = (address: string): Written => (openTab(address) ? done : no(words.blocked));
   /** Projects do not exist yet; nothing of them can be shown. */
   const reachable = async ({ type, pageId }: PageJump): Promise<Written> =>
     type === 'project' ? no(words.noProjects) : look(pageId);
+
+  const openPage: PageActions['openPage'] = async (jump, target) => {
+    const found = await reachable(jump);
+    if (!found.ok) return found;
+    if (target === '_blank') return inTab(opener.href(jump.pageId));
+    opener.show(jump.pageId);
+    return done;
+  };
 
   return {
     confirm: (text) => talk.confirm(text),
@@ -55,13 +64,7 @@ export function createPageActions(options: PageActionsOptions): PageActions {
       const signal = signals.get(binding.signalId);
       return signal ? writer.write(signal.id, value) : no(binding.signalId ? words.otherDevice : words.noVariable);
     },
-    async openPage(jump, target) {
-      const found = await reachable(jump);
-      if (!found.ok) return found;
-      if (target === '_blank') return inTab(opener.href(jump.pageId));
-      opener.show(jump.pageId);
-      return done;
-    },
+    openPage,
     async openLink(link, target) {
       if (target === '_blank') return inTab(link);
       if (link.startsWith('/')) opener.go(link);
@@ -84,8 +87,8 @@ export function createPageActions(options: PageActionsOptions): PageActions {
       if (found.ok) openWindow(title, frame, { kind: 'page', pageId });
       return found;
     },
-    // The sandbox of scripts lives at gateway and platform; nothing is run in the browser instead.
-    runScript: () => Promise.resolve(no(words.noScripts)),
+    runScript: (script) =>
+      runScript(script, (pageId) => openPage({ type: 'equip', equipId: '', pageId, title: '' }, '_self')),
   };
 }
 

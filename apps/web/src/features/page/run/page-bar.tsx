@@ -8,6 +8,7 @@ import { GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { LINK_MARKS, linkState } from '../../../live/link-state.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import { useNewest } from '../../../live/use-newest.ts';
+import { LandingButton } from './landing-button.tsx';
 import styles from './run.module.css';
 
 export interface PageBarProps {
@@ -42,6 +43,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
           {t('bar.alone')}
         </Link>
       ) : null}
+      {visitor || kiosk ? null : <LandingButton pageId={served.id} />}
       <Button
         kind="quiet"
         aria-pressed={kiosk}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOf, systemReadings } from './reading.ts';
+import { readingOf } from './reading.ts';
 
 const seen = { value: 1, quality: 'good', readAt: 5_000 } as const;
 const signal = { signalMaps: [{ value: 1, text: '运行' }], decimals: 2, unit: 'MPa' };
@@ -14,10 +14,4 @@ describe('a value as widgets show it', () => {
   it('is shown as it came while its variable is not known', () => {
     expect(readingOf(undefined, { ...seen, value: 0.4 })).toMatchObject({ text: '0.4', unit: '' });
   });
-});
-
-it('tells gateway and alarms by the keys of system bindings, out of date while the line is cut', () => {
-  const readings = new Map(systemReadings('d1', { online: true, alarms: 3, at: 9 }, false, 'zh'));
-  expect(readings.get('system:d1:online')).toMatchObject({ value: 1, text: '在线', quality: 'stale' });
-  expect(readings.get('system:d1:alarms')).toMatchObject({ value: 3, text: '3' });
 });

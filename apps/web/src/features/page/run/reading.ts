@@ -16,27 +16,3 @@ export function readingOf(signal: Shown | undefined, { value, quality, readAt }:
     time: readAt,
   };
 }
-
-/** What the platform itself knows of a device (S2 §3 `systemKey`). */
-export interface DeviceFacts {
-  readonly online: boolean;
-  /** Alarms whose condition holds. */
-  readonly alarms: number;
-  /** When it was heard, epoch ms. */
-  readonly at: number;
-}
-const ONLINE = { zh: ['离线', '在线'], en: ['Offline', 'Online'] } as const;
-
-/** Values behind `system` bindings of a page, by `bindingKey`. */
-export function systemReadings(
-  equipmentId: string,
-  { online, alarms, at }: DeviceFacts,
-  fresh: boolean,
-  language: 'zh' | 'en',
-): readonly (readonly [key: string, reading: Reading])[] {
-  const base = { unit: '', quality: fresh ? 'good' : 'stale', time: at } as const;
-  return [
-    [`system:${equipmentId}:online`, { ...base, value: online ? 1 : 0, text: ONLINE[language][online ? 1 : 0] }],
-    [`system:${equipmentId}:alarms`, { ...base, value: alarms, text: String(alarms) }],
-  ];
-}

@@ -33,12 +33,13 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const { data: list = NO_SIGNALS } = useQuery(pageSignals(equipmentId));
   const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
   const live = useLivePage();
-  usePageValues(live, { equipmentId, ids: page.bind.signals, signals, language });
+  const ids = page.bind.signals;
+  usePageValues(live, { equipmentId, ids, signals, language });
   useConfigWatch(equipmentId);
   const talk = useTalk();
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
-  const host = useHost({ equipmentId, live, signals, regions: authRegion, language, talk, openWindow, drawPage });
+  const host = useHost({ equipmentId, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [whole, showWhole] = useState(false);

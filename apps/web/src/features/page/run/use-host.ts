@@ -12,6 +12,7 @@ import { useLiveFrames } from '../../../live/live-device.tsx';
 import { commandState, pageView, startWrite } from '../api/page-queries.ts';
 import { OpenerContext } from './opener.ts';
 import { type PageActionsOptions, createPageActions } from './page-actions.ts';
+import { createPageScripts } from './page-scripts.ts';
 import { type PageWriter, createPageWriter } from './page-writer.ts';
 import { PASSWORD_ASKED } from './refusals.ts';
 import type { Talk } from './talk.ts';
@@ -26,6 +27,8 @@ export interface HostOptions {
   readonly equipmentId: string;
   readonly live: LivePage | undefined;
   readonly signals: ReadonlyMap<string, Signal>;
+  /** Ids of the variables that the page is bound to. */
+  readonly ids: readonly string[];
   readonly regions: readonly string[] | null;
   readonly language: 'zh' | 'en';
   readonly talk: Talk;
@@ -35,7 +38,7 @@ export interface HostOptions {
 
 /** What the page on the screen may ask of us. The same object until something of it changes: every widget hangs on it. */
 export function useHost(options: HostOptions) {
-  const { equipmentId, live, signals, regions, language, talk, openWindow, drawPage } = options;
+  const { equipmentId, live, signals, ids, regions, language, talk, openWindow, drawPage } = options;
   const { t } = useTranslation('page');
   const client = useQueryClient();
   const opener = useContext(OpenerContext);
@@ -70,10 +73,20 @@ export function useHost(options: HostOptions) {
         return opened !== null;
       },
       leave: (address) => location.assign(address),
+      runScript: createPageScripts({
+        ids,
+        signals,
+        live: live.live,
+        mayWrite: ({ writable }) => mayWriteAtAll && writable,
+        write: (id, value) => writer.write(id, value),
+        say: (text) => talk.say('hint', text),
+        language,
+        load: async () => (await import('../../../lib/page-script/in-browser.ts')).runInBrowser,
+        notLoaded: t('act.scriptsAway'),
+      }),
       words: {
         noProjects: t('act.noProjects'),
         noVariable: t('act.noVariable'),
-        noScripts: t('act.noScripts'),
         otherDevice: t('act.otherDevice'),
         blocked: t('act.blocked'),
         bounds: ({ lowerLimit: lower, upperLimit: upper, unit }) =>
@@ -101,6 +114,7 @@ export function useHost(options: HostOptions) {
     live,
     opener,
     signals,
+    ids,
     regions,
     language,
     talk,

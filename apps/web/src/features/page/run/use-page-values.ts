@@ -3,7 +3,8 @@ import { type LivePage, type Reading, openLivePage } from '@lightfield/widgets/r
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import { ReadingContext } from '../../../live/use-reading.ts';
-import { readingOf, systemReadings } from './reading.ts';
+import { systemReadings } from '../../../live/system-readings.ts';
+import { readingOf } from './reading.ts';
 
 /** Values and clock of a page while it is on the screen. */
 export function useLivePage(): LivePage | undefined {
@@ -48,7 +49,9 @@ export function usePageValues(
     page.live.put(known);
   }, [page, ids, signals, store]);
 
+  const [told, setTold] = useState<number>();
   useLiveFrames((frame) => {
+    if (frame.kind === 'gatewayAlarm') setTold(frame.active);
     if (frame.kind !== 'signalVal' || !page) return;
     const changes: [string, Reading][] = [];
     for (const { variableId, value, readAt, quality = 'good' } of frame.readings) {
@@ -63,10 +66,11 @@ export function usePageValues(
 
   const online = gateway?.online === true;
   const fresh = wire === 'open';
+  const alarms = told ?? alarmCount;
   useEffect(() => {
     if (!page || gateway === undefined) return;
-    page.live.put(systemReadings(equipmentId, { online, alarms: alarmCount, at: Date.now() }, fresh, language));
-  }, [page, gateway, equipmentId, online, alarmCount, fresh, language]);
+    page.live.put(systemReadings(equipmentId, { online, alarms, at: Date.now() }, fresh, language));
+  }, [page, gateway, equipmentId, online, alarms, fresh, language]);
 
   // Whatever the last frame said: nobody knows whether it still holds.
   useEffect(() => {

@@ -163,6 +163,7 @@ const en: Texts<typeof zh> = {
     landingMobile: 'After login on a phone',
     landingNote: 'The usual screen opens when you may not see the chosen one.',
     landingUsual: 'Usual screen',
+    landingPage: 'A chosen plant page',
     device: 'Display on this device',
     deviceNote: 'Kept in this browser only, not with the account.',
     language: 'Language',

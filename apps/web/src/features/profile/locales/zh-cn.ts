@@ -147,6 +147,7 @@ const zh = {
     landingMobile: '手机登录后进入',
     landingNote: '没有权限查看所选页面时，进入默认页面。',
     landingUsual: '默认页面',
+    landingPage: '选定的组态页面',
     device: '本机显示',
     deviceNote: '只影响当前浏览器，不随账号同步。',
     language: '语言',

@@ -6,9 +6,9 @@ import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { TrialResult, VariableItem } from '@lightfield/contract';
+import type { VariableItem } from '@lightfield/contract';
 import { useEffect, useRef } from 'react';
-import styles from './script.module.css';
+import styles from './code-editor.module.css';
 
 const COLOURS = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--lf-accent)', fontWeight: '600' },
@@ -33,33 +33,53 @@ const THEME = EditorView.theme({
   },
 });
 
-/** All that a script can reach. */
-const FUNCTIONS: readonly Completion[] = [
-  { label: 'get', type: 'function', apply: "get('')", detail: '(key)' },
-  { label: 'set', type: 'function', apply: "set('', )", detail: '(key, value)' },
-  { label: 'log', type: 'function', apply: 'log()', detail: '(text)' },
-  { label: 'now', type: 'function', apply: 'now()', detail: '() ms' },
-];
-
+/** A function that scripts may call. */
+export interface ScriptFunction {
+  readonly name: string;
+  /** What is put in for it: `get('')`. */
+  readonly call: string;
+  readonly detail: string;
+}
 type Variable = Pick<VariableItem, 'key' | 'name' | 'unit'>;
+/** Where a script failed; counted from 1. */
+export interface CodeFault {
+  readonly message: string;
+  readonly line?: number | null | undefined;
+  readonly column?: number | null | undefined;
+}
+/** All that a script can name. */
+export interface ScriptNames {
+  readonly functions: readonly ScriptFunction[];
+  readonly variables: readonly Variable[];
+  /** By id, inside the quotes of `openPage`. */
+  readonly pages?: readonly { readonly id: string; readonly title: string }[] | undefined;
+}
 
-/** Keys inside the quotes of get and set, and as words of their own; the functions everywhere. */
-const complete = (variables: () => readonly Variable[]) => (context: CompletionContext) => {
+/** Keys inside the quotes of get and set, and as words of their own; pages inside those of openPage; functions everywhere. */
+const complete = (names: () => ScriptNames) => (context: CompletionContext) => {
   const { explicit, state, pos } = context;
-  const word = context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*/);
+  const word = context.matchBefore(/[\w-]+/);
   const from = word?.from ?? pos;
-  const quoted = /\b[gs]et\s*\(\s*['"`]$/.test(state.sliceDoc(Math.max(0, from - 20), from));
+  const before = state.sliceDoc(Math.max(0, from - 20), from);
+  const quoted = /\b(?<call>get|set|openPage)\s*\(\s*['"`]$/.exec(before)?.groups?.['call'];
   if (!word && !quoted && !explicit) return null;
-  const keys = variables().map(({ key, name, unit }) => ({
+  const { functions, variables, pages = [] } = names();
+  const validFor = /^[\w-]*$/;
+  if (quoted === 'openPage')
+    return { from, options: pages.map(({ id, title }) => ({ label: title, apply: id, detail: id })), validFor };
+  const keys = variables.map(({ key, name, unit }) => ({
     label: key,
     type: 'variable',
     detail: unit ? `${name} ${unit}` : name,
     ...(quoted ? {} : { apply: `get('${key}')` }),
   }));
-  return { from, options: quoted ? keys : [...FUNCTIONS, ...keys], validFor: /^[A-Za-z0-9_]*$/ };
+  const calls = functions.map(({ name, call, detail }): Completion => {
+    return { label: name, type: 'function', apply: call, detail };
+  });
+  return { from, options: quoted ? keys : [...calls, ...keys], validFor };
 };
 
-function diagnosticsOf(state: EditorState, fault: TrialResult['fault']): Diagnostic[] {
+function diagnosticsOf(state: EditorState, fault: CodeFault | null): Diagnostic[] {
   if (!fault?.line || fault.line > state.doc.lines) return [];
   const line = state.doc.line(fault.line);
   const from = Math.min(line.to, line.from + Math.max(0, (fault.column ?? 1) - 1));
@@ -72,7 +92,7 @@ export default function CodeEditor({
   label,
   value,
   readOnly,
-  variables,
+  names,
   fault,
   onChange,
 }: {
@@ -80,15 +100,15 @@ export default function CodeEditor({
   label: string;
   value: string;
   readOnly: boolean;
-  variables: readonly Variable[];
+  names: ScriptNames;
   /** Where the last trial run failed. */
-  fault: TrialResult['fault'];
+  fault: CodeFault | null;
   onChange: (value: string) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const latest = useRef({ variables, onChange });
-  latest.current = { variables, onChange };
+  const latest = useRef({ names, onChange });
+  latest.current = { names, onChange };
   const locked = useRef(new Compartment());
   // The editor is made once; what changes later is told to it below.
   useEffect(() => {
@@ -105,8 +125,8 @@ export default function CodeEditor({
           bracketMatching(),
           highlightActiveLine(),
           javascript(),
-          javascriptLanguage.data.of({ autocomplete: complete(() => latest.current.variables) }),
-          autocompletion({ override: [complete(() => latest.current.variables)] }),
+          javascriptLanguage.data.of({ autocomplete: complete(() => latest.current.names) }),
+          autocompletion({ override: [complete(() => latest.current.names)] }),
           syntaxHighlighting(COLOURS),
           THEME,
           EditorView.lineWrapping,

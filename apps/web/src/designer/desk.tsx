@@ -1,0 +1,74 @@
+import { placedComponent } from '@lightfield/page';
+import { App } from 'antd';
+import { useCallback, useState } from 'react';
+import { Canvas } from './canvas/canvas.tsx';
+import { type ActionName, actionOf } from './commands/actions.ts';
+import { ContextMenu } from './commands/context-menu.tsx';
+import { Foot } from './commands/foot.tsx';
+import { Toolbar } from './commands/toolbar.tsx';
+import { useClipboard } from './commands/use-clipboard.tsx';
+import { useKeys } from './commands/use-keys.ts';
+import { useDesigner } from './designer-context.ts';
+import styles from './designer.module.css';
+import { Dialogs } from './dialogs/dialogs.tsx';
+import { useDrawing } from './dialogs/use-drawing.tsx';
+import { usePageFile } from './dialogs/use-page-file.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { LostBanner } from './lost-banner.tsx';
+import { Side } from './panels/side.tsx';
+import { useHappening } from './use-signal.ts';
+
+/** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
+export function Desk() {
+  const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
+  const { message } = App.useApp();
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
+  const { importDrawing, onDrawing } = useDrawing();
+  const { exportFile, importFile, dialog: fileDialog } = usePageFile();
+  const { pasteFromMenu, dialog: remapDialog } = useClipboard(onDrawing);
+  useHappening(editor.opened, (id: string) => {
+    const widget = editor.document.find(id);
+    const placed = widget && placedComponent(widget);
+    if (placed && mayEdit) openComponent(placed.component);
+  });
+  useHappening(editor.notices, (texts: { zh: string; en: string }) => void message.info(texts[language]));
+
+  const act = useCallback(
+    (name: ActionName) => {
+      const asked = actionOf(name);
+      if ((asked.edits && !mayEdit) || (asked.page && component)) return;
+      const refused = name === 'makeComponent' ? editor.refusal('makeComponent', { title: 'x' }) : undefined;
+      if (refused) {
+        editor.notices.tell(refused);
+        return;
+      }
+      if (asked.dialog) dialog.set(asked.dialog);
+      else if (name === 'save') void session.save();
+      else if (name === 'paste') void pasteFromMenu();
+      else if (name === 'exportFile') void exportFile();
+      else if (name === 'importFile') importFile();
+      else if (name === 'importDrawing') importDrawing();
+    },
+    [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing],
+  );
+  useKeys(act);
+
+  return (
+    <>
+      <Toolbar act={act} />
+      <LostBanner />
+      <main className={styles['body']}>
+        <Side />
+        <div className={styles['middle']}>
+          <Canvas onMenu={setMenuAt} />
+        </div>
+        <Inspector />
+      </main>
+      <Foot />
+      {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
+      <Dialogs act={act} />
+      {fileDialog}
+      {remapDialog}
+    </>
+  );
+}

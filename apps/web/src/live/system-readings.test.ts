@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { systemReadings } from './system-readings.ts';
+
+it('tells gateway and alarms by the keys of system bindings, out of date while the line is cut', () => {
+  const readings = new Map(systemReadings('d1', { online: true, alarms: 3, at: 9 }, false, 'zh'));
+  expect(readings.get('system:d1:online')).toMatchObject({ value: 1, text: '在线', quality: 'stale' });
+  expect(readings.get('system:d1:alarms')).toMatchObject({ value: 3, text: '3' });
+  expect(readings.get('system::alarms')).toBe(readings.get('system:d1:alarms'));
+});
