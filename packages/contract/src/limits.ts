@@ -137,6 +137,15 @@ export const LIMITS = {
     /** S1 §9 */ curveAxes: 4,
     /** S1 §9 */ rangeMs: 30 * 24 * 3_600_000,
   },
+  past: {
+    /** As many as a page has widgets. */ variables: 2_000,
+    /** Not in the specification. */ stepMinMs: 100,
+    /** Not in the specification. */ stepMaxMs: 86_400_000,
+    /** Not in the specification: rows of one report that are read for one answer. */ rows: 20_000,
+    /** Not in the specification: alarms in one answer, the newest. */ alarms: 500,
+    /** Not in the specification: how far back a value or an alarm is looked for that stood at the start. */
+    lookBackMs: 30 * 24 * 3_600_000,
+  },
   monitor: {
     /** S3 §9: seconds a single-device open lasts. */ singleOpenSeconds: 600,
     /** S3 §9 */ singleOpenRefreshMs: 580_000,

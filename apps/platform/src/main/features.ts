@@ -28,6 +28,9 @@ import { createMessageService } from '../features/message/message.service.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { monitorRoutes } from '../features/monitor/monitor.routes.ts';
 import { createMonitorService } from '../features/monitor/monitor.service.ts';
+import { createPastRepository } from '../features/past/past.repository.ts';
+import { pastRoutes } from '../features/past/past.routes.ts';
+import { createPastService } from '../features/past/past.service.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
 import type { EntityReach, Reaches } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
@@ -127,6 +130,7 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
   const alarmRows = createAlarmRepository(db, scope);
   alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
   historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
+  pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
 }
 
 /** Kind of the tokens of live sockets. */

@@ -22,6 +22,7 @@ import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
+import { pastCalls } from './past.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { registrationCalls } from './registration.ts';
 import { driverBrowseCalls } from './driver-browse.ts';
@@ -41,6 +42,7 @@ export const ALL_CALLS: readonly Call[] = [
   monitorCalls,
   alarmCalls,
   historyCalls,
+  pastCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,

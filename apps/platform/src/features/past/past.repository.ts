@@ -1,0 +1,75 @@
+import { type AlarmEvent, type GatewayState, LIMITS, type PastWindow } from '@lightfield/contract';
+import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmFromRow } from '../../engines/alarms/alarm-row.ts';
+import type { Queryable } from '../../kernel/db.ts';
+
+/** A report that recorded some of the wanted variables. */
+export interface RecordingReport {
+  number: number;
+  intervalMs: number;
+  holds: boolean;
+  /** Only those that were asked for, in the order of `signalIds`. */
+  seriesIds: readonly number[];
+  signalIds: readonly string[];
+}
+
+/** SQL of what stood at a time in the past. Records themselves are read by the history engine. */
+export function createPastRepository(db: Queryable) {
+  return {
+    /** Reports that store values as they are; what an aggregate report holds stood at no moment. */
+    async reportsOf(deviceId: string, signalIds: readonly string[]): Promise<RecordingReport[]> {
+      const rows = await db.query<{
+        number: number;
+        interval_ms: number;
+        holds: boolean;
+        series_ids: number[];
+        signal_ids: string[];
+      }>(
+        `select report.number, report.interval_ms,
+                report.type <> 'periodic' as holds,
+                array_agg(variable.series_id order by stored.place) as series_ids,
+                array_agg(variable.id::text order by stored.place) as signal_ids
+           from report
+          cross join lateral jsonb_array_elements_text(report.settings->'variables') with ordinality as stored(key, place)
+           join variable on variable.device_id = report.device_id and variable.key = stored.key
+          where report.device_id = $1 and report.type <> 'aggregate' and variable.id = any($2::uuid[])
+          group by report.id, report.number, report.interval_ms, report.type, report.sort
+          order by report.sort, report.number`,
+        [deviceId, signalIds],
+      );
+      return rows.map((row) => ({
+        number: row.number,
+        intervalMs: row.interval_ms,
+        holds: row.holds,
+        seriesIds: row.series_ids,
+        signalIds: row.signal_ids,
+      }));
+    },
+
+    /** That held, or waited for somebody, at some time of it. */
+    async alarms(deviceId: string, from: number, to: number): Promise<AlarmEvent[]> {
+      const rows = await db.query<AlarmRow>(
+        `select ${ALARM_COLUMNS} from ${ALARM_TABLES}
+          where e.device_id = $1 and e.raised_at < $3 and e.raised_at >= $4
+            and (e.recovered_at is null or e.recovered_at >= $2 or e.confirmed_at is null or e.confirmed_at >= $2)
+          order by e.raised_at desc, e.id desc limit ${LIMITS.past.alarms}`,
+        [deviceId, new Date(from), new Date(to), new Date(Math.max(0, from - LIMITS.past.lookBackMs))],
+      );
+      return rows.map(alarmFromRow);
+    },
+
+    /** States of the gateway the device has now: the one at the start, and each change after it. */
+    async gateway(deviceId: string, from: number, to: number): Promise<PastWindow['gateway']> {
+      const rows = await db.query<{ at: Date; state: GatewayState }>(
+        `(select log.at, log.state from gateway_state_log log join device on device.gateway_id = log.gateway_id
+           where device.id = $1 and log.at <= $2 order by log.at desc limit 1)
+          union all
+         (select log.at, log.state from gateway_state_log log join device on device.gateway_id = log.gateway_id
+           where device.id = $1 and log.at > $2 and log.at < $3)
+          order by at`,
+        [deviceId, new Date(from), new Date(to)],
+      );
+      return rows.map(({ at, state }) => ({ at: at.getTime(), state }));
+    },
+  };
+}
+export type PastRepository = ReturnType<typeof createPastRepository>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { PastWindow } from '../entities/past.ts';
+import { Id, commaList, formInt, formMillis } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { defineCall } from './define-call.ts';
+
+/** What a page needs to be played as it was. */
+export const pastCalls = {
+  /** 10003: it ends before it begins; 10004: longer than 30 days. Variables of other devices are left out. */
+  query: defineCall('/lfscada/monitor/multi/past/query', {
+    access: 'monitor_equip_history',
+    scope: { device: 'equipmentId' },
+    effect: 'reads',
+    summary:
+      'Values, alarms and state of the gateway of a device over a stretch of the past, as they stood at each step',
+    body: z.object({
+      equipmentId: Id,
+      signalIds: commaList(Id, LIMITS.past.variables),
+      /** Inclusive. */
+      startTime: formMillis,
+      /** Exclusive. */
+      endTime: formMillis,
+      /** How far apart the moments are that will be shown; of several rows between two of them the last is answered. */
+      stepMs: formInt.pipe(z.int().min(LIMITS.past.stepMinMs).max(LIMITS.past.stepMaxMs)),
+    }),
+    answer: PastWindow,
+  }),
+};
