@@ -138,6 +138,31 @@ it('says why a jump or a script does not work, and stays where it is', async () 
   expect(desk.url()).toBe(address());
 });
 
+it('plays the page as it was, where nothing can be operated, and comes back to now', async () => {
+  await desk.goto(address());
+  await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
+  await desk.getByRole('button', { name: '历史回放' }).click();
+  const past = desk.getByRole('region', { name: '历史回放' });
+  await past.getByRole('slider', { name: '回放时刻' }).press('End');
+  // the newest minute of the hour is recorded; what is shown is a value of then
+  await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
+  await isSound(desk);
+  const shown = await widget(desk, 'level').textContent();
+  await desk.getByRole('button', { name: '设为 0.41' }).click();
+  await desk.getByText(/^正在回放历史，不能操作设备/).waitFor();
+  expect(await desk.getByRole('dialog').count()).toBe(0);
+  expect(await widget(desk, 'level').textContent()).toBe(shown);
+  const clock = past.getByRole('status', { name: '回放时刻' });
+  await past.getByRole('slider', { name: '回放时刻' }).press('Home');
+  const begin = await clock.textContent();
+  await past.getByLabel('播放速度').selectOption({ label: '60 倍速' });
+  await past.getByRole('button', { name: '播放' }).click();
+  await until('time that passes', async () => (await clock.textContent()) !== begin);
+  await past.getByRole('button', { name: '回到实时' }).click();
+  await past.waitFor({ state: 'detached' });
+  await until('values of now', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'bad');
+});
+
 it('marks every value as out of date while the line is cut, and catches up', async () => {
   product.kill('platform');
   await desk.getByText('连接已断开，正在重连').first().waitFor({ timeout: 20_000 });

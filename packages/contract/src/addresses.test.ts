@@ -26,6 +26,7 @@ const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]
  * therefore spells in the same style. Everything else has to be in endpoints.json.
  */
 const OWN_CALLS = [
+  '/lfscada/monitor/multi/past/query',
   '/lfscada/monitor/multi/signal/writeVal',
   '/lfscada/monitor/multi/signal/read',
   '/lfscada/monitor/project/alarm/confirmMany',

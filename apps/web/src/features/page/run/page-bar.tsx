@@ -1,13 +1,15 @@
 import { LIMITS, type PageChoice, ROUTES, type PageView as ServedPage } from '@lightfield/contract';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceHref, to } from '../../../lib/hrefs.ts';
 import { GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { LINK_MARKS, linkState } from '../../../live/link-state.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import { useNewest } from '../../../live/use-newest.ts';
+import { PastButton } from '../past/past-button.tsx';
+import { PastContext } from '../past/past-context.ts';
 import { LandingButton } from './landing-button.tsx';
 import styles from './run.module.css';
 
@@ -43,6 +45,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
           {t('bar.alone')}
         </Link>
       ) : null}
+      {visitor ? null : <PastButton />}
       {visitor || kiosk ? null : <LandingButton pageId={served.id} />}
       <Button
         kind="quiet"
@@ -89,6 +92,9 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
   useLiveFrames((frame) => {
     if (frame.kind === 'gatewayAlarm') setActive(frame.active);
   });
+  const past = useContext(PastContext);
+  // how the device is now would be taken for how it was
+  if (past?.open) return null;
   const link = linkState(state);
   const count = active ?? state.alarmCount;
   const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : String(count);

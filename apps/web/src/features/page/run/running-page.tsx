@@ -11,6 +11,10 @@ import { languageOf } from '../../../i18n/i18n.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
 import { pageKeys, pageSignals } from '../api/page-queries.ts';
+import { PastContext } from '../past/past-context.ts';
+import { PastBar } from '../past/past-bar.tsx';
+import { pastHost } from '../past/past-host.ts';
+import { usePastValues, usePlayer } from '../past/use-past.ts';
 import { InnerPageView } from './inner-page.tsx';
 import type { Shown } from './page-actions.ts';
 import styles from './run.module.css';
@@ -34,12 +38,19 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
   const live = useLivePage();
   const ids = page.bind.signals;
+  const past = usePast(equipmentId, ids);
+  const pastLive = useLivePage(past.player !== undefined);
   usePageValues(live, { equipmentId, ids, signals, language });
+  usePastValues(past.player, pastLive, { equipmentId, ids, signals, language });
   useConfigWatch(equipmentId);
   const talk = useTalk();
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
-  const host = useHost({ equipmentId, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
+  const now = useHost({ equipmentId, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
+  const host = useMemo(
+    () => (past.player && pastLive ? now && pastHost(now, pastLive, past.player, talk, t('past.noAction')) : now),
+    [now, past.player, pastLive, talk, t],
+  );
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [whole, showWhole] = useState(false);
@@ -47,7 +58,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const scrolled = touchable !== undefined && !whole;
   return (
     <div className={styles['running']}>
-      {bar}
+      <PastContext value={ids.length > 0 ? past.door : undefined}>{bar}</PastContext>
       {touchable ? (
         <div className={styles['zoom']}>
           <Button kind="quiet" onClick={() => showWhole(!whole)}>
@@ -73,6 +84,9 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
           />
         ) : null}
       </div>
+      {past.player ? (
+        <PastBar player={past.player} equipmentId={equipmentId} ids={ids} onLeave={past.door.leave} />
+      ) : null}
       {/* beside the app: a page within a page is scaled, and what lies over it must not be */}
       {createPortal(
         <>
@@ -94,6 +108,14 @@ const roomStyle = ({ con: { bgColor, width, height } }: PageDocument): CSSProper
   background: cssColour(bgColor),
   ['--page-shape' as string]: `${width} / ${height}`,
 });
+
+/** The door to the past, and who plays it while it is open. */
+function usePast(equipmentId: string, ids: readonly string[]) {
+  const [open, set] = useState(false);
+  const player = usePlayer(open, { equipmentId, ids });
+  const door = useMemo(() => ({ open, enter: () => set(true), leave: () => set(false) }), [open]);
+  return { player, door };
+}
 
 function useTalk(): Talk {
   const [talk] = useState(() => new Talk(realTimers));

@@ -6,15 +6,19 @@ import { ReadingContext } from '../../../live/use-reading.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
 import { readingOf } from './reading.ts';
 
-/** Values and clock of a page while it is on the screen. */
-export function useLivePage(): LivePage | undefined {
+/** Values and clock of a page while it is on the screen and `wanted`. */
+export function useLivePage(wanted = true): LivePage | undefined {
   const [page, set] = useState<LivePage>();
   useEffect(() => {
+    if (!wanted) return undefined;
     const opened = openLivePage();
     // oxlint-disable-next-line react/set-state-in-effect -- it runs from here on, and ends with the effect
     set(opened);
-    return () => opened.close();
-  }, []);
+    return () => {
+      opened.close();
+      set(undefined);
+    };
+  }, [wanted]);
   return page;
 }
 

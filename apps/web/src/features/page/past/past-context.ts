@@ -1,0 +1,9 @@
+import { createContext } from 'react';
+
+/** Leads a running page into its past and back. */
+export interface PastDoor {
+  readonly open: boolean;
+  enter(): void;
+  leave(): void;
+}
+export const PastContext = createContext<PastDoor | undefined>(undefined);

@@ -1,0 +1,90 @@
+import type { AlarmEvent, HistoryRow, PastWindow, Quality, Value } from '@lightfield/contract';
+
+/** A value as it stood at a moment. */
+export interface Stood {
+  readonly value: Value;
+  readonly quality: Quality;
+  /** When it was recorded, epoch ms. */
+  readonly readAt: number;
+}
+/** An alarm as somebody saw it at a moment, whatever became of it later. */
+export interface StoodAlarm {
+  readonly alarm: AlarmEvent;
+  readonly state: 'active' | 'recovered' | 'confirmed';
+}
+/** A stretch of the past that can be asked for any of its moments. */
+export interface Timeline {
+  /** Inclusive, epoch ms. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly through: number;
+  /** No report stores it: of its past nothing is known. */
+  isUnrecorded(signalId: string): boolean;
+  /** `undefined`: nothing was recorded of it so far. */
+  readingAt(signalId: string, at: number): Stood | undefined;
+  /** That held, or waited for confirmation; newest first. */
+  alarmsAt(at: number): readonly StoodAlarm[];
+  /** Alarms whose condition held. */
+  activeAt(at: number): number;
+  /** `undefined`: from before it was registered. */
+  onlineAt(at: number): boolean | undefined;
+}
+
+/** A periodic report may be late by so many of its intervals before what it said last counts as out of date. */
+const INTERVALS_LATE = 3;
+
+/** Index of the last that is not later than `at`; -1: all are later. Ascending order. */
+export function lastUpTo<Item>(items: readonly Item[], at: number, timeOf: (item: Item) => number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && timeOf(item) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const timeOfRow = ({ time }: HistoryRow) => time;
+const timeOfState = ({ at }: PastWindow['gateway'][number]) => at;
+
+/** What the server answered for the stretch that begins at `from`, ready to be asked for its moments. */
+export function timelineOf({ sources, alarms, gateway, through }: PastWindow, from: number): Timeline {
+  const columns = new Map<string, { source: PastWindow['sources'][number]; column: number }[]>();
+  for (const source of sources)
+    for (const [column, signalId] of source.signalIds.entries())
+      columns.set(signalId, [...(columns.get(signalId) ?? []), { source, column }]);
+
+  return {
+    from,
+    through,
+    isUnrecorded: (signalId) => !columns.has(signalId),
+    readingAt(signalId, at) {
+      let newest: Stood | undefined;
+      for (const { source, column } of columns.get(signalId) ?? []) {
+        const row = source.rows[lastUpTo(source.rows, at, timeOfRow)];
+        // several reports may record one variable: who wrote last knows best
+        if (!row || (newest && newest.readAt >= row.time)) continue;
+        const late = !source.holds && at - row.time > source.intervalMs * INTERVALS_LATE;
+        const value = row.values[column] ?? null;
+        const quality = row.qualities?.[column] ?? (value === null ? 'bad' : 'good');
+        newest = { value, quality: late ? 'stale' : quality, readAt: row.time };
+      }
+      return newest;
+    },
+    alarmsAt: (at) =>
+      alarms.flatMap((alarm): StoodAlarm[] => {
+        if (alarm.raisedAt > at) return [];
+        const recovered = alarm.recoveredAt !== null && alarm.recoveredAt <= at;
+        const confirmed = alarm.confirmedAt !== null && alarm.confirmedAt <= at;
+        if (recovered && confirmed) return [];
+        return [{ alarm, state: !recovered && confirmed ? 'confirmed' : recovered ? 'recovered' : 'active' }];
+      }),
+    activeAt: (at) =>
+      alarms.filter(({ raisedAt, recoveredAt }) => raisedAt <= at && (recoveredAt === null || recoveredAt > at)).length,
+    onlineAt(at) {
+      const state = gateway[lastUpTo(gateway, at, timeOfState)]?.state;
+      return state === undefined ? undefined : state === 'online';
+    },
+  };
+}
