@@ -1,7 +1,7 @@
-import { type AlarmItemSettings, Comparison, ConfirmRule, LIMITS, Severity } from '@lightfield/contract';
+import { type AlarmItemSettings, AlarmMethod, Comparison, ConfirmRule, LIMITS, Severity } from '@lightfield/contract';
 import { choiceField, numberField, textField } from './field-makers.ts';
 import { type ItemField, YES_NO } from './item-field.ts';
-import { COMPARISON_WORDS, CONFIRM_WORDS, SEVERITY_WORDS } from '../../../lib/config/words.ts';
+import { COMPARISON_WORDS, CONFIRM_WORDS, METHODS_WORDS, SEVERITY_WORDS } from '../../../lib/config/words.ts';
 
 type Field = ItemField<AlarmItemSettings>;
 /** Not in the specification: as the contract's schema. */
@@ -134,5 +134,17 @@ export const ALARM_FIELDS: readonly Field[] = [
     'loop',
     { min: 0, max: LOOP_MAX, whole: true },
     1,
+  ),
+  choiceField(
+    {
+      id: 'methods',
+      title: { zh: '通知方式', en: 'Told by' },
+      hint: { zh: '消息、短信、电话，可多选', en: 'Message, SMS, phone call, or several of them' },
+      also: ['报警方式', 'methods'],
+      width: 140,
+    },
+    METHODS_WORDS,
+    ({ methods }) => AlarmMethod.options.filter((method) => methods.includes(method)).join(','),
+    (item, value) => ({ ...item, methods: AlarmMethod.options.filter((method) => value.split(',').includes(method)) }),
   ),
 ];

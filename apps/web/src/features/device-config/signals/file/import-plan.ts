@@ -80,7 +80,8 @@ const NEW_ALARM = {
   enabled: true,
   voice: false,
   loop: 1,
-} as const satisfies Omit<AlarmItemSettings, 'id'>;
+  group: null,
+} as const satisfies Omit<AlarmItemSettings, 'id' | 'methods'>;
 
 const EMPTY: BilingualText = { zh: '不能为空', en: 'must not be empty' };
 const TWICE: BilingualText = { zh: '文件中有两行对应同一条', en: 'two rows of the file mean the same item' };
@@ -248,7 +249,12 @@ function planAlarms(
   const met = new Set<string>();
   const find = alarmFinder(current, (id) => met.has(id));
   for (const row of rowsOf(table)) {
-    const fresh = fillItem<AlarmItemSettings>({ ...NEW_ALARM, id: newId() }, ALARM_FIELDS, table, row);
+    const fresh = fillItem<AlarmItemSettings>(
+      { ...NEW_ALARM, methods: ['push'], id: newId() },
+      ALARM_FIELDS,
+      table,
+      row,
+    );
     const before = find(row.texts.get('id') ?? '', fresh.item);
     if (before && !sorter.meet(before.id)) {
       problems.push(problemAt(table, row, 'id', TWICE));

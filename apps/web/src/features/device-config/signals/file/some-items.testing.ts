@@ -97,6 +97,8 @@ export const anyAlarm: fc.Arbitrary<AlarmItemSettings> = fc.record({
   enabled: fc.boolean(),
   voice: fc.boolean(),
   loop: fc.integer({ min: 0, max: 100 }),
+  group: fc.constant(null),
+  methods: fc.subarray(['push', 'sms', 'phone'] as const).map((methods) => [...methods]),
 });
 export const unique = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] => [
   ...new Map(items.map((item) => [key(item), item])).values(),
