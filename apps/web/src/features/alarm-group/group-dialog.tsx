@@ -209,7 +209,9 @@ function EscalationItems({
   const { t } = useTranslation('alarm-group');
   const on = Form.useWatch('escalates', form) ?? initial.escalates;
   const choices = useQuery(alarmGroupChoices({ orgId }));
-  const others = (choices.data ?? []).filter(({ id }) => id !== group?.id);
+  // until the others are known, the one that is chosen
+  const chosen = group?.escalation ? [{ id: group.escalation.groupId, name: group.escalation.groupName }] : [];
+  const others = (choices.data ?? chosen).filter(({ id }) => id !== group?.id);
   const range = { min: escalateMinMinutes, max: escalateMaxMinutes };
   return (
     <>

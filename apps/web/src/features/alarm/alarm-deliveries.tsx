@@ -5,8 +5,9 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
-import { PlainTable } from '../../lib/plain-table.tsx';
+import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure } from '../../lib/texted.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Moment } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
@@ -46,6 +47,7 @@ export function DeliveriesButton({ alarm }: { alarm: AlarmEvent }) {
 function DeliveriesDialog({ alarm, onClose }: { alarm: AlarmEvent; onClose: () => void }) {
   const { t } = useTranslation(['alarm', 'common']);
   useReturnFocus();
+  const narrow = useNarrow();
   const list = useQuery(deliveriesOf(alarm.id));
   return (
     <Modal open title={t('told.title')} width={WIDTH} footer={null} onCancel={onClose}>
@@ -60,35 +62,59 @@ function DeliveriesDialog({ alarm, onClose }: { alarm: AlarmEvent; onClose: () =
           label={t('told.title')}
           rows={list.data}
           rowKey={({ id }) => id}
-          columns={[
-            { key: 'at', title: t('told.at'), render: ({ at }) => <Moment at={at} /> },
-            {
-              key: 'who',
-              title: t('told.who'),
-              head: true,
-              render: ({ account, group, level }) => (
-                <span className={styles['content']}>
-                  <span>{account ?? group ?? t('told.authorised')}</span>
-                  <span className={styles['why']}>
-                    {[
-                      ...(account === null ? [] : [group ?? t('told.authorised')]),
-                      ...(level > 0 ? [t('told.level', { level })] : []),
-                    ].join(' · ')}
-                  </span>
-                </span>
-              ),
-            },
-            {
-              key: 'method',
-              title: t('told.method'),
-              render: ({ method }) => (method ? t(`told.by.${method}`) : '--'),
-            },
-            { key: 'result', title: t('told.result'), render: (entry) => <Result entry={entry} /> },
-          ]}
+          columns={columnsOf(narrow, t)}
         />
       ) : null}
     </Modal>
   );
+}
+
+type Words = ReturnType<typeof useTranslation<'alarm'>>['t'];
+
+/** On a phone two columns hold it all. */
+function columnsOf(narrow: boolean, t: Words): PlainColumn<AlarmDeliveryEntry>[] {
+  const wayOf = ({ method }: AlarmDeliveryEntry) => (method ? t(`told.by.${method}`) : '--');
+  const who: PlainColumn<AlarmDeliveryEntry> = {
+    key: 'who',
+    title: t('told.who'),
+    head: true,
+    render: ({ account, group, level, at }) => (
+      <span className={styles['content']}>
+        <span>{account ?? group ?? t('told.authorised')}</span>
+        <span className={styles['why']}>
+          {[
+            ...(account === null ? [] : [group ?? t('told.authorised')]),
+            ...(level > 0 ? [t('told.level', { level })] : []),
+          ].join(' · ')}
+        </span>
+        {narrow ? (
+          <span className={styles['why']}>
+            <Moment at={at} />
+          </span>
+        ) : null}
+      </span>
+    ),
+  };
+  const result: PlainColumn<AlarmDeliveryEntry> = {
+    key: 'result',
+    title: t('told.result'),
+    render: (entry) =>
+      narrow ? (
+        <span className={styles['content']}>
+          {entry.method ? <span>{wayOf(entry)}</span> : null}
+          <Result entry={entry} />
+        </span>
+      ) : (
+        <Result entry={entry} />
+      ),
+  };
+  if (narrow) return [who, result];
+  return [
+    { key: 'at', title: t('told.at'), render: ({ at }) => <Moment at={at} /> },
+    who,
+    { key: 'method', title: t('told.method'), render: wayOf },
+    result,
+  ];
 }
 
 const MARKS = {

@@ -1,8 +1,8 @@
 export interface SpeechPorts {
   /** Speaks once; `done` when it has come to its end, or could not. */
-  say(text: string, done: () => void): void;
+  readonly say: (text: string, done: () => void) => void;
   /** Breaks off what is being said. */
-  breakOff(): void;
+  readonly breakOff: () => void;
 }
 interface Turns {
   readonly id: string;

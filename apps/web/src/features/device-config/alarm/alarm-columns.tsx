@@ -106,10 +106,10 @@ export function useAlarmColumns({
         methods.length === 0 ? (
           <span className={parts['soft']}>{t('alarm.methodsNoneShort')}</span>
         ) : (
-          <>
+          <span className={parts['told']}>
             {group === null ? t('alarm.groupAll') : groups.nameOf(group)}
             <span className={parts['second']}>{methods.map((method) => t(`alarm.method.${method}`)).join(' / ')}</span>
-          </>
+          </span>
         ),
     },
     {
