@@ -35,6 +35,16 @@ beforeAll(async () => {
   api = await login(platform.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   equipmentId = rows[0]?.id ?? '';
+  // Its alarms tell a group of one, by message and SMS.
+  await askDatabase(
+    data,
+    `insert into alarm_group (id, org_id, name, methods, time_zone)
+       select gen_random_uuid(), org_id, '值班', '{push,sms}', 'Asia/Shanghai' from device limit 1;
+     update account set phone = '13800000001' where login_name = '${ADMIN.name}';
+     insert into alarm_group_member (group_id, account_id)
+       select alarm_group.id, account.id from alarm_group, account where login_name = '${ADMIN.name}';
+     update alarm_rule set group_id = (select id from alarm_group), settings = settings || '{"methods": ["push", "sms"]}';`,
+  );
 });
 afterAll(async () => {
   await gateway.stop();
@@ -110,8 +120,28 @@ it(`loses and doubles nothing over ${ROUNDS} kills (seed ${seed})`, { timeout: 6
       where earlier is not null and (previous is null or previous > raised_at)`,
   );
   expect(Number(overlap?.n)).toBe(0);
+  await expectToldOnce();
   await gateway.start();
 });
+
+/** Every alarm has told its group once, by each way, or is counted in one message with others. */
+async function expectToldOnce(): Promise<void> {
+  const ask = async (sql: string) => Number((await askDatabase<{ n: string }>(platform.data, sql))[0]?.n);
+  const due = 'select count(*) as n from alarm_step where ended_at is null';
+  await until('every group to be told', async () => (await ask(due)) === 0, { withinMs: 60_000 });
+  const told = `select e.id, step.outcome, (select count(*) from message where message.alarm_id = e.id) as messages,
+      (select count(*) from alarm_delivery d join outbox on outbox.id = d.outbox_id where d.alarm_id = e.id and d.flood_id is null) as sent
+    from alarm_event e left join alarm_step step on step.alarm_id = e.id where e.group_id is not null and e.value is not null`;
+  const wrong = `select count(*) as n from (${told}) told
+    where not (outcome is null and messages = 1 and sent = 1 or outcome = 'bundled' and messages = 0 and sent = 0)`;
+  expect(await ask(`select count(*) as n from (${told}) told where outcome is null`)).toBeGreaterThan(0);
+  expect(await ask(wrong)).toBe(0);
+  // Nothing was sent that no line of the log speaks of.
+  expect(
+    await ask(`select count(*) as n from outbox where template = 'alarm'
+      and not exists (select 1 from alarm_delivery d where d.outbox_id = outbox.id)`),
+  ).toBe(0);
+}
 
 /** `undefined` while the database is on its way up: whoever polls is told to come again (90005), and does. */
 async function stateOf(uuid: string): Promise<AnswerOf<typeof deviceCalls.callback> | undefined> {

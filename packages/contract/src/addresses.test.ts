@@ -73,6 +73,7 @@ const OWN_AREAS = [
   '/lfscada/configuration/',
   '/lfscada/template/',
   '/lfscada/group/',
+  '/lfscada/alarmgroup/',
   '/lfscada/share/',
   '/lfscada/gateway/',
   '/lfscada/gatewaymodel/',
@@ -95,8 +96,11 @@ describe('the given data', () => {
   );
 });
 
-/** What the specification speaks of without an address: the page behind a share link (S1 §1). Below a public prefix. */
-const OWN_ROUTES: readonly string[] = ['/system/share/{token}'];
+/**
+ * What the specification speaks of without an address: the page behind a share link (S1 §1), below a public prefix; the alarm
+ * groups (S1 §3), beside the device groups.
+ */
+const OWN_ROUTES: readonly string[] = ['/system/share/{token}', '/manage/eg/alarmgroup'];
 
 /** Named by the text (S1 §2 and 3-monitoring.md §2: "eg/group with ...") as the screen that the listed ones lie in. */
 const IN_TEXT = ['/monitor/eg/group'];

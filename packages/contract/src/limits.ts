@@ -107,6 +107,14 @@ export const LIMITS = {
     /** S1 §5 */ contentMax: 100,
     /** domain.md: alarms a minute of one device before they are bundled into one message. */ floodPerMinute: 10,
     /** Not in the specification: matches in a row before an alarm is raised. */ filterCountMax: 100,
+    /** Not in the specification: as for device groups. */ groupNameMax: 50,
+    /** As authorised users of a device (S1 §9). */ groupMembers: 50,
+    /** Not in the specification: alarm groups of one organisation. */ groups: 200,
+    /** Not in the specification: minutes without a confirmation before the next group is told. */ escalateMinMinutes: 1,
+    /** Not in the specification: a day. */ escalateMaxMinutes: 1_440,
+    /** Not in the specification: groups that are told one after the other. */ escalationDepth: 5,
+    /** Not in the specification: an SMS or call about an alarm is of no use any more this long after it was decided. */
+    noticeValidMs: 2 * 3_600_000,
   },
   report: {
     /** S1 §9 */ variables: 100,

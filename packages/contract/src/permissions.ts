@@ -22,6 +22,7 @@ const SCREENS = {
   manage_template: { area: 'manage', zh: '模板管理', en: 'Templates' },
   manage_page: { area: 'manage', zh: '页面设计', en: 'Page designer' },
   manage_group: { area: 'manage', zh: '设备分组', en: 'Device groups' },
+  manage_alarmgroup: { area: 'manage', zh: '报警组', en: 'Alarm groups' },
   orgal_enterprise: { area: 'orgal', zh: '企业管理', en: 'Enterprises' },
   orgal_dept: { area: 'orgal', zh: '部门管理', en: 'Departments' },
   orgal_role: { area: 'orgal', zh: '角色管理', en: 'Roles' },
@@ -108,6 +109,12 @@ export const PERMISSIONS = {
     screen: 'manage_group',
     zh: '新增、修改、删除分组',
     en: 'Add, edit, delete groups',
+  },
+  manage_alarmgroup_view: { screen: 'manage_alarmgroup', zh: '查看报警组', en: 'View alarm groups' },
+  manage_alarmgroup_edit: {
+    screen: 'manage_alarmgroup',
+    zh: '新增、修改、删除报警组',
+    en: 'Add, edit, delete alarm groups',
   },
   orgal_enterprise_view: { screen: 'orgal_enterprise', zh: '查看企业', en: 'View enterprises' },
   orgal_enterprise_edit: {

@@ -28,6 +28,8 @@ export const ROUTES = {
   noAuth: '/noAuth',
   deviceList: '/manage/eg/equipment/list',
   groups: '/manage/eg/group',
+  /** Ours: the specification names alarm groups (S1 §3) without an address. */
+  alarmGroups: '/manage/eg/alarmgroup',
   deviceAdd: '/manage/eg/equipment/add',
   deviceInfo: '/manage/eg/equipment/edit/{id}/info',
   deviceDrivers: '/manage/eg/equipment/edit/{id}/driver',

@@ -13,6 +13,8 @@ export interface Events {
     alarm: AlarmEvent;
     voice: boolean;
     loop: number;
+    /** No message to everybody who may see the device: its rule names an alarm group, or no messages among the ways. */
+    apart?: boolean;
   };
   /** A command moved on or ended. */
   command: { accountId: string | null; gatewayId: string; deviceId: string | null; state: CommandState };

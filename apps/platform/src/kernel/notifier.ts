@@ -7,6 +7,8 @@ export type { ChannelMode };
 
 /** A message to one person outside the web app: SMS, call or e-mail. */
 export interface Notice {
+  /** Of its record, for whoever asks for the result later. UUID v7; absent: one is made. */
+  id?: string;
   channel: Channel;
   /** Mobile number (11 digits, or + and the country's) or e-mail address. */
   target: string;

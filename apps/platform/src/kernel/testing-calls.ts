@@ -86,6 +86,7 @@ const everything: EntityReach = {
   role: reached,
   template: reached,
   group: reached,
+  alarmGroup: reached,
   page: reached,
 };
 const allReadable =

@@ -1,4 +1,4 @@
-import { type Call, groupCalls } from '@lightfield/contract';
+import { type Call, alarmGroupCalls, groupCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -6,7 +6,9 @@ const step = (call: Call, body: Step['body']): Step => ({ call, body, as: ({ wor
 const added = ({ done }: Kitchen) => done.get(groupCalls.add.path)?.['id'] ?? '';
 const known = ({ world }: Kitchen) => world.ids['group'] ?? '';
 
-/** Every change of device groups. */
+const alarmGroup = ({ done }: Kitchen) => done.get(alarmGroupCalls.add.path)?.['id'] ?? '';
+
+/** Every change of device groups and of alarm groups. */
 export const GROUPS: readonly Step[] = [
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
@@ -21,4 +23,7 @@ export const GROUPS: readonly Step[] = [
     groupId: added(kitchen),
   })),
   step(groupCalls.delete, (kitchen) => ({ id: added(kitchen), moveUp: 'true' })),
+  step(alarmGroupCalls.add, ({ world }) => ({ name: '值班组', methods: 'push,sms', members: world.co.accountId })),
+  step(alarmGroupCalls.edit, (kitchen) => ({ id: alarmGroup(kitchen), name: '夜班组', methods: 'push' })),
+  step(alarmGroupCalls.delete, (kitchen) => ({ id: alarmGroup(kitchen) })),
 ];

@@ -36,6 +36,7 @@ import type { EntityReach, Reaches } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
+import { startAlarmGroups } from './alarm-groups.ts';
 import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
@@ -98,6 +99,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   await startMessages(shared);
   startDevices(shared);
   startGroups(shared);
+  startAlarmGroups(shared);
   startTracks(shared);
   startMonitoring(shared);
   startGateways(shared);

@@ -99,6 +99,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   pageTemplateId: 'pageTemplate',
   imageId: 'pageImage',
   pageId: 'page',
+  members: 'account',
+  escalateTo: 'alarmGroup',
   templateId: 'template',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
@@ -111,6 +113,7 @@ const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/account/ext/', 'extAccount'],
   ['/approval/', 'pending'],
   ['/lfscada/group/', 'group'],
+  ['/lfscada/alarmgroup/', 'alarmGroup'],
   ['/lfscada/configuration/page/', 'page'],
 ];
 const KIND_OF_ENTITY: Record<Entity, string> = {
@@ -122,6 +125,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   role: 'role',
   template: 'template',
   group: 'group',
+  alarmGroup: 'alarmGroup',
   page: 'page',
 };
 

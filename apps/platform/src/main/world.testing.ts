@@ -139,6 +139,11 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
     [orgId, of('role'), `${mark}_new`],
   );
   await insert('group', 'insert into device_group (id, org_id, name) values ($1, $2, $3)', [orgId, `${mark}分组`]);
+  await insert(
+    'alarmGroup',
+    `insert into alarm_group (id, org_id, name, methods, time_zone) values ($1, $2, $3, '{push}', 'Asia/Shanghai')`,
+    [orgId, `${mark}报警组`],
+  );
   await insert('template', 'insert into template (id, org_id, name) values ($1, $2, $3)', [orgId, `${mark}模板`]);
   const items = JSON.stringify({ drivers: [], variables: [], alarms: [], reports: [], scripts: [] });
   await db.query('insert into template_version (template_id, version, items) values ($1, 1, $2)', [

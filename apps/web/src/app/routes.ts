@@ -1,6 +1,7 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
+import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmTab } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
@@ -40,6 +41,7 @@ const FEATURES: readonly Feature[] = [
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
+  alarmGroupFeature,
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab])),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,

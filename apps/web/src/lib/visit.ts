@@ -22,6 +22,9 @@ export function beginVisit(link: string, onEnd: () => void): () => void {
   };
 }
 
+/** Somebody without an account, who came by a link. */
+export const isVisiting = (): boolean => visit !== undefined;
+
 export const visitHeaders = (): Record<string, string> => (visit ? { [LINK_HEADER]: visit.link } : {});
 
 /** Said by whatever finds out: a call that was refused, a socket that was closed. */

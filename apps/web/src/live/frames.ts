@@ -29,5 +29,6 @@ export function messageFrameOf(text: unknown): MessageFrame | undefined {
   if (frame?.['kind'] === 'unread' && typeof frame['count'] === 'number') return frame as MessageFrame;
   if (frame?.['kind'] === 'message' && typeof frame['message'] === 'object' && frame['message'])
     return frame as MessageFrame;
+  if (frame?.['kind'] === 'alarmOver' && typeof frame['alarmId'] === 'string') return frame as MessageFrame;
   return undefined;
 }

@@ -6,7 +6,17 @@ import type { UploadRule } from '../upload.ts';
 export type Access = 'public' | 'session' | PermissionCode;
 
 /** What an id in a body can name. The kernel asks the feature that owns the kind whether the caller reaches it. */
-export type Entity = 'device' | 'gateway' | 'account' | 'org' | 'dept' | 'role' | 'template' | 'group' | 'page';
+export type Entity =
+  | 'device'
+  | 'gateway'
+  | 'account'
+  | 'org'
+  | 'dept'
+  | 'role'
+  | 'template'
+  | 'group'
+  | 'alarmGroup'
+  | 'page';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the

@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { alarmGroupCalls } from './alarm-group.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
@@ -41,6 +42,7 @@ export const ALL_CALLS: readonly Call[] = [
   deviceExchangeCalls,
   monitorCalls,
   alarmCalls,
+  alarmGroupCalls,
   historyCalls,
   pastCalls,
   messageCalls,

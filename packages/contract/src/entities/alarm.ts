@@ -11,6 +11,10 @@ export type Comparison = z.infer<typeof Comparison>;
 export const ConfirmRule = z.enum(['manual', 'auto']);
 export type ConfirmRule = z.infer<typeof ConfirmRule>;
 
+/** Ways in which an alarm reaches people (S1 §3): message in the product, SMS, phone call. */
+export const AlarmMethod = z.enum(['push', 'sms', 'phone']);
+export type AlarmMethod = z.infer<typeof AlarmMethod>;
+
 export const AlarmSettings = z.object({
   /** Key of the watched variable in the same device. */
   variable: z.string(),
@@ -26,6 +30,14 @@ export const AlarmSettings = z.object({
   voice: z.boolean().default(false),
   /** Times a voice alarm is spoken; 0 is for ever. */
   loop: z.int().min(0).max(100).default(1),
+  /** Alarm group that is told; `null`: the accounts authorised for the device. */
+  group: Id.nullable().default(null),
+  /** Ways in which it is told, each once; none: it is only recorded. */
+  methods: z
+    .array(AlarmMethod)
+    .max(AlarmMethod.options.length)
+    .refine((methods) => new Set(methods).size === methods.length)
+    .default(['push']),
 });
 export type AlarmSettings = z.infer<typeof AlarmSettings>;
 

@@ -1,6 +1,7 @@
 import { accountErrors, enterpriseErrors, roleErrors, socialErrors } from './account.ts';
 import { activationErrors } from './activation.ts';
 import { monitorErrors } from './alarm.ts';
+import { alarmGroupErrors } from './alarm-group.ts';
 import { gatewayModelErrors } from './catalogue.ts';
 import { commonErrors } from './common.ts';
 import type { ErrorSpec } from './define-errors.ts';
@@ -22,6 +23,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   accountErrors,
   deviceErrors,
   groupErrors,
+  alarmGroupErrors,
   gatewayErrors,
   gatewayModelErrors,
   templateErrors,

@@ -57,6 +57,8 @@ export const MessageFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), message: Message }),
   /** Number of unread messages, after any change on any device of the account. */
   z.object({ kind: z.literal('unread'), count: z.int() }),
+  /** An alarm that is spoken has recovered, or somebody has confirmed it: it is spoken no more (`alarmBroadcastTimes`). */
+  z.object({ kind: z.literal('alarmOver'), alarmId: Id }),
 ]);
 export type MessageFrame = z.infer<typeof MessageFrame>;
 

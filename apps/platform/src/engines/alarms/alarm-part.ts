@@ -86,15 +86,20 @@ const nothing = (): Outcome => ({ ids: [], unknown: 0, changes: [] });
 async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
   if (lines.length === 0) return nothing();
   const inserted = await tx.query<{ id: string; device_id: string }>(
-    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at)
+    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at,
+                              group_id, methods)
      select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
-            x.value, ${AT}
+            x.value, ${AT}, rule.group_id, rule.methods
        from ${LINES}
        join alarm_origin rule on rule.id = x.rule
        join device on device.id = rule.device_id and device.gateway_id = x.gateway
      on conflict (id) do nothing
      returning id, device_id`,
     [JSON.stringify(lines)],
+  );
+  await addSteps(
+    tx,
+    inserted.map(({ id }) => id),
   );
   const missing = lines.filter(({ id }) => !inserted.some((row) => row.id === id));
   const known = missing.length === 0 ? 0 : await raiseLate(tx, missing);
@@ -103,6 +108,17 @@ async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> 
     unknown: missing.length - known,
     changes: inserted.map(({ device_id }) => ({ deviceId: device_id, change: { active: 1, unconfirmed: 1 } })),
   };
+}
+
+/** Who is to be told, beside the messages to everybody: stored with the event, so that a kill neither loses nor doubles it. */
+async function addSteps(tx: Transaction, alarmIds: readonly string[]): Promise<void> {
+  if (alarmIds.length === 0) return;
+  await tx.query(
+    `insert into alarm_step (alarm_id, level, device_id, group_id, due_at)
+     select id, 0, device_id, group_id, now() from alarm_event
+      where id = any($1::uuid[]) and (group_id is not null or methods && '{sms,phone}')`,
+    [alarmIds],
+  );
 }
 
 /** For an event whose recovery was stored first: fills in when it began. Answers how many of the lines are known events. */
@@ -147,9 +163,10 @@ async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome
 function addRecovered(tx: Transaction, lines: readonly Line[]) {
   return tx.query<{ id: string; device_id: string; waits: boolean }>(
     `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, raised_at,
-                              recovered_at, recovered_value, confirmed_at)
+                              recovered_at, recovered_value, confirmed_at, group_id, methods)
      select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
-            ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end
+            ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end,
+            rule.group_id, rule.methods
        from ${LINES}
        join alarm_origin rule on rule.id = x.rule
        join device on device.id = rule.device_id and device.gateway_id = x.gateway

@@ -5,7 +5,8 @@ import type { Events } from '../../kernel/bus.ts';
 export const ALARM_COLUMNS = `e.id, e.device_id, device.name as device_name, device.org_id, e.variable_id,
   variable.name as variable_name, variable.unit, e.content, e.severity, e.confirm_rule, e.condition, e.value, e.raised_at,
   e.recovered_at, e.recovered_value, e.confirmed_at, e.confirmed_by,
-  coalesce((rule.settings ->> 'voice')::boolean, false) as voice, coalesce((rule.settings ->> 'loop')::int, 1) as loop`;
+  coalesce((rule.settings ->> 'voice')::boolean, false) as voice, coalesce((rule.settings ->> 'loop')::int, 1) as loop,
+  e.group_id is not null or 'push' <> all(e.methods) as apart`;
 /** The rule may be gone: an event outlives it. */
 export const ALARM_TABLES = `alarm_event e
   join device on device.id = e.device_id
@@ -32,6 +33,7 @@ export interface AlarmRow {
   confirmed_by: string | null;
   voice: boolean;
   loop: number;
+  apart: boolean;
 }
 
 export function alarmFromRow(row: AlarmRow): AlarmEvent {
@@ -57,5 +59,5 @@ export function alarmFromRow(row: AlarmRow): AlarmEvent {
 
 /** What is said on the bus about it. */
 export function alarmSaid(row: AlarmRow, change: Events['alarm']['change']): Events['alarm'] {
-  return { orgId: row.org_id, change, alarm: alarmFromRow(row), voice: row.voice, loop: row.loop };
+  return { orgId: row.org_id, change, alarm: alarmFromRow(row), voice: row.voice, loop: row.loop, apart: row.apart };
 }

@@ -139,12 +139,14 @@ export async function addAlarmRule(
     enabled: true,
     voice: false,
     loop: 1,
+    group: null,
+    methods: ['push'],
     ...settings,
   };
   await db.query(
-    `insert into alarm_rule (id, device_id, variable_id, settings, severity, confirm_rule, content)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, deviceId, variable.id, JSON.stringify(whole), whole.severity, whole.confirmRule, whole.content],
+    `insert into alarm_rule (id, device_id, variable_id, settings, severity, confirm_rule, content, group_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, deviceId, variable.id, JSON.stringify(whole), whole.severity, whole.confirmRule, whole.content, whole.group],
   );
   return id;
 }

@@ -73,6 +73,7 @@ const COLUMNS: Record<ConfigKind, Record<string, string>> = {
     severity: `s ->> 'severity'`,
     confirm_rule: `s ->> 'confirmRule'`,
     content: `s ->> 'content'`,
+    group_id: `(s ->> 'group')::uuid`,
     settings: 's',
   },
   reports: { name: `s ->> 'name'`, type: `s ->> 'type'`, interval_ms: `(s ->> 'intervalMs')::int`, settings: 's' },

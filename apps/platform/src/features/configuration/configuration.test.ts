@@ -40,6 +40,44 @@ const mapping = (length: number) => Array.from({ length }, (_none, value) => ({ 
 const seriesOf = async (id: string) =>
   (await site.db.query<{ series_id: number }>('select series_id from variable where id = $1', [id]))[0]?.series_id ?? 0;
 
+describe('the alarm group of an alarm', () => {
+  const group = async (orgId: string) => {
+    const id = newId();
+    await site.db.query(
+      `insert into alarm_group (id, org_id, name, methods, time_zone) values ($1::uuid, $2, $1::text, '{push}', 'Asia/Shanghai')`,
+      [id, orgId],
+    );
+    return id;
+  };
+  const orgOf = async (device: string) =>
+    (await site.db.query<{ org_id: string }>('select org_id from device where id = $1', [device]))[0]?.org_id ?? '';
+  it('is stored with its ways, and keeps the group from being deleted', async () => {
+    const { device, alarm } = await boiler();
+    const id = await group(await orgOf(device));
+    const put = [{ ...alarm, group: id, methods: ['push' as const, 'phone' as const] }];
+    expect(await site.save(device, { alarms: { put } })).toMatchObject({ code: 200 });
+    const rules = await site.db.query(
+      'select group_id, settings -> $2 as methods from alarm_rule where device_id = $1',
+      [device, 'methods'],
+    );
+    expect(rules).toEqual([{ group_id: id, methods: ['push', 'phone'] }]);
+    await expect(site.db.query('delete from alarm_group where id = $1', [id])).rejects.toThrow(/alarm_rule/);
+  });
+  it.each(['unknown', 'foreign'])('that is %s is refused with 1210 and the place', async (which) => {
+    const { device, alarm } = await boiler();
+    const foreign = (await site.addSite()).device;
+    await site.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'other')`, [foreign]);
+    const put = [{ ...alarm, group: which === 'foreign' ? await group(foreign) : newId() }];
+    const answer = await site.save(device, { alarms: { put } });
+    expect(answer).toMatchObject({ code: 1210, data: { kind: 'alarms', id: alarm.id, field: 'group' } });
+  });
+  it('takes each way once', async () => {
+    const { device, alarm } = await boiler();
+    const put = [{ ...alarm, methods: ['push' as const, 'push' as const] }];
+    expect(await site.save(device, { alarms: { put } })).toMatchObject({ code: 10_001 });
+  });
+});
+
 describe('a rule with a code of its own', () => {
   it.each([
     [1709, 'variables', aVariable('t1'), { key: '1t' }],

@@ -12,6 +12,7 @@ import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } fro
 import { summaryOf } from './config-summary.ts';
 import type { ConfigRepository, StoredConfig } from './config.repository.ts';
 import { readModel } from './model-row.ts';
+import { settleGroups } from './named-groups.ts';
 
 export interface DeviceStoreParts {
   configs: ConfigRepository;
@@ -64,9 +65,10 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       tx: Transaction,
       caller: Actor,
       stored: StoredConfig,
-      items: ConfigItems,
+      wanted: ConfigItems,
       { action = 'device.config', also, revision: begun = stored.revision }: SaveOptions = {},
     ): Promise<Saved> {
+      const items = await settleGroups(tx, stored.orgId, wanted, action === 'device.config');
       const changes = changesOf(stored, items);
       if (!hasChanges(changes)) return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });

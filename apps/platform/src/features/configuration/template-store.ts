@@ -17,6 +17,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
 import { countsOf, summaryOf } from './config-summary.ts';
 import { readModel } from './model-row.ts';
+import { settleGroups } from './named-groups.ts';
 import { hideSecretsOf } from './secrets.ts';
 import type { StoredTemplate, TemplateConfigRepository } from './template-config.repository.ts';
 
@@ -63,7 +64,8 @@ export function createTemplateStore({
 
     /** A new template with its first version. 1402, 3101 and what its items are refused for. */
     async addTemplate(tx: Transaction, caller: Caller, template: NewTemplate): Promise<string> {
-      const { orgId, name, modelId, remark, items, from } = template;
+      const { orgId, name, modelId, remark, from } = template;
+      const items = await settleGroups(tx, orgId, template.items, false);
       const model = modelId === null ? null : await readModel(tx, modelId);
       if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
       if (!model && isFilled(items)) throw templateErrors.templateModelMissing();
@@ -101,9 +103,10 @@ export function createTemplateStore({
       tx: Transaction,
       caller: Caller,
       stored: StoredTemplate,
-      items: ConfigItems,
+      wanted: ConfigItems,
       { action = 'template.config', also, revision: begun = stored.revision }: SaveOptions = {},
     ): Promise<Saved> {
+      const items = await settleGroups(tx, stored.orgId, wanted, action === 'template.config');
       const diffs = diffConfig(stored.items, items);
       const moved = movedIn(stored.items, items);
       if (diffs.length === 0 && moved.length === 0)

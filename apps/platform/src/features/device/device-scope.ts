@@ -25,6 +25,8 @@ export interface DeviceReach extends DeviceScope {
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
   /** Accounts that may see the alarms of each of these devices, and are told of them. Asked anew for every delivery. */
   accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The same accounts and those that get no messages about it, each with the ways it is authorised for. By device and account. */
+  alarmRights(deviceIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<string, AlarmRights>>>;
   /**
    * Which of these accounts, or visitors of share links, may watch each of these devices, as they are now: the permission for
    * live values, and the reach.
@@ -33,6 +35,15 @@ export interface DeviceReach extends DeviceScope {
     accountIds: readonly string[],
     deviceIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+/** How an account is told of the alarms of a device. */
+export interface AlarmRights {
+  /** Messages: not when the authorisation says no to them. */
+  readonly push: boolean;
+  /** SMS and calls, also of alarms whose rule names no group: what the authorisation says. */
+  readonly sms: boolean;
+  readonly phone: boolean;
 }
 
 type Reach = 'everything' | 'organisation' | 'department' | 'granted' | 'shared';
@@ -112,6 +123,15 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     return rows.map(({ id }) => id);
   }
 
+  async function accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const rows = await db.query<ReaderRow>(
+      `${readers('$1', ' and device_grant.push')}
+       select reader.device_id, reader.account_id from reader ${TOLD}`,
+      [deviceIds],
+    );
+    return byDevice(rows);
+  }
+
   return {
     mayRead,
     mayReadAll: (caller, deviceIds) => all(caller, deviceIds),
@@ -147,20 +167,25 @@ export function createDeviceScope(db: Queryable): DeviceReach {
       return grants.length === 0 ? owned : `(${owned} or device.id = any(${add(grants.map(({ id }) => id))}::uuid[]))`;
     },
 
-    async accountsOf(deviceIds) {
-      const rows = await db.query<ReaderRow>(
-        `${readers('$1', ' and device_grant.push')}
-         select reader.device_id, reader.account_id from reader
-           join account on account.id = reader.account_id and not account.disabled and account.status = 'active'
-            and (account.expires_at is null or account.expires_at > now())
-           join role on role.id = account.role_id
-            and (role.permissions is null or 'monitor_alarm_view' = any(role.permissions))
-           join org on org.id = account.org_id and not org.disabled
-           left join org above on above.id = org.parent_id
-          where not coalesce(above.disabled, false)`,
+    accountsOf,
+
+    async alarmRights(deviceIds) {
+      const messages = await accountsOf(deviceIds);
+      const rows = await db.query<ReaderRow & Pick<AlarmRights, 'sms' | 'phone'>>(
+        `${readers('$1')}
+         select reader.device_id, reader.account_id, coalesce(own.sms, false) as sms, coalesce(own.phone, false) as phone
+           from reader
+           left join device_grant own on own.device_id = reader.device_id and own.account_id = reader.account_id
+           ${TOLD}`,
         [deviceIds],
       );
-      return byDevice(rows);
+      const rights = new Map<string, Map<string, AlarmRights>>();
+      for (const { device_id, account_id, sms, phone } of rows) {
+        const ofDevice = rights.get(device_id) ?? new Map<string, AlarmRights>();
+        const push = messages.get(device_id)?.includes(account_id) ?? false;
+        rights.set(device_id, ofDevice.set(account_id, { push, sms, phone }));
+      }
+      return rights;
     },
 
     async readersAmong(accountIds, deviceIds) {
@@ -178,6 +203,15 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     },
   };
 }
+
+/** Of a table `reader`: the accounts that live and may see alarms. */
+const TOLD = `join account on account.id = reader.account_id and not account.disabled and account.status = 'active'
+            and (account.expires_at is null or account.expires_at > now())
+           join role on role.id = account.role_id
+            and (role.permissions is null or 'monitor_alarm_view' = any(role.permissions))
+           join org on org.id = account.org_id and not org.disabled
+           left join org above on above.id = org.parent_id
+          where not coalesce(above.disabled, false)`;
 
 interface ReaderRow {
   device_id: string;

@@ -2,6 +2,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { alarmText } from './alarm-text.ts';
+import { announceMessages } from './announce.ts';
 import { type AlarmAudience, aboutDevice, messageForEach } from './audience.ts';
 import type { DeliveryRepository, NewMessage, RaisedAlarm } from './delivery.repository.ts';
 import { createFloodGuard } from './flood.ts';
@@ -106,13 +107,11 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   }
 
   function announce(messages: readonly NewMessage[]): void {
-    for (const { accountId, ...message } of messages)
-      bus.emit('message', { accountId, message: { ...message, dataStatus: 'sended', expiry: null } });
-    for (const accountId of new Set(messages.map((message) => message.accountId))) bus.emit('unread', { accountId });
+    announceMessages(bus, messages);
   }
 
-  const stopListening = bus.on('alarm', ({ change, ...raised }) => {
-    if (change === 'raised') take(raised);
+  const stopListening = bus.on('alarm', ({ change, apart, ...raised }) => {
+    if (change === 'raised' && !apart) take(raised);
   });
   const ticks = setInterval(() => schedule(0), FLOOD_UPDATE_MS);
   const sweeps = setInterval(() => guard.sweep(clock.now()), SWEEP_MS);

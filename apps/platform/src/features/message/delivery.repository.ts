@@ -1,5 +1,5 @@
 import type { AlarmEvent, ConfirmRule, Message, Severity, Value } from '@lightfield/contract';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Queryable } from '../../kernel/db.ts';
 
 export interface NewMessage extends Omit<Message, 'dataStatus' | 'expiry'> {
   accountId: string;
@@ -62,36 +62,39 @@ const raisedFromRow = (row: RaisedRow): RaisedAlarm => ({
   },
 });
 
+/** A message whose account was deleted meanwhile is left out. */
+export async function insertMessages(tx: Queryable, messages: readonly NewMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += ROWS_PER_INSERT) {
+    const part = messages.slice(from, from + ROWS_PER_INSERT);
+    await tx.query(
+      `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
+       select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+                                $8::uuid[], $9::text[], $10::int[], $11::timestamptz[])
+           as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
+         join account on account.id = new.account_id`,
+      [
+        part.map((one) => one.id),
+        part.map((one) => one.accountId),
+        part.map((one) => one.type),
+        part.map((one) => one.equipType),
+        part.map((one) => one.dataId),
+        part.map((one) => one.title),
+        part.map((one) => one.note),
+        part.map((one) => one.alarmId),
+        part.map((one) => one.severity),
+        part.map((one) => one.alarmBroadcastTimes),
+        part.map((one) => new Date(one.gmtCreate)),
+      ],
+    );
+  }
+}
+
 /** SQL of delivery: many messages at once, and how far it has come. */
 export function createDeliveryRepository(db: Db) {
   return {
     /** All or nothing. A message whose account was deleted meanwhile is left out. */
     async add(messages: readonly NewMessage[]): Promise<void> {
-      await db.transaction(async (tx) => {
-        for (let from = 0; from < messages.length; from += ROWS_PER_INSERT) {
-          const part = messages.slice(from, from + ROWS_PER_INSERT);
-          await tx.query(
-            `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
-             select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-                                      $8::uuid[], $9::text[], $10::int[], $11::timestamptz[])
-                 as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
-               join account on account.id = new.account_id`,
-            [
-              part.map((one) => one.id),
-              part.map((one) => one.accountId),
-              part.map((one) => one.type),
-              part.map((one) => one.equipType),
-              part.map((one) => one.dataId),
-              part.map((one) => one.title),
-              part.map((one) => one.note),
-              part.map((one) => one.alarmId),
-              part.map((one) => one.severity),
-              part.map((one) => one.alarmBroadcastTimes),
-              part.map((one) => new Date(one.gmtCreate)),
-            ],
-          );
-        }
-      });
+      await db.transaction((tx) => insertMessages(tx, messages));
     },
     /** A flood goes on: its messages say the new number and are unread again. Deleted ones stay deleted. */
     async update(ids: readonly string[], change: { title: string; note: string; severity: Severity; at: number }) {
@@ -122,7 +125,8 @@ export function createDeliveryRepository(db: Db) {
            join device on device.id = event.device_id
            join variable on variable.id = event.variable_id
            left join alarm_rule rule on rule.id = event.rule_id
-          where event.stored_at >= $1 and not exists (select 1 from message where message.alarm_id = event.id)
+          where event.stored_at >= $1 and event.group_id is null and 'push' = any(event.methods)
+            and not exists (select 1 from message where message.alarm_id = event.id)
           order by event.stored_at limit $2`,
         [new Date(since), limit],
       );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MessageFrame, SOCKETS, type Message } from '@lightfield/contract';
+import { type AlarmEvent, MessageFrame, SOCKETS, type Message } from '@lightfield/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Bus, createBus } from '../../kernel/bus.ts';
@@ -74,6 +74,25 @@ const aMessage = (fields: Partial<Message> = {}): Message => ({
   ...fields,
 });
 
+const anAlarm = (id: string): AlarmEvent => ({
+  id,
+  equipId: randomUUID(),
+  equipName: '泵站',
+  signalId: randomUUID(),
+  signalTitle: '压力',
+  unit: 'MPa',
+  content: '压力高',
+  severity: 'severe',
+  confirmRule: 'manual',
+  condition: '> 90',
+  value: 95,
+  raisedAt: 1,
+  recoveredAt: 2,
+  recoveredValue: 80,
+  confirmedAt: null,
+  confirmedBy: null,
+});
+
 it('begins with the number of unread messages', async () => {
   const me = randomUUID();
   numbers.set(me, 7);
@@ -128,4 +147,19 @@ it('brings a notice to everybody who got it and has a page open, each with the i
   bus.emit('unreadOfMany', { accountIds: new Set([me]) });
   await expect.poll(() => mine.at(-1)).toEqual({ kind: 'unread', count: 2 });
   expect(theirs).toHaveLength(1);
+});
+
+it('says that a spoken alarm is over, once, to those who were told of it', async () => {
+  const [me, other, alarmId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [mine, others] = [await page(me), await page(other)];
+  bus.emit('message', { accountId: me, message: aMessage({ alarmId, alarmBroadcastTimes: 3 }) });
+  bus.emit('message', { accountId: other, message: aMessage({ alarmId: randomUUID(), alarmBroadcastTimes: 3 }) });
+  await expect.poll(() => [mine.length, others.length]).toEqual([2, 2]);
+  for (const change of ['recovered', 'confirmed'] as const)
+    bus.emit('alarm', { orgId: '', change, alarm: anAlarm(alarmId), voice: true, loop: 0 });
+  await expect.poll(() => mine.length).toBe(3);
+  bus.emit('unread', { accountId: other });
+  await expect.poll(() => others.length).toBe(3);
+  expect(mine.slice(2)).toEqual([{ kind: 'alarmOver', alarmId }]);
+  expect(others.filter(({ kind }) => kind === 'alarmOver')).toEqual([]);
 });

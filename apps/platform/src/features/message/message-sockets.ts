@@ -11,6 +11,8 @@ const KIND = 'message';
 const GATHER_MS = 50;
 /** Messages pushed at once: more pop-ups nobody reads, and the unread number tells of the rest. */
 const PUSHED_MAX = 20;
+/** Alarms that an account's pages may be speaking; of more than these the oldest are spoken to their end. */
+const SPOKEN_MAX = 200;
 /** A client this far behind gets no pushes until it has caught up; it asks for the list anyway. */
 const BUFFERED_MAX_BYTES = 256 * 1_024;
 
@@ -26,6 +28,10 @@ interface Account {
   readonly sockets: Set<WebSocket>;
   /** Newest messages not pushed yet. */
   messages: Message[];
+  /** Alarms that were pushed to be spoken and are not over. */
+  readonly spoken: Set<string>;
+  /** Of those, the ones to be said to be over. */
+  over: string[];
   unreadChanged: boolean;
   /** A push waits for the database; another one would overtake it. */
   pushing: boolean;
@@ -42,6 +48,8 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     const account = accounts.get(accountId) ?? {
       sockets: new Set(),
       messages: [],
+      spoken: new Set(),
+      over: [],
       unreadChanged: false,
       pushing: false,
     };
@@ -78,6 +86,8 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
   async function pushFrames(accountId: string, account: Account): Promise<void> {
     const frames: MessageFrame[] = account.messages.map((message) => ({ kind: 'message', message }));
     account.messages = [];
+    for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
+    account.over = [];
     if (account.unreadChanged) {
       account.unreadChanged = false;
       try {
@@ -98,7 +108,20 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     if (!account) return;
     account.messages.push(message);
     if (account.messages.length > PUSHED_MAX) account.messages.shift();
+    if (message.alarmId !== null && message.alarmBroadcastTimes > 0) {
+      account.spoken.add(message.alarmId);
+      const [oldest] = account.spoken;
+      if (account.spoken.size > SPOKEN_MAX && oldest !== undefined) account.spoken.delete(oldest);
+    }
     mark(accountId);
+  }
+
+  function takeOver(alarmId: string): void {
+    for (const [accountId, account] of accounts) {
+      if (!account.spoken.delete(alarmId)) continue;
+      account.over.push(alarmId);
+      mark(accountId);
+    }
   }
 
   function takeUnread(accountId: string): void {
@@ -110,6 +133,9 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
 
   const stopListening = [
     bus.on('message', ({ accountId, message }) => take(accountId, message)),
+    bus.on('alarm', ({ change, voice, alarm }) => {
+      if (change !== 'raised' && voice) takeOver(alarm.id);
+    }),
     bus.on('unread', ({ accountId }) => takeUnread(accountId)),
     // Of ten thousand accounts a hundred have a page open: those are gone through.
     bus.on('broadcast', ({ ids, message }) => {

@@ -27,7 +27,7 @@ export function createNotifier({ outbox, carriers, wake, clock, log }: NotifierP
   const modeOf = (channel: NoticeChannel) => channelInfo(channel, carriers[channel]);
   return {
     mode: (channel) => modeOf(channel).mode,
-    async send({ channel, target, template, params, lang, accountId, orgId, validUntil }, tx) {
+    async send({ id = uuidv7(), channel, target, template, params, lang, accountId, orgId, validUntil }, tx) {
       const { mode, provider } = modeOf(channel);
       const text = render(template, params, lang);
       if (mode === 'off') {
@@ -38,7 +38,7 @@ export function createNotifier({ outbox, carriers, wake, clock, log }: NotifierP
       const reachable = sendable(channel, target);
       await outbox.add(
         {
-          id: uuidv7(),
+          id,
           channel,
           target:
             reachable ??

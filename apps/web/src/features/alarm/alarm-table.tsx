@@ -10,7 +10,9 @@ import { deviceHref } from '../../lib/hrefs.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
+import { isVisiting } from '../../lib/visit.ts';
 import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, Moment } from './alarm-cells.tsx';
+import { DeliveriesButton } from './alarm-deliveries.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
 import { type AlarmListState, type ChangeAlarms, PAGE_SIZES, alarmQuery, isFiltered } from './alarm-state.ts';
 import styles from './alarm.module.css';
@@ -221,6 +223,10 @@ function columnsOf(
     },
     { key: 'duration', title: t('column.duration'), render: (alarm) => <AlarmDuration alarm={alarm} /> },
     { key: 'confirmed', title: t('column.confirmed'), render: confirmation },
+    // a visitor is told nothing of accounts
+    ...(isVisiting()
+      ? []
+      : [{ key: 'told', title: t('told.column'), render: (alarm: AlarmEvent) => <DeliveriesButton alarm={alarm} /> }]),
   ];
 }
 
@@ -320,6 +326,7 @@ function AlarmCard({
         <AlarmDuration alarm={alarm} />
       </div>
       {confirmation}
+      {isVisiting() ? null : <DeliveriesButton alarm={alarm} />}
     </li>
   );
 }

@@ -31,7 +31,7 @@ function setup(prompt: PrompType[] = ['sound', 'title', 'alter']) {
     sound: () => said.push('sound'),
     popup: () => said.push('popup'),
     title: (text) => titles.push(text),
-    speak: (text, times) => said.push(`${text}×${times}`),
+    speak: (id, text, times) => said.push(`${id} ${text}×${times}`),
     flag: (on) => said.push(on ? 'flag' : 'unflag'),
     refetchUnread: () => said.push('refetch'),
   };
@@ -78,7 +78,7 @@ describe('a pushed message', () => {
   it('speaks as often as the message says', () => {
     const { effects, said } = setup([]);
     effects.receive(message({ alarmBroadcastTimes: 3 }));
-    expect(said).toContain('水箱液位高于 90%×3');
+    expect(said).toContain('a1 水箱液位高于 90%×3');
   });
   it('makes no sound and says nothing while muted, but shows', () => {
     const { effects, said, state } = setup();

@@ -11,7 +11,8 @@ export interface EffectPorts {
   popup(message: Message): void;
   /** A text in the title's place; `undefined` gives the title back. */
   title(text: string | undefined): void;
-  speak(text: string, times: number): void;
+  /** `id`: what is spoken, so that it can end before its time. */
+  speak(id: string, text: string, times: number): void;
   /** Highlights the bell. */
   flag(on: boolean): void;
   refetchUnread(): void;
@@ -42,7 +43,7 @@ export class MessageEffects {
     if (prompt.includes('title')) this.#scrollTitle(message.title);
     if (prompt.includes('alter')) this.#ports.popup(message);
     if (message.alarmBroadcastTimes > 0 && !muted)
-      this.#ports.speak(message.note || message.title, message.alarmBroadcastTimes);
+      this.#ports.speak(message.alarmId ?? message.id, message.note || message.title, message.alarmBroadcastTimes);
   }
 
   stop(): void {

@@ -43,8 +43,8 @@ export function MessagePush() {
       sound: (message) => chime(message.severity ?? 'normal'),
       popup: (message) => popup(message),
       title: flashTitle,
-      speak: (text, times) => {
-        void speakChinese(text, times).then((spoken) => (spoken ? undefined : noVoice()));
+      speak: (id, text, times) => {
+        void speakChinese(id, text, times).then((spoken) => (spoken ? undefined : noVoice()));
       },
       flag: setUnreadFlag,
       refetchUnread,
@@ -60,6 +60,10 @@ export function MessagePush() {
           void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
           // fewer: read elsewhere, or withdrawn, and no dialog should say it any more
           if (frame.count < before) refetchDialogs();
+          return;
+        }
+        if (frame.kind === 'alarmOver') {
+          hush(frame.alarmId);
           return;
         }
         effects.receive(frame.message);

@@ -1,4 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
+import { createSpeechQueue } from './speech-queue.ts';
 
 /** Some browsers list their voices late; after this long there are none. */
 const VOICES_WAIT_MS = 1_500;
@@ -22,23 +23,32 @@ async function chineseVoice(synthesis: SpeechSynthesis): Promise<SpeechSynthesis
   return synthesis.getVoices().find(isChinese);
 }
 
-/** Speaks a text in Chinese, several times over. Resolves with false when this device has no Chinese voice. */
-export async function speakChinese(text: string, times: number): Promise<boolean> {
-  const synthesis = typeof speechSynthesis === 'undefined' ? undefined : speechSynthesis;
-  const voice = synthesis && (await chineseVoice(synthesis));
-  if (!synthesis || !voice) return false;
-  for (let turn = 0; turn < times; turn++) {
+const queue = createSpeechQueue({
+  say: (text, done) => {
     const utterance = new SpeechSynthesisUtterance(text);
-    utterance.voice = voice;
+    const voice = speechSynthesis.getVoices().find(isChinese);
+    if (voice) utterance.voice = voice;
     utterance.lang = LIMITS.message.speechLang;
     utterance.volume = LIMITS.message.speechVolume;
     utterance.rate = LIMITS.message.speechRate;
-    synthesis.speak(utterance);
-  }
+    utterance.addEventListener('end', done);
+    utterance.addEventListener('error', done);
+    speechSynthesis.speak(utterance);
+  },
+  breakOff: () => speechSynthesis.cancel(),
+});
+
+/** Speaks a text in Chinese, several times over. Resolves with false when this device has no Chinese voice. */
+export async function speakChinese(id: string, text: string, times: number): Promise<boolean> {
+  // what ends while the voices are looked for is not begun
+  const still = queue.announce(id);
+  const synthesis = typeof speechSynthesis === 'undefined' ? undefined : speechSynthesis;
+  if (!synthesis || !(await chineseVoice(synthesis))) return false;
+  if (still()) queue.add(id, text, times);
   return true;
 }
 
-/** Breaks off whatever is being said. */
-export function hush(): void {
-  if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel();
+/** Ends one of the things that are spoken; without `id`, breaks off whatever is being said. */
+export function hush(id?: string): void {
+  if (typeof speechSynthesis !== 'undefined') queue.end(id);
 }

@@ -67,6 +67,17 @@ export const SEVERITY_WORDS: readonly Word[] = [
   { value: 'important', zh: '重要', en: 'important', also: ['中', 'medium'] },
   { value: 'normal', zh: '一般', en: 'normal', also: ['低', 'low'] },
 ];
+/** Every set of ways in which an alarm is told, as its values joined by commas in their own order. */
+export const METHODS_WORDS: readonly Word[] = [
+  { value: 'push', zh: '消息', en: 'message' },
+  { value: 'sms', zh: '短信', en: 'SMS' },
+  { value: 'phone', zh: '电话', en: 'phone' },
+  { value: 'push,sms', zh: '消息+短信', en: 'message+SMS' },
+  { value: 'push,phone', zh: '消息+电话', en: 'message+phone' },
+  { value: 'sms,phone', zh: '短信+电话', en: 'SMS+phone' },
+  { value: 'push,sms,phone', zh: '消息+短信+电话', en: 'message+SMS+phone', also: ['全部', 'all'] },
+  { value: '', zh: '不通知', en: 'nobody', also: ['无', 'none'] },
+];
 export const CONFIRM_WORDS: readonly Word[] = [
   { value: 'manual', zh: '恢复后人工确认', en: 'by hand after recovery', also: ['手动', '人工'] },
   { value: 'auto', zh: '恢复后自动确认', en: 'by itself on recovery', also: ['自动'] },

@@ -7,6 +7,7 @@ import { removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
 import { useFull } from '../parts/room-note.tsx';
+import { useAlarmGroups } from './alarm-groups.ts';
 import { type Common, copyAlarms, setCommon } from './alarm-rules.ts';
 
 /** What can be done with the chosen alarms; each is one step to undo. */
@@ -20,6 +21,7 @@ export function AlarmBulkBar({
   const { t } = useTranslation(['device-config', 'common']);
   const { message } = App.useApp();
   const { edit } = useConfigEditor();
+  const groups = useAlarmGroups();
   const full = useFull('alarms', ids.size);
   const set = (common: Common) => edit((now) => setCommon(now, ids, common));
   const menu = (label: string, options: readonly { label: string; common: Common }[]) => (
@@ -51,6 +53,10 @@ export function AlarmBulkBar({
       {menu(t('alarm.confirmRule'), [
         { label: t('alarm.manual'), common: { confirmRule: 'manual' } },
         { label: t('alarm.auto'), common: { confirmRule: 'auto' } },
+      ])}
+      {menu(t('alarm.group'), [
+        { label: t('alarm.groupAll'), common: { group: null } },
+        ...groups.list.map((group) => ({ label: group.name, common: { group: group.id } })),
       ])}
       <WhyNot reason={full}>
         <Button onClick={() => edit((now) => copyAlarms(now, ids, newId))}>{t('copy')}</Button>

@@ -11,6 +11,7 @@ import { removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useIssues, useItems } from '../editor/editor-context.ts';
 import { issueText } from '../editor/issues.ts';
 import parts from '../parts/parts.module.css';
+import { useAlarmGroups } from './alarm-groups.ts';
 import { setCommon } from './alarm-rules.ts';
 
 /** Width below which a row says its most important things below its name, pixels. */
@@ -39,6 +40,7 @@ export function useAlarmColumns({
   const { variables } = useItems();
   const issues = useIssues();
   const narrow = useNarrow(PHONE);
+  const groups = useAlarmGroups();
   const byKey = new Map(variables.map((variable) => [variable.key, variable]));
   const columns: PlainColumn<AlarmItemSettings>[] = [
     {
@@ -96,6 +98,19 @@ export function useAlarmColumns({
       title: t('alarm.voice'),
       render: ({ voice, loop }) =>
         voice ? (loop === 0 ? t('alarm.forever') : t('alarm.times', { count: loop })) : t('alarm.silent'),
+    },
+    {
+      key: 'told',
+      title: t('alarm.told'),
+      render: ({ group, methods }) =>
+        methods.length === 0 ? (
+          <span className={parts['soft']}>{t('alarm.methodsNoneShort')}</span>
+        ) : (
+          <span className={parts['told']}>
+            {group === null ? t('alarm.groupAll') : groups.nameOf(group)}
+            <span className={parts['second']}>{methods.map((method) => t(`alarm.method.${method}`)).join(' / ')}</span>
+          </span>
+        ),
     },
     {
       key: 'enabled',

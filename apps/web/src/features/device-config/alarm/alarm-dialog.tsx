@@ -1,12 +1,13 @@
-import { type AlarmItemSettings, type Comparison, LIMITS, type VariableItem } from '@lightfield/contract';
+import { type AlarmItemSettings, AlarmMethod, type Comparison, LIMITS, type VariableItem } from '@lightfield/contract';
 import { conditionFinding } from '@lightfield/rules';
-import { Form, type FormInstance, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { useItems } from '../editor/editor-context.ts';
 import parts from '../parts/parts.module.css';
 import { VariablePicker } from '../parts/variable-picker.tsx';
+import { useAlarmGroups } from './alarm-groups.ts';
 import { comparisonsFor } from './alarm-rules.ts';
 
 export type AlarmFields = Omit<AlarmItemSettings, 'id' | 'origin'>;
@@ -27,6 +28,8 @@ export const NEW_ALARM: AlarmFields = {
   enabled: true,
   voice: false,
   loop: 1,
+  group: null,
+  methods: ['push'],
 };
 
 /** One alarm. What is entered becomes one step of the editor when it is closed with OK. */
@@ -55,7 +58,9 @@ export function AlarmDialog({
       pending={false}
       error={undefined}
       width={WIDTH}
-      onSubmit={(fields) => onSubmit({ ...initial, ...fields, loop: fields.loop ?? initial.loop })}
+      onSubmit={(fields) =>
+        onSubmit({ ...initial, ...fields, loop: fields.loop ?? initial.loop, group: fields.group ?? null })
+      }
       onClose={onClose}
     >
       <div className={parts['fields']}>
@@ -103,11 +108,48 @@ export function AlarmDialog({
             <InputNumber className={parts['full'] ?? ''} min={0} max={LOOP_MAX} precision={0} />
           </Form.Item>
         ) : null}
+        <GroupItems initial={initial} form={form} />
         <Form.Item name="enabled" label={t('alarm.enabled')} valuePropName="checked">
           <Switch />
         </Form.Item>
       </div>
     </FormDialog>
+  );
+}
+
+/** Who is told, and how: ways that rule and group have in common are the ones that count. */
+function GroupItems({ form, initial }: { form: FormInstance<AlarmFields>; initial: AlarmFields }) {
+  const { t } = useTranslation('device-config');
+  const groups = useAlarmGroups();
+  const chosen: string | null | undefined = Form.useWatch('group', form) ?? initial.group;
+  const methods: readonly AlarmMethod[] = Form.useWatch('methods', form) ?? initial.methods;
+  const group = groups.list.find(({ id }) => id === chosen);
+  const none = methods.length === 0;
+  const apart = group && !none && !methods.some((method) => group.methods.includes(method));
+  const note = group
+    ? t('alarm.groupSays', { methods: group.methods.map((method) => t(`alarm.method.${method}`)).join(' / ') })
+    : t('alarm.groupNone');
+  return (
+    <>
+      <Form.Item
+        name="methods"
+        label={t('alarm.methods')}
+        extra={none ? t('alarm.methodsNone') : undefined}
+        {...(apart ? { validateStatus: 'warning', help: t('alarm.methodsApart') } : {})}
+      >
+        <Checkbox.Group options={AlarmMethod.options.map((value) => ({ value, label: t(`alarm.method.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="group" label={t('alarm.group')} extra={note}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('alarm.groupAll')}
+          loading={groups.loading}
+          notFoundContent={t('alarm.groupEmpty')}
+          options={groups.options}
+        />
+      </Form.Item>
+    </>
   );
 }
 

@@ -24,7 +24,9 @@ export function duplicateIds(alarms: readonly AlarmItemSettings[]): ReadonlySet<
 }
 
 /** What can be set of many at once. */
-export type Common = Partial<Pick<AlarmItemSettings, 'severity' | 'enabled' | 'confirmRule' | 'voice' | 'filterCount'>>;
+export type Common = Partial<
+  Pick<AlarmItemSettings, 'severity' | 'enabled' | 'confirmRule' | 'voice' | 'filterCount' | 'group'>
+>;
 
 export function setCommon(items: ConfigItems, ids: ReadonlySet<string>, common: Common): ConfigItems {
   const put = items.alarms

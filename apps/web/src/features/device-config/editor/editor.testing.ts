@@ -45,6 +45,8 @@ export const anAlarm = (number: number, more: Partial<AlarmItemSettings> = {}): 
   enabled: true,
   voice: false,
   loop: 1,
+  group: null,
+  methods: ['push'],
   ...more,
 });
 

@@ -1,7 +1,13 @@
-import { type AlarmItemSettings, Comparison, ConfirmRule, LIMITS, Severity } from '@lightfield/contract';
+import { type AlarmItemSettings, AlarmMethod, Comparison, ConfirmRule, LIMITS, Severity } from '@lightfield/contract';
 import { choiceField, numberField, textField } from './field-makers.ts';
-import { type ItemField, YES_NO } from './item-field.ts';
-import { COMPARISON_WORDS, CONFIRM_WORDS, SEVERITY_WORDS } from '../../../lib/config/words.ts';
+import { type ItemField, YES_NO, refusal, wordOf } from './item-field.ts';
+import {
+  COMPARISON_WORDS,
+  CONFIRM_WORDS,
+  METHODS_WORDS,
+  SEVERITY_WORDS,
+  type Word,
+} from '../../../lib/config/words.ts';
 
 type Field = ItemField<AlarmItemSettings>;
 /** Not in the specification: as the contract's schema. */
@@ -18,8 +24,51 @@ const yesNo = (about: Pick<Field, 'id' | 'title' | 'hint' | 'width' | 'also'>, k
   type: 'boolean',
 });
 
-/** Every field of an alarm, in the order in which one fills them in. */
-export const ALARM_FIELDS: readonly Field[] = [
+/** A group that alarms can name; in files and cells it is known by its name. */
+export interface NamedGroup {
+  readonly id: string;
+  readonly name: string;
+}
+const NO_GROUP: Word = { value: '', zh: '设备授权账号', en: 'authorised accounts', also: ['无', 'none'] };
+
+/** An external enterprise may have a group that is called like one of its enterprise: the second one is numbered. */
+function groupWords(groups: readonly NamedGroup[]): Word[] {
+  const met = new Map<string, number>();
+  return groups.map(({ id, name }) => {
+    const before = met.get(name.toLowerCase()) ?? 0;
+    met.set(name.toLowerCase(), before + 1);
+    const shown = before === 0 ? name : `${name} (${before + 1})`;
+    return { value: id, zh: shown, en: shown };
+  });
+}
+
+/** The alarm group. A name that no group has is refused: whoever wrote it means somebody who would not be told. */
+function groupField(groups: readonly NamedGroup[]): Field {
+  const words: readonly Word[] = [...groupWords(groups), NO_GROUP];
+  return {
+    id: 'group',
+    title: { zh: '报警组', en: 'Alarm group' },
+    hint: {
+      zh: '报警组的名称；无报警组时通知设备授权账号',
+      en: 'Name of the group that is told; none: authorised accounts',
+    },
+    also: ['通知组', 'group'],
+    width: 140,
+    type: 'choice',
+    words,
+    text: ({ group }) => group ?? '',
+    put: (item, text) => {
+      const word = words.find(({ zh }) => zh === text.trim()) ?? wordOf(words, text);
+      if (word) return { ...item, group: word.value === '' ? null : word.value };
+      return refusal('没有叫这个名称的报警组', 'there is no alarm group of this name');
+    },
+  };
+}
+
+/** Every field of an alarm, in the order in which one fills them in, among the groups that its device or template can name. */
+export const alarmFields = (groups: readonly NamedGroup[]): readonly Field[] => [...OWN_FIELDS, groupField(groups)];
+
+const OWN_FIELDS: readonly Field[] = [
   textField(
     {
       id: 'variable',
@@ -134,5 +183,17 @@ export const ALARM_FIELDS: readonly Field[] = [
     'loop',
     { min: 0, max: LOOP_MAX, whole: true },
     1,
+  ),
+  choiceField(
+    {
+      id: 'methods',
+      title: { zh: '通知方式', en: 'Told by' },
+      hint: { zh: '消息、短信、电话，可多选', en: 'Message, SMS, phone call, or several of them' },
+      also: ['报警方式', 'methods'],
+      width: 140,
+    },
+    METHODS_WORDS,
+    ({ methods }) => AlarmMethod.options.filter((method) => methods.includes(method)).join(','),
+    (item, value) => ({ ...item, methods: AlarmMethod.options.filter((method) => value.split(',').includes(method)) }),
   ),
 ];

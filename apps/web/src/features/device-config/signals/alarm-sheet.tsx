@@ -4,10 +4,11 @@ import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet, type SheetHandle } from '../../../lib/sheet/sheet.tsx';
+import { useAlarmGroups } from '../alarm/alarm-groups.ts';
 import { useConfigEditor } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
 import { RoomNote } from '../parts/room-note.tsx';
-import { ALARM_FIELDS } from './alarm-fields.ts';
+import { alarmFields } from './alarm-fields.ts';
 import { columnsOf } from './field-columns.ts';
 import { FileTools } from './file/file-tools.tsx';
 import { copyAlarms, newAlarm } from './new-items.ts';
@@ -22,9 +23,10 @@ export function AlarmSheet({ opened }: { opened?: string | undefined }) {
   const { lang, items, readOnly } = sheet;
   const { store } = useConfigEditor();
   const handle = useRef<SheetHandle>(null);
+  const { list: groups } = useAlarmGroups();
   const columns = useMemo(
     () =>
-      columnsOf(ALARM_FIELDS, lang, {
+      columnsOf(alarmFields(groups), lang, {
         variable: {
           options: (_row: AlarmItemSettings) =>
             store
@@ -33,7 +35,7 @@ export function AlarmSheet({ opened }: { opened?: string | undefined }) {
               .map(({ key, name }) => ({ value: key, label: `${key} ${name}` })),
         },
       }),
-    [lang, store],
+    [lang, store, groups],
   );
   const newRow = () => newAlarm(newId(), items);
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aVariable, anAlarm } from '../editor/editor.testing.ts';
-import { ALARM_FIELDS } from './alarm-fields.ts';
+import { alarmFields } from './alarm-fields.ts';
 import { bulkLines, bulkProblem, withNumber } from './bulk.ts';
 import { circleIn, dependenciesOf, usersOf } from './dependencies.ts';
 import { checkFormula, resultWith } from './formula-check.ts';
@@ -71,11 +71,29 @@ it('numbers are read as people write them', () => {
 });
 
 it('a yes or no of an alarm takes what spreadsheets say', () => {
-  const voice = ALARM_FIELDS.find(({ id }) => id === 'voice');
+  const voice = alarmFields([]).find(({ id }) => id === 'voice');
   const texts = ['1', '是', 'TRUE', '0', '否', ''];
   expect(texts.map((text) => voice?.put(anAlarm(1), text))).toMatchObject(
     [true, true, true, false, false, false].map((on) => ({ voice: on })),
   );
+});
+
+describe('the alarm group of an alarm', () => {
+  const [night, guest] = ['夜班组', '夜班组'].map((name, at) => ({ id: `g${at}`, name }));
+  const group = alarmFields([night, guest, { id: 'day', name: 'Day shift' }].flatMap((one) => one ?? [])).find(
+    ({ id }) => id === 'group',
+  );
+  const put = (text: string) => group?.put({ ...anAlarm(1), group: 'old' }, text);
+  it('is written by its name, none by what it means', () => {
+    expect(put('夜班组')).toMatchObject({ group: 'g0' });
+    expect(put('夜班组 (2)')).toMatchObject({ group: 'g1' });
+    expect(put(' day shift ')).toMatchObject({ group: 'day' });
+    for (const none of ['', '无', '设备授权账号', 'authorised accounts'])
+      expect(put(none)).toMatchObject({ group: null });
+  });
+  it('that nobody is called is refused, not forgotten', () => {
+    expect(put('白班组')).toMatchObject({ refused: { zh: '没有叫这个名称的报警组' } });
+  });
 });
 
 describe('status texts on one line', () => {

@@ -76,6 +76,8 @@ export const newAlarm = (id: string, { variables, alarms }: ConfigItems): AlarmI
     enabled: true,
     voice: false,
     loop: 1,
+    group: null,
+    methods: ['push'],
   };
 };
 export const copyAlarms = (rows: readonly AlarmItemSettings[], newId: () => string): AlarmItemSettings[] =>

@@ -1,5 +1,5 @@
 import type { AlarmItemSettings, BilingualText, VariableItem } from '@lightfield/contract';
-import { ALARM_FIELDS } from '../alarm-fields.ts';
+import { alarmFields } from '../alarm-fields.ts';
 import type { ItemField } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
 
@@ -62,7 +62,7 @@ const fieldColumns = <Item>(fields: readonly ItemField<Item>[]): FileColumn[] =>
 /** What an import knows; an export leaves out what stands in a table of its own. */
 export const COLUMNS: Record<TableName, readonly FileColumn[]> = {
   variables: fieldColumns<VariableItem>(VARIABLE_FIELDS),
-  alarms: fieldColumns<AlarmItemSettings>(ALARM_FIELDS),
+  alarms: fieldColumns<AlarmItemSettings>(alarmFields([])),
   mappings: MAPPING_COLUMNS,
 };
 export const heading = ({ zh, en }: BilingualText): string => (zh === en ? zh : `${zh} ${en}`);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../../i18n/i18n.ts';
 import { downloadXlsx } from '../../../../lib/download.ts';
+import { useAlarmGroups } from '../../alarm/alarm-groups.ts';
 import { useItems, useConfigEditor, useOwned } from '../../editor/editor-context.ts';
 import { langOf } from '../item-field.ts';
 import { type Chosen, emptyForm, everything, exportSheets } from './write-tables.ts';
@@ -24,12 +25,13 @@ export function FileTools({
   const { readOnly } = useConfigEditor();
   const { name } = useOwned();
   const items = useItems();
+  const { list: groups } = useAlarmGroups();
   const [importing, setImporting] = useState(false);
   // as it was when the menu was opened
   const [selected, setSelected] = useState(NO_IDS);
   const lang = langOf(languageOf(i18n.language));
   const write = (what: string, chosen: Chosen) =>
-    downloadXlsx(t('file.exportName', { name, what }), exportSheets(chosen, lang)).catch(() =>
+    downloadXlsx(t('file.exportName', { name, what }), exportSheets(chosen, lang, groups)).catch(() =>
       message.error(t('file.writeFailed')),
     );
   const title = kind === 'variables' ? t('variables.label') : t('alarms.label');
@@ -37,7 +39,7 @@ export function FileTools({
     all: () => void write(t('file.allName'), everything(items)),
     kind: () => void write(title, { [kind]: items[kind] }),
     selected: () => void write(title, selectedOf(items, kind, selected)),
-    form: () => void downloadXlsx(t('file.formName'), emptyForm(lang)),
+    form: () => void downloadXlsx(t('file.formName'), emptyForm(lang, groups)),
   };
   return (
     <>

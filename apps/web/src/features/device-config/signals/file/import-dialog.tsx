@@ -8,6 +8,7 @@ import { languageOf } from '../../../../i18n/i18n.ts';
 import { downloadXlsx } from '../../../../lib/download.ts';
 import { useErrorWords } from '../../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
+import { useAlarmGroups } from '../../alarm/alarm-groups.ts';
 import { roomFor } from '../../editor/capacity.ts';
 import { useConfigEditor, useEditorState, useItems, useOwned } from '../../editor/editor-context.ts';
 import { useSaveConfig } from '../../editor/use-save-config.ts';
@@ -182,6 +183,7 @@ function useTooMany(plan: ImportPlan, removing: boolean): string | undefined {
 function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
   const { t, i18n } = useTranslation('signals');
   const lang = langOf(languageOf(i18n.language));
+  const { list: groups } = useAlarmGroups();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -216,7 +218,7 @@ function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
       </label>
       <p className={styles['soft']}>
         {t('file.formNote')}{' '}
-        <Button type="link" size="small" onClick={() => void downloadXlsx(t('file.formName'), emptyForm(lang))}>
+        <Button type="link" size="small" onClick={() => void downloadXlsx(t('file.formName'), emptyForm(lang, groups))}>
           {t('file.form')}
         </Button>
       </p>

@@ -6,7 +6,7 @@ import { xlsxOf } from '../../../../lib/xlsx.ts';
 import { aVariable, anAlarm, idOf } from '../../editor/editor.testing.ts';
 import { changesOfPlan, planImport } from './import-plan.ts';
 import type { RawTable } from './raw-table.ts';
-import { anyAlarm, anyVariable, unique } from './some-items.testing.ts';
+import { GROUPS, anyAlarm, anyVariable, unique } from './some-items.testing.ts';
 import { isWorkbook, tablesOf } from './workbook.ts';
 import { emptyForm, exportSheets } from './write-tables.ts';
 
@@ -29,7 +29,7 @@ const bytesOf = async (sheets: readonly Sheet[]) => new Uint8Array(await (await 
 const table = (...rows: unknown[][]): RawTable => ({ name: 'Sheet1', rows, top: 0, left: 0 });
 const current = { variables: [aVariable(1), aVariable(2)], alarms: [anAlarm(11)] };
 const plan = (tables: readonly RawTable[], now: { variables: VariableItem[]; alarms: AlarmItemSettings[] } = current) =>
-  planImport(tables, now, { newId });
+  planImport(tables, now, { newId, groups: GROUPS });
 
 describe('what was exported changes nothing when it is imported', () => {
   const items = fc.record({
@@ -46,7 +46,7 @@ describe('what was exported changes nothing when it is imported', () => {
   it('as tables, for any variables and alarms, in both languages', () => {
     fc.assert(
       fc.property(items, ({ variables, alarms, lang }) => {
-        const found = plan(asTables(exportSheets({ variables, alarms }, lang)), { variables, alarms });
+        const found = plan(asTables(exportSheets({ variables, alarms }, lang, GROUPS)), { variables, alarms });
         expect(found.problems).toEqual([]);
         expect(found.variables).toMatchObject({ ...nothing, unchanged: variables.length });
         expect(found.alarms).toMatchObject({ ...nothing, unchanged: alarms.length });
@@ -56,7 +56,7 @@ describe('what was exported changes nothing when it is imported', () => {
   it('as a file', async () => {
     await fc.assert(
       fc.asyncProperty(items, async ({ variables, alarms, lang }) => {
-        const bytes = await bytesOf(exportSheets({ variables, alarms }, lang));
+        const bytes = await bytesOf(exportSheets({ variables, alarms }, lang, GROUPS));
         expect(isWorkbook(bytes)).toBe(true);
         const found = plan(tablesOf(bytes), { variables, alarms });
         expect(found.problems).toEqual([]);
@@ -98,7 +98,7 @@ describe('a file is understood', () => {
   });
   it('says 10011 for headings of something else and 10013 for a form that was not filled in', () => {
     expect(plan([table(['姓名', '电话'], ['张三', '1'])]).refused?.code).toBe(10011);
-    expect(plan(asTables(emptyForm('zh'))).refused?.code).toBe(10013);
+    expect(plan(asTables(emptyForm('zh', []))).refused?.code).toBe(10013);
   });
   it('names the sheets it left out', () => {
     expect(plan([table(['标识', '地址'], ['a', '4x1']), { ...table(['小计']), name: '统计' }]).ignored).toEqual([
@@ -185,7 +185,7 @@ describe('files', () => {
   });
   it('of 5,000 variables keep every one', async () => {
     const variables = Array.from({ length: 5_000 }, (_, index) => aVariable(index + 1));
-    const found = plan(tablesOf(await bytesOf(exportSheets({ variables }, 'zh'))), { variables: [], alarms: [] });
+    const found = plan(tablesOf(await bytesOf(exportSheets({ variables }, 'zh', []))), { variables: [], alarms: [] });
     expect(found.variables?.added).toHaveLength(5_000);
     expect(found.problems).toEqual([]);
   });

@@ -7,7 +7,7 @@ import {
   variableErrors,
 } from '@lightfield/contract';
 import { isSame } from '../../editor/same.ts';
-import { ALARM_FIELDS } from '../alarm-fields.ts';
+import { type NamedGroup, alarmFields } from '../alarm-fields.ts';
 import { type ItemField, shownText } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
 import { type FoundTable, findTable } from './find-tables.ts';
@@ -47,6 +47,8 @@ export interface ImportPlan {
 
 export interface PlanOptions {
   readonly newId: () => string;
+  /** Alarm groups that alarms can name. */
+  readonly groups: readonly NamedGroup[];
   /** Told now and then, so that a bar can move. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -80,7 +82,8 @@ const NEW_ALARM = {
   enabled: true,
   voice: false,
   loop: 1,
-} as const satisfies Omit<AlarmItemSettings, 'id'>;
+  group: null,
+} as const satisfies Omit<AlarmItemSettings, 'id' | 'methods'>;
 
 const EMPTY: BilingualText = { zh: '不能为空', en: 'must not be empty' };
 const TWICE: BilingualText = { zh: '文件中有两行对应同一条', en: 'two rows of the file mean the same item' };
@@ -242,20 +245,21 @@ function planAlarms(
   table: FoundTable,
   current: readonly AlarmItemSettings[],
   problems: CellProblem[],
-  { newId }: PlanOptions,
+  { newId, groups }: PlanOptions,
 ): KindPlan<AlarmItemSettings> {
-  const sorter = new Sorter<AlarmItemSettings>(ALARM_FIELDS, table);
+  const fields = alarmFields(groups);
+  const sorter = new Sorter<AlarmItemSettings>(fields, table);
   const met = new Set<string>();
   const find = alarmFinder(current, (id) => met.has(id));
   for (const row of rowsOf(table)) {
-    const fresh = fillItem<AlarmItemSettings>({ ...NEW_ALARM, id: newId() }, ALARM_FIELDS, table, row);
+    const fresh = fillItem<AlarmItemSettings>({ ...NEW_ALARM, methods: ['push'], id: newId() }, fields, table, row);
     const before = find(row.texts.get('id') ?? '', fresh.item);
     if (before && !sorter.meet(before.id)) {
       problems.push(problemAt(table, row, 'id', TWICE));
       continue;
     }
     if (before) met.add(before.id);
-    const filled = before ? fillItem(before, ALARM_FIELDS, table, row) : fresh;
+    const filled = before ? fillItem(before, fields, table, row) : fresh;
     const empty = before ? [] : (['variable', 'value', 'content'] as const).filter((id) => !filled.item[id]);
     const missing = empty
       .filter((id) => !filled.problems.some(({ column }) => column === columnTitle(table, id)))

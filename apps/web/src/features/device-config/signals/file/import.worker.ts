@@ -4,6 +4,7 @@ import { checkItems } from '../../editor/check.ts';
 import type { Owner } from '../../editor/config-queries.ts';
 import { followNames } from '../../editor/follow-names.ts';
 import { newId } from '../../editor/new-id.ts';
+import type { NamedGroup } from '../alarm-fields.ts';
 import { type ImportPlan, changesOfPlan, planImport } from './import-plan.ts';
 import { isWorkbook, tablesOf } from './workbook.ts';
 
@@ -12,6 +13,7 @@ export interface ImportOrder {
   readonly owner: Owner;
   readonly owned: OwnedConfig;
   readonly items: ConfigItems;
+  readonly groups: readonly NamedGroup[];
 }
 export type ImportWord =
   | { readonly stage: 'reading' }
@@ -41,13 +43,14 @@ function readTables(bytes: Uint8Array) {
   }
 }
 
-function work({ bytes, owner, owned, items }: ImportOrder): void {
+function work({ bytes, owner, owned, items, groups }: ImportOrder): void {
   say({ stage: 'reading' });
   const tables = readTables(bytes);
   if (!tables) return say({ stage: 'read', plan: refused(inputErrors.importTypeWrong()), issues: [] });
   say({ stage: 'checking', done: 0, total: 0 });
   const plan = planImport(tables, items, {
     newId,
+    groups,
     onProgress: (done, total) => say({ stage: 'checking', done, total }),
   });
   const known = new Set(checkItems(owner, owned, items).map((issue) => `${issue.id} ${issue.field} ${issue.zh}`));

@@ -9,6 +9,7 @@ import {
   type VariableItem,
 } from '@lightfield/contract';
 import * as fc from 'fast-check';
+import { idOf } from '../../editor/editor.testing.ts';
 
 /** Any variable that the editor can hold, and any alarm. Keys are made unique by whoever makes several. */
 const number = fc.oneof(
@@ -84,6 +85,8 @@ export const anyVariable: fc.Arbitrary<VariableItem> = fc.oneof(
     ),
   }),
 );
+/** That alarms can name; one more was deleted meanwhile. Two are called the same. */
+export const GROUPS = ['夜班组', '夜班组', 'Day shift'].map((name, at) => ({ id: idOf(9_000 + at), name }));
 export const anyAlarm: fc.Arbitrary<AlarmItemSettings> = fc.record({
   id: fc.uuid(),
   origin: fc.constant(null),
@@ -97,6 +100,8 @@ export const anyAlarm: fc.Arbitrary<AlarmItemSettings> = fc.record({
   enabled: fc.boolean(),
   voice: fc.boolean(),
   loop: fc.integer({ min: 0, max: 100 }),
+  group: fc.constantFrom(null, ...GROUPS.map(({ id }) => id), idOf(9_999)),
+  methods: fc.subarray(['push', 'sms', 'phone'] as const).map((methods) => [...methods]),
 });
 export const unique = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] => [
   ...new Map(items.map((item) => [key(item), item])).values(),

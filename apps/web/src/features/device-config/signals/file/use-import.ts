@@ -1,6 +1,8 @@
 import type { ConfigIssue } from '@lightfield/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useConfigEditor } from '../../editor/editor-context.ts';
+import { groupsFor } from '../../alarm/alarm-groups.ts';
 import type { ImportPlan } from './import-plan.ts';
 import type { ImportOrder, ImportWord } from './import.worker.ts';
 
@@ -13,7 +15,8 @@ export type ImportState =
 
 /** Reads a file and compares it with what is there, in a worker; nothing is changed by it. */
 export function useImport() {
-  const { owner, store } = useConfigEditor();
+  const { owner, id, store } = useConfigEditor();
+  const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ stage: 'waiting' });
   const worker = useRef<Worker>(undefined);
   const stop = () => {
@@ -44,13 +47,14 @@ export function useImport() {
         setState({ stage: 'failed' });
       });
       try {
+        const groups = await client.ensureQueryData(groupsFor(owner, id));
         const bytes = new Uint8Array(await file.arrayBuffer());
         const { owned, items } = store.getSnapshot();
         // given up meanwhile, or another file was chosen
         if (worker.current !== now) return;
-        now.postMessage({ bytes, owner, owned, items } satisfies ImportOrder, { transfer: [bytes.buffer] });
+        now.postMessage({ bytes, owner, owned, items, groups } satisfies ImportOrder, { transfer: [bytes.buffer] });
       } catch {
-        // the file is gone or cannot be read
+        // the file is gone or cannot be read, or what its words mean could not be asked
         stop();
         setState({ stage: 'failed' });
       }

@@ -1,6 +1,6 @@
 import type { AlarmItemSettings, ConfigItems, VariableItem } from '@lightfield/contract';
 import type { Sheet } from '../../../../lib/download.ts';
-import { ALARM_FIELDS } from '../alarm-fields.ts';
+import { type NamedGroup, alarmFields } from '../alarm-fields.ts';
 import { type ItemField, type Lang, shownText } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
 import { COLUMNS, ID_COLUMN, MAPPING_COLUMNS, TABLES, TABLE_TITLES, type TableName, heading } from './file-tables.ts';
@@ -38,18 +38,21 @@ function fieldSheet<Item extends { id: string }>(
 }
 const variableSheet = (items: readonly VariableItem[], lang: Lang) =>
   fieldSheet('variables', VARIABLE_FIELDS, items, lang);
-const alarmSheet = (items: readonly AlarmItemSettings[], lang: Lang) => fieldSheet('alarms', ALARM_FIELDS, items, lang);
+const alarmSheet = (items: readonly AlarmItemSettings[], lang: Lang, groups: readonly NamedGroup[]) =>
+  fieldSheet('alarms', alarmFields(groups), items, lang);
 const mappingSheet = (items: readonly VariableItem[]): Sheet => ({
   name: heading(TABLE_TITLES.mappings),
   columns: MAPPING_COLUMNS.map(({ title }) => ({ title: heading(title), width: 24 })),
   rows: items.flatMap(({ key, statusMap }) => statusMap.map(({ value, text }) => [key, value, text])),
 });
 
-const WORDS = new Map(
-  [...VARIABLE_FIELDS, ...ALARM_FIELDS].flatMap(({ id, words }) => (words ? [[id, words] as const] : [])),
-);
+const wordsOf = (groups: readonly NamedGroup[]) =>
+  new Map(
+    [...VARIABLE_FIELDS, ...alarmFields(groups)].flatMap(({ id, words }) => (words ? [[id, words] as const] : [])),
+  );
 /** What belongs into which column, in both languages, with the words that choices take. */
-function notesSheet(tables: readonly TableName[]): Sheet {
+function notesSheet(tables: readonly TableName[], groups: readonly NamedGroup[]): Sheet {
+  const words = wordsOf(groups);
   return {
     name: heading(TABLE_TITLES.notes),
     columns: [
@@ -65,7 +68,7 @@ function notesSheet(tables: readonly TableName[]): Sheet {
         heading(title),
         hint.zh,
         hint.en,
-        (WORDS.get(id) ?? []).map((word) => heading(word)).join('；'),
+        (words.get(id) ?? []).map((word) => heading(word)).join('；'),
       ]),
     ),
   };
@@ -77,18 +80,21 @@ export interface Chosen {
   readonly alarms?: readonly AlarmItemSettings[] | undefined;
 }
 /** The sheets of an export: variables with their status texts, alarms, and what the columns mean. */
-export function exportSheets({ variables, alarms }: Chosen, lang: Lang): Sheet[] {
+export function exportSheets({ variables, alarms }: Chosen, lang: Lang, groups: readonly NamedGroup[]): Sheet[] {
   return [
     ...(variables ? [variableSheet(variables, lang), mappingSheet(variables)] : []),
-    ...(alarms ? [alarmSheet(alarms, lang)] : []),
-    notesSheet([...(variables ? (['variables', 'mappings'] as const) : []), ...(alarms ? (['alarms'] as const) : [])]),
+    ...(alarms ? [alarmSheet(alarms, lang, groups)] : []),
+    notesSheet(
+      [...(variables ? (['variables', 'mappings'] as const) : []), ...(alarms ? (['alarms'] as const) : [])],
+      groups,
+    ),
   ];
 }
 /** A file to fill in. */
-export const emptyForm = (lang: Lang): Sheet[] => [
+export const emptyForm = (lang: Lang, groups: readonly NamedGroup[]): Sheet[] => [
   variableSheet([], lang),
   mappingSheet([]),
-  alarmSheet([], lang),
-  notesSheet(TABLES),
+  alarmSheet([], lang, groups),
+  notesSheet(TABLES, groups),
 ];
 export const everything = ({ variables, alarms }: ConfigItems): Chosen => ({ variables, alarms });

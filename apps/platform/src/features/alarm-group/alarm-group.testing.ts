@@ -1,0 +1,158 @@
+import type { AlarmItem, AlarmSettings } from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import { createAlarms } from '../../engines/alarms/alarms.ts';
+import { addAlarmRule, addDevice, addGateway, addVariable } from '../../engines/history/site.testing.ts';
+import { type Bus, type Events, createBus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import { silentLog } from '../../kernel/log.ts';
+import type { Notice, Notifier } from '../../kernel/notifier.ts';
+import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createDeviceScope } from '../device/device-scope.ts';
+import { createLogRepository } from '../log/log.repository.ts';
+import { createLogService } from '../log/log.service.ts';
+import { createAlarmPush } from '../message/alarm-push.ts';
+import { createOrgReach } from '../organisation/org-reach.ts';
+import { seedOrg } from '../organisation/organisation.testing.ts';
+import { createAlarmGroupRepository } from './alarm-group.repository.ts';
+import { alarmGroupRoutes } from './alarm-group.routes.ts';
+import { createAlarmGroupService } from './alarm-group.service.ts';
+import { type AlarmSteps, createAlarmSteps } from './alarm-steps.ts';
+import { createDeliveryLog } from './delivery-log.ts';
+import { createStepRepository } from './step.repository.ts';
+
+export interface GroupBench {
+  db: TestDatabase['db'];
+  bus: Bus;
+  calls: TestCalls;
+  /** What was said to message sockets. */
+  said: Events['message'][];
+  /** SMS and calls that were stored for the adapters. */
+  sent: Notice[];
+  /** What the next work of the platform meets. */
+  faults: { send?: Error; off?: boolean };
+  clock: { at: number };
+  enterprise: string;
+  customer: string;
+  other: string;
+  boss: Caller;
+  account(fields?: { orgId?: string; tel?: string; name?: string; kind?: 'co' | 'int' | 'ext' }): Promise<string>;
+  /** Device of the enterprise with one alarm rule, and what raises and ends that alarm. */
+  plant(settings?: Partial<AlarmSettings>): Promise<Plant>;
+  /** A platform that has just started. */
+  platform(): AlarmSteps;
+  close(): Promise<void>;
+}
+export interface Plant {
+  deviceId: string;
+  rule: string;
+  raise(count?: number): Promise<string[]>;
+}
+
+/** The calls and the work of this feature on a real database; the adapters of SMS and calls remember. */
+export async function groupBench(): Promise<GroupBench> {
+  const test = await testDatabase({ poolSize: 4 });
+  const { db } = test;
+  const bus = createBus((error) => {
+    throw error;
+  });
+  const said: Events['message'][] = [];
+  bus.on('message', (event) => said.push(event));
+  const sent: Notice[] = [];
+  const faults: GroupBench['faults'] = {};
+  // Never behind the clock of the database, by which steps are stored.
+  const clock = { at: Date.now() + 3_600_000 };
+  const notifier: Notifier = {
+    async send(notice, tx) {
+      if (faults.send) throw faults.send;
+      await outboxRow(tx ?? db, notice);
+      sent.push(notice);
+    },
+    mode: () => (faults.off ? 'off' : 'provider'),
+  };
+  const scope = createDeviceScope(db);
+  const orgs = createOrgReach(db);
+  const operations = createLogService({ entries: createLogRepository(db), clock: { now: () => Date.now() } });
+  const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
+  const deliveries = createDeliveryLog({ db, visible: (caller, add) => scope.visible(caller, add) });
+  const calls = await testCalls({
+    reach: { ...orgs.entities, device: (caller, ids) => scope.mayReadAll(caller, ids) },
+    register: (routes) => alarmGroupRoutes(routes, service, deliveries),
+  });
+  const alarms = createAlarms({ db, bus });
+  const centre = await seedOrg(db, 'center', null);
+  const enterprise = await seedOrg(db, 'enterprise', centre);
+  const other = await seedOrg(db, 'enterprise', centre);
+  return {
+    db,
+    bus,
+    calls,
+    said,
+    sent,
+    faults,
+    clock,
+    enterprise,
+    other,
+    customer: await seedOrg(db, 'external', enterprise),
+    boss: aCaller({ orgId: enterprise }),
+    async account({ orgId = enterprise, tel = '', name, kind = 'int' } = {}) {
+      const [role, id] = [newId(), newId()];
+      await db.query(`insert into role (id, org_id, name, role_type) values ($1::uuid, $2, $1::text, 'operation')`, [
+        role,
+        orgId,
+      ]);
+      await db.query(
+        `insert into account (id, org_id, role_id, kind, login_name, password_hash, phone) values ($1, $2, $3, $4, $5, '-', $6)`,
+        [id, orgId, role, kind, name ?? `a${id}`, tel],
+      );
+      return id;
+    },
+    async plant(settings) {
+      const gateway = await addGateway(db, enterprise);
+      const deviceId = await addDevice(db, enterprise, { gatewayId: gateway.gatewayId, name: '一号泵站' });
+      const variable = await addVariable(db, deviceId, { key: 'p', name: '压力' });
+      const rule = await addAlarmRule(db, deviceId, variable, { content: '压力高', ...settings });
+      return {
+        deviceId,
+        rule,
+        async raise(count = 1) {
+          const items = Array.from({ length: count }, (): AlarmItem => {
+            return { kind: 'alarm', seq: 1, id: newId(), rule, change: 'raised', value: 95, time: Date.now() };
+          });
+          const after = await db.transaction((tx) =>
+            alarms.part.write(
+              tx,
+              items.map((item) => ({ gateway, item })),
+            ),
+          );
+          after();
+          return items.map(({ id }) => id);
+        },
+      };
+    },
+    platform: () =>
+      createAlarmSteps({
+        db,
+        steps: createStepRepository(db),
+        rightsOf: (tx, deviceIds) => createDeviceScope(tx).alarmRights(deviceIds),
+        push: createAlarmPush(bus),
+        notifier,
+        // It works when the test says so.
+        bus: { on: () => () => undefined },
+        clock: { now: () => clock.at },
+        log: silentLog,
+      }),
+    async close() {
+      await calls.close();
+      await test.drop();
+    },
+  };
+}
+
+const outboxRow = (on: Queryable, { id, channel, target, template }: Notice) =>
+  on.query(
+    `insert into outbox (id, channel, target, template, lang, params, subject, body, provider, state, next_at, created_at)
+     values ($1, $2, $3, $4, 'zh', '{}', '', '', 'test', 'waiting', now(), now())`,
+    [id, channel, target, template],
+  );

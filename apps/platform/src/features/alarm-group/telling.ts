@@ -1,0 +1,113 @@
+import { LIMITS } from '@lightfield/contract';
+import { stillEscalates } from '@lightfield/rules';
+import { v7 as newId } from 'uuid';
+import { type AlarmRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+// Only its shape: main hands it in.
+import type { AlarmPush } from '../message/alarm-push.ts';
+import { carryOut } from './carry-out.ts';
+import type { Outgoing } from './outgoing.ts';
+import { type Plan, type Rights, planForAuthorised, planForGroup } from './plan.ts';
+import type { DueStep, Flood, StepRepository, TellingGroup } from './step.repository.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface TellingParts {
+  steps: StepRepository;
+  /** `DeviceReach.alarmRights`, asked within the transaction. */
+  rightsOf: (tx: Queryable, deviceIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, Rights>>>;
+  push: AlarmPush;
+  outgoing: Outgoing;
+  counts: { told: number; skipped: number; bundled: number };
+}
+export type NewMessage = Parameters<AlarmPush['announce']>[0][number];
+type Outcome = 'confirmed' | 'bundled' | 'noMembers' | 'noMethods' | 'groupGone' | null;
+/** A step with all that telling it needs. */
+export interface Telling {
+  step: DueStep;
+  row: AlarmRow;
+  group: TellingGroup | undefined;
+  rights: ReadonlyMap<string, Rights>;
+}
+const NO_RIGHTS: ReadonlyMap<string, Rights> = new Map();
+
+/** Expands steps to what is written for people; all of it in the transaction of whoever took the steps. */
+export function createTelling(parts: TellingParts) {
+  const { steps, rightsOf, push, outgoing, counts } = parts;
+  const isOn = (method: 'sms' | 'phone') => outgoing.isOn(method);
+
+  /** Tells and ends the steps. Answers the messages to be announced once the transaction has been committed. */
+  async function tell(tx: Transaction, due: readonly DueStep[], now: number): Promise<NewMessage[]> {
+    const rows = await steps.alarms(tx, [...new Set(due.map(({ alarmId }) => alarmId))]);
+    const groups = await steps.groups(tx, [...new Set(due.flatMap(({ groupId }) => groupId ?? []))]);
+    const rights = await rightsOf(tx, [...new Set(due.map(({ deviceId }) => deviceId))]);
+    const messages: NewMessage[] = [];
+    const ended: { alarmId: string; level: number; outcome: Outcome }[] = [];
+    const bundled = new Map<string, Telling[]>();
+    for (const step of due) {
+      const row = rows.get(step.alarmId);
+      const group = step.groupId === null ? undefined : groups.get(step.groupId);
+      const telling = row && { step, row, group, rights: rights.get(step.deviceId) ?? NO_RIGHTS };
+      let outcome: Outcome = 'groupGone';
+      if (telling && step.rank > LIMITS.alarm.floodPerMinute) {
+        outcome = 'bundled';
+        const key = `${step.deviceId} ${step.groupId ?? ''}`;
+        bundled.set(key, [...(bundled.get(key) ?? []), telling]);
+      } else if (telling) outcome = await tellOne(tx, telling, now, messages);
+      ended.push({ ...step, outcome });
+    }
+    for (const flood of bundled.values()) await bundle(tx, flood, now, messages);
+    await steps.end(tx, ended, now);
+    return messages;
+  }
+
+  async function tellOne(tx: Transaction, telling: Telling, now: number, messages: NewMessage[]): Promise<Outcome> {
+    const { step, row, group } = telling;
+    if (step.level > 0 && !stillEscalates({ confirmedAt: row.confirmed_at?.getTime() ?? null })) return 'confirmed';
+    if (step.level > 0 && !group) return 'groupGone';
+    const said = alarmSaid(row, 'raised');
+    const plan = await planOf(tx, telling, now);
+    await carryOut(parts, tx, telling, plan, {
+      now,
+      text: push.text(said.alarm, now),
+      messagesFor: (accounts) => push.ofAlarm(said, accounts, now),
+      floodId: null,
+      messages,
+    });
+    if (group?.nextId && group.escalateAfter !== null) {
+      const dueAt = now + group.escalateAfter * MINUTE_MS;
+      await steps.addStep(tx, { ...step, level: step.level + 1, groupId: group.nextId, dueAt });
+    }
+    return plan.nobody ?? null;
+  }
+
+  async function planOf(tx: Queryable, { step, row, group, rights }: Telling, now: number): Promise<Plan> {
+    const alarm = { methods: step.methods, severity: row.severity };
+    if (group) return planForGroup(alarm, group, rights, isOn, now);
+    return planForAuthorised(alarm, await steps.accounts(tx, [...rights.keys()]), rights, isOn);
+  }
+
+  /** Alarms of one device and group beyond those that are told one by one. */
+  async function bundle(tx: Transaction, tellings: readonly Telling[], now: number, messages: NewMessage[]) {
+    const [first] = tellings;
+    if (!first) return;
+    const { deviceId, groupId } = first.step;
+    const severities = tellings.map(({ row }) => row.severity);
+    const severity = (['severe', 'important'] as const).find((one) => severities.includes(one)) ?? 'normal';
+    const count = tellings.length;
+    counts.bundled += count;
+    if (await steps.grow(tx, { deviceId, groupId, count, severity }, now)) return;
+    const flood: Flood = { id: newId(), deviceId, deviceName: first.row.device_name, groupId, count, severity };
+    await steps.addFlood(tx, flood, now);
+    const plan = await planOf(tx, { ...first, row: { ...first.row, severity } }, now);
+    await carryOut(parts, tx, first, plan, {
+      now,
+      text: push.floodText(flood.deviceName, count, severity),
+      messagesFor: (accounts) => push.ofFlood(flood, accounts, now),
+      floodId: flood.id,
+      messages,
+    });
+  }
+
+  return tell;
+}

@@ -1,0 +1,65 @@
+import type { Severity } from '@lightfield/contract';
+import type { Bus, Events } from '../../kernel/bus.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import { SPOKEN_FOR_EVER } from './alarm-delivery.ts';
+import { alarmText, floodText } from './alarm-text.ts';
+import { announceMessages } from './announce.ts';
+import { aboutDevice, messageForEach } from './audience.ts';
+import { type NewMessage, insertMessages } from './delivery.repository.ts';
+
+export interface FloodToTell {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly count: number;
+  readonly severity: Severity;
+}
+
+/** Messages about alarms for whoever decides himself who gets them, and writes them in a transaction of his own. */
+export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
+  const ofFlood = ({ deviceId, deviceName, count, severity }: FloodToTell, accounts: readonly string[], now: number) =>
+    messageForEach(accounts, {
+      ...aboutDevice(deviceId),
+      ...floodText(deviceName, count, severity),
+      gmtCreate: now,
+      alarmId: null,
+      severity,
+      alarmBroadcastTimes: 0,
+    });
+  return {
+    /** What an alarm says in words, also outside the product. */
+    text: alarmText,
+    floodText,
+    ofAlarm: ({ alarm, voice, loop }: Events['alarm'], accounts: readonly string[], now: number): NewMessage[] =>
+      messageForEach(accounts, {
+        ...aboutDevice(alarm.equipId),
+        ...alarmText(alarm, now),
+        gmtCreate: now,
+        alarmId: alarm.id,
+        severity: alarm.severity,
+        alarmBroadcastTimes: voice ? loop || SPOKEN_FOR_EVER : 0,
+      }),
+    ofFlood,
+    write: (tx: Queryable, messages: readonly NewMessage[]): Promise<void> => insertMessages(tx, messages),
+    /** A flood has grown: its messages say so and are unread again. Answers those that are still there. */
+    async rewrite(
+      tx: Queryable,
+      flood: FloodToTell,
+      written: readonly { id: string; accountId: string }[],
+      now: number,
+    ): Promise<NewMessage[]> {
+      const { title, note } = floodText(flood.deviceName, flood.count, flood.severity);
+      const rows = await tx.query<{ id: string }>(
+        `update message set title = $2, note = $3, severity = $4, created_at = $5, seen_at = null
+          where id = any($1::uuid[]) returning id`,
+        [written.map(({ id }) => id), title, note, flood.severity, new Date(now)],
+      );
+      const still = new Set(rows.map(({ id }) => id));
+      const [content] = ofFlood(flood, [''], now);
+      if (!content) return [];
+      return written.filter(({ id }) => still.has(id)).map(({ id, accountId }) => ({ ...content, id, accountId }));
+    },
+    /** Once the transaction has been committed. */
+    announce: (messages: readonly NewMessage[]): void => announceMessages(bus, messages),
+  };
+}
+export type AlarmPush = ReturnType<typeof createAlarmPush>;

@@ -1,0 +1,197 @@
+import type { AlarmGroup } from '@lightfield/contract';
+import { Icon, StateMark } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, usePermission } from '../../lib/account.ts';
+import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
+import { OrgPicker, orgChoices } from '../../lib/org-picker.tsx';
+import { intField, textField } from '../../lib/search-codecs.ts';
+import { SearchField } from '../../lib/search-field.tsx';
+import { useErrorWords } from '../../lib/texted.tsx';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { ReadOnlyNote } from '../../lib/why-not.tsx';
+import styles from './alarm-group.module.css';
+import { alarmGroupList, useDeleteGroup } from './api/alarm-group-queries.ts';
+import { GroupDialog } from './group-dialog.tsx';
+
+const CODECS = { org: textField(), keyword: textField(), page: intField(1), size: intField(10) };
+/** Longest keyword and largest page the server takes. */
+const KEYWORD_MAX = 50;
+const SIZE_MAX = 200;
+
+/** Alarm groups of an organisation. */
+export default function AlarmGroupScreen() {
+  const { t } = useTranslation('alarm-group');
+  const account = useAccount();
+  const mayEdit = usePermission('manage_alarmgroup_edit');
+  const [state, change] = useSearchState(CODECS);
+  const [opened, open] = useState<AlarmGroup | 'new'>();
+  const orgId = state.org || account?.orgId || '';
+  const several = (useQuery(orgChoices()).data?.length ?? 0) > 1;
+  const query = useQuery(
+    alarmGroupList({
+      orgId,
+      keyword: state.keyword.trim().slice(0, KEYWORD_MAX) || undefined,
+      pageNum: state.page,
+      pageSize: Math.min(state.size, SIZE_MAX),
+    }),
+  );
+  const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
+  const columns = useColumns(mayEdit, open);
+  const addButton = mayEdit ? (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
+      {t('add')}
+    </Button>
+  ) : null;
+  return (
+    <div className={styles['page']}>
+      <ListPage<AlarmGroup>
+        label={t('title')}
+        query={query}
+        columns={columns}
+        page={state.page}
+        size={state.size}
+        onPage={onPage}
+        filters={
+          <>
+            {several ? (
+              <OrgPicker
+                className={styles['org']}
+                label={t('org')}
+                placeholder={t('org')}
+                value={orgId}
+                onChange={(org) => change({ org: org === account?.orgId ? '' : (org ?? ''), keyword: '', page: 1 })}
+              />
+            ) : null}
+            <SearchField
+              value={state.keyword}
+              label={t('search')}
+              className={styles['search']}
+              onChange={(keyword) => change({ keyword })}
+            />
+          </>
+        }
+        actions={
+          <>
+            {addButton}
+            <ReadOnlyNote permission="manage_alarmgroup_edit" />
+          </>
+        }
+        filtered={state.keyword !== ''}
+        onClear={() => change({ keyword: '' })}
+        empty={{ icon: 'bell', title: t('empty'), note: t('emptyNote') }}
+      />
+      {opened ? (
+        <GroupDialog group={opened === 'new' ? undefined : opened} orgId={orgId} onClose={() => open(undefined)} />
+      ) : null}
+    </div>
+  );
+}
+
+function useColumns(mayEdit: boolean, open: (group: AlarmGroup) => void): ListColumn<AlarmGroup>[] {
+  const { t } = useTranslation('alarm-group');
+  const columns: ListColumn<AlarmGroup>[] = [
+    { key: 'name', title: t('column.name'), head: true, plain: ({ name }) => name, render: ({ name }) => name },
+    {
+      key: 'members',
+      title: t('column.members'),
+      render: ({ members }) =>
+        members.length === 0 ? (
+          <StateMark state="uncertain" text={t('noMembers')} />
+        ) : (
+          <>
+            {t('memberCount', { count: members.length })}
+            <span className={styles['second']}>{members.map(({ loginname }) => loginname).join(', ')}</span>
+          </>
+        ),
+    },
+    {
+      key: 'methods',
+      title: t('column.methods'),
+      render: ({ methods }) => methods.map((method) => t(`method.${method}`)).join(' / '),
+    },
+    {
+      key: 'quiet',
+      title: t('column.quiet'),
+      render: ({ quiet, quietSevere }) =>
+        quiet ? (
+          <>
+            {quiet.start} - {quiet.end}
+            <span className={styles['second']}>
+              {[quiet.timeZone, ...(quietSevere ? [t('quietAll')] : [])].join(' · ')}
+            </span>
+          </>
+        ) : (
+          <span className={styles['soft']}>{t('never')}</span>
+        ),
+    },
+    {
+      key: 'escalation',
+      title: t('column.escalation'),
+      render: ({ escalation }) =>
+        escalation ? (
+          t('escalatesTo', { minutes: escalation.afterMin, group: escalation.groupName })
+        ) : (
+          <span className={styles['soft']}>{t('never')}</span>
+        ),
+    },
+    { key: 'rules', title: t('column.rules'), right: true, render: ({ rules }) => rules },
+  ];
+  if (!mayEdit) return columns;
+  return [
+    ...columns,
+    {
+      key: 'actions',
+      title: t('column.actions'),
+      stick: 'right',
+      render: (group) => <GroupActions group={group} onOpen={() => open(group)} />,
+    },
+  ];
+}
+
+function GroupActions({ group: { id, name }, onOpen }: { group: AlarmGroup; onOpen: () => void }) {
+  const { t } = useTranslation(['alarm-group', 'common']);
+  const { modal, message } = App.useApp();
+  const words = useErrorWords();
+  const remove = useDeleteGroup();
+  const ask = () =>
+    void modal.confirm({
+      title: t('deleteAsk', { name }),
+      content: t('deleteNote'),
+      okText: t('common:action.delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('common:action.cancel'),
+      onOk: async () => {
+        try {
+          await remove.mutateAsync(id);
+          void message.success(t('deleted'));
+        } catch (error) {
+          const { title, code } = words(error);
+          void message.error(code === undefined ? title : `${title} (${code})`);
+        }
+      },
+    });
+  return (
+    <span className={styles['actions']}>
+      <Button
+        size="small"
+        type="link"
+        aria-label={t('ofName', { action: t('common:action.edit'), name })}
+        onClick={onOpen}
+      >
+        {t('common:action.edit')}
+      </Button>
+      <Button
+        size="small"
+        type="link"
+        danger
+        aria-label={t('ofName', { action: t('common:action.delete'), name })}
+        onClick={ask}
+      >
+        {t('common:action.delete')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,8 @@
+import 'i18next';
+import type alarmGroup from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'alarm-group': typeof alarmGroup;
+  }
+}

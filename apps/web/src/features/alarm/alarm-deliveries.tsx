@@ -1,0 +1,155 @@
+import { type AlarmDeliveryEntry, type AlarmEvent, alarmGroupCalls } from '@lightfield/contract';
+import { Empty, Loading, type State, StateMark } from '@lightfield/ui';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/call.ts';
+import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
+import { Failure } from '../../lib/texted.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { Moment } from './alarm-cells.tsx';
+import styles from './alarm.module.css';
+import { alarmKeys } from './api/alarm-queries.ts';
+
+/** SMS and calls end while one looks. */
+const REFRESH_MS = 5_000;
+/** Pixels. */
+const WIDTH = 860;
+const deliveriesOf = (alarmId: string) =>
+  queryOptions({
+    queryKey: [...alarmKeys.all, 'deliveries', alarmId] as const,
+    queryFn: ({ signal }) => call(alarmGroupCalls.deliveries, { alarmId }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Opens who was told of this alarm. */
+export function DeliveriesButton({ alarm }: { alarm: AlarmEvent }) {
+  const { t } = useTranslation('alarm');
+  const [opened, open] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        type="link"
+        aria-label={t('told.openLabel', { content: alarm.content })}
+        onClick={() => open(true)}
+      >
+        {t('told.open')}
+      </Button>
+      {opened ? <DeliveriesDialog alarm={alarm} onClose={() => open(false)} /> : null}
+    </>
+  );
+}
+
+/** Who was told, by which way, when, with what result. */
+function DeliveriesDialog({ alarm, onClose }: { alarm: AlarmEvent; onClose: () => void }) {
+  const { t } = useTranslation(['alarm', 'common']);
+  useReturnFocus();
+  const narrow = useNarrow();
+  const list = useQuery(deliveriesOf(alarm.id));
+  return (
+    <Modal open title={t('told.title')} width={WIDTH} footer={null} onCancel={onClose}>
+      <p className={styles['soft']}>
+        {alarm.equipName} · {alarm.content}
+      </p>
+      {list.isPending ? <Loading label={t('common:face.loading')} rows={4} columns={5} /> : null}
+      {list.isError && !list.data ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data?.length === 0 ? <Empty icon="bell" title={t('told.empty')} note={t('told.emptyNote')} /> : null}
+      {list.data && list.data.length > 0 ? (
+        <PlainTable<AlarmDeliveryEntry>
+          label={t('told.title')}
+          rows={list.data}
+          rowKey={({ id }) => id}
+          columns={columnsOf(narrow, t)}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+type Words = ReturnType<typeof useTranslation<'alarm'>>['t'];
+
+/** On a phone two columns hold it all. */
+function columnsOf(narrow: boolean, t: Words): PlainColumn<AlarmDeliveryEntry>[] {
+  const wayOf = ({ method }: AlarmDeliveryEntry) => (method ? t(`told.by.${method}`) : '--');
+  const who: PlainColumn<AlarmDeliveryEntry> = {
+    key: 'who',
+    title: t('told.who'),
+    head: true,
+    render: ({ account, group, level, at }) => (
+      <span className={styles['content']}>
+        <span>{account ?? group ?? t('told.authorised')}</span>
+        <span className={styles['why']}>
+          {[
+            ...(account === null ? [] : [group ?? t('told.authorised')]),
+            ...(level > 0 ? [t('told.level', { level })] : []),
+          ].join(' · ')}
+        </span>
+        {narrow ? (
+          <span className={styles['why']}>
+            <Moment at={at} />
+          </span>
+        ) : null}
+      </span>
+    ),
+  };
+  const result: PlainColumn<AlarmDeliveryEntry> = {
+    key: 'result',
+    title: t('told.result'),
+    render: (entry) =>
+      narrow ? (
+        <span className={styles['content']}>
+          {entry.method ? <span>{wayOf(entry)}</span> : null}
+          <Result entry={entry} />
+        </span>
+      ) : (
+        <Result entry={entry} />
+      ),
+  };
+  if (narrow) return [who, result];
+  return [
+    { key: 'at', title: t('told.at'), render: ({ at }) => <Moment at={at} /> },
+    who,
+    { key: 'method', title: t('told.method'), render: wayOf },
+    result,
+  ];
+}
+
+const MARKS = {
+  sent: 'good',
+  waiting: 'uncertain',
+  held: 'stale',
+  shown: 'uncertain',
+  failed: 'bad',
+  expired: 'bad',
+  skipped: 'offline',
+  planned: 'stale',
+  unknown: 'stale',
+} as const satisfies Record<AlarmDeliveryEntry['state'], State>;
+
+function Result({ entry: { state, reason, error, attempts, sentAt, seenAt, method } }: { entry: AlarmDeliveryEntry }) {
+  const { t } = useTranslation('alarm');
+  const text = state === 'skipped' && reason ? t(`told.reason.${reason}`) : t(`told.state.${state}`);
+  return (
+    <span className={styles['content']}>
+      <StateMark state={MARKS[state]} text={text} />
+      {method === 'push' && seenAt !== null ? (
+        <span className={styles['why']}>
+          {t('told.seen')} <Moment at={seenAt} />
+        </span>
+      ) : null}
+      {method !== 'push' && sentAt !== null ? (
+        <span className={styles['why']}>
+          <Moment at={sentAt} />
+        </span>
+      ) : null}
+      {attempts > 1 || error ? (
+        <span className={styles['why']}>
+          {[...(attempts > 1 ? [t('told.attempts', { count: attempts })] : []), ...(error ? [error] : [])].join(' · ')}
+        </span>
+      ) : null}
+    </span>
+  );
+}
