@@ -100,13 +100,8 @@ function widgetOf(
       const points = pointsOf(attributes['points'] ?? '').map((point) => apply(scaling, point));
       return polygon(tag, points, look, colour);
     }
-    case 'path': {
-      const path = straightPath(attributes['d'] ?? '');
-      const filled = (look.fill ?? 'black') !== 'none';
-      if (!path || (filled && !path.closed)) return undefined;
-      const points = path.points.map((point) => apply(scaling, point));
-      return polygon(path.closed ? 'polygon' : 'polyline', points, look, colour);
-    }
+    case 'path':
+      return fromPath(attributes['d'] ?? '', look, scaling, colour);
     case 'text': {
       const size = number(look['font-size'], 16) * Math.abs(scaling.sy);
       const { x, y } = at('x', 'y');
@@ -117,6 +112,14 @@ function widgetOf(
     default:
       return undefined;
   }
+}
+
+function fromPath(text: string, look: Look, scaling: Scaling, colour: ReadColour): Widget | undefined {
+  const path = straightPath(text);
+  const filled = (look.fill ?? 'black') !== 'none';
+  if (!path || (filled && !path.closed)) return undefined;
+  const points = path.points.map((point) => apply(scaling, point));
+  return polygon(path.closed ? 'polygon' : 'polyline', points, look, colour);
 }
 
 function polygon(tag: string, points: readonly Point[], look: Look, colour: ReadColour): Widget | undefined {

@@ -4,45 +4,34 @@ export interface StraightPath {
   readonly points: readonly Point[];
   readonly closed: boolean;
 }
-/** How many numbers follow each command that draws straight on. */
-const NUMBERS: Readonly<Record<string, number | undefined>> = { M: 2, L: 2, H: 1, V: 1, Z: 0 };
-/** A command, or a number as SVG writes them: `-1.5`, `.5`, `1e3`. */
-const TOKEN = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+/** How many numbers each command that draws straight on takes for a corner. */
+const NUMBERS: Readonly<Record<string, number | undefined>> = { M: 2, L: 2, H: 1, V: 1 };
+const SEGMENT = /([MLHV])([^MLHVZ]*)/gi;
+/** As SVG writes them: `-1.5`, `.5`, `1e3`. */
+const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+/** One piece of straight stretches, closed at its end or not. */
+const STRAIGHT = /^\s*M[\d\s,.+\-e]*(?:[LHV][\d\s,.+\-e]*)*Z?\s*$/i;
 /** Points of a line at most (schema of positions). */
 const MOST = 500;
+const ORIGIN: Point = { x: 0, y: 0 };
 
 /** The corners of an SVG path of straight stretches in one piece; `undefined`: it bends, or it has several pieces. */
 export function straightPath(text: string): StraightPath | undefined {
-  const tokens = text.match(TOKEN) ?? [];
+  if (!STRAIGHT.test(text)) return undefined;
   const points: Point[] = [];
-  let at: Point = { x: 0, y: 0 };
-  let command = '';
-  let index = 0;
-  while (index < tokens.length) {
-    const token = tokens[index] ?? '';
-    if (/[a-z]/i.test(token[0] ?? '')) {
-      // a second piece
-      if (/m/i.test(token) && points.length > 0) return undefined;
-      command = token;
-      index += 1;
-      if (/z/i.test(token)) return index === tokens.length && points.length > 1 ? { points, closed: true } : undefined;
-    }
-    const count = NUMBERS[command.toUpperCase()];
-    const numbers = tokens.slice(index, index + (count ?? 0)).map(Number);
-    if (!count || numbers.length < count || !numbers.every(Number.isFinite) || points.length >= MOST) return undefined;
-    at = onwards(command, at, numbers);
-    points.push(at);
-    index += count;
-    // what follows the first pair of a move is drawn
-    if (command === 'M') command = 'L';
-    else if (command === 'm') command = 'l';
+  for (const [, command = '', rest = ''] of text.matchAll(SEGMENT)) {
+    const count = NUMBERS[command.toUpperCase()] ?? 1;
+    const numbers = (rest.match(NUMBER) ?? []).map(Number);
+    if (numbers.length === 0 || numbers.length % count !== 0) return undefined;
+    for (let index = 0; index < numbers.length; index += count)
+      points.push(onwards(command, points.at(-1) ?? ORIGIN, numbers.slice(index, index + count)));
   }
-  return points.length > 1 ? { points, closed: false } : undefined;
+  return points.length > 1 && points.length <= MOST ? { points, closed: /z\s*$/i.test(text) } : undefined;
 }
 
+/** Small letters count from where the last corner was. */
 function onwards(command: string, from: Point, [one = 0, two = 0]: readonly number[]): Point {
-  const relative = command === command.toLowerCase();
-  const [x, y] = relative ? [from.x, from.y] : [0, 0];
+  const { x, y } = command === command.toLowerCase() ? from : ORIGIN;
   switch (command.toUpperCase()) {
     case 'H':
       return { x: x + one, y: from.y };
