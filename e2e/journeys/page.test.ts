@@ -41,6 +41,7 @@ const DOCUMENT = {
       data: { text: '设为 0.41' },
       ...click({ action: 'write', data: signal('pressureSetpoint'), writeValue: '0.41' }),
     },
+    { id: 'typed', widgetType: 'UsualInput', ...at(420, 150, 120, 40), data: { data: signal('pressureSetpoint') } },
     {
       id: 'jump',
       widgetType: 'UsualButton',
@@ -53,7 +54,18 @@ const DOCUMENT = {
       widgetType: 'UsualButton',
       ...at(280, 290, 120, 40),
       data: { text: '脚本' },
-      ...click({ action: 'script', confirm: false, script: 'document.title = "broken"' }),
+      ...click({ action: 'script', confirm: false, script: 'say("先说");\ndocument.title = "broken"' }),
+    },
+    {
+      id: 'dose',
+      widgetType: 'UsualButton',
+      ...at(420, 290, 120, 40),
+      data: { text: '按液位设定' },
+      ...click({
+        action: 'script',
+        confirm: false,
+        script: 'if (get("tankLevel") > 0) set("pressureSetpoint", 0.37);\nsay("设定已下发");',
+      }),
     },
   ],
 };
@@ -129,11 +141,26 @@ it('writes after a confirmation, and says what the gateway read back', async () 
   );
 });
 
+it('asks before a typed value is written, though the key that ends it is the one that would answer', async () => {
+  const field = widget(desk, 'typed').locator('input');
+  await field.click();
+  await desk.keyboard.type('0.38');
+  await desk.keyboard.press('Enter');
+  const question = desk.getByRole('dialog');
+  await question.getByText('确定要写入“出口压力设定” = 0.38吗？').waitFor();
+  await question.getByRole('button', { name: '确定' }).click();
+  await until(
+    'the value itself',
+    async () => (await widget(desk, 'setpoint').textContent())?.includes('0.380') ?? false,
+  );
+});
+
 it('says why a jump or a script does not work, and stays where it is', async () => {
   await desk.getByRole('button', { name: '去别的页面' }).click();
   await desk.getByText(/^跳转组态页面失败：./).waitFor();
   await desk.getByRole('button', { name: '脚本', exact: true }).click();
-  await desk.getByText(/^脚本执行失败：.*document/).waitFor();
+  await desk.getByText(/^脚本执行失败：.*第 2 行/).waitFor({ timeout: 30_000 });
+  expect(await desk.getByText('先说').count()).toBe(0);
   expect(await desk.title()).not.toBe('broken');
   expect(desk.url()).toBe(address());
 });
@@ -161,6 +188,15 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
   await past.getByRole('button', { name: '回到实时' }).click();
   await past.waitFor({ state: 'detached' });
   await until('values of now', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'bad');
+});
+
+it('runs a script: it reads a value, writes another one and says so', async () => {
+  await desk.getByRole('button', { name: '按液位设定' }).click();
+  await desk.getByText('设定已下发').waitFor({ timeout: 30_000 });
+  await until(
+    'the value that the script wrote',
+    async () => (await widget(desk, 'setpoint').textContent())?.includes('0.370') ?? false,
+  );
 });
 
 it('marks every value as out of date while the line is cut, and catches up', async () => {

@@ -1,6 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anchorPoint, followConnections, letGo, linkOf, nearestAnchor, withLink } from './connect.ts';
+import { arrowBetween, endPoint } from './connector.ts';
 import { positionIn } from './geometry/form.ts';
+import { distance } from './geometry/line.ts';
 import { moveWidget, rotateWidget } from './geometry/widgets.ts';
 import { aGroup, aRect, circle, line } from './page.testing.ts';
 import { freshWidget } from './tree.ts';
@@ -86,4 +89,49 @@ describe('connectors', () => {
     expect(linkOf(attached, 'to')).toEqual({ widgetId: 'a', anchor: 'top' });
     expect(pointsOf(followConnections([aRect('a', 0, 0), attached], ['wire'])[0]).at(-1)).toEqual({ x: 50, y: 0 });
   });
+});
+
+describe('an arrow that is attached', () => {
+  const arrow = (direction: string): Widget => ({
+    ...aRect('arrow', 0, 0),
+    data: { direction, from: { widgetId: 'a', anchor: 'right' }, to: { widgetId: 'b', anchor: 'left' } },
+  });
+  const ends = (widget: Widget) => [endPoint(widget, 'from'), endPoint(widget, 'to')];
+
+  it.each(['right', 'down', 'left', 'up'])(
+    'reaches from the one widget to the other, pointing %s before',
+    (direction) => {
+      const widgets = [aRect('a', 0, 0), aRect('b', 400, 300), arrow(direction)];
+      const [after, ...others] = followConnections(widgets, ['a', 'b']);
+      expect(others).toEqual([]);
+      expect(after && ends(after)).toEqual([
+        { x: expect.closeTo(100, 0), y: expect.closeTo(30, 0) },
+        { x: expect.closeTo(400, 0), y: expect.closeTo(330, 0) },
+      ]);
+    },
+  );
+  it('stays as thick as it was', () => {
+    const [after] = followConnections([aRect('a', 0, 0), aRect('b', 400, 0), arrow('right')], ['arrow']);
+    expect(after?.position).toMatchObject({ x: 100, y: 0, width: 300, height: 60, rotate: 0, right: 400, bottom: 60 });
+  });
+  it('lets go of what is gone', () => {
+    const [after] = followConnections([aRect('a', 0, 0), arrow('right')], ['a', 'b']);
+    expect(after?.data).toMatchObject({ from: { widgetId: 'a' }, to: null });
+  });
+});
+
+it('an arrow between any two places has its tail and its tip there', () => {
+  const place = fc.record({ x: fc.integer({ min: -3_000, max: 3_000 }), y: fc.integer({ min: -3_000, max: 3_000 }) });
+  const direction = fc.constantFrom('right', 'down', 'left', 'up');
+  fc.assert(
+    fc.property(place, place, direction, (tail, tip, pointing) => {
+      const widget = { ...aRect('arrow', 7, 9), data: { direction: pointing, from: null, to: null } };
+      const drawn = arrowBetween(widget, tail, tip);
+      const gap = (end: 'from' | 'to', to: { x: number; y: number }) => distance(endPoint(drawn, end) ?? to, to);
+      if (tail.x === tip.x && tail.y === tip.y) return;
+      // a tenth of a degree, and tenths of units
+      const slack = 1 + distance(tail, tip) / 1_000;
+      expect(Math.max(gap('from', tail), gap('to', tip))).toBeLessThan(slack);
+    }),
+  );
 });

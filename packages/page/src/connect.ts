@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENDS, type End, hasEnds, isArrow, withEndAt } from './connector.ts';
 import { boundsOf } from './geometry/bounds.ts';
 import { centreOf, corners, frameOf, rotationOf } from './geometry/form.ts';
 import { distance } from './geometry/line.ts';
@@ -14,14 +15,12 @@ export type Anchor = (typeof ANCHORS)[number];
 /** What an end of a line is attached to. */
 export const Link = z.object({ widgetId: WidgetId, anchor: z.enum(ANCHORS) });
 export type Link = z.infer<typeof Link>;
-/** For the `data` of lines whose ends can be attached: `from` is their first point, `to` their last. */
+/** For the `data` of what can be attached: `from` is the first point of a line or the tail of an arrow, `to` the last or the tip. */
 export const linkFields = { from: Link.nullable().default(null), to: Link.nullable().default(null) };
-export type End = 'from' | 'to';
-const ENDS: readonly End[] = ['from', 'to'];
 
 /** What an end of a widget is attached to; `null`: it hangs free, or the widget has no such ends. */
 export function linkOf(widget: Widget, end: End): Link | null {
-  if (!('points' in widget.position) || !isRecord(widget.data)) return null;
+  if (!hasEnds(widget) || !isRecord(widget.data)) return null;
   const link = Link.safeParse(ownField(widget.data, end));
   return link.success ? link.data : null;
 }
@@ -109,15 +108,9 @@ function follow(widget: Widget, byId: ReadonlyMap<string, Widget>, moved: Readon
   return sameJson(after, widget) ? widget : after;
 }
 
-/** A line with its first or last point elsewhere. */
-function withEnd(widget: Widget, end: End, { x, y }: Point): Widget {
-  if (!('points' in widget.position)) return widget;
-  const { points } = widget.position;
-  const at = end === 'from' ? 0 : points.length - 1;
-  // Page units, one decimal at most (S2 §9).
-  const point = { x: Math.round(x * 10) / 10 + 0, y: Math.round(y * 10) / 10 + 0 };
-  return { ...widget, position: { points: points.map((old, other) => (other === at ? point : old)) } };
-}
+/** A connector with an end elsewhere, page units, one decimal at most (S2 §9). */
+const withEnd = (widget: Widget, end: End, { x, y }: Point): Widget =>
+  withEndAt(widget, end, { x: Math.round(x * 10) / 10 + 0, y: Math.round(y * 10) / 10 + 0 });
 
 /** A line that was moved by itself: ends attached to what did not come along are let go. */
 export function letGo(line: Widget, movedIds: ReadonlySet<string>): Widget {
@@ -128,6 +121,9 @@ export function letGo(line: Widget, movedIds: ReadonlySet<string>): Widget {
   }
   return after;
 }
+
+/** Such an arrow follows others itself. */
+const isLinkedArrow = (widget: Widget): boolean => isArrow(widget) && ENDS.some((end) => linkOf(widget, end) !== null);
 
 /** The anchor nearest to a point, within `reach` page units, for an end that is dragged; never one of `except`. */
 export function nearestAnchor(
@@ -140,7 +136,7 @@ export function nearestAnchor(
   let least = reach;
   for (const widget of everyWidget(widgets)) {
     // A line at the end of a line would follow itself.
-    if (except.has(widget.id) || widget.hidden || 'points' in widget.position) continue;
+    if (except.has(widget.id) || widget.hidden || 'points' in widget.position || isLinkedArrow(widget)) continue;
     for (const anchor of ANCHORS) {
       const at = anchorPoint(widget, anchor);
       const gap = distance(at, point);

@@ -24,7 +24,9 @@ export {
   nearestAnchor,
   withLink,
 } from './connect.ts';
-export type { Anchor, End } from './connect.ts';
+export type { Anchor } from './connect.ts';
+export { arrowBetween, ENDS, endPoint, hasEnds, isArrow, withEndAt } from './connector.ts';
+export type { End } from './connector.ts';
 export * from './definition.ts';
 export { differingPaths, diffPages, isUnchanged } from './diff-page.ts';
 export type { PageDiff } from './diff-page.ts';

@@ -16,6 +16,7 @@ import { createPageStore } from '../features/page/page-store.ts';
 import { createPageTemplateRepository } from '../features/page/page-template.repository.ts';
 import { createPageTemplateService } from '../features/page/page-template.service.ts';
 import { createPageViewRepository } from '../features/page/page-view.repository.ts';
+import { createPagePresence } from '../features/page/page-presence.ts';
 import { createPageViewService } from '../features/page/page-view.service.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { pageRoutes } from '../features/page/page.routes.ts';
@@ -71,6 +72,7 @@ export function startPages(shared: Shared): void {
     ...common,
     images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
   });
+  const presence = createPagePresence({ clock, versionOf: async (id) => (await pages.find(db, id))?.version });
   pageRoutes(routes, {
     lists: createPageListService(common),
     pages: createPageService({
@@ -93,9 +95,11 @@ export function startPages(shared: Shared): void {
     }),
     templates: createPageTemplateService({ ...common, templates, copies }),
     images,
+    presence,
   });
   servePageImages({ app, sessions, limiter, images, log });
   const timer = setInterval(() => {
+    presence.sweep();
     views.sweep(clock.now() - SESSION_MAX_MS).catch((error: unknown) => {
       log.warn({ error }, 'what old sessions have opened was not forgotten');
     });

@@ -2,10 +2,12 @@ import { App } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../lib/failure.tsx';
+import { useNarrow } from '../lib/use-narrow.ts';
 import { useOpenComponent } from './component/use-open-component.ts';
 import { type Designer, DesignerContext, useDesigner } from './designer-context.ts';
 import styles from './designer.module.css';
 import { Desk } from './desk.tsx';
+import { NarrowView } from './narrow-view.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { DraftOffer } from './session/draft-offer.tsx';
 import { useAutoSave } from './session/use-auto-save.ts';
@@ -16,6 +18,7 @@ import { useSignal } from './use-signal.ts';
 export function Room() {
   const whole = useDesigner();
   const { component, openComponent } = useOpenComponent();
+  const narrow = useNarrow();
   const designer = useMemo(
     (): Designer => ({ ...whole, openComponent, ...(component && { component, editor: component.editor }) }),
     [whole, component, openComponent],
@@ -26,9 +29,13 @@ export function Room() {
   return (
     <div className={styles['room']}>
       <DraftOffer />
-      <DesignerContext value={designer}>
-        <Desk key={component?.id ?? ''} />
-      </DesignerContext>
+      {narrow ? (
+        <NarrowView />
+      ) : (
+        <DesignerContext value={designer}>
+          <Desk key={component?.id ?? ''} />
+        </DesignerContext>
+      )}
       <ConflictDialog />
     </div>
   );

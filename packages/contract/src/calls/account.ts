@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CurrentUser, OperationLogEntry, PrompType, SessionRow, UserConfig, UserInfo } from '../entities/account.ts';
+import { PAGE_FITS } from '../entities/page.ts';
 import { Id, Nonce, Sealed, commaList, formMillis, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -151,7 +152,8 @@ export const accountCalls = {
       /** Comma list; '-' for none. */
       prompType: optional(z.union([z.literal('-').transform(() => []), commaList(PrompType, 3)])),
       equipDisplay: optional(z.enum(['list', 'page'])),
-      scadaAdaption: optional(text(20)),
+      /** How pages meet the screen of this person; 'page': as each page says. */
+      scadaAdaption: optional(z.enum(['page', ...PAGE_FITS])),
       landing: optional(jsonText(z.object({ web: Landing, mobile: Landing }))),
     }),
     answer: UserConfig,

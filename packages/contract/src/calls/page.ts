@@ -10,6 +10,7 @@ import {
   PageImage,
   PageInfo,
   PageJson,
+  PageOthers,
   PagePermission,
   PageRemap,
   PageRow,
@@ -137,6 +138,13 @@ export const pageCalls = {
     summary: 'Save a page; makes a version',
     body: z.object({ id: Id, ...owner, ...settings, base: version, json }),
     answer: PageSaved,
+  }),
+  /** Asked every 30 s while the designer is open, and once more with `closed`. */
+  editing: defineCall('/lfscada/configuration/page/editing', {
+    ...drafts,
+    summary: 'Say that the page is open in the designer; who else has it open, and its newest version',
+    body: z.object({ id: Id, window: text(40).min(1), closed: optional(formBoolean) }),
+    answer: PageOthers,
   }),
   draftSave: defineCall('/lfscada/configuration/page/draft/save', {
     ...drafts,

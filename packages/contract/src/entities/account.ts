@@ -32,6 +32,7 @@ export const UserInfo = z.object({
   dataRange: DataRange,
   /** How new messages draw attention. */
   prompType: z.array(PrompType),
+  /** How pages meet the screen for this account: one of `PAGE_FITS`; 'page' or '': as each page says. */
   scadaAdaption: z.string(),
   equipDisplay: z.enum(['list', 'page']),
   useLock: z.boolean(),

@@ -43,6 +43,8 @@ export const DeviceListItem = z.object({
   /** Alarms that wait for somebody's confirmation. */
   unconfirmedCount: z.int(),
   followed: z.boolean(),
+  /** The page shown where the device is followed (S2 §3 `follow`): the first such page; null: none, or the caller does not follow it. */
+  followPageId: Id.nullable(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   address: z.string(),
@@ -65,6 +67,8 @@ export const DeviceInfo = DeviceListItem.extend({
   drivers: z.array(z.object({ id: Id, name: z.string(), type: z.string(), target: z.string() })),
   /** Display preference of the device (S3 §3): the list of values, or its page. */
   display: z.enum(['list', 'page']),
+  /** It has at least one configuration page. */
+  hasPage: z.boolean(),
   canWrite: z.boolean(),
 });
 export type DeviceInfo = z.infer<typeof DeviceInfo>;

@@ -112,6 +112,13 @@ export type PageFile = z.infer<typeof PageFile>;
 export const PageRemap = z.object({ from: z.string().min(1).max(64), to: z.string().max(64) });
 export type PageRemap = z.infer<typeof PageRemap>;
 
+/** Other designers of the same page. `own`: another window of the person who asks; `since`: when it was opened. */
+export const PageOthers = z.object({
+  version: z.int(),
+  others: z.array(z.object({ by: z.string(), since: Millis, own: z.boolean() })),
+});
+export type PageOthers = z.infer<typeof PageOthers>;
+
 /** A page to choose from, for whoever looks. */
 export const PageChoice = z.object({ id: Id, title: z.string(), checkpwd: z.boolean(), follow: z.boolean() });
 export type PageChoice = z.infer<typeof PageChoice>;

@@ -1,23 +1,27 @@
 import {
+  ENDS,
   type ConnectorLink as Link,
   type End,
   type Point,
   type Widget,
   anchorPoint,
+  distance,
+  endPoint,
   everyWidget,
   grow,
+  hasEnds,
+  isArrow,
   linkOf,
   nearestAnchor,
+  withEndAt,
   withLink,
 } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { boxOf } from '../document/bounds.ts';
 
-const ENDS: readonly End[] = ['from', 'to'];
-
-/** A line with room for links in its data: any type may be one. */
+/** A line or arrow with room for links in its data: any type may be one. */
 export const connects = (widget: Widget): boolean =>
-  'points' in widget.position &&
+  hasEnds(widget) &&
   typeof widget.data === 'object' &&
   widget.data !== null &&
   'from' in widget.data &&
@@ -61,17 +65,9 @@ export function attached(line: Widget, find: (id: string) => Widget | undefined)
   for (const end of ENDS) {
     const link = linkOf(line, end);
     const target = link && find(link.widgetId);
-    if (link && target) result = withEnd(result, end, whole(anchorPoint(target, link.anchor)));
+    if (link && target) result = withEndAt(result, end, whole(anchorPoint(target, link.anchor)));
   }
   return result;
-}
-function withEnd(line: Widget, end: End, at: Point): Widget {
-  if (!('points' in line.position)) return line;
-  const { points } = line.position;
-  const index = end === 'from' ? 0 : points.length - 1;
-  const now = points[index];
-  if (now?.x === at.x && now.y === at.y) return line;
-  return { ...line, position: { points: points.with(index, at) } };
 }
 /** Ends whose widget is not there any more hang free where they were. */
 function released(line: Widget, isThere: (id: string) => boolean): Widget {
@@ -79,6 +75,26 @@ function released(line: Widget, isThere: (id: string) => boolean): Widget {
   for (const end of ENDS) {
     const link = linkOf(line, end);
     if (link && !isThere(link.widgetId)) result = withLink(result, end, null);
+  }
+  return result;
+}
+
+/** As far as an end of an arrow may be from its anchor after whole numbers were made of its place, page units. */
+const NEAR = 2;
+
+/** An arrow has no points to take hold of: what moves, turns or shortens it away from a widget that stays lets go of that one. */
+function pulledAway(
+  arrow: Widget,
+  before: (id: string) => Widget | undefined,
+  now: ReadonlyMap<string, Widget>,
+): Widget {
+  let result = arrow;
+  for (const end of ENDS) {
+    const link = linkOf(arrow, end);
+    const target = link && now.get(link.widgetId);
+    const at = endPoint(arrow, end);
+    if (!link || !target || !at || before(target.id) !== target) continue;
+    if (distance(at, anchorPoint(target, link.anchor)) > NEAR) result = withLink(result, end, null);
   }
   return result;
 }
@@ -120,8 +136,10 @@ export function followConnections(
       });
     if (!touched) continue;
     const free = released(line, (id) => now.has(id) && !around.some((group) => group.id === id));
+    const own = before(line.id);
+    const rest = isArrow(line) && own && own.position !== line.position ? pulledAway(free, before, now) : free;
     const fixed = line.posLock || around.some((group) => group.posLock);
-    const after = fixed ? free : attached(free, (id) => now.get(id));
+    const after = fixed ? rest : attached(rest, (id) => now.get(id));
     if (after !== line) versions.set(line.id, after);
   }
   return replaceWidgets(widgets, versions);

@@ -1,4 +1,13 @@
-import { type Catalogue, type Point, type Widget, fitGroup, freshWidget, keepEdges } from '@lightfield/page';
+import {
+  type Catalogue,
+  type Point,
+  type Widget,
+  fitGroup,
+  freshWidget,
+  keepEdges,
+  linkFields,
+} from '@lightfield/page';
+import { z } from 'zod';
 import { aPage, catalogue as basics } from '../../../page/src/page.testing.ts';
 
 type Definition = Catalogue extends ReadonlyMap<string, infer Each> ? Each : never;
@@ -12,6 +21,11 @@ const more: readonly Definition[] = [
   like('ShapeCircle', { type: 'ShapeTriangle', form: 'triangle' }),
   like('ShapeLine', { type: 'ShapeStraight', straight: true }),
   like('UsualText', { type: 'UsualImage', flips: true }),
+  like('ShapeRect', {
+    type: 'ShapeArrow',
+    size: { width: 120, height: 60 },
+    data: z.object({ direction: z.string().default('right'), ...linkFields }),
+  }),
   like('ComplexWeather', { type: 'UsualWebgl', max: 1 }),
   like('UsualDashboard', { type: 'ComplexLine', form: 'chart' }),
 ];

@@ -205,6 +205,40 @@ describe('connecting', () => {
   });
 });
 
+describe('an arrow between widgets', () => {
+  const drawn = () =>
+    new TestEditor([rect('a', 100, 100), rect('b', 400, 100)]).draw('ShapeArrow').drag([201, 131], [399, 129]);
+  it('is attached when it is drawn from anchor to anchor', () => {
+    const test = drawn();
+    expect(test.widget('new-1')).toMatchObject({
+      position: { x: 200, y: 100, width: 200, height: 60, rotate: 0 },
+      data: { from: { widgetId: 'a', anchor: 'right' }, to: { widgetId: 'b', anchor: 'left' } },
+    });
+    test.expectSteps(1).undo().expectUntouched();
+  });
+  it('follows what it is attached to, in the same step', () => {
+    const test = drawn().select('b').drag([450, 130], [450, 330]);
+    const { position } = test.widget('new-1');
+    // from 200,130 to 400,330: 283 long, on its way down to the right
+    expect(position).toMatchObject({ width: 282.8, height: 60, rotate: 45 });
+    test.expectSteps(2);
+  });
+  it('lets go when it is moved away itself, and keeps its size', () => {
+    const test = drawn().select('new-1').drag([300, 130], [300, 430]);
+    expect(test.widget('new-1')).toMatchObject({
+      position: { x: 200, y: 400, width: 200, height: 60 },
+      data: { from: null, to: null },
+    });
+  });
+  it('is a plain one where nothing is near, or with Ctrl', () => {
+    const plain = { data: { from: null, to: null }, position: { width: 200, height: 50 } };
+    const page = [rect('a', 100, 100)];
+    expect(new TestEditor(page).draw('ShapeArrow').drag([300, 300], [500, 350]).widget('new-1')).toMatchObject(plain);
+    const held = new TestEditor(page).draw('ShapeArrow').drag([200, 130], [400, 180], { ctrl: true });
+    expect(held.widget('new-1')).toMatchObject(plain);
+  });
+});
+
 describe('selecting', () => {
   const page = () => [
     rect('a', 100, 100),

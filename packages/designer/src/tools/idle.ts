@@ -1,6 +1,7 @@
 import type { Editor } from '../editor.ts';
 import { type HandleHit, handleAt } from '../selection/handles.ts';
 import { deepestAt, widgetAt } from '../selection/selection.ts';
+import { beginsAttached } from './connecting.ts';
 import { slackOf } from './gesture.ts';
 import { addPointAt } from './line-points.ts';
 import { type Go, type Pointer, defineState } from './state.ts';
@@ -20,7 +21,10 @@ export const idle = defineState({
       const tool = editor.tool.get();
       if (at.button === 1 || editor.spaceHeld.get() || tool.kind === 'pan') return { state: 'panning', start: { at } };
       if (at.button !== 0) return chooseForMenu(editor, at);
-      if (tool.kind === 'draw') return { state: 'drawing', start: { at, type: tool.type } };
+      if (tool.kind === 'draw') {
+        const state = beginsAttached(editor, tool.type, at) ? 'connecting' : 'drawing';
+        return { state, start: { at, type: tool.type } };
+      }
       if (tool.kind === 'connect') return { state: 'connecting', start: { at, type: tool.type } };
       return onHandle(editor, at) ?? onWidget(editor, at);
     },

@@ -1,4 +1,13 @@
-import { type Box, type Point, type Widget, linkOf, moveWidget, roundWidget, withFreshIds } from '@lightfield/page';
+import {
+  type Box,
+  type Point,
+  type Widget,
+  isArrow,
+  linkOf,
+  moveWidget,
+  roundWidget,
+  withFreshIds,
+} from '@lightfield/page';
 import { attached, isLinked } from '../connections/connections.ts';
 import { insertWidgets, replaceWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
@@ -89,7 +98,8 @@ function followersOf({ document }: Editor, moved: readonly Widget[]): Widget[] {
     (line) =>
       isLinked(line) &&
       !line.posLock &&
-      (ids.has(line.id) || (['from', 'to'] as const).some((end) => goesAlong(linkOf(line, end)?.widgetId ?? ''))),
+      ((ids.has(line.id) && !isArrow(line)) ||
+        (['from', 'to'] as const).some((end) => goesAlong(linkOf(line, end)?.widgetId ?? ''))),
   );
 }
 function previewOf({ document }: Editor, { widgets, followers }: Memo, delta: Point): Widget[] | undefined {

@@ -174,6 +174,20 @@ describe('pressing', () => {
     await click({ ...press, confirm: true }, Promise.resolve());
     expect(log.slice(1)).toEqual(['write jog=1', 'write jog=0']);
   });
+  it('lets go with the finger, not when the gateway confirms the press', async () => {
+    const values: string[] = [];
+    const write: PageActions['write'] = (_, value) => {
+      values.push(value);
+      return value === '1' ? Promise.withResolvers<Written>().promise : Promise.resolve(fine);
+    };
+    const { click, time } = setUp({ actions: { write } });
+    void click(press, Promise.resolve());
+    await settled();
+    expect(values).toEqual(['1']);
+    time.pass(1_000);
+    await settled();
+    expect(values).toEqual(['1', '0']);
+  });
   it('lets go also of what was not confirmed: it may have arrived', async () => {
     const log: string[] = [];
     const write: PageActions['write'] = (_, value) => {

@@ -61,7 +61,7 @@ export function createActor({ actions, live, mayWrite, language, time = browserT
       }
       if (!(await isWanted(actions, words, widget, config, plan?.writes))) return;
       if (config.delay.enable) await after(time, config.delay.value);
-      if (plan) await write(plan.writes, config, released, { actions, live, words });
+      if (plan) await write(plan.writes, config, released, { actions, live, words, time });
       else await lead(actions, words, widget, config);
     } finally {
       running.delete(widget.id);
@@ -164,29 +164,45 @@ function valueOf(
   }
 }
 
+interface Surroundings extends Pick<ActorOptions, 'actions' | 'live'> {
+  readonly words: ActWords;
+  readonly time: Pick<Time, 'after'>;
+}
+/** What was pressed reaches the server within this, ms, so that letting go comes after it. */
+const SENT_MS = 1_000;
+
 async function write(
   writes: readonly Write[],
   config: Config,
   released: Promise<void>,
-  { actions, live, words }: Pick<ActorOptions, 'actions' | 'live'> & { readonly words: ActWords },
+  { actions, live, words, time }: Surroundings,
 ): Promise<void> {
   const failures: Failure[] = [];
+  const held: Promise<void>[] = [];
   for (const each of writes) {
     const { binding, type } = each;
     const typed = type === 'input' ? await actions.ask(words.type(binding), binding) : each.given;
     if (typed === null) return;
     const value = valueOf({ ...each, given: typed }, live.read(bindingKey(binding)), config, words);
-    const written = typeof value === 'string' ? await tried(() => actions.write(binding, value)) : value;
-    if ('reason' in written) failures.push({ binding, reason: written.reason });
+    const carryOut = async () => {
+      const written = typeof value === 'string' ? await tried(() => actions.write(binding, value)) : value;
+      if ('reason' in written) failures.push({ binding, reason: written.reason });
+    };
+    const done = carryOut();
+    if (type === 'press') held.push(done);
+    await (type === 'press' ? Promise.race([done, released]) : done);
   }
   const pressed = writes.filter(({ type }) => type === 'press');
   if (pressed.length > 0) {
     await released;
+    // a machine stops when the finger is lifted, not when the gateway has read back that it was started
+    await Promise.race([Promise.all(held), after(time, SENT_MS)]);
     const left = await release(pressed, config, actions);
     if (left.length > 0) {
       actions.say('error', words.notReleased(left));
       return;
     }
+    await Promise.all(held);
   }
   // that something was not written is said in any case; `feedback` asks for the good news too
   if (failures.length > 0) actions.say('error', words.notWritten(failures));

@@ -46,7 +46,11 @@ export function InputView({ widget }: ViewProps<DataOf<typeof input>>) {
           // after writing the field still has the focus: what is typed next is a new value, not more digits of the old
           if (typed === null && event.key.length === 1 && !event.ctrlKey && !event.metaKey)
             event.currentTarget.select();
-          if (event.key === 'Enter' && typed !== null) void write(typed);
+          if (event.key === 'Enter') {
+            // the question that opens has the focus at once: the same key would press its first button, which cancels
+            event.preventDefault();
+            if (typed !== null) void write(typed);
+          }
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />

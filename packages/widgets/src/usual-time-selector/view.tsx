@@ -62,7 +62,11 @@ export function TimeSelectorView({ widget }: ViewProps<DataOf<typeof timeSelecto
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') void write();
+          if (event.key === 'Enter') {
+            // the question that opens has the focus at once: the same key would press its first button, which cancels
+            event.preventDefault();
+            void write();
+          }
           if (event.key === 'Escape') setTyped(null);
         }}
       />

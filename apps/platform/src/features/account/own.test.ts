@@ -128,6 +128,14 @@ describe('preferences', () => {
     expect(await world.ok(accountCalls.configQuery, {}, at)).toEqual({ ...saved, prompType: [] });
   });
 
+  it('say how pages meet the screen: as they say themselves, or one way for all', async () => {
+    for (const scadaAdaption of ['width', 'page'] as const)
+      expect(await world.ok(accountCalls.configSave, { scadaAdaption }, at)).toMatchObject({ scadaAdaption });
+    expect(await world.call(accountCalls.configSave, { scadaAdaption: 'huge' }, at)).toMatchObject({
+      code: 10001,
+    });
+  });
+
   it('lead nowhere outside: 10001', async () => {
     for (const web of ['https://evil.example', '//evil.example', 'javascript:alert(1)', '/\\evil'])
       expect(await world.call(accountCalls.configSave, { landing: { web, mobile: '' } }, at)).toMatchObject({

@@ -15,6 +15,9 @@ export const deviceColumns = (account: string) => `device.id, device.name, devic
   gateway.state_changed_at, ${DEVICE_ONLINE} as online, device.lng, device.lat,
   device.address, exists (select 1 from device_follow
     where device_follow.device_id = device.id and device_follow.account_id = ${account}) as followed,
+  (select page.id from page join device_follow on device_follow.device_id = page.device_id
+    where coalesce(page.device_id, page.template_id) = device.id and page.follow and device_follow.account_id = ${account}
+    order by page.sort, page.id limit 1) as follow_page_id,
   (select count(*) from variable where variable.device_id = device.id) as signal_count, ${SYNC_COLUMNS}`;
 export const DEVICE_TABLES = `device
   left join gateway on gateway.id = device.gateway_id
@@ -35,13 +38,15 @@ export interface DeviceRow {
   lat: number | null;
   address: string;
   followed: boolean;
+  follow_page_id: string | null;
   signal_count: number;
   out_of_sync: boolean;
   template_outdated: boolean;
 }
 
 export const INFO_COLUMNS = `device.manufacturer, device.factory_date, device.install_date, device.warranty_until, device.remark,
-  device.display`;
+  device.display, exists (select 1 from page
+    where coalesce(page.device_id, page.template_id) = device.id) as has_page`;
 export interface InfoRow extends DeviceRow {
   manufacturer: string;
   factory_date: Date | null;
@@ -49,6 +54,7 @@ export interface InfoRow extends DeviceRow {
   warranty_until: Date | null;
   remark: string;
   display: DeviceInfo['display'];
+  has_page: boolean;
 }
 export interface DriverRow {
   id: string;
@@ -74,6 +80,7 @@ export function deviceFromRow(row: DeviceRow, countsOf: AlarmCountsOf): DeviceLi
     alarmCount: active,
     unconfirmedCount: unconfirmed,
     followed: row.followed,
+    followPageId: row.follow_page_id,
     lng: row.lng,
     lat: row.lat,
     address: row.address,
@@ -99,6 +106,7 @@ export function infoFromRow(
     remark: row.remark,
     drivers: drivers.map(({ id, name, type, settings }) => ({ id, name, type, target: targetOf(settings) })),
     display: row.display,
+    hasPage: row.has_page,
     canWrite,
   };
 }

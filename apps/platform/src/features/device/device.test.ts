@@ -109,6 +109,7 @@ describe('the device list', () => {
       alarmCount: 1,
       unconfirmedCount: 2,
       followed: false,
+      followPageId: null,
       lng: 121.5,
       lat: 31.2,
       address: '上海',
@@ -195,6 +196,7 @@ describe('one device', () => {
       warrantyUntil: 1_000,
       outOfSync: false,
       display: 'list',
+      hasPage: false,
       canWrite: true,
     });
     expect((await calls.as(me).call(deviceCalls.detail, { id: online })).data).toEqual(data);
@@ -224,6 +226,28 @@ describe('one device', () => {
       ['device.follow', '锅炉 1'],
       ['device.unfollow', '锅炉 1'],
     ]);
+  });
+});
+
+describe('the page for followers (S2 §3 `follow`)', () => {
+  const shown = async () => {
+    const { rows } = (await calls.as(me).call(deviceCalls.query, { keyword: '锅炉' })).data as Page<DeviceListItem>;
+    return rows.map(({ followPageId }) => followPageId);
+  };
+  it('is the first page marked so, for who follows the device', async () => {
+    const [plain, second, first] = [newId(), newId(), newId()];
+    await test.db.query(
+      `insert into page (id, device_id, title, sort, version, width, height, fit, follow, adaption, widgets, changed_at, changed_by)
+       select id::uuid, $4, 'page ' || sort, sort, 1, 800, 600, 'contain', follow, false, 0, now(), 'a'
+         from (values ($1, 1, false), ($2, 3, true), ($3, 2, true)) as page (id, sort, follow)`,
+      [plain, second, first, online],
+    );
+    expect((await calls.as(me).call(deviceCalls.info, { id: online })).data).toMatchObject({ hasPage: true });
+    expect(await shown()).toEqual([null]);
+    await calls.as(me).call(deviceCalls.setFollow, { id: online });
+    expect(await shown()).toEqual([first]);
+    await calls.as(me).call(deviceCalls.cancelFollow, { id: online });
+    await test.db.query('delete from page where device_id = $1', [online]);
   });
 });
 

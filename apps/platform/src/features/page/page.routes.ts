@@ -4,6 +4,7 @@ import type { Routes } from '../../kernel/route.ts';
 import type { PageExchangeService } from './page-exchange.service.ts';
 import type { PageImageService } from './page-image.service.ts';
 import type { PageListService } from './page-list.service.ts';
+import type { PagePresence } from './page-presence.ts';
 import type { PageSaveService } from './page-save.service.ts';
 import type { PageTemplateService } from './page-template.service.ts';
 import type { PageViewService } from './page-view.service.ts';
@@ -22,11 +23,12 @@ export interface PageServices {
   readonly views: PageViewService;
   readonly templates: PageTemplateService;
   readonly images: PageImageService;
+  readonly presence: PagePresence;
 }
 
 /** Wiring only. */
 export function pageRoutes(routes: Routes, services: PageServices): void {
-  const { lists, pages, saves, exchanges, views, templates, images } = services;
+  const { lists, pages, saves, exchanges, views, templates, images, presence } = services;
   routes.on(pageCalls.query, (body) => lists.query(body));
   routes.on(pageCalls.add, (body, caller) => pages.add(caller, body));
   routes.on(pageCalls.edit, (body, caller) => pages.edit(caller, body));
@@ -35,6 +37,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.setHome, (body, caller) => lists.setHome(caller, body));
   routes.on(pageCalls.info, ({ id }, caller) => pages.info(caller, id));
   routes.on(pageCalls.save, (body, caller) => saves.save(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.editing, (body, caller) => presence.beat(caller, body));
   routes.on(pageCalls.draftSave, (body, caller) => saves.draftSave(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.draftInfo, ({ id }, caller) => saves.draftInfo(caller, id));
   routes.on(pageCalls.draftDelete, ({ id }, caller) => saves.draftDelete(caller, id));

@@ -39,6 +39,7 @@ import { createPageStore } from './page-store.ts';
 import { createPageTemplateRepository } from './page-template.repository.ts';
 import { createPageTemplateService } from './page-template.service.ts';
 import { createPageViewRepository } from './page-view.repository.ts';
+import { createPagePresence } from './page-presence.ts';
 import { createPageViewService } from './page-view.service.ts';
 import { createPageRepository } from './page.repository.ts';
 import { pageRoutes } from './page.routes.ts';
@@ -96,6 +97,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope }: Base)
         }),
         templates: createPageTemplateService({ ...common, templates, copies }),
         images,
+        presence: createPagePresence({ clock, versionOf: async (id) => (await pages.find(db, id))?.version }),
       });
     },
   });

@@ -7,6 +7,7 @@ import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
 import { pointerPlace } from '../canvas/pointer-place.ts';
 import { usePicked, useSignal } from '../use-signal.ts';
 import styles from './commands.module.css';
+import { Others } from './others.tsx';
 
 /** The lower bar: zoom, pointer, selection, what is shown and snapped to, and whether the work is saved. */
 export function Foot() {
@@ -44,6 +45,7 @@ export function Foot() {
       <Place />
       <Selection />
       <span style={{ flex: 1 }} />
+      {mayEdit ? <Others /> : null}
       <span>{t('foot.widgets', { count: editor.document.size, most: LIMITS.designer.widgets })}</span>
       {(['grid', 'ruler', 'adsorb'] as const).map((name) => (
         <button

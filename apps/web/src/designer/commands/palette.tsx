@@ -106,7 +106,11 @@ export function CommandPalette({
           if (step !== 0) {
             event.preventDefault();
             setAt(Math.min(found.length - 1, Math.max(0, chosen + step)));
-          } else if (event.key === 'Enter') take(found[chosen]);
+          } else if (event.key === 'Enter') {
+            // the dialog that opens has the focus at once: the same key would press its first button
+            event.preventDefault();
+            take(found[chosen]);
+          }
         }}
       />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field above keeps the focus and names the active one */}

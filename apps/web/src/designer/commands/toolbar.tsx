@@ -3,12 +3,12 @@ import { type ComponentSession, type Tool, commands } from '@lightfield/designer
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ROUTES } from '@lightfield/contract';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
 import { Sign, type SignName } from '../icons.tsx';
+import { pagesHref } from '../pages-href.ts';
 import { ownedConfig } from '../session/page-queries.ts';
 import { useSignal } from '../use-signal.ts';
 import { type ActionName, TOOL_KEYS } from './actions.ts';
@@ -60,12 +60,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
           <Icon name="left" />
         </button>
       ) : (
-        <Link
-          to={owner.kind === 'device' ? ROUTES.deviceList : ROUTES.templateList}
-          className={styles['back']}
-          title={t('toolbar.back')}
-          aria-label={t('toolbar.back')}
-        >
+        <Link to={pagesHref(owner)} className={styles['back']} title={t('toolbar.back')} aria-label={t('toolbar.back')}>
           <Icon name="left" />
         </Link>
       )}

@@ -84,7 +84,10 @@ function ComponentTile({
         disabled={!mayEdit}
         onDoubleClick={place}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') place();
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            place();
+          }
         }}
       />
       {mayEdit ? (

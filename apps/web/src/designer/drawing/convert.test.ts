@@ -56,11 +56,14 @@ describe('a drawing as widgets', () => {
     const types = converted(
       element('polygon', { points: '0,0 10,0 5,10', fill: 'red' }),
       element('polyline', { points: '0 0 10 10 20 0', fill: 'none', stroke: 'red' }),
+      element('path', { d: 'M0 0L10 10L20 0', fill: 'none', stroke: 'red' }),
+      element('path', { d: 'M0 0L10 10L20 0Z', fill: 'red' }),
     )?.map(({ widgetType }) => widgetType);
-    expect(types).toEqual(['ShapeTriangle', 'ShapeLine']);
+    expect(types).toEqual(['ShapeTriangle', 'ShapeLine', 'ShapeLine', 'ShapeTriangle']);
   });
   it.each([
-    ['a path', element('path', { d: 'M0 0L10 10' })],
+    ['a path that is filled and not closed', element('path', { d: 'M0 0L10 10L20 0' })],
+    ['a bent path', element('path', { d: 'M0 0C1 1 2 2 3 3', fill: 'none', stroke: 'red' })],
     ['a foreign object', element('foreignObject')],
     ['a picture from elsewhere', element('image', { href: 'https://example.com/x.png' })],
     ['a gradient', element('rect', { width: '5', height: '5', fill: 'url(#g)' })],

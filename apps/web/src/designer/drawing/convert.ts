@@ -1,5 +1,6 @@
 import { type Point, type Position, type Widget, freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
+import { straightPath } from './path-points.ts';
 import { IDENTITY, type Scaling, apply, scalingOf } from './scaling.ts';
 
 /** An element of a drawing as plain data: nothing of it can run, load or link. */
@@ -20,8 +21,8 @@ type Look = Partial<Record<(typeof INHERITED)[number], string>>;
 const MOST = 2_000;
 
 /**
- * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons and texts become ours, with colours and
- * places. `undefined`: it has something we have no widget for (paths, turned parts, gradients); as a picture it is whole.
+ * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons, straight paths and texts become ours, with colours and
+ * places. `undefined`: it has something we have no widget for (bent paths, turned parts, gradients); as a picture it is whole.
  */
 export function convertDrawing(root: DrawnElement, colour: ReadColour): Widget[] | undefined {
   const widgets: Widget[] = [];
@@ -99,6 +100,8 @@ function widgetOf(
       const points = pointsOf(attributes['points'] ?? '').map((point) => apply(scaling, point));
       return polygon(tag, points, look, colour);
     }
+    case 'path':
+      return fromPath(attributes['d'] ?? '', look, scaling, colour);
     case 'text': {
       const size = number(look['font-size'], 16) * Math.abs(scaling.sy);
       const { x, y } = at('x', 'y');
@@ -109,6 +112,14 @@ function widgetOf(
     default:
       return undefined;
   }
+}
+
+function fromPath(text: string, look: Look, scaling: Scaling, colour: ReadColour): Widget | undefined {
+  const path = straightPath(text);
+  const filled = (look.fill ?? 'black') !== 'none';
+  if (!path || (filled && !path.closed)) return undefined;
+  const points = path.points.map((point) => apply(scaling, point));
+  return polygon(path.closed ? 'polygon' : 'polyline', points, look, colour);
 }
 
 function polygon(tag: string, points: readonly Point[], look: Look, colour: ReadColour): Widget | undefined {

@@ -1,7 +1,7 @@
 import type { DeviceListItem } from '@lightfield/contract';
 import { Pagination } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
+import { DeviceAlarms, DeviceState, FollowButton, FollowPageLink } from './device-cells.tsx';
 import { DeviceLink } from './device-table.tsx';
 import type { ListState } from './filters.ts';
 
@@ -33,6 +33,7 @@ export function DeviceCards({
               <DeviceLink id={device.id} alarm>
                 <DeviceAlarms device={device} />
               </DeviceLink>
+              <FollowPageLink device={device} />
             </div>
             <p className="lf-soft lf-device-card-note">
               {[device.groupName, device.deviceNo, device.address].filter(Boolean).join(' · ')}

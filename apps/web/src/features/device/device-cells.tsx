@@ -1,8 +1,11 @@
-import type { DeviceListItem } from '@lightfield/contract';
+import { type DeviceListItem, ROUTES } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
+import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '@lightfield/ui';
+import { usePermission } from '../../lib/account.ts';
+import { to } from '../../lib/hrefs.ts';
 import { GatewayMark } from '../../lib/texted.tsx';
 import { useFollow } from './api/device-queries.ts';
 
@@ -48,5 +51,17 @@ export function FollowButton({ device }: { device: DeviceListItem }) {
         onClick={() => follow.mutate({ ids: [device.id], follow: !device.followed })}
       />
     </Tooltip>
+  );
+}
+
+/** The page that is shown where its device is followed (S2 §3 `follow`). */
+export function FollowPageLink({ device: { followed, followPageId } }: { device: DeviceListItem }) {
+  const { t } = useTranslation('device');
+  const maySee = usePermission('monitor_equip_real');
+  if (!followed || followPageId === null || !maySee) return null;
+  return (
+    <Link to={to(ROUTES.monitorPage, { pageId: followPageId, alarm: '0' })} className="lf-link">
+      {t('openPage')}
+    </Link>
   );
 }

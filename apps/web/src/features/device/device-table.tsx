@@ -6,7 +6,7 @@ import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
-import { DeviceAlarms, DeviceState, FollowButton } from './device-cells.tsx';
+import { DeviceAlarms, DeviceState, FollowButton, FollowPageLink } from './device-cells.tsx';
 import { DeviceLinks } from './device-links.ts';
 import { type ListState, PAGE_SIZES } from './filters.ts';
 
@@ -85,6 +85,7 @@ export function DeviceTable({
   onChange,
 }: DeviceTableProps) {
   const { t } = useTranslation('device');
+  const withPages = rows.some(({ followPageId }) => followPageId !== null);
   const columns = useMemo(() => {
     const cells: Record<Column, TableColumnType<DeviceListItem>> = {
       name: {
@@ -113,7 +114,7 @@ export function DeviceTable({
       signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
       changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
       actions: {
-        width: 130,
+        width: withPages ? 180 : 130,
         fixed: 'right',
         render: (_value, device) => (
           <span className="lf-actions">
@@ -121,6 +122,7 @@ export function DeviceTable({
             <DeviceLink id={device.id} alarm>
               {t('openAlarms')}
             </DeviceLink>
+            <FollowPageLink device={device} />
           </span>
         ),
       },
@@ -137,7 +139,7 @@ export function DeviceTable({
         }),
       };
     });
-  }, [hidden, state.sort, state.order, t]);
+  }, [hidden, state.sort, state.order, withPages, t]);
 
   const virtual = rows.length > VIRTUAL_FROM;
   return (

@@ -18,6 +18,7 @@ import { CurveRecorder } from './curve/curve-recorder.tsx';
 import { DeviceHead } from './device-head.tsx';
 import { type DeviceProps, deviceCodecs } from './device-state.ts';
 import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
+import { firstTabOf } from './first-tab.ts';
 import styles from './device.module.css';
 import type { DeviceAction } from '../../lib/device-action.ts';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
@@ -41,16 +42,15 @@ export function createDeviceScreen(tabs: readonly DeviceTab[], actions: readonly
   return function DeviceScreen() {
     const { id = '', alarm }: { id?: string; alarm?: string } = useParams({ strict: false });
     if (!UUID.test(id)) return <Unknown />;
-    return (
-      <Device key={id} id={id} others={others} firstTab={alarm === OPEN_ALARMS ? 'alarm' : 'real'} actions={done} />
-    );
+    return <Device key={id} id={id} others={others} alarm={alarm === OPEN_ALARMS} actions={done} />;
   };
 }
 
 interface PageParts {
   others: readonly OtherTab[];
   actions: readonly HeadAction[];
-  firstTab: string;
+  /** The address asks for the alarms. */
+  alarm: boolean;
 }
 
 function Device({ id, ...parts }: PageParts & { id: string }) {
@@ -96,13 +96,19 @@ interface Tab extends TabEntry {
   readonly body: ReactNode;
 }
 
-function DevicePage({ info, others, actions, firstTab }: PageParts & { info: DeviceInfo }) {
+function DevicePage({ info, others, actions, alarm }: PageParts & { info: DeviceInfo }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
+  const firstTab = firstTabOf({
+    alarm,
+    equipDisplay: account?.equipDisplay,
+    info,
+    keys: tabs.map(({ key }) => key),
+  });
   const open = (key: string) => change({ tab: key === firstTab ? '' : key }, { push: true });
   const wanted = state.tab || firstTab;
   const active = tabs.find(({ key }) => key === wanted) ?? tabs[0];

@@ -1,4 +1,4 @@
-import { PrompType, UserConfig, accountCalls } from '@lightfield/contract';
+import { PAGE_FITS, PrompType, UserConfig, accountCalls } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Radio, Select } from 'antd';
@@ -29,7 +29,7 @@ export default function ConfigScreen() {
   );
 }
 
-type Change = Partial<Omit<UserConfig, 'scadaAdaption'>>;
+type Change = Partial<UserConfig>;
 
 function useSave() {
   const { t } = useTranslation('profile');
@@ -110,11 +110,32 @@ function Stored({ config: stored }: { config: UserConfig }) {
         <Labelled id="landing-mobile" label={t('config.landingMobile')} note={t('config.landingNote')}>
           {landing('mobile')}
         </Labelled>
+        <Group label={t('config.equipDisplay')} note={t('config.equipDisplayNote')}>
+          <Radio.Group
+            aria-label={t('config.equipDisplay')}
+            value={stored.equipDisplay}
+            onChange={({ target }) => mutate({ equipDisplay: target.value === 'page' ? 'page' : 'list' })}
+            options={(['list', 'page'] as const).map((value) => ({
+              value,
+              label: t(`config.equipDisplays.${value}`),
+            }))}
+          />
+        </Group>
+        <Labelled id="scada-adaption" label={t('config.adaption')} note={t('config.adaptionNote')}>
+          <Select
+            id="scada-adaption"
+            className={styles['select'] ?? ''}
+            value={ADAPTIONS.find((one) => one === stored.scadaAdaption) ?? 'page'}
+            options={ADAPTIONS.map((value) => ({ value, label: t(`config.adaptions.${value}`) }))}
+            onChange={(scadaAdaption) => mutate({ scadaAdaption })}
+          />
+        </Labelled>
       </section>
     </>
   );
 }
 
+const ADAPTIONS = ['page', ...PAGE_FITS] as const;
 const THEMES = ['light', 'dark', 'system'] as const;
 const DENSITIES = ['compact', 'default'] as const;
 

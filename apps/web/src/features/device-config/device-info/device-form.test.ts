@@ -7,8 +7,8 @@ describe('basic information', () => {
     expect(sent).toMatchObject({ name: '锅炉', address: undefined, remark: '西区' });
   });
   it('keeps what the form does not show', () => {
-    const before = { ...NEW_DEVICE, name: 'a', lng: 120.5, lat: 31.2, lngKey: 'gps_lng' };
-    expect(enteredOf({ name: 'b' }, before, 'page')).toMatchObject({
+    const before = { ...NEW_DEVICE, name: 'a', lng: 120.5, lat: 31.2, lngKey: 'gps_lng', display: 'page' as const };
+    expect(enteredOf({ name: 'b' }, before)).toMatchObject({
       lng: 120.5,
       lat: 31.2,
       lngKey: 'gps_lng',

@@ -19,6 +19,7 @@ export interface DeviceFields {
   iccid: string;
   sort: number | undefined;
   defaultValueMode: DeviceSettings['defaultValueMode'];
+  display: DeviceSettings['display'];
   remark: string;
 }
 
@@ -39,6 +40,7 @@ export const NEW_DEVICE: DeviceFields = {
   iccid: '',
   sort: undefined,
   defaultValueMode: 'last',
+  display: 'list',
   remark: '',
 };
 
@@ -59,15 +61,12 @@ export const fieldsOf = (device: DeviceSettings): DeviceFields => ({
   iccid: device.iccid,
   sort: device.sort,
   defaultValueMode: device.defaultValueMode,
+  display: device.display,
   remark: device.remark,
 });
 
-/** What is sent. Fields that are not shown keep what they were; `display` belongs to the pages of the device. */
-export function enteredOf(
-  fields: Partial<DeviceFields>,
-  before: DeviceFields,
-  display?: DeviceSettings['display'],
-): Entered {
+/** What is sent. Fields that are not shown keep what they were. */
+export function enteredOf(fields: Partial<DeviceFields>, before: DeviceFields): Entered {
   const all: DeviceFields = { ...before, ...fields };
   const text = (value: string) => value.trim() || undefined;
   return {
@@ -83,7 +82,6 @@ export function enteredOf(
     lng: all.lng ?? undefined,
     lat: all.lat ?? undefined,
     sort: all.sort ?? undefined,
-    display,
   };
 }
 

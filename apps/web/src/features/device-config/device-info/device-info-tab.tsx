@@ -59,7 +59,7 @@ function InfoForm({ device }: { device: DeviceSettings }) {
     setDirty(true);
   };
   const submit = (fields: DeviceFields) =>
-    save.mutate(enteredOf(fields, begun, device.display), {
+    save.mutate(enteredOf(fields, begun), {
       onSuccess: () => {
         begin({ ...begun, ...fields });
         setDirty(false);

@@ -68,6 +68,14 @@ export function DeviceItems({
               ]}
             />
           </Form.Item>
+          <Form.Item name="display" label={t('info.display')} extra={t('info.displayHint')}>
+            <Radio.Group
+              options={[
+                { value: 'list', label: t('info.displayList') },
+                { value: 'page', label: t('info.displayPage') },
+              ]}
+            />
+          </Form.Item>
         </div>
       </fieldset>
       <DateItems form={form} />

@@ -41,6 +41,7 @@ const en: Texts<typeof zh> = {
   clearSelection: 'Clear selection',
   open: 'Open',
   openAlarms: 'Alarms',
+  openPage: 'Page',
   noAlarm: 'No alarm',
   activeAlarms: '{{count}} active',
   unconfirmed: '{{count}} unconfirmed',

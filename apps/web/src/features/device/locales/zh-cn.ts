@@ -38,6 +38,7 @@ const zh = {
   clearSelection: '取消选择',
   open: '查看',
   openAlarms: '查看报警',
+  openPage: '组态',
   noAlarm: '无报警',
   activeAlarms: '{{count}} 条报警中',
   unconfirmed: '{{count}} 条未确认',

@@ -34,7 +34,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
     <header className={styles['bar']}>
       <PageChooser served={served} pages={pages} onPage={onPage} />
       {within ? null : (
-        <Link to={deviceHref(served.equipmentId)} className={styles['device']} title={t('bar.toDevice')}>
+        <Link to={`${deviceHref(served.equipmentId)}?tab=real`} className={styles['device']} title={t('bar.toDevice')}>
           {served.ownerName}
         </Link>
       )}

@@ -8,6 +8,7 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, us
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
+import { useAccount } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
 import { pageKeys, pageSignals } from '../api/page-queries.ts';
@@ -24,15 +25,19 @@ import { type InnerPage, useHost } from './use-host.ts';
 import { useLivePage, usePageValues } from './use-page-values.ts';
 import { useRoom } from './use-room.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
-import { touchableSize } from './zoom.ts';
+import { fitFor, touchableSize } from './zoom.ts';
 
 const NO_SIGNALS: readonly Signal[] = [];
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
-export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
+export function RunningPage({ served, page: own, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
   const { t, i18n } = useTranslation('page');
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { equipmentId, authRegion } = served;
+  const account = useAccount();
+  // a page within a page, or in a window of its own, fits into that as it was made to
+  const fit = fitFor(own.con.fit, bar ? account?.scadaAdaption : undefined);
+  const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
   // without a gateway (2001) nothing is known of the variables: the page shows the rest
   const { data: list = NO_SIGNALS } = useQuery(pageSignals(equipmentId));
   const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);

@@ -1,6 +1,6 @@
 import { Con, type PageDocument } from '@lightfield/page';
 import { expect, it } from 'vitest';
-import { touchableSize } from './zoom.ts';
+import { fitFor, touchableSize } from './zoom.ts';
 
 const page = (con: object): PageDocument => ({ con: Con.parse({ width: 1_280, height: 720, ...con }) }) as PageDocument;
 const phone = { width: 390, height: 600 };
@@ -15,4 +15,15 @@ it.each([
   ['where it is small itself', page({ width: 400 }), phone],
 ])('leaves it alone %s', (_where, document, room) => {
   expect(touchableSize(document, room)).toBeUndefined();
+});
+
+it.each([
+  ['contain', undefined, 'contain'],
+  ['contain', '', 'contain'],
+  ['contain', 'page', 'contain'],
+  ['contain', 'width', 'width'],
+  ['none', 'fill', 'fill'],
+  ['fill', 'huge', 'fill'],
+] as const)('a page that fits by %s is shown to who wants %j by %s', (own, wanted, fit) => {
+  expect(fitFor(own, wanted)).toBe(fit);
 });

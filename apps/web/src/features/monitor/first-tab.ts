@@ -1,0 +1,25 @@
+import type { DeviceInfo, UserInfo } from '@lightfield/contract';
+
+/** Key of the tab with the pages of a device. */
+const PAGES = 'page';
+
+/**
+ * The tab a device opens with. The address may ask for the alarms; otherwise the page comes first where the account
+ * (S3 §3 `equipDisplay`) or the device (`display`) wants it so and there is one to show, the list of values everywhere else.
+ */
+export function firstTabOf({
+  alarm,
+  equipDisplay,
+  info,
+  keys,
+}: {
+  alarm: boolean;
+  equipDisplay: UserInfo['equipDisplay'] | undefined;
+  info: Pick<DeviceInfo, 'display' | 'hasPage'>;
+  /** Of the tabs that this person may see. */
+  keys: readonly string[];
+}): string {
+  if (alarm) return 'alarm';
+  const wantsPage = equipDisplay === 'page' || info.display === 'page';
+  return wantsPage && info.hasPage && keys.includes(PAGES) ? PAGES : 'real';
+}
