@@ -3,7 +3,7 @@ import { fontFamily } from './paint.ts';
 
 /** Size that letters are measured at: browsers round widths of small letters on a canvas, not those of an SVG. */
 const MEASURED = 100;
-const DIGITS = [...'0123456789'];
+const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 const OTHER_DIGITS = /[1-9]/g;
 
 interface Measured {
@@ -52,7 +52,7 @@ function measuredOf(font: Font): Measured {
 
 function measure(text: string, css: string): number {
   canvas ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
-  if (!canvas) return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.56) * MEASURED, 0);
+  if (!canvas) return Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.56) * MEASURED, 0);
   if (canvas.font !== css) canvas.font = css;
   return canvas.measureText(text).width;
 }

@@ -131,7 +131,8 @@ describe('places', () => {
     expect([svgTransform(stand), cssTransform(stand), svgTransform(stand, 3, 4)]).toEqual(['', '', 'translate(3 4)']);
   });
   it('are not placed again where a view draws a box in page units, and turn about its middle', () => {
-    const stand = standOf({ x: 10, y: 20, width: 40, height: 30, rotate: 45 }, true);
+    const { position } = freshWidget(shapeRect, { x: 10, y: 20, width: 40, height: 30 });
+    const stand = standOf({ ...position, rotate: 45 }, true);
     expect([svgTransform(stand), svgTransform(stand, 3, 4, -45)]).toEqual(['rotate(45 30 35)', 'translate(3 4)']);
   });
   it('groups leave their children in page units', () => {
