@@ -106,9 +106,7 @@ it('is saved', async () => {
 it('shows the live value in the preview', async () => {
   await page.getByRole('button', { name: '预览' }).click();
   const preview = page.getByRole('dialog', { name: '预览' });
-  await expect
-    .poll(() => preview.locator('[data-widget] text').last().textContent(), { timeout: 20_000 })
-    .toMatch(/\d/);
+  await expect.poll(() => preview.locator('[data-widget]').last().textContent(), { timeout: 20_000 }).toMatch(/\d/);
   await page.keyboard.press('Escape');
   await preview.waitFor({ state: 'detached' });
 });

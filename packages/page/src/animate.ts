@@ -77,23 +77,29 @@ export const AT_REST: Animated = {
   offset: { x: 0, y: 0 },
 };
 
-export const isAnimated = (animation: Animation): boolean => Object.values(animation).some(({ enable }) => enable);
+export const isAnimated = (animation: Animation): boolean => {
+  for (const name in animation) if (animation[name as keyof Animation].enable) return true;
+  return false;
+};
 
 /** How a widget looks with the values of this moment (S2 §3 "Animations"). What has no value stays as its style says. */
 export function animate(animation: Animation, read: ReadValue): Animated {
   if (!isAnimated(animation)) return AT_REST;
-  const valueOf = ({ enable, config }: { enable: boolean; config: { data: Binding | null } }): LiveValue =>
-    enable && config.data ? read(config.data) : undefined;
+  // asked for every value of every widget: what is switched off is passed over, and nothing is made on the way
+  const valueOf = (config: { readonly data: Binding | null }): LiveValue =>
+    config.data ? read(config.data) : undefined;
   const { visiable, twinkle, rotate, fillColor, borderColor, fontColor, move } = animation;
-  const isOn = ({ config, ...kind }: Animation['twinkle'] | Animation['rotate']): boolean =>
-    holds(config.symbol, valueOf({ config, ...kind }), config.value);
+  const isOn = ({ enable, config }: Animation['twinkle'] | Animation['rotate']): boolean =>
+    enable && holds(config.symbol, valueOf(config), config.value);
+  const colour = ({ enable, config }: Animation['fillColor']): string | undefined =>
+    enable ? colourFor(config.dataArray, valueOf(config)) : undefined;
   const { twinkleType: type, fill, stroke, font } = twinkle.config;
   const { direction, speed } = rotate.config;
   return {
-    visible: isVisible(visiable, valueOf(visiable)),
-    fill: colourFor(fillColor.config.dataArray, valueOf(fillColor)),
-    stroke: colourFor(borderColor.config.dataArray, valueOf(borderColor)),
-    font: colourFor(fontColor.config.dataArray, valueOf(fontColor)),
+    visible: !visiable.enable || isVisible(visiable, valueOf(visiable.config)),
+    fill: colour(fillColor),
+    stroke: colour(borderColor),
+    font: colour(fontColor),
     twinkle: isOn(twinkle) ? { type, fill, stroke, font } : undefined,
     rotate: isOn(rotate) ? { direction, speed } : undefined,
     offset: move.enable ? offsetOf(move.config, read) : AT_REST.offset,
@@ -101,8 +107,8 @@ export function animate(animation: Animation, read: ReadValue): Animated {
 }
 
 /** Hidden or shown while the condition holds, and the other way round while it does not; shown while nobody knows. */
-function isVisible({ enable, config }: Animation['visiable'], reading: LiveValue): boolean {
-  if (!enable || reading === null || reading === undefined) return true;
+function isVisible({ config }: Animation['visiable'], reading: LiveValue): boolean {
+  if (reading === null || reading === undefined) return true;
   return holds(config.symbol, reading, config.value) === (config.visiable === 'show');
 }
 

@@ -102,11 +102,16 @@ export interface CatalogueEntry {
   readonly view: View<any, any>;
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly inspector: Inspector<any>;
+  /**
+   * Its view draws a box from the corner of its position, in page units, instead of from 0,0. For what a page has hundreds
+   * of: a `<g>` with a transform costs the browser a part of its own in every picture it paints.
+   */
+  readonly inPlace?: true;
 }
 
 /** Every widget an editor can place. Adding one: a folder, and a line here and in `definitions.ts`. */
 export const catalogue: readonly CatalogueEntry[] = [
-  { definition: shapeRect, view: ShapeRectView, inspector: shapeRectInspector },
+  { definition: shapeRect, view: ShapeRectView, inspector: shapeRectInspector, inPlace: true },
   { definition: shapeCircle, view: ShapeCircleView, inspector: shapeCircleInspector },
   { definition: shapeEllipse, view: ShapeEllipseView, inspector: shapeEllipseInspector },
   { definition: shapeTriangle, view: ShapeTriangleView, inspector: shapeTriangleInspector },
@@ -116,13 +121,13 @@ export const catalogue: readonly CatalogueEntry[] = [
   { definition: shapeArrow, view: ShapeArrowView, inspector: shapeArrowInspector },
   { definition: shapeStraight, view: ShapeStraightView, inspector: shapeStraightInspector },
   { definition: shapeLine, view: ShapeLineView, inspector: shapeLineInspector },
-  { definition: dashboard, view: DashboardView, inspector: dashboardInspector },
+  { definition: dashboard, view: DashboardView, inspector: dashboardInspector, inPlace: true },
   { definition: button, view: ButtonView, inspector: buttonInspector },
-  { definition: dataText, view: DataTextView, inspector: dataTextInspector },
-  { definition: image, view: ImageWidgetView, inspector: imageInspector },
+  { definition: dataText, view: DataTextView, inspector: dataTextInspector, inPlace: true },
+  { definition: image, view: ImageWidgetView, inspector: imageInspector, inPlace: true },
   { definition: percentFill, view: PercentFillView, inspector: percentFillInspector },
-  { definition: scrollbar, view: ScrollbarView, inspector: scrollbarInspector },
-  { definition: text, view: TextView, inspector: textInspector },
+  { definition: scrollbar, view: ScrollbarView, inspector: scrollbarInspector, inPlace: true },
+  { definition: text, view: TextView, inspector: textInspector, inPlace: true },
   { definition: timer, view: TimerView, inspector: timerInspector },
   { definition: animation, view: AnimationView, inspector: animationInspector },
   { definition: select, view: SelectView, inspector: selectInspector },

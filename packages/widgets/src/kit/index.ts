@@ -9,6 +9,7 @@ export * from './paint.ts';
 export * from './points.ts';
 export * from './reading.ts';
 export * from './stroke.tsx';
+export * from './text-width.ts';
 export * from './unbound.ts';
 export * from './use-click.ts';
 export * from './use-live.ts';

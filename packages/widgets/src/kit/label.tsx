@@ -8,7 +8,10 @@ export interface LabelProps {
   /** Lines are parted by `\n`. A text that changes live has one line: write it into `ref` with `setText`. */
   readonly text: string;
   readonly font: Font;
-  /** Of the box it stands in, page units. */
+  /** Corner of the box it stands in, page units; 0,0 unless said. */
+  readonly x?: number;
+  readonly y?: number;
+  /** Of that box, page units. */
   readonly width: number;
   readonly height: number;
   readonly align?: Align;
@@ -26,6 +29,8 @@ const PLACE = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }
 export function Label({
   text,
   font,
+  x: left = 0,
+  y: upper = 0,
   width,
   height,
   align = 'center',
@@ -36,8 +41,8 @@ export function Label({
 }: LabelProps) {
   const lines = text.split('\n');
   const step = font.size * lineHeight;
-  const x = padding + (width - 2 * padding) * PLACE[align];
-  const top = padding + (height - 2 * padding - lines.length * step) * PLACE[verticalAlign];
+  const x = left + padding + (width - 2 * padding) * PLACE[align];
+  const top = upper + padding + (height - 2 * padding - lines.length * step) * PLACE[verticalAlign];
   // a line's letters hang from its baseline, which lies about 0.35 of their height below its middle
   const baseline = (line: number) => round(top + step * (line + 0.5) + font.size * 0.35);
   return (

@@ -49,7 +49,9 @@ export function boxCss(style: Style): CSSProperties {
 
 /** What is said when the chosen family is not on this machine: Chinese first, then whatever has no serifs. */
 const FALLBACK = '"Noto Sans CJK SC", "PingFang SC", sans-serif';
-const family = (font: Font): string => (font.family ? `"${font.family.replaceAll('"', '')}", ${FALLBACK}` : FALLBACK);
+/** As CSS: the chosen family, and what stands in for it. */
+export const fontFamily = (font: Font): string =>
+  font.family ? `"${font.family.replaceAll('"', '')}", ${FALLBACK}` : FALLBACK;
 
 export interface FontProps {
   readonly fontFamily: string;
@@ -63,7 +65,7 @@ export interface FontProps {
 /** Letters of an SVG text. */
 export function fontProps(font: Font): FontProps {
   return {
-    fontFamily: family(font),
+    fontFamily: fontFamily(font),
     fontSize: font.size,
     ...(font.bold && { fontWeight: 'bold' }),
     ...(font.italic && { fontStyle: 'italic' }),
@@ -76,7 +78,7 @@ export function fontProps(font: Font): FontProps {
 /** Letters of an HTML widget. */
 export function fontCss(font: Font): CSSProperties {
   return {
-    fontFamily: family(font),
+    fontFamily: fontFamily(font),
     fontSize: `${font.size}px`,
     fontWeight: font.bold ? 'bold' : 'normal',
     fontStyle: font.italic ? 'italic' : 'normal',

@@ -19,11 +19,12 @@ export interface Stand {
   readonly cy: number;
   readonly box: Box;
 }
-export function standOf(position: Position): Stand {
+/** `inPlace`: its view draws a box in page units, too. */
+export function standOf(position: Position, inPlace = false): Stand {
   const box = frameOf(position);
   const rotate = rotationOf(position);
   // boxes and charts are the forms that have a corner of their own
-  return 'width' in position
+  return 'width' in position && !inPlace
     ? { x: box.x, y: box.y, rotate, cx: box.width / 2, cy: box.height / 2, box }
     : { x: 0, y: 0, rotate, cx: box.x + box.width / 2, cy: box.y + box.height / 2, box };
 }

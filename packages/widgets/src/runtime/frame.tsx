@@ -101,7 +101,8 @@ export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Wi
   const entry = useContext(EntriesContext).get(widget.widgetType);
   const { language } = usePage();
   const ref = useRef<Held>(null);
-  const stand = useMemo(() => standOf(widget.position), [widget.position]);
+  const inPlace = entry?.inPlace === true && kind === 'svg';
+  const stand = useMemo(() => standOf(widget.position, inPlace), [widget.position, inPlace]);
   const keys = useMemo(() => (entry ? keysOf(entry.definition.bindings(widget.data)) : NO_KEYS), [entry, widget.data]);
   useLively(ref, widget, stand, entry, keys);
   const description = useDescription(keys);

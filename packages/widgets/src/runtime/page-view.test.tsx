@@ -130,6 +130,11 @@ describe('places', () => {
     const stand = standOf(freshWidget(shapeLine, { x: 0, y: 0 }).position);
     expect([svgTransform(stand), cssTransform(stand), svgTransform(stand, 3, 4)]).toEqual(['', '', 'translate(3 4)']);
   });
+  it('are not placed again where a view draws a box in page units, and turn about its middle', () => {
+    const { position } = freshWidget(shapeRect, { x: 10, y: 20, width: 40, height: 30 });
+    const stand = standOf({ ...position, rotate: 45 }, true);
+    expect([svgTransform(stand), svgTransform(stand, 3, 4, -45)]).toEqual(['rotate(45 30 35)', 'translate(3 4)']);
+  });
   it('groups leave their children in page units', () => {
     const { position } = freshWidget(widgetGroup, { x: 100, y: 100 });
     expect(svgTransform(groupStandOf(position))).toBe('');
@@ -165,7 +170,7 @@ describe('a page', () => {
   it('draws each widget at its place, in one svg where it can', () => {
     const markup = drawn([rect('a'), freshWidget(shapeCircle, { x: 0, y: 0 }, 'b')]);
     expect(markup.match(/<svg/g)).toHaveLength(1);
-    expect(markup).toContain('<g transform="translate(10 20)" data-widget="a"><rect');
+    expect(markup).toContain('<g data-widget="a"><rect x="10" y="20"');
     expect(markup).toContain('<g data-widget="b"><circle');
   });
   it('scales to its room, in its own colour', () => {
@@ -226,10 +231,10 @@ describe('a page', () => {
   it('draws what an expression makes of a widget', () => {
     const expressions = [{ path: 'position.x', expression: 'level * 2', inputs: { level: 'signal:s1' } }];
     const host = testHost({ 'signal:s1': aReading(60) });
-    expect(drawn([rect('a', { expressions })], { host })).toContain('<g transform="translate(120 20)"');
+    expect(drawn([rect('a', { expressions })], { host })).toContain('<g data-widget="a"><rect x="120" y="20"');
     const moved = group('g', [rect('a')], { expressions });
     expect(drawn([moved], { host })).toContain(
-      '<g transform="translate(120 0)" data-widget="g"><g transform="translate(10 20)"',
+      '<g transform="translate(120 0)" data-widget="g"><g data-widget="a"><rect x="10" y="20"',
     );
     const colour = [
       { path: 'style.fill.color', expression: "if(level > 50, '#ff0000', '#00ff00')", inputs: { level: 'signal:s1' } },
@@ -242,7 +247,7 @@ describe('a page', () => {
     const size = { width: 200, height: 400 };
     const page = pageOf(widgets, { adaption: true });
     const places = (more: Partial<PageViewProps>) =>
-      [...drawn([], { page, size, ...more }).matchAll(/translate\((\d+ \d+)\)/g)].map(([, at]) => at);
+      [...drawn([], { page, size, ...more }).matchAll(/<rect x="(\d+)" y="(\d+)"/g)].map(([, x, y]) => `${x} ${y}`);
     expect(places({})).toEqual(['16 16', '16 112']);
     expect(places({ size: { width: 1_000, height: 400 } })).toEqual(['10 20', '500 20']);
     expect(places({ page: pageOf(widgets) })).toEqual(['10 20', '500 20']);

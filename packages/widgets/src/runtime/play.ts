@@ -113,7 +113,7 @@ function colourOf(channel: Channel, look: Animated, twinkle: Animated['twinkle']
 /** A target that hears nothing twice. It begins as React drew it: in place, unturned, in the colours of the style. */
 function onlyChanges(target: Target): Target {
   let shown = true;
-  let place = '0 0 0';
+  let [x, y, degrees] = [0, 0, 0];
   let share = 1;
   const colours: Record<Channel, string> = { fill: '', stroke: '', font: '' };
   return {
@@ -122,9 +122,8 @@ function onlyChanges(target: Target): Target {
       shown = now;
     },
     place(dx, dy, turn) {
-      const now = `${dx} ${dy} ${turn}`;
-      if (now !== place) target.place(dx, dy, turn);
-      place = now;
+      if (dx !== x || dy !== y || turn !== degrees) target.place(dx, dy, turn);
+      [x, y, degrees] = [dx, dy, turn];
     },
     colour(channel, now) {
       if (now !== colours[channel]) target.colour(channel, now);

@@ -9,9 +9,9 @@ const drawn = (radius: number) =>
     <ShapeRectView widget={{ ...freshWidget(shapeRect, { x: 7, y: 9, width: 60, height: 40 }), data: { radius } }} />,
   );
 
-it('fills its box from its own corner, with colours an animation may replace', () => {
+it('fills its box where it stands, with colours an animation may replace', () => {
   expect(drawn(0)).toBe(
-    '<rect width="60" height="40" rx="0" fill="var(--lf-fill, #ffffff)" stroke="var(--lf-stroke, #000000)" stroke-width="1"></rect>',
+    '<rect x="7" y="9" width="60" height="40" rx="0" fill="var(--lf-fill, #ffffff)" stroke="var(--lf-stroke, #000000)" stroke-width="1"></rect>',
   );
 });
 it.each([

@@ -17,6 +17,17 @@ export const pointAt = (share: number, radius: number): { x: number; y: number }
 };
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** How far the tip of the pointer stays from the middle of the ring. */
+const TIP = RADIUS - 24;
+/** The pointer as a path: turning a path by a transform makes the browser sort all of a page anew with every value. */
+export function pointerPath(share: number, width: number): string {
+  const turn = (angleAt(share) * Math.PI) / 180;
+  const [across, up] = [(Math.cos(turn) * width) / 2, (Math.sin(turn) * width) / 2];
+  const tip = pointAt(share, TIP);
+  const foot = (side: 1 | -1) => `${round(CENTRE.x + side * across)} ${round(CENTRE.y + side * up)}`;
+  return `M${foot(-1)}L${tip.x} ${tip.y}L${foot(1)}z`;
+}
+
 /** Path of the part of the ring between two shares. */
 export function arcPath(from: number, to: number, radius: number): string {
   const [start, end] = [pointAt(from, radius), pointAt(to, radius)];

@@ -62,7 +62,8 @@ it('draws all marks as one path, written ones longer', () => {
 
 it('shows the value with its unit and turns the pointer to it', () => {
   const drawn = draw(DashboardView, gauge(), aReading(75, { text: '75.0', unit: 'bar' }));
-  expect(drawn).toContain('rotate(60 100 104)');
+  // its tip points to 60 degrees, two o'clock
+  expect(drawn).toMatch(/<path d="M[\d.]+ [\d.]+L151.96 74L/);
   expect(drawn).toContain('75.0 bar');
   expect(drawn).toContain('水位');
 });

@@ -16,17 +16,17 @@ import {
   usePeek,
 } from '../kit/index.ts';
 import type { dashboard } from './definition.ts';
-import { CENTRE, RADIUS, SIDE, angleAt, arcPath, marksOf, marksPath, pointAt, stageArcs } from './gauge.ts';
+import { CENTRE, RADIUS, SIDE, arcPath, marksOf, marksPath, pointAt, pointerPath, stageArcs } from './gauge.ts';
 
 type Data = DataOf<typeof dashboard>;
 
 /** What changes with the value, ready to be written. */
-export function gaugeLook(reading: Reading | undefined, { dataAddon: { minVal, maxVal }, value }: Data) {
+export function gaugeLook(reading: Reading | undefined, { dataAddon: { minVal, maxVal }, pointer, value }: Data) {
   const number = numberOf(reading);
   const share = shareOf(number, minVal, maxVal);
   const unit = value.unit && reading && reading.value !== null && reading.unit;
   return {
-    pointer: `rotate(${angleAt(share)} ${CENTRE.x} ${CENTRE.y})`,
+    pointer: pointerPath(share, pointer.width),
     // a pointer that rests at the lowest value would be read as one
     visibility: number === undefined ? 'hidden' : 'visible',
     filled: `${Math.round(share * 1_000) / 10} 100`,
@@ -78,46 +78,38 @@ function Ring({ data, filled, ref }: { data: Data; filled: string; ref: React.Re
 /** Drawn 200 by 200, as large as the box allows, in its middle. */
 export function DashboardView({ widget }: ViewProps<Data>) {
   const { data, position, style } = widget;
-  const pointer = useRef<SVGGElement>(null);
+  const pointer = useRef<SVGPathElement>(null);
+  const hand = useRef<SVGGElement>(null);
   const filled = useRef<SVGPathElement>(null);
   const value = useRef<SVGTextElement>(null);
   const reading = usePeek(data.data);
   const look = gaugeLook(reading, data);
   usePatch(data.data, (reading) => {
     const look = gaugeLook(reading, data);
-    setAttribute(pointer.current, 'transform', look.pointer);
-    setAttribute(pointer.current, 'visibility', look.visibility);
+    setAttribute(pointer.current, 'd', look.pointer);
+    setAttribute(hand.current, 'visibility', look.visibility);
     setAttribute(filled.current, 'stroke-dasharray', look.filled);
     setText(value.current, look.text);
   });
   const scale = Math.min(position.width, position.height) / SIDE;
-  const [x, y] = [(position.width - SIDE * scale) / 2, (position.height - SIDE * scale) / 2];
+  const x = position.x + (position.width - SIDE * scale) / 2;
+  const y = position.y + (position.height - SIDE * scale) / 2;
   const title = data.title.text || data.data?.title || '';
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <circle cx={SIDE / 2} cy={SIDE / 2} r={SIDE / 2 - 1} {...paintProps(style)} />
-      <g>
-        <Ring data={data} filled={look.filled} ref={filled} />
-        <Scale data={data} />
-        {data.pointer.show ? (
-          <g ref={pointer} transform={look.pointer} visibility={look.visibility} fill={cssColour(data.pointer.color)}>
-            <path
-              d={`M${CENTRE.x - data.pointer.width / 2} ${CENTRE.y}L${CENTRE.x} ${CENTRE.y - RADIUS + 24}L${CENTRE.x + data.pointer.width / 2} ${CENTRE.y}z`}
-            />
-            <circle cx={CENTRE.x} cy={CENTRE.y} r={data.pointer.width} />
-          </g>
-        ) : null}
-        {data.value.show ? (
-          <g transform="translate(0 154)">
-            <Label ref={value} text={look.text} font={data.value.font} width={SIDE} height={32} />
-          </g>
-        ) : null}
-      </g>
-      {data.title.show ? (
-        <g transform="translate(0 180)">
-          <Label text={title} font={data.title.font} width={SIDE} height={20} />
+      <Ring data={data} filled={look.filled} ref={filled} />
+      <Scale data={data} />
+      {data.pointer.show ? (
+        <g ref={hand} visibility={look.visibility} fill={cssColour(data.pointer.color)}>
+          <path ref={pointer} d={look.pointer} />
+          <circle cx={CENTRE.x} cy={CENTRE.y} r={data.pointer.width} />
         </g>
       ) : null}
+      {data.value.show ? (
+        <Label ref={value} text={look.text} font={data.value.font} y={154} width={SIDE} height={32} />
+      ) : null}
+      {data.title.show ? <Label text={title} font={data.title.font} y={180} width={SIDE} height={20} /> : null}
     </g>
   );
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
+import { textWidth } from '../kit/text-width.ts';
 import { aReading, testHost } from '../kit/page.testing.ts';
 import { dataText } from './definition.ts';
 import { DataTextView, placeText, shownText } from './view.tsx';
 
 const box = (data: object = {}) => widgetOf(dataText, { data: BOUND, ...data });
 const reading = aReading(12.345, { text: '12.3', unit: '°C' });
-/** Texts of the spans, in the order they are read. */
-const spans = (drawn: string) => [...drawn.matchAll(/<tspan[^>]*>([^<]*)/g)].map(([, text]) => text);
+/** Texts, in the order they are read. */
+const spans = (drawn: string) => [...drawn.matchAll(/<text [^>]*>([^<]*)/g)].map(([, text]) => text);
 
 it('shows the value with the decimals of its variable, then its unit', () => {
   expect(spans(draw(DataTextView, box(), reading))).toEqual(['12.3', '°C']);
@@ -22,12 +23,36 @@ it('shows dashes and no unit while nothing is known', () => {
   expect(spans(draw(DataTextView, box()))).toEqual(['--', '']);
   expect(spans(draw(DataTextView, box(), aReading(null, { unit: '°C' })))).toEqual(['--', '']);
 });
-it('keeps unit and value apart by the spacing', () => {
-  const left = box({ unit: { position: 'left', spacing: 9 } });
-  expect(draw(DataTextView, box({ unit: { spacing: 9 } }), reading)).toContain('dx="9"');
-  expect(draw(DataTextView, left, reading)).toContain('dx="9"');
-  // without a unit the value stands in the middle
-  expect(draw(DataTextView, left)).not.toContain('dx="9"');
+describe('value and unit beside each other', () => {
+  const at = { x: 10, y: 20, width: 100, height: 50 };
+  const shown = { value: '12.3', unit: '°C' };
+  /** Left and right end of both together, and the room between them. */
+  const spread = (data: object, what = shown) => {
+    const { data: settings } = box(data);
+    const places = placeText(at, settings, what);
+    const value = [places.value.x, places.value.x + textWidth(what.value, settings.font)] as const;
+    const unit = [places.unit.x, places.unit.x + textWidth(what.unit, settings.unit.font)] as const;
+    const [one, other] = value[0] < unit[0] ? [value, unit] : [unit, value];
+    return { from: one[0], to: other[1], apart: other[0] - one[1] };
+  };
+  it.each(['left', 'right'])('with the unit %s of it keep their distance', (position) => {
+    expect(spread({ unit: { position, spacing: 9 } }).apart).toBeCloseTo(9, 1);
+  });
+  it.each(['left', 'right'])('with the unit %s of it are centred together', (position) => {
+    const { from, to } = spread({ unit: { position } });
+    expect((from + to) / 2).toBeCloseTo(60, 1);
+  });
+  it.each(['left', 'right'])('with the unit %s of it begin and end where they shall', (position) => {
+    expect(spread({ align: 'left', unit: { position } }).from).toBe(14);
+    expect(spread({ align: 'right', unit: { position } }).to).toBeCloseTo(106, 1);
+  });
+  it('stand elsewhere when the value becomes longer', () => {
+    expect(spread({}, { value: '123.4', unit: '°C' }).from).toBeLessThan(spread({}).from);
+  });
+  it('leave the value in the middle while there is no unit', () => {
+    const { value } = placeText(at, box({ unit: { position: 'left', spacing: 9 } }).data, { value: '--', unit: '' });
+    expect(value).toMatchObject({ x: 60, anchor: 'middle' });
+  });
 });
 
 describe('while a page is designed', () => {
@@ -44,18 +69,20 @@ describe('while a page is designed', () => {
 });
 
 describe('places', () => {
-  const size = { width: 100, height: 50 };
+  const size = { x: 10, y: 20, width: 100, height: 50 };
+  const shown = { value: '12.3', unit: '°C' };
   it('put the unit above or below on a line of its own', () => {
-    const above = placeText(size, box({ unit: { position: 'top' } }).data);
-    const below = placeText(size, box({ unit: { position: 'bottom' } }).data);
-    expect(above.unit).toBeLessThan(above.value);
-    expect(below.unit).toBeGreaterThan(below.value);
+    const above = placeText(size, box({ unit: { position: 'top' } }).data, shown);
+    const below = placeText(size, box({ unit: { position: 'bottom' } }).data, shown);
+    expect(above.unit.y).toBeLessThan(above.value.y);
+    expect(below.unit.y).toBeGreaterThan(below.value.y);
   });
   it.each([
-    ['left', 4],
-    ['center', 50],
-    ['right', 96],
+    ['left', 14],
+    ['center', 60],
+    ['right', 106],
   ])('begin %s at %d', (align, x) => {
-    expect(placeText(size, box({ align }).data).x).toBe(x);
+    expect(placeText(size, box({ align, unit: { show: false } }).data, shown).value.x).toBe(x);
+    expect(placeText(size, box({ align, unit: { position: 'top' } }).data, shown).unit.x).toBe(x);
   });
 });

@@ -1,4 +1,4 @@
-import type { Binding, DataOf } from '@lightfield/page';
+import type { Binding, Box, DataOf } from '@lightfield/page';
 import { useRef } from 'react';
 import {
   type PageHost,
@@ -10,6 +10,7 @@ import {
   setAttribute,
   setText,
   textOf,
+  textWidth,
   usePage,
   usePatch,
   usePeek,
@@ -17,8 +18,6 @@ import {
 import type { dataText } from './definition.ts';
 
 type Data = DataOf<typeof dataText>;
-const ANCHOR = { left: 'start', center: 'middle', right: 'end' } as const;
-
 /** What stands in the box: on a page the value, while designing the name of what is bound, as the editor has chosen. */
 export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost) {
   if (page.mode === 'edit' && page.dataTextShow !== 'value') return { value: binding?.title || UNKNOWN, unit: '' };
@@ -26,57 +25,105 @@ export function shownText(reading: Reading | undefined, binding: Binding | null,
   return { value: textOf(reading), unit: known ? reading.unit : '' };
 }
 
-/** Baselines of value and unit, and where their line begins, page units. */
-export function placeText({ width, height }: { width: number; height: number }, { align, font, unit }: Data) {
-  const x = align === 'left' ? 4 : align === 'right' ? width - 4 : width / 2;
-  const baseline = (middle: number, size: number) => Math.round((middle + size * 0.35) * 100) / 100;
-  if (!unit.show || unit.position === 'right' || unit.position === 'left')
-    return { x, value: baseline(height / 2, font.size), unit: null };
-  const sizes = unit.position === 'top' ? [unit.font.size, font.size] : [font.size, unit.font.size];
-  const [upper = 0, lower = 0] = sizes;
-  const top = (height - upper - unit.spacing - lower) / 2;
-  const lines = [baseline(top + upper / 2, upper), baseline(top + upper + unit.spacing + lower / 2, lower)] as const;
-  return unit.position === 'top' ? { x, value: lines[1], unit: lines[0] } : { x, value: lines[0], unit: lines[1] };
+type Anchor = 'start' | 'middle' | 'end';
+interface Line {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: Anchor;
+}
+export interface TextPlaces {
+  readonly value: Line;
+  readonly unit: Line;
+}
+interface Shown {
+  readonly value: string;
+  readonly unit: string;
+}
+/** Free at the left and right edge, page units. */
+const EDGE = 4;
+const round = (value: number): number => Math.round(value * 100) / 100;
+/** Where letters stand whose middle is there: a line hangs from its baseline, about 0.35 of their height below. */
+const baseline = (middle: number, size: number): number => round(middle + size * 0.35);
+
+/**
+ * Where value and unit stand, page units: one over the other, or beside each other and centred together. Each is a text of
+ * its own: of two spans in one text the browser would lay out both anew with every value.
+ */
+export function placeText(box: Box, { align, font, unit }: Data, shown: Shown): TextPlaces {
+  const left = box.x + EDGE;
+  const right = box.x + box.width - EDGE;
+  const middle = box.x + box.width / 2;
+  const plain = {
+    left: { x: left, anchor: 'start' as Anchor },
+    center: { x: middle, anchor: 'middle' as Anchor },
+    right: { x: right, anchor: 'end' as Anchor },
+  }[align];
+  if (unit.position === 'top' || unit.position === 'bottom') {
+    const sizes = unit.position === 'top' ? [unit.font.size, font.size] : [font.size, unit.font.size];
+    const [upper = 0, lower = 0] = unit.show ? sizes : [font.size];
+    const whole = unit.show ? upper + unit.spacing + lower : upper;
+    const top = box.y + (box.height - whole) / 2;
+    const above = { ...plain, y: baseline(top + upper / 2, upper) };
+    const below = { ...plain, y: baseline(top + upper + unit.spacing + lower / 2, lower) };
+    return unit.show && unit.position === 'top' ? { value: below, unit: above } : { value: above, unit: below };
+  }
+  // one baseline for both
+  const y = baseline(box.y + box.height / 2, font.size);
+  // without a unit there is nothing to keep a distance from
+  if (!unit.show || shown.unit === '') return { value: { ...plain, y }, unit: { ...plain, y } };
+  const beside = unit.spacing + textWidth(shown.unit, unit.font);
+  const own = textWidth(shown.value, font);
+  const first = unit.position === 'left';
+  const start = align === 'left' ? left : align === 'right' ? right - own - beside : middle - (own + beside) / 2;
+  const from = (x: number): Line => ({ x: round(x), y, anchor: 'start' });
+  return first
+    ? { unit: from(start), value: from(start + beside) }
+    : { value: from(start), unit: from(start + own + unit.spacing) };
 }
 
-/** A value in a box. Two spans of one text beside each other: the browser centres them together. */
+/** A value in a box, with its unit. */
 export function DataTextView({ widget }: ViewProps<Data>) {
   const { data, position, style } = widget;
   const page = usePage();
-  const value = useRef<SVGTSpanElement>(null);
-  const unit = useRef<SVGTSpanElement>(null);
-  const reading = usePeek(data.data);
-  const shown = shownText(reading, data.data, page);
-  const at = placeText(position, data);
-  const first = data.unit.show && data.unit.position === 'left';
+  const value = useRef<SVGTextElement>(null);
+  const unit = useRef<SVGTextElement>(null);
+  const shown = shownText(usePeek(data.data), data.data, page);
+  const at = placeText(position, data, shown);
   usePatch(data.data, (reading) => {
     const next = shownText(reading, data.data, page);
+    const to = placeText(position, data, next);
     setText(value.current, next.value);
     setText(unit.current, next.unit);
-    // without a unit there is nothing to keep a distance from
-    if (first) setAttribute(value.current, 'dx', next.unit ? data.unit.spacing : null);
+    setPlace(value.current, to.value);
+    setPlace(unit.current, to.unit);
   });
-  const valueSpan = (
-    <tspan key="value" ref={value} {...(first && shown.unit && { dx: data.unit.spacing })} {...fontProps(data.font)}>
+  const valueText = (
+    <text key="value" ref={value} x={at.value.x} y={at.value.y} textAnchor={at.value.anchor} {...fontProps(data.font)}>
       {shown.value}
-    </tspan>
+    </text>
   );
-  const unitSpan = data.unit.show ? (
-    <tspan
-      key="unit"
-      ref={unit}
-      {...(at.unit === null ? !first && { dx: data.unit.spacing } : { x: at.x, y: at.unit })}
-      {...fontProps(data.unit.font)}
-    >
+  const unitText = data.unit.show ? (
+    <text key="unit" ref={unit} x={at.unit.x} y={at.unit.y} textAnchor={at.unit.anchor} {...fontProps(data.unit.font)}>
       {shown.unit}
-    </tspan>
+    </text>
   ) : null;
   return (
-    <g>
-      <rect width={position.width} height={position.height} rx={data.radius} {...paintProps(style)} />
-      <text x={at.x} y={at.value} textAnchor={ANCHOR[data.align]}>
-        {first ? [unitSpan, valueSpan] : [valueSpan, unitSpan]}
-      </text>
-    </g>
+    <>
+      <rect
+        x={position.x}
+        y={position.y}
+        width={position.width}
+        height={position.height}
+        rx={data.radius}
+        {...paintProps(style)}
+      />
+      {data.unit.position === 'left' ? [unitText, valueText] : [valueText, unitText]}
+    </>
   );
+}
+
+/** The height never changes with the value. */
+function setPlace(text: SVGTextElement | null, { x, anchor }: Line): void {
+  setAttribute(text, 'x', x);
+  setAttribute(text, 'text-anchor', anchor);
 }

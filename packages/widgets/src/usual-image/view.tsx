@@ -9,24 +9,32 @@ import { colourMatrix, groundProps, symbolName } from './picture.ts';
 export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
   const { data, position, style } = widget;
   const { mode } = usePage();
-  const { width, height } = position;
+  const { x, y, width, height } = position;
   const matrix = colourMatrix(data.colorFilter);
   const id = `lf-filter-${useId().replaceAll(/\W/g, '')}`;
   const named = widget.widgetName ? { role: 'img', 'aria-label': widget.widgetName } : {};
   return (
     <g {...named}>
-      <rect width={width} height={height} {...(symbolName(data.imgHref) ? groundProps(style) : paintProps(style))} />
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        {...(symbolName(data.imgHref) ? groundProps(style) : paintProps(style))}
+      />
       {matrix ? (
         <filter id={id} colorInterpolationFilters="sRGB">
           <feColorMatrix type="matrix" values={matrix} />
         </filter>
       ) : null}
-      <g {...(matrix && { filter: `url(#${id})` })}>
-        <ImageView href={data.imgHref} width={width} height={height} fit={data.fit} flip={data.flip} />
-      </g>
+      {data.imgHref ? (
+        <g transform={`translate(${x} ${y})`} {...(matrix && { filter: `url(#${id})` })}>
+          <ImageView href={data.imgHref} width={width} height={height} fit={data.fit} flip={data.flip} />
+        </g>
+      ) : null}
       {mode === 'edit' && !data.imgHref ? (
         <path
-          d={`M0 0H${width}V${height}H0zM0 0L${width} ${height}M${width} 0L0 ${height}`}
+          d={`M${x} ${y}h${width}v${height}h${-width}zl${width} ${height}m0 ${-height}l${-width} ${height}`}
           fill="none"
           stroke="#818c98"
           strokeDasharray="4,4"

@@ -1,3 +1,5 @@
+import type { Box } from '@lightfield/page';
+
 /** Length of one dash pattern, page units. SVG repeats an odd list twice before it fits again. Empty: 0, nothing to see moving. */
 export function patternLength(dash: string): number {
   const parts = dash.split(/[ ,]+/).filter(Boolean).map(Number);
@@ -17,8 +19,8 @@ export function flowOffset(elapsed: number, speed: number, direction: 'forward' 
 }
 
 /** The line along the middle of the long side, from its beginning to its end. */
-export function middleLine(width: number, height: number) {
+export function middleLine({ x, y, width, height }: Box) {
   return width >= height
-    ? { x1: 0, y1: height / 2, x2: width, y2: height / 2, thickness: height }
-    : { x1: width / 2, y1: 0, x2: width / 2, y2: height, thickness: width };
+    ? { x1: x, y1: y + height / 2, x2: x + width, y2: y + height / 2, thickness: height }
+    : { x1: x + width / 2, y1: y, x2: x + width / 2, y2: y + height, thickness: width };
 }

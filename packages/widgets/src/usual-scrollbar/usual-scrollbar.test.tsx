@@ -36,8 +36,9 @@ describe('the flow', () => {
 });
 
 it('runs along the longer side', () => {
-  expect(middleLine(200, 10)).toEqual({ x1: 0, y1: 5, x2: 200, y2: 5, thickness: 10 });
-  expect(middleLine(10, 200)).toEqual({ x1: 5, y1: 0, x2: 5, y2: 200, thickness: 10 });
+  const at = { x: 30, y: 40 };
+  expect(middleLine({ ...at, width: 200, height: 10 })).toEqual({ x1: 30, y1: 45, x2: 230, y2: 45, thickness: 10 });
+  expect(middleLine({ ...at, width: 10, height: 200 })).toEqual({ x1: 35, y1: 40, x2: 35, y2: 240, thickness: 10 });
 });
 
 describe('it flows', () => {

@@ -11,7 +11,7 @@ export function ScrollbarView({ widget }: ViewProps<DataOf<typeof scrollbar>>) {
   const flowing = useRef(false);
   const reading = usePeek(data.data);
   const { dash, direction, speed, stroke, width } = data.line;
-  const { thickness, ...ends } = middleLine(position.width, position.height);
+  const { thickness, ...ends } = middleLine(position);
   const pattern = patternLength(dash);
   usePatch(data.data, (reading) => {
     flowing.current = holds(data.dataAddon.symbol, reading?.value, data.dataAddon.value);
@@ -22,8 +22,8 @@ export function ScrollbarView({ widget }: ViewProps<DataOf<typeof scrollbar>>) {
       setAttribute(line.current, 'stroke-dashoffset', flowOffset(elapsed, speed, direction, pattern));
   });
   return (
-    <g>
-      <rect width={position.width} height={position.height} {...paintProps(style)} />
+    <>
+      <rect x={position.x} y={position.y} width={position.width} height={position.height} {...paintProps(style)} />
       <line
         ref={line}
         {...ends}
@@ -32,6 +32,6 @@ export function ScrollbarView({ widget }: ViewProps<DataOf<typeof scrollbar>>) {
         {...(dash && { strokeDasharray: dash })}
         data-flowing={String(holds(data.dataAddon.symbol, reading?.value, data.dataAddon.value))}
       />
-    </g>
+    </>
   );
 }

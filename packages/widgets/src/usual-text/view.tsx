@@ -6,10 +6,12 @@ export function TextView({ widget }: ViewProps<DataOf<typeof text>>) {
   const { data, position, style } = widget;
   return (
     <>
-      <rect width={position.width} height={position.height} {...paintProps(style)} />
+      <rect x={position.x} y={position.y} width={position.width} height={position.height} {...paintProps(style)} />
       <Label
         text={data.text}
         font={data.font}
+        x={position.x}
+        y={position.y}
         width={position.width}
         height={position.height}
         align={data.align}

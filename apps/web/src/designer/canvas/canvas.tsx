@@ -89,6 +89,7 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
         }}
       >
         <Stage holder={stage} />
+        <div className={styles['catch']} />
         {grid ? <Grid /> : null}
         <Overlay />
         <InlineText />

@@ -83,7 +83,9 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place }: P
           ? zoomAt(view, { x: event.clientX - left, y: event.clientY - top }, Math.exp(-y * ZOOM_PER_PIXEL))
           : pan(view, event.shiftKey && x === 0 ? { x: -y, y: 0 } : { x: -x, y: -y });
       editor.view.set(limit(next, editor.document.state.con, editor.screen.get()));
-      place(at(event));
+      // asked of the element again, it would have to lay out the page that has just been changed
+      const { x: shiftX, y: shiftY, scale } = editor.view.get();
+      place({ x: (event.clientX - left - shiftX) / scale, y: (event.clientY - top - shiftY) / scale });
     },
   };
   element.addEventListener('pointermove', on.pointermove);

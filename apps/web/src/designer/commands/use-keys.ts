@@ -9,6 +9,14 @@ const BY_CLIPBOARD: readonly CommandId[] = ['copy', 'cut', 'paste'];
 const isPlain = (id: CommandId): id is PlainCommand => PLAIN.some((each) => each === id);
 const LOOKS: readonly CommandId[] = ['zoomIn', 'zoomOut', 'zoomWhole', 'zoomPage', 'escape'];
 
+/** Class of what lies over the whole designer and answers to keys by itself. */
+export const LAYER = 'lf-designer-layer';
+/** Looked up by class at every key: a selector would be tried on each of the page's thousands of elements. */
+const isDialogOpen = (): boolean =>
+  Array.from(document.getElementsByClassName('ant-modal-wrap')).some(
+    (dialog) => dialog instanceof HTMLElement && dialog.style.display !== 'none',
+  );
+
 const PRESSED = ['checkbox', 'radio', 'button', 'range', 'file'];
 /** Is somebody typing, or is a dialog or a menu open? Then keys are theirs. */
 export function keysAreTaken(target: EventTarget | null, key = ''): boolean {
@@ -17,7 +25,7 @@ export function keysAreTaken(target: EventTarget | null, key = ''): boolean {
     // arrows go from choice to choice, and along a slider
     if (target instanceof HTMLInputElement && (!PRESSED.includes(target.type) || key.startsWith('Arrow'))) return true;
   }
-  return document.querySelector(`${DIALOG}, [data-designer-layer]`) !== null;
+  return isDialogOpen() || document.getElementsByClassName(LAYER).length > 0;
 }
 /** Enter and the space bar press what has the focus. */
 const isPressed = (target: EventTarget | null): boolean =>
@@ -49,7 +57,6 @@ export function useKeys(act: (name: ActionName) => void): void {
 
 type Editor = ReturnType<typeof useDesigner>['editor'];
 type Act = (name: ActionName) => void;
-const DIALOG = '.ant-modal-wrap:not([style*="display: none"])';
 
 /** In this order: what the screen does, what is held, tools, commands of the engine. */
 function onKey(event: KeyboardEvent, editor: Editor, mayEdit: boolean, act: Act): void {
@@ -57,7 +64,7 @@ function onKey(event: KeyboardEvent, editor: Editor, mayEdit: boolean, act: Act)
   const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
   const action = actionFor(keyText(press), event.key);
   // a page is saved from inside a field, too
-  if (keysAreTaken(event.target, event.key) && (action !== 'save' || document.querySelector(DIALOG))) return;
+  if (keysAreTaken(event.target, event.key) && (action !== 'save' || isDialogOpen())) return;
   if (action) {
     event.preventDefault();
     // what was being typed counts

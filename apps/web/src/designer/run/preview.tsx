@@ -21,6 +21,7 @@ import { HandPanel } from './hand-panel.tsx';
 import { handReading } from './hand-values.ts';
 import { loadEngine } from './load-engine.ts';
 import { bindingOfKey, boundVariables, scriptVariables } from './page-scripts.ts';
+import { LAYER } from '../commands/use-keys.ts';
 import styles from './run.module.css';
 
 /**
@@ -62,8 +63,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
 
   return (
     <div
-      className={styles['run']}
-      data-designer-layer=""
+      className={`${styles['run']} ${LAYER}`}
       role="dialog"
       aria-modal="true"
       aria-label={t(simulated ? 'action.simulation' : 'action.preview')}
