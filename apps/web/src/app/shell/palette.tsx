@@ -19,7 +19,7 @@ import { type Entry, matching } from './palette-entries.ts';
 import styles from './palette.module.css';
 
 /** Go anywhere, do anything, by typing. Ctrl/Cmd+K opens it from every screen. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (
     <Modal

@@ -2,7 +2,7 @@ import { Button, Icon, SHELL } from '@lightfield/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageDialogs } from '../../features/message/dialogs.tsx';
 import { MessagePush } from '../../features/message/push.tsx';
@@ -15,10 +15,12 @@ import { AntdProvider } from './antd-provider.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HardwareLockGuard } from './hardware-lock-guard.tsx';
 import { Navigation } from './navigation.tsx';
-import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useScreen } from './use-screen.ts';
+
+/** Comes with the first use: most visits open a screen and stay there. */
+const Palette = lazy(() => import('./palette.tsx'));
 
 /** What surrounds every screen behind the login. Its answers from the server live as long as it does: one login. */
 export default function Shell() {
@@ -43,7 +45,7 @@ function Frame() {
   const folded = navFolded || tablet;
   /** Address at which the drawer was opened: going anywhere closes it. */
   const [drawerAt, setDrawerAt] = useState<string>();
-  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
   const screen = useScreen();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const title = screen?.title[languageOf(i18n.language)] ?? '';
@@ -52,7 +54,7 @@ function Frame() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      setPaletteOpen((open) => !open);
+      setPalette((now) => (now === 'open' ? 'closed' : 'open'));
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -89,13 +91,17 @@ function Frame() {
         <Navigation folded={false} />
       </Drawer>
       <div className={styles['column']}>
-        <TopBar onMenu={() => setDrawerAt(pathname)} onPalette={() => setPaletteOpen(true)} />
+        <TopBar onMenu={() => setDrawerAt(pathname)} onPalette={() => setPalette('open')} />
         <ConnectionBanner />
         <main id="screen" className={styles['screen']} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} />
+      {palette === 'unused' ? null : (
+        <Suspense>
+          <Palette open={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
     </div>
   );
 }
