@@ -184,6 +184,35 @@ it('offers again what was not saved when the page is gone all at once', async ()
   await foot('有未保存的更改');
 });
 
+it('gives a button a page to open, and a frame a page to show', async () => {
+  await page.getByRole('tab', { name: '控件' }).click();
+  await page.getByRole('button', { name: '按钮' }).last().dblclick();
+  await page.getByText('事件', { exact: true }).click();
+  await page.getByRole('switch', { name: '启用' }).click();
+  await page.getByRole('combobox', { name: '动作' }).click();
+  await page.getByTitle('打开页面').click();
+  await page.getByRole('combobox', { name: '页面', exact: true }).click();
+  await page.getByTitle('工艺总览').last().click();
+  await page.getByRole('button', { name: '内嵌页面' }).last().dblclick();
+  await page.getByText('外观与数据', { exact: true }).click();
+  await page.getByRole('combobox', { name: '页面', exact: true }).click();
+  await page.getByTitle('泵站总览').last().click();
+  await canvas().focus();
+  await page.keyboard.press('Control+s');
+  await foot(/^已保存/);
+  const { document } = await stored();
+  const { widgets } = document as { widgets: { widgetType: string; data: object; clickEvent: object }[] };
+  expect(widgets.find(({ widgetType }) => widgetType === 'UsualButton')?.clickEvent).toMatchObject({
+    enable: true,
+    config: { action: 'page', pageId, page: { equipId: deviceId, equipPageId: pageId, equipTitle: '工艺总览' } },
+  });
+  expect(widgets.find(({ widgetType }) => widgetType === 'NavigateIframe')?.data).toMatchObject({
+    type: 'equip',
+    mainId: deviceId,
+    pageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
 it('has nothing to complain about', () => {
   expect(errors).toEqual([]);
 });
