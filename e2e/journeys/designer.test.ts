@@ -113,6 +113,17 @@ it('shows the live value in the preview', async () => {
   await preview.waitFor({ state: 'detached' });
 });
 
+it('opens the versions from the palette, by keys alone', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('历史版本');
+  await page.keyboard.press('Enter');
+  const versions = page.getByRole('dialog', { name: '历史版本' });
+  await versions.getByText('版本 2').first().waitFor();
+  await page.keyboard.press('Escape');
+  await versions.waitFor({ state: 'detached' });
+});
+
 it('makes a component, places it again with a value of its own and changes both at once', async () => {
   await page.getByRole('tab', { name: '控件' }).click();
   await canvas().focus();
