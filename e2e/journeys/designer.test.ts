@@ -111,6 +111,17 @@ it('shows the live value in the preview', async () => {
   await preview.waitFor({ state: 'detached' });
 });
 
+it('opens the versions from the palette, by keys alone', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('历史版本');
+  await page.keyboard.press('Enter');
+  const versions = page.getByRole('dialog', { name: '历史版本' });
+  await versions.getByText('版本 2').first().waitFor();
+  await page.keyboard.press('Escape');
+  await versions.waitFor({ state: 'detached' });
+});
+
 it('makes a component, places it again with a value of its own and changes both at once', async () => {
   await page.getByRole('tab', { name: '控件' }).click();
   await canvas().focus();
@@ -180,6 +191,35 @@ it('offers again what was not saved when the page is gone all at once', async ()
   await page.goto(`${product.url}/manage/eg/${deviceId}/designer/${pageId}`);
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await foot('有未保存的更改');
+});
+
+it('gives a button a page to open, and a frame a page to show', async () => {
+  await page.getByRole('tab', { name: '控件' }).click();
+  await page.getByRole('button', { name: '按钮' }).last().dblclick();
+  await page.getByText('事件', { exact: true }).click();
+  await page.getByRole('switch', { name: '启用' }).click();
+  await page.getByRole('combobox', { name: '动作' }).click();
+  await page.getByTitle('打开页面').click();
+  await page.getByRole('combobox', { name: '页面', exact: true }).click();
+  await page.getByTitle('工艺总览').last().click();
+  await page.getByRole('button', { name: '内嵌页面' }).last().dblclick();
+  await page.getByText('外观与数据', { exact: true }).click();
+  await page.getByRole('combobox', { name: '页面', exact: true }).click();
+  await page.getByTitle('泵站总览').last().click();
+  await canvas().focus();
+  await page.keyboard.press('Control+s');
+  await foot(/^已保存/);
+  const { document } = await stored();
+  const { widgets } = document as { widgets: { widgetType: string; data: object; clickEvent: object }[] };
+  expect(widgets.find(({ widgetType }) => widgetType === 'UsualButton')?.clickEvent).toMatchObject({
+    enable: true,
+    config: { action: 'page', pageId, page: { equipId: deviceId, equipPageId: pageId, equipTitle: '工艺总览' } },
+  });
+  expect(widgets.find(({ widgetType }) => widgetType === 'NavigateIframe')?.data).toMatchObject({
+    type: 'equip',
+    mainId: deviceId,
+    pageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
 });
 
 it('has nothing to complain about', () => {

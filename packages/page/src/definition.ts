@@ -53,6 +53,11 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   /** A chart's margins, and other first positions (S2 §9). */
   readonly position?: Partial<PositionOf<Form>>;
 }
+/** Is the common click event (S2 §3) one of its settings? Widgets that answer by themselves have events of their own instead. */
+export const takesClickEvent = ({
+  ownClick = false,
+  offersClick = false,
+}: Pick<WidgetDefinition, 'ownClick' | 'offersClick'>): boolean => !ownClick || offersClick;
 export const defineWidget = <Data, Form extends PositionForm>(
   definition: WidgetDefinition<Data, Form>,
 ): WidgetDefinition<Data, Form> => definition;

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { takesClickEvent } from '@lightfield/page';
 import { expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { definitions } from './definitions.ts';
@@ -23,4 +24,18 @@ it('every widget is complete from an empty object, survives saving, and starts w
       widget.type,
     ).toBe(true);
   }
+});
+it('offers the common click event wherever it is carried out, also on what answers by itself with it', () => {
+  const without = catalogue.flatMap(({ definition }) => (takesClickEvent(definition) ? [] : [definition.type]));
+  expect(without.toSorted()).toEqual([
+    'NavigateIframe',
+    'NavigateMenu',
+    'NavigateNav',
+    'NavigateSlide',
+    'UsualComboBox',
+    'UsualInput',
+    'UsualRadio',
+    'UsualSelect',
+    'UsualTimeSelector',
+  ]);
 });

@@ -216,6 +216,7 @@ describe('going elsewhere', () => {
     [{ action: 'link', link: 'https://example.com/a' }, 'link https://example.com/a _self'],
     [{ action: 'iframe', iframe: { type: 'link', link: '/help' } }, 'frame link /help'],
     [{ action: 'iframe', iframe: { pageId: 'p3' } }, 'frame equip p3'],
+    [{ action: 'iframe', iframe: { link: '/help' } }, 'frame link /help'],
     [{ action: 'script', script: 'a()' }, 'script a()'],
   ])('%j', async (config, done) => {
     const { click, log } = setUp();

@@ -226,7 +226,7 @@ async function release(writes: readonly Write[], { pressType }: Config, actions:
 
 /** Everything but writing. */
 async function lead(actions: PageActions, words: ActWords, widget: Widget, config: Config): Promise<void> {
-  const { action, target, link, iframe, script } = config;
+  const { action, target, link, script } = config;
   const jumped = (result: Written) => {
     if (!result.ok) actions.say('error', words.notJumped(result.reason));
   };
@@ -238,6 +238,7 @@ async function lead(actions: PageActions, words: ActWords, widget: Widget, confi
     case 'popup':
       return jumped(page ? await tried(() => actions.openPopup(page, config)) : no(words.noPage));
     case 'iframe': {
+      const iframe = framed(config.iframe);
       const isEmpty = iframe.type === 'link' ? !isLink(iframe.link) : !iframe.pageId && !iframe.mainPageId;
       const reason = iframe.type === 'link' ? words.badLink : words.noPage;
       return jumped(isEmpty ? no(reason) : await tried(() => actions.openFrame(iframe, config)));
@@ -255,6 +256,10 @@ async function lead(actions: PageActions, words: ActWords, widget: Widget, confi
 
 /** Looked at once more before it is followed: a page may come from a file. */
 const isLink = (link: string): boolean => link !== '' && Link.safeParse(link).success;
+
+/** A frame that names a link and no page shows the link, whatever its type was left at. */
+const framed = (iframe: Config['iframe']): Config['iframe'] =>
+  iframe.link && !iframe.pageId && !iframe.mainPageId ? { ...iframe, type: 'link' } : iframe;
 
 /** `undefined`: none was chosen. */
 function pageOf({ page: { type, equipId, equipPageId, equipTitle }, pageId }: Config): PageJump | undefined {

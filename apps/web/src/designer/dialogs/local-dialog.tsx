@@ -12,23 +12,24 @@ export function LocalDialog({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useDesigner();
   const local = useSignal(settings);
   const id = useId();
+  const toggle = (name: 'autoSave' | 'grid' | 'ruler' | 'adsorb') => (
+    <div className={styles['formRow']}>
+      <label htmlFor={`${id}${name}`}>{t(`local.${name}`)}</label>
+      <span>
+        <Switch
+          id={`${id}${name}`}
+          size="small"
+          checked={local[name]}
+          onChange={(on) => settings.set({ ...local, [name]: on })}
+        />{' '}
+        <span className={styles['note']}>{t(`local.${name}Hint`)}</span>
+      </span>
+    </div>
+  );
   return (
     <Modal open width={480} title={t('action.local')} footer={null} onCancel={onClose}>
       <div className={styles['form']}>
-        {(['autoSave', 'grid', 'ruler', 'adsorb'] as const).map((name) => (
-          <div key={name} className={styles['formRow']}>
-            <label htmlFor={`${id}${name}`}>{t(`local.${name}`)}</label>
-            <span>
-              <Switch
-                id={`${id}${name}`}
-                size="small"
-                checked={local[name]}
-                onChange={(on) => settings.set({ ...local, [name]: on })}
-              />{' '}
-              <span className={styles['note']}>{t(`local.${name}Hint`)}</span>
-            </span>
-          </div>
-        ))}
+        {toggle('autoSave')}
         <div className={styles['formRow']}>
           <label htmlFor={`${id}interval`}>{t('local.saveInterval')}</label>
           <span>
@@ -45,6 +46,9 @@ export function LocalDialog({ onClose }: { readonly onClose: () => void }) {
             {t('local.minutes')}
           </span>
         </div>
+        {toggle('grid')}
+        {toggle('ruler')}
+        {toggle('adsorb')}
         <div className={styles['formRow']}>
           <span>{t('local.dataTextShow')}</span>
           <Segmented

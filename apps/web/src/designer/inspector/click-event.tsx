@@ -1,14 +1,13 @@
 import { Icon } from '@lightfield/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
-import { pagesOf } from '../session/page-queries.ts';
 import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { PageChoice } from './page-choice.tsx';
 import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -134,49 +133,72 @@ function MoreWrites() {
   );
 }
 
-/** A page of the same device or template. */
+/** A page of this device or template, or of another device. */
 function PageRow() {
-  const { t } = useTranslation('designer');
-  const { owner, editor } = useDesigner();
-  const pages = useQuery(pagesOf(owner));
+  const { editor } = useDesigner();
   const page = useProperty('page');
   const pageId = useProperty('pageId');
+  const equipId = useProperty('page.equipId');
   return (
-    <FieldRow label={t('click.page')}>
-      {(id) => (
-        <Select
-          id={id}
-          size="small"
-          allowClear
-          className={styles['wide'] ?? ''}
-          value={typeof pageId.value === 'string' && pageId.value !== '' ? pageId.value : null}
-          placeholder={isMixed(pageId.value) ? t('inspector.mixed') : t('click.pageNone')}
-          disabled={pageId.disabled}
-          options={(pages.data ?? []).map((each) => ({ value: each.id, label: each.title }))}
-          onChange={(next?: string) => {
-            const chosen = pages.data?.find((each) => each.id === next);
-            // two fields, one step
-            editor.history.seal();
-            pageId.set(next ?? '', 'click page');
-            page.set(
-              {
-                type: 'equip',
-                equipId: chosen && owner.kind === 'device' ? owner.id : '',
-                equipPageId: next ?? '',
-                equipTitle: chosen?.title ?? '',
-              },
-              'click page',
-            );
-          }}
-        />
-      )}
-    </FieldRow>
+    <PageChoice
+      equipId={equipId.value}
+      pageId={pageId.value}
+      disabled={pageId.disabled}
+      onChange={(chosen) => {
+        // two fields, one step
+        editor.history.seal();
+        pageId.set(chosen.pageId, 'click page');
+        page.set(
+          { type: 'equip', equipId: chosen.equipId, equipPageId: chosen.pageId, equipTitle: chosen.title },
+          'click page',
+        );
+      }}
+    />
   );
 }
 
+/** What the window shows: a page, or what is behind a link. */
 function FrameRows() {
   const { t } = useTranslation('designer');
-  return <TextEditor path="iframe.link" label={t('click.frame')} hint={t('click.linkHint')} />;
+  const { editor } = useDesigner();
+  const choices = useChoices();
+  const type = useProperty('iframe.type').value;
+  const frame = useProperty('iframe');
+  const mainId = useProperty('iframe.mainId').value;
+  const pageId = useProperty('iframe.pageId').value;
+  return (
+    <>
+      <ChoiceEditor
+        path="iframe.type"
+        label={t('click.frameType')}
+        options={choices('click.frameTypes', ['equip', 'link'])}
+      />
+      {type === 'link' ? <TextEditor path="iframe.link" label={t('click.frame')} hint={t('click.linkHint')} /> : null}
+      {type === 'equip' ? (
+        <PageChoice
+          equipId={mainId}
+          pageId={pageId}
+          disabled={frame.disabled}
+          onChange={(chosen) => {
+            editor.history.seal();
+            frame.set(
+              {
+                id: '',
+                type: 'equip',
+                link: '',
+                mainId: chosen.equipId,
+                mainPageId: '',
+                pageId: chosen.pageId,
+                mainTitle: chosen.title,
+              },
+              'click frame',
+            );
+          }}
+        />
+      ) : null}
+      <TextEditor path="iframe.mainTitle" label={t('click.frameTitle')} />
+    </>
+  );
 }
 
 function PopupRows() {

@@ -3,7 +3,7 @@ import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, use } from 'react';
+import { type ReactElement, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
@@ -21,6 +21,7 @@ import {
 import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
 import { ImageEditor } from './image-editor.tsx';
 import styles from './inspector.module.css';
+import { PageEditor } from './page-choice.tsx';
 
 /** Rows a widget's folder asks for; each brings an editor of ours. What `when` says of all that are selected decides. */
 export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
@@ -33,7 +34,7 @@ export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
   return shown.map((row) => <DataRow key={row.path + row.label.en} row={row} />);
 }
 
-function DataRow({ row }: { readonly row: Row<unknown> }): ReactNode {
+function DataRow({ row }: { readonly row: Row<unknown> }): ReactElement {
   const { language } = useDesigner();
   const shared = { path: row.path, label: row.label[language], hint: hintOf(row, language), unit: row.unit };
   switch (row.editor) {
@@ -59,16 +60,36 @@ function DataRow({ row }: { readonly row: Row<unknown> }): ReactNode {
       return <NumberEditor {...shared} min={row.min} max={row.max} step={row.step} />;
     case 'choice':
       return <ChoiceEditor {...shared} options={row.options} />;
+    default:
+      return <LargeRow row={row} label={shared.label} hint={shared.hint} />;
+  }
+}
+
+type LargeRowKind = Extract<Row<unknown>, { editor: 'page' | 'clickEvent' | 'list' | 'bindings' }>;
+
+/** Rows with editors of several fields. Answers an element for each kind: a kind without one would leave a hole that nobody sees. */
+function LargeRow({
+  row,
+  label,
+  hint,
+}: {
+  readonly row: LargeRowKind;
+  readonly label: string;
+  readonly hint: string | undefined;
+}): ReactElement {
+  switch (row.editor) {
+    case 'page':
+      return <PageEditor path={row.path} main={row.main} kind={row.kind} />;
     case 'clickEvent':
       return (
-        <Section title={shared.label} open={false}>
+        <Section title={label} open={false}>
           <ClickEventEditor path={row.path} />
         </Section>
       );
     case 'list':
-      return <ListEditor row={row} label={shared.label} hint={shared.hint} />;
+      return <ListEditor row={row} label={label} hint={hint} />;
     case 'bindings':
-      return <BindingsEditor path={row.path} label={shared.label} max={row.max} />;
+      return <BindingsEditor path={row.path} label={label} max={row.max} />;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type WidgetPlace, isFixed } from '@lightfield/designer';
+import { takesClickEvent } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
@@ -175,7 +176,10 @@ function RegionEditor() {
 function Events() {
   const { t } = useTranslation('designer');
   const widgets = useSelected();
-  const own = widgets.some(({ widgetType }) => entries.get(widgetType)?.definition.ownClick);
+  const own = widgets.some(({ widgetType }) => {
+    const entry = entries.get(widgetType);
+    return entry !== undefined && !takesClickEvent(entry.definition);
+  });
   return (
     <Section title={t('click.title')}>
       {own ? <p className={styles['note']}>{t('click.own')}</p> : <ClickEventEditor path="clickEvent" />}

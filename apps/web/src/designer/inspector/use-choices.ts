@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 type Group =
   | 'click.actions'
   | 'click.targets'
+  | 'click.frameTypes'
   | 'click.writeTypes'
   | 'click.pressTypes'
   | 'animation.symbols'

@@ -59,7 +59,8 @@ export function RunningPage({ served, page: own, bar }: { served: ServedPage; pa
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [whole, showWhole] = useState(false);
-  const touchable = touchableSize(page, room);
+  // a page within a page, or in a window, is made to be looked at in that size
+  const touchable = bar ? touchableSize(page, room) : undefined;
   const scrolled = touchable !== undefined && !whole;
   return (
     <div className={styles['running']}>
