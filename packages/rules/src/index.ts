@@ -21,6 +21,8 @@ export type { PeriodResult, PeriodState } from './report/period.ts';
 export { compileExpression, compileTrigger, isTriggered } from './report/trigger.ts';
 export type { Trigger, TriggeredSettings, Watched } from './report/trigger.ts';
 export { formatValue, mappedText } from './mapping/mapping.ts';
+export { changedScripts, syntaxFinding, syntaxIssues } from './config/script-syntax.ts';
+export type { SyntaxFault } from './config/script-syntax.ts';
 export { conditionFinding } from './config/check-alarm.ts';
 export { adviseDevice, validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';

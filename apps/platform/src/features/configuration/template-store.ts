@@ -14,7 +14,7 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
+import { NOTHING_SAID, type SaveOptions, type Saved, type ScriptReader, movedIn, refuse, said } from './config-save.ts';
 import { countsOf, summaryOf } from './config-summary.ts';
 import { readModel } from './model-row.ts';
 import { hideSecretsOf } from './secrets.ts';
@@ -44,10 +44,16 @@ const isFilled = (items: ConfigItems): boolean => CONFIG_KINDS.some((kind) => it
 export function createTemplateStore({
   templates,
   operations,
+  scripts,
 }: {
   templates: TemplateConfigRepository;
   operations: OperationLog;
+  scripts: ScriptReader;
 }) {
+  const issuesOf = async (stored: StoredTemplate, items: ConfigItems): Promise<ConfigIssue[]> => [
+    ...templateIssues(stored, items),
+    ...(await scripts.issues(stored.items.scripts, items.scripts)),
+  ];
   return {
     template: (on: Queryable, id: string): Promise<StoredTemplate | undefined> => templates.read(on, id),
     /** `undefined`: that version is not kept. */
@@ -59,7 +65,7 @@ export function createTemplateStore({
       return templates.read(tx, id);
     },
 
-    templateIssues,
+    templateIssues: issuesOf,
 
     /** A new template with its first version. 1402, 3101 and what its items are refused for. */
     async addTemplate(tx: Transaction, caller: Caller, template: NewTemplate): Promise<string> {
@@ -69,7 +75,7 @@ export function createTemplateStore({
       if (!model && isFilled(items)) throw templateErrors.templateModelMissing();
       const id = newId();
       const frame = { ...NO_TEMPLATE, id, orgId, name, model };
-      refuse(items, templateIssues(frame, items));
+      refuse(items, await issuesOf(frame, items));
       const held = await templates.countOf(tx, orgId);
       if (held >= LIMITS.template.perEnterprise) throw templateErrors.templatesMax({ held });
       const first = { items, by: caller.loginName, changes: countsOf(diffConfig(NO_ITEMS, items)) };
@@ -110,7 +116,7 @@ export function createTemplateStore({
         return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
       if (!stored.model && isFilled(items)) throw templateErrors.templateModelMissing({ id: stored.id });
-      refuse(items, templateIssues(stored, items));
+      refuse(items, await issuesOf(stored, items));
       const revision = await templates.addVersion(tx, stored.id, {
         items,
         by: caller.loginName,
