@@ -23,6 +23,8 @@ export type { Trigger, TriggeredSettings, Watched } from './report/trigger.ts';
 export { formatValue, mappedText } from './mapping/mapping.ts';
 export { changedScripts, syntaxFinding, syntaxIssues } from './config/script-syntax.ts';
 export type { SyntaxFault } from './config/script-syntax.ts';
+export { MODBUS_TABLE_SIZE, modbusMisfit, modbusPlace, modbusWidth } from './register/modbus.ts';
+export type { ModbusContent, ModbusPlace } from './register/modbus.ts';
 export { conditionFinding } from './config/check-alarm.ts';
 export { adviseDevice, validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';

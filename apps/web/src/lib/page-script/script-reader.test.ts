@@ -32,7 +32,7 @@ function stage({ starts = true } = {}) {
       },
     },
   });
-  return { state, read: reader.read };
+  return { state, read: (source: string) => reader.read(source) };
 }
 
 describe('the reader of scripts', () => {
