@@ -10,6 +10,7 @@ import {
 } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { NO_ITEMS, checkConfig, diffConfig } from '@lightfield/rules';
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
@@ -54,6 +55,10 @@ export function createTemplateStore({
     ...templateIssues(stored, items),
     ...(await scripts.issues(stored.items.scripts, items.scripts)),
   ];
+  /** Pages were changed since, and no items: a version of its own, which takes nothing from whoever edits items. */
+  const isOnlyPages = async (tx: Transaction, { id, items }: StoredTemplate, begun: number): Promise<boolean> =>
+    isDeepStrictEqual(await templates.version(tx, id, begun), items);
+
   return {
     template: (on: Queryable, id: string): Promise<StoredTemplate | undefined> => templates.read(on, id),
     /** `undefined`: that version is not kept. */
@@ -114,7 +119,8 @@ export function createTemplateStore({
       const moved = movedIn(stored.items, items);
       if (diffs.length === 0 && moved.length === 0)
         return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
-      if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
+      if (begun !== stored.revision && !(await isOnlyPages(tx, stored, begun)))
+        throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
       if (!stored.model && isFilled(items)) throw templateErrors.templateModelMissing({ id: stored.id });
       refuse(items, await issuesOf(stored, items));
       const revision = await templates.addVersion(tx, stored.id, {

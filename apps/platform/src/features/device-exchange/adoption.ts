@@ -55,7 +55,7 @@ export function createAdoption({ store, secrets }: { store: ConfigStore; secrets
   const isOtherSeries = ({ series }: Source, { model }: StoredConfig): boolean =>
     series !== null && model !== null && series !== model.series;
 
-  async function preview(source: Source, stored: StoredConfig): Promise<ExchangePreview> {
+  async function preview(source: Source, stored: StoredConfig): Promise<Omit<ExchangePreview, 'pages'>> {
     const items = adopted(source, stored);
     return {
       revision: stored.revision,
