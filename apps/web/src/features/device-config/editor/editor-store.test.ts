@@ -1,3 +1,4 @@
+import type { SyntaxFault } from '@lightfield/rules';
 import { expect, it, vi } from 'vitest';
 import { createEditorStore } from './editor-store.ts';
 import { anAlarm, anOwned } from './editor.testing.ts';
@@ -13,7 +14,7 @@ it('what the last key mended does not keep one from saving', () => {
 });
 
 it('a script that cannot be read is named with line and column, a moment after it was typed', async () => {
-  const read = vi.fn((source: string) =>
+  const read = vi.fn<(source: string) => Promise<SyntaxFault | undefined>>((source) =>
     Promise.resolve(
       source.startsWith('if') ? { message: "SyntaxError: expecting ')'", line: 2, column: 3 } : undefined,
     ),
