@@ -54,6 +54,7 @@ const fileOf = (round: number): DeviceFile => ({
   v: 1,
   name: 'bench',
   series: '',
+  pages: [],
   model: '',
   exportedAt: 0,
   items: {

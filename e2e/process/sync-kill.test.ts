@@ -79,7 +79,7 @@ function fileOf(round: number): DeviceFile {
     }),
   );
   const items: ConfigItems = { drivers: [], variables, alarms: [], reports: [], scripts: [] };
-  return { lightfield: 'device', v: 1, name: 'kill', series: '', model: '', exportedAt: 0, items };
+  return { lightfield: 'device', v: 1, name: 'kill', series: '', model: '', exportedAt: 0, items, pages: [] };
 }
 
 it(`imports all or nothing, and a gateway runs all of it or what it ran (seed ${seed})`, {

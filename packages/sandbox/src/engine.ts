@@ -41,6 +41,8 @@ export interface EngineRun {
   readonly overText: string;
   /** Gives the script all that it can reach. */
   readonly furnish: (context: QuickJSContext) => void;
+  /** Reads the script and does not run it: only its syntax can be at fault. */
+  readonly readOnly?: boolean | undefined;
 }
 
 /**
@@ -101,10 +103,10 @@ const unwrapped = (variant: QuickJSSyncVariant | { readonly default: QuickJSSync
 function perform(
   context: QuickJSContext,
   runtime: QuickJSRuntime,
-  { source, name, furnish, limits: { textMax } }: EngineRun,
+  { source, name, furnish, readOnly = false, limits: { textMax } }: EngineRun,
 ): ScriptFault | undefined {
   furnish(context);
-  const result = context.evalCode(source, name, { type: 'global' });
+  const result = context.evalCode(source, name, { type: 'global', compileOnly: readOnly });
   if (result.error) return result.error.consume((error) => faultOf(context, error, textMax));
   result.value.dispose();
   for (let jobs = 0; runtime.hasPendingJob(); jobs++) {

@@ -33,12 +33,14 @@ export interface PageRunResult {
   readonly steps: readonly PageStep[];
 }
 
-/** From the page to its thread: the program of the engine once, then one run. */
+/** From the page to its thread: the program of the engine once, then one run, or scripts whose syntax is to be looked at. */
 export type ToPageThread =
   | { readonly kind: 'engine'; readonly program: ArrayBuffer }
-  | { readonly kind: 'run'; readonly run: PageRun };
+  | { readonly kind: 'run'; readonly run: PageRun }
+  | { readonly kind: 'check'; readonly source: string };
 /** And back: `ready` when the engine stands, `failed` when it cannot, and how the run ended. */
 export type FromPageThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'done'; readonly result: PageRunResult };
+  | { readonly kind: 'done'; readonly result: PageRunResult }
+  | { readonly kind: 'checked'; readonly fault: ScriptFault | undefined };

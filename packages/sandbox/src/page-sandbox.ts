@@ -37,6 +37,22 @@ export class PageSandbox {
     return this.#engine.broken;
   }
 
+  /** What is wrong with the syntax of a script, of a page or of a device, in the engine's words. Runs none of it. */
+  check(source: string): ScriptFault | undefined {
+    const end = this.#now() + timeMs;
+    const isOver = () => this.#now() > end;
+    const furnishNothing = () => undefined;
+    return this.#engine.run({
+      name: 'script',
+      source,
+      limits: PAGE_SCRIPT,
+      isOver,
+      overText: 'it was read for too long',
+      furnish: furnishNothing,
+      readOnly: true,
+    });
+  }
+
   run(run: PageRun): PageRunResult {
     const words = pageWords(run.language);
     const steps: PageStep[] = [];

@@ -9,6 +9,8 @@ export interface Run {
   readonly values: ReadonlyMap<string, ScriptValue>;
   /** Epoch ms. */
   readonly now: number;
+  /** Reads the script and does not run it: only its syntax can be at fault. */
+  readonly readOnly?: boolean | undefined;
 }
 
 export interface ScriptWrite {

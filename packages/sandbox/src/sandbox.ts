@@ -27,6 +27,7 @@ export class Sandbox {
     const fault = this.#engine.run({
       name: run.name,
       source: run.source,
+      readOnly: run.readOnly,
       limits: { memoryBytes, stackBytes, textMax: lineMax },
       isOver: watchCpu(),
       overText: `it computed for more than ${cpuMs} ms`,

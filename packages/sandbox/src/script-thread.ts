@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Run, RunResult, ScriptValue } from './run.ts';
+import type { Run, RunResult, ScriptFault, ScriptValue } from './run.ts';
 import type { RunRequest, ThreadMessage } from './thread-protocol.ts';
 
 /**
@@ -28,12 +28,18 @@ export class ScriptThread {
   /** What the thread knows, by scope. */
   readonly #sent = new Map<string, Map<string, ScriptValue>>();
 
-  run(scope: string, { name, source, now, values }: Run): Promise<RunResult> {
+  run(scope: string, { name, source, now, values, readOnly }: Run): Promise<RunResult> {
     return new Promise((resolve) => {
-      const request = { id: ++this.#lastId, name, source, now, scope, whole: true, values: [...values] };
+      const request = { id: ++this.#lastId, name, source, now, readOnly, scope, whole: true, values: [...values] };
       this.#queue.push({ request, resolve });
       if (this.#queue.length === 1) this.#next();
     });
+  }
+
+  /** What is wrong with the syntax of a script, or nothing. Runs none of it. */
+  async check(name: string, source: string): Promise<ScriptFault | undefined> {
+    const { fault } = await this.run('syntax', { name, source, now: 0, values: new Map(), readOnly: true });
+    return fault;
   }
 
   #next(): void {

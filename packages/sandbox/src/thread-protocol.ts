@@ -5,6 +5,7 @@ export interface RunRequest {
   readonly name: string;
   readonly source: string;
   readonly now: number;
+  readonly readOnly: boolean | undefined;
   /** Whose values these are. */
   readonly scope: string;
   /** The values are all there are; otherwise only those that differ from what was sent last. */

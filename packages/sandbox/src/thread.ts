@@ -10,11 +10,11 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
   let sandbox = await Sandbox.make();
   const known = new Map<string, Map<string, ScriptValue>>();
   let turn: Promise<unknown> = Promise.resolve();
-  const perform = async ({ id, name, source, now, scope, whole, values: changed }: RunRequest) => {
+  const perform = async ({ id, name, source, now, readOnly, scope, whole, values: changed }: RunRequest) => {
     const values = (whole ? undefined : known.get(scope)) ?? new Map<string, ScriptValue>();
     for (const [key, value] of changed) values.set(key, value);
     known.set(scope, values);
-    const result = sandbox.run({ name, source, values, now });
+    const result = sandbox.run({ name, source, values, now, readOnly });
     say({ id, result });
     if (sandbox.broken) sandbox = await Sandbox.make();
   };

@@ -1,3 +1,4 @@
+import { ScriptThread } from '@lightfield/sandbox';
 import { createConfigRepository } from '../features/configuration/config.repository.ts';
 import { type ConfigStore, createConfigStore } from '../features/configuration/config-store.ts';
 import { configurationRoutes } from '../features/configuration/configuration.routes.ts';
@@ -10,6 +11,7 @@ import { deviceAdminRoutes } from '../features/device-admin/device-admin.routes.
 import { createDeviceAdminService } from '../features/device-admin/device-admin.service.ts';
 import { createDeviceDeletionRepository } from '../features/device-admin/device-deletion.repository.ts';
 import { createReachedRepository } from '../features/device-admin/reached.repository.ts';
+import { createScriptSyntax } from '../features/script/script-syntax.ts';
 import { createTemplateListRepository } from '../features/template/template-list.repository.ts';
 import { createTemplateRepository } from '../features/template/template.repository.ts';
 import { templateRoutes } from '../features/template/template.routes.ts';
@@ -20,6 +22,9 @@ import type { Shared } from './shared.ts';
 /** What devices and templates consist of; the other areas that change it share the store. */
 export function startConfiguration(shared: Shared): ConfigStore {
   const { db, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
+  // Apart from trial runs: what somebody tries must not hold up what others save.
+  const reading = new ScriptThread();
+  shared.closers.add('reading of scripts', () => reading.stop());
   const store = createConfigStore({
     configs: createConfigRepository(),
     templates: createTemplateConfigRepository(),
@@ -28,6 +33,7 @@ export function startConfiguration(shared: Shared): ConfigStore {
     operations,
     quota,
     alarms,
+    scripts: createScriptSyntax(reading),
   });
   configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
   const pages = pageCopies(shared);

@@ -17,7 +17,7 @@ import { createSending } from '../features/device-sync/sending.ts';
 import { createSyncTaskRepository } from '../features/device-sync/sync-task.repository.ts';
 import { createSyncTasks } from '../features/device-sync/sync-tasks.ts';
 import { demandRepository } from '../features/gateway-model/demand.repository.ts';
-import { pageCopies } from './page.ts';
+import { pageCopies, pageFiles } from './page.ts';
 import type { Shared } from './shared.ts';
 
 /** Whole configurations on their way: between template, platform and gateway, and from one gateway or device to another. */
@@ -26,8 +26,9 @@ export async function startDeviceSync(shared: Shared, store: ConfigStore): Promi
     shared;
   const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add));
   const tasks = createSyncTaskRepository(db);
+  const pages = pageCopies(shared);
   const sending = createSending({ db, syncs, commands });
-  const worker = createSyncTasks({ db, clock, log, store, operations, tasks, syncs, sending });
+  const worker = createSyncTasks({ db, clock, log, store, operations, tasks, syncs, sending, pages });
   closers.add('batches of devices', () => worker.stop());
   deviceSyncRoutes(
     routes,
@@ -39,6 +40,7 @@ export async function startDeviceSync(shared: Shared, store: ConfigStore): Promi
       tasks,
       worker,
       sending,
+      pages,
       operations,
       rights: scope,
       askRunning: (gatewayId) => uploads.request(gatewayId),
@@ -82,7 +84,8 @@ export async function startDeviceSync(shared: Shared, store: ConfigStore): Promi
       rights: scope,
       names,
       secrets,
-      pages: pageCopies(shared),
+      pages,
+      files: pageFiles(shared),
     }),
   );
   await worker.resume();

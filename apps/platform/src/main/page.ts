@@ -5,6 +5,7 @@ import { createFailureRepository } from '../features/account/failure.repository.
 import { type PageCopies, createPageCopies } from '../features/page/page-copy.ts';
 import { createPageDraftRepository } from '../features/page/page-draft.repository.ts';
 import { createPageExchangeService } from '../features/page/page-exchange.service.ts';
+import { type PageFiles, createPageFiles } from '../features/page/page-files.ts';
 import { servePageImages } from '../features/page/page-image-file.ts';
 import { createPageImageRepository } from '../features/page/page-image.repository.ts';
 import { createPageImageService } from '../features/page/page-image.service.ts';
@@ -37,6 +38,21 @@ export const pageReach = (db: Parts['db'], others: Pick<EntityReach, 'device' | 
 export function pageCopies({ clock, operations }: Pick<Parts, 'clock' | 'operations'>): PageCopies {
   const pages = createPageRepository();
   return createPageCopies({ pages, store: createPageStore({ pages, definitions, clock }), operations });
+}
+
+/** Pages of devices in files, for those who write and read these. */
+export function pageFiles({ db, clock, operations, scope, orgs }: Shared): PageFiles {
+  const pages = createPageRepository();
+  const store = createPageStore({ pages, definitions, clock });
+  const images = createPageImageService({
+    db,
+    pages,
+    rights: scope,
+    operations,
+    clock,
+    images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
+  });
+  return createPageFiles({ pages, store, copies: createPageCopies({ pages, store, operations }), images, operations });
 }
 
 /** Who has made what came with a site. */

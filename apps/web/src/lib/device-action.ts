@@ -9,6 +9,12 @@ export interface DeviceActionProps {
   onClose: () => void;
 }
 
+/** What is opened beside the list for all chosen devices. */
+export interface ManyDevicesProps {
+  devices: readonly { readonly id: string; readonly name: string }[];
+  onClose: () => void;
+}
+
 /** Something that a feature lets one do with a device of the list under "manage", and beside its editor. */
 export interface DeviceAction {
   readonly key: string;
@@ -20,4 +26,6 @@ export interface DeviceAction {
   /** Seldom wanted: in the list it stands behind "more". */
   readonly rare?: true;
   readonly load: () => Promise<{ default: ComponentType<DeviceActionProps> }>;
+  /** The same for several devices at once; absent: one at a time only. */
+  readonly loadMany?: () => Promise<{ default: ComponentType<ManyDevicesProps> }>;
 }

@@ -3,14 +3,20 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../i18n/i18n.ts';
 import { holds, useAccount } from './account.ts';
-import type { DeviceAction, DeviceActionProps } from './device-action.ts';
+import { WhyNot } from './why-not.tsx';
+import type { DeviceAction, DeviceActionProps, ManyDevicesProps } from './device-action.ts';
 
 /** An action with its part of the screen, fetched when it is first taken. */
 export interface LazyAction extends DeviceAction {
   readonly Part: ComponentType<DeviceActionProps>;
+  readonly ManyPart?: ComponentType<ManyDevicesProps>;
 }
 export const lazyActions = (actions: readonly DeviceAction[]): LazyAction[] =>
-  actions.map((action) => ({ ...action, Part: lazy(action.load) }));
+  actions.map((action) => ({
+    ...action,
+    Part: lazy(action.load),
+    ...(action.loadMany && { ManyPart: lazy(action.loadMany) }),
+  }));
 
 interface Named {
   readonly id: string;
@@ -23,6 +29,36 @@ export interface DeviceActions {
   readonly rare: readonly { readonly key: string; readonly label: string; readonly open: (device: Named) => void }[];
   /** What one of them has opened. */
   readonly opened: ReactNode;
+}
+
+/** Buttons for what can be done with all chosen devices at once, and what one of them has opened. */
+export function ManyDeviceActions({
+  actions,
+  devices,
+}: {
+  actions: readonly LazyAction[];
+  devices: ManyDevicesProps['devices'];
+}) {
+  const { i18n } = useTranslation();
+  // as they were chosen when it was opened: the list goes on meanwhile
+  const [open, set] = useState<{ Part: ComponentType<ManyDevicesProps>; devices: ManyDevicesProps['devices'] }>();
+  const language = languageOf(i18n.language);
+  return (
+    <>
+      {actions.map(({ key, title, permission, ManyPart }) =>
+        ManyPart ? (
+          <WhyNot key={key} {...(permission && { permission })}>
+            <Button onClick={() => set({ Part: ManyPart, devices })}>{title[language]}</Button>
+          </WhyNot>
+        ) : null,
+      )}
+      {open ? (
+        <Suspense>
+          <open.Part devices={open.devices} onClose={() => set(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 /** What features let one do with a device. */

@@ -45,6 +45,8 @@ export const DeviceLosses = z.object({
   alarmRules: z.int(),
   reports: z.int(),
   scripts: z.int(),
+  /** Configuration pages. */
+  pages: z.int(),
   /** Stored rows of history. */
   records: z.int(),
   /** There are more records than were counted. */

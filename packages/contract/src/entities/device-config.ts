@@ -89,6 +89,9 @@ export const ConfigIssue = z.object({
   en: z.string(),
   /** Said, but does not keep anybody from saving. */
   advice: z.boolean(),
+  /** Place in the text of a script, from 1. */
+  line: z.int().optional(),
+  column: z.int().optional(),
 });
 export type ConfigIssue = z.infer<typeof ConfigIssue>;
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { REPLACEMENT_GAPS, type ReplacementResource } from '../errors/replacement.ts';
 import { Id, Millis } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { ItemDiff } from './config-diff.ts';
 import { ConfigIssue, SentItems } from './device-config.ts';
+import { PageChange } from './device-sync.ts';
 import { Sn } from './gateway.ts';
+import { DevicePageFile } from './page.ts';
 
 const Bilingual = z.object({ zh: z.string(), en: z.string() });
 const RESOURCES = Object.keys(REPLACEMENT_GAPS) as [ReplacementResource, ...ReplacementResource[]];
@@ -41,6 +44,8 @@ export const DeviceFile = z.object({
   model: z.string().max(100),
   exportedAt: Millis,
   items: SentItems,
+  /** Configuration pages; files of before have none. */
+  pages: z.array(DevicePageFile).max(LIMITS.device.pages).default([]),
 });
 export type DeviceFile = z.infer<typeof DeviceFile>;
 
@@ -49,6 +54,8 @@ export const ExchangePreview = z.object({
   /** Of the device's configuration that it was compared with. */
   revision: z.int(),
   diffs: z.array(ItemDiff),
+  /** Pages that come along; one of the same title becomes the new one, and what it was stays a version. */
+  pages: z.array(PageChange),
   gaps: z.array(ExchangeGap),
   /** What else is wrong; whatever is not mere advice has to be put right first. */
   issues: z.array(ConfigIssue),

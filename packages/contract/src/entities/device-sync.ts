@@ -27,6 +27,14 @@ export const GatewaySide = z.object({
 });
 export type GatewaySide = z.infer<typeof GatewaySide>;
 
+/** What becomes of a page of a device when it follows its template. */
+export const PageChange = z.object({
+  title: z.string(),
+  /** `merged`: changed on the device too; what the device changed stays. */
+  change: z.enum(['added', 'changed', 'merged', 'removed']),
+});
+export type PageChange = z.infer<typeof PageChange>;
+
 /** The template of a device, beside the platform. */
 export const TemplateSide = z.object({
   id: Id,
@@ -41,6 +49,8 @@ export const TemplateSide = z.object({
   deviations: z.array(ItemDiff),
   /** Those deviations of which the template changed the same as well. */
   conflicts: z.array(ItemDiff),
+  /** Pages that change in the device when it follows. */
+  pages: z.array(PageChange),
 });
 export type TemplateSide = z.infer<typeof TemplateSide>;
 

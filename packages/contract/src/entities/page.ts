@@ -108,6 +108,10 @@ export const PageFile = z.object({
 });
 export type PageFile = z.infer<typeof PageFile>;
 
+/** A page in the file of its device: jumps between the pages of the file name these ids. */
+export const DevicePageFile = PageFile.extend({ id: Id, home: z.boolean().default(false) });
+export type DevicePageFile = z.infer<typeof DevicePageFile>;
+
 /** One binding led to another variable: what it was (variable id, or key) and the key it becomes. Empty: nothing any more. */
 export const PageRemap = z.object({ from: z.string().min(1).max(64), to: z.string().max(64) });
 export type PageRemap = z.infer<typeof PageRemap>;

@@ -28,7 +28,7 @@ export const TemplateInfo = TemplateListItem.extend({
 export type TemplateInfo = z.infer<typeof TemplateInfo>;
 
 const VersionChange = z.object({
-  kind: z.enum(CONFIG_KINDS),
+  kind: z.enum([...CONFIG_KINDS, 'pages']),
   added: z.int(),
   changed: z.int(),
   removed: z.int(),

@@ -4,7 +4,10 @@ import { defineErrors } from './define-errors.ts';
 const { snDigits, verificationCodeDigits, batchAdd, locationRefreshPerDay, upgradeMinSignal, mqttTopicMax } =
   LIMITS.gateway;
 
-/** 1301-1356 (S1 §8): the gateway itself, its firmware, network, sleep and supported features. */
+/**
+ * 1301-1356 (S1 §8): the gateway itself, its firmware, network, sleep and supported features. 1357 stands beside the range,
+ * which has no code left for it.
+ */
 export const gatewayErrors = defineErrors({
   communicationTimeout: { code: 1301, zh: '通讯超时', en: 'The gateway did not answer in time.' },
   offline: { code: 1302, zh: '网关离线', en: 'The gateway is offline.' },
@@ -197,5 +200,10 @@ export const gatewayErrors = defineErrors({
     code: 1356,
     zh: '网关日志读取失败，请稍后重试',
     en: 'The log of the gateway could not be read. Try again later.',
+  },
+  nameTooLong: {
+    code: 1357,
+    zh: `网关名称不能为空，且不能超过${LIMITS.device.nameMax}个字符`,
+    en: `A gateway name needs 1 to ${LIMITS.device.nameMax} characters.`,
   },
 });

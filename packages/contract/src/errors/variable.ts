@@ -1,7 +1,10 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-/** 1701-1710 and 1723-1731 (S1 §8): variables, alarms, reports and scripts of a device. 1711-1722 are faults of the device. */
+/**
+ * 1701-1710 and 1723-1731 (S1 §8): variables, alarms, reports and scripts of a device. 1711-1722 are faults of the device.
+ * 1732 stands beside the range, which has no code left for it.
+ */
 export const variableErrors = defineErrors({
   variablesMax: {
     code: 1701,
@@ -77,5 +80,10 @@ export const variableErrors = defineErrors({
     code: 1731,
     zh: '变化存储的波动范围须大于变量的死区',
     en: 'The fluctuation range must exceed the deadband of the variable.',
+  },
+  scriptSyntaxInvalid: {
+    code: 1732,
+    zh: '脚本有语法错误，请按提示的行列修改',
+    en: 'The script has a syntax error. Correct it at the place named.',
   },
 });

@@ -3,12 +3,16 @@ import {
   type DriverField,
   type DriverForm,
   type DriverItem,
+  type VariableItem,
+  deviceFaultErrors,
   driverErrors,
+  monitorErrors,
   protocolErrors,
   registerErrors,
 } from '@lightfield/contract';
 import { found, known } from '../config/problem.ts';
-import type { CheckFrame, Tell } from './check.ts';
+import { modbusMisfit, modbusPlace, unknownModbusTable } from '../register/modbus.ts';
+import type { CheckFrame, Tell, Told } from './check.ts';
 
 /** Setting that names a communication port of the gateway itself, in forms of serial drivers. */
 const PORT_SETTING = 'path';
@@ -36,14 +40,35 @@ export function checkDrivers({ drivers }: ConfigItems, { forms, model }: CheckFr
   }
 }
 
-/** Addresses of variables, as far as the form of their driver describes them (2202); the driver has the last word. */
+/** Drivers whose addresses name a register of Modbus. */
+const isModbus = ({ type }: DriverForm): boolean => type.startsWith('modbus-');
+
+/**
+ * Addresses of variables, as far as the form of their driver describes them (2201, 2202), and whether the data type fits the
+ * register (1717, 2004); the driver has the last word.
+ */
 export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: CheckFrame, tell: Tell): void {
   const formOf = new Map(drivers.map(({ name, type }) => [name, forms.find((form) => form.type === type)]));
   for (const variable of variables) {
     const { kind, driver, address } = variable;
     const form = kind === 'device' && driver !== undefined ? formOf.get(driver) : undefined;
     const written = address?.trim() ?? '';
-    if (!form?.addressPattern || written === '' || patternOf(form.addressPattern).test(written)) continue;
+    if (!form?.addressPattern || written === '') continue;
+    if (patternOf(form.addressPattern).test(written)) {
+      const misfit = isModbus(form) ? misfitOf(variable, written) : undefined;
+      if (misfit) tell('variables', variable, variable.key, misfit);
+      continue;
+    }
+    const table = isModbus(form) ? unknownModbusTable(written) : undefined;
+    if (table !== undefined) {
+      const unknown = found(
+        registerErrors.registerTypeUnknown,
+        `没有寄存器类型“${table}”，写法：${form.notation.zh}`,
+        `there is no register type "${table}"; write it like this: ${form.notation.en}`,
+      );
+      tell('variables', variable, variable.key, { ...unknown, field: 'address' });
+      continue;
+    }
     const wrong = found(
       registerErrors.registerAddressInvalid,
       `地址“${written}”不正确，写法：${form.notation.zh}`,
@@ -52,6 +77,19 @@ export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: C
     tell('variables', variable, variable.key, { ...wrong, field: 'address' });
   }
 }
+
+function misfitOf({ dataType, stringLength, access }: VariableItem, address: string): Told | undefined {
+  const place = modbusPlace(address);
+  // a string without a length is told with its shape
+  if (!place || (dataType === 'string' && !stringLength)) return undefined;
+  const misfit = modbusMisfit(place, { dataType, stringLength: stringLength ?? 0 }, access !== 'read');
+  if (!misfit) return undefined;
+  return { ...misfit, field: FIELD_OF[misfit.code] ?? 'address' };
+}
+const FIELD_OF: Readonly<Record<number, string>> = {
+  [deviceFaultErrors.dataTypeWrong.code]: 'dataType',
+  [monitorErrors.readOnly.code]: 'access',
+};
 
 /** Communication port a driver uses; undefined: it has none. */
 export function portOf({ settings }: Pick<DriverItem, 'settings'>, form: DriverForm): string | undefined {

@@ -95,10 +95,16 @@ describe('what is wrong', () => {
 describe('addresses', () => {
   const at = (address: string, more: Parameters<typeof aVariable>[0] = {}) =>
     places({ variables: [aVariable({ address, ...more })], alarms: [], reports: [] });
-  it('that no register has are told before the gateway would refuse them (2202)', () => {
-    expect(at('9x1')).toEqual(['variables 11 address 2202']);
+  it('that no register has are told before the gateway would refuse them (2201, 2202)', () => {
+    expect(at('9x1')).toEqual(['variables 11 address 2201']);
     expect(at('4x65537')).toEqual(['variables 11 address 2202']);
     expect(at(' 4x65536 ')).toEqual([]);
+    expect(at('4x65536', { dataType: 'float' })).toEqual(['variables 11 address 2202']);
+  });
+  it('take only data types that fit them (1717), and inputs no values (2004)', () => {
+    expect(at('4x1', { dataType: 'bit' })).toEqual(['variables 11 dataType 1717']);
+    expect(at('0x1', { dataType: 'bit' })).toEqual([]);
+    expect(at('3x1', { access: 'readwrite' })).toEqual(['variables 11 access 2004']);
   });
   it('are of nobody’s concern where no driver reads', () => {
     expect(at('9x1', { kind: 'internal', driver: undefined })).toEqual([]);

@@ -1,4 +1,5 @@
-import type { BilingualText, DataType } from '@lightfield/contract';
+import type { BilingualText } from '@lightfield/contract';
+import { MODBUS_TABLE_SIZE, modbusMisfit, modbusWidth } from '@lightfield/rules';
 import { z } from 'zod';
 import { inBoth, type Point } from '../driver.ts';
 
@@ -16,7 +17,7 @@ export interface ModbusAddress {
 export type ModbusPoint = Point<ModbusAddress>;
 
 /** Places in one table: the wire counts them with 16 bits. */
-export const TABLE_SIZE = 65_536;
+export const TABLE_SIZE = MODBUS_TABLE_SIZE;
 const BITS_PER_REGISTER = 16;
 const NOTATION = /^(?<table>[0134])x(?<number>[1-9]\d{0,4})(?:\.(?<part>\d{1,2}|[HL]))?$/;
 
@@ -63,49 +64,12 @@ function tableOf(digit: string | undefined): Table | undefined {
   }
 }
 
-const REGISTERS: Record<DataType, number> = {
-  int8: 1,
-  uint8: 1,
-  int16: 1,
-  uint16: 1,
-  int32: 2,
-  uint32: 2,
-  int64: 4,
-  float: 2,
-  double: 4,
-  bit: 1,
-  string: 1,
-};
-
 /** How many places of its table a point covers: bits for coils and discrete inputs, registers otherwise. */
-export function widthOf({ dataType, stringLength }: Pick<Point, 'dataType' | 'stringLength'>): number {
-  return dataType === 'string' ? Math.ceil(stringLength / 2) : REGISTERS[dataType];
-}
+export const widthOf = ({ dataType, stringLength }: Pick<Point, 'dataType' | 'stringLength'>): number =>
+  modbusWidth({ dataType, stringLength });
 
-const text = (zh: string, en: string): BilingualText => ({ zh, en });
-
-/** Why Modbus cannot carry this point; nothing when it can. */
-export function refusePoint(point: ModbusPoint, write: boolean): BilingualText | undefined {
-  const { address } = point;
-  const mismatch = refuseType(point);
-  if (mismatch) return mismatch;
-  if (address.offset + widthOf(point) > TABLE_SIZE)
-    return text('变量超出了寄存器区的末尾', 'it reaches past the last place of the table');
-  if (write && (address.table === 1 || address.table === 3))
-    return text('离散输入和输入寄存器不能写入', 'inputs cannot be written');
-  return undefined;
-}
-
-function refuseType({ address, dataType, stringLength }: ModbusPoint): BilingualText | undefined {
-  const isBit = dataType === 'bit';
-  const isByte = dataType === 'int8' || dataType === 'uint8';
-  if (address.table < 3)
-    return isBit ? undefined : text('线圈和离散输入的数据类型须为位', 'a coil or discrete input is of type bit');
-  if (address.bit !== undefined)
-    return isBit ? undefined : text('带位号的地址，数据类型须为位', 'an address with a bit number is of type bit');
-  if (isBit) return text('寄存器中的位须注明位号，如4x12.3', 'a bit in a register needs its number, e.g. 4x12.3');
-  if (address.half !== undefined && !isByte)
-    return text('带H或L的地址，数据类型须为8位整数', 'an address with H or L is of type int8 or uint8');
-  if (dataType === 'string' && stringLength < 1) return text('字符串须填写长度', 'a string needs its length');
-  return undefined;
-}
+/** Why Modbus cannot carry this point; nothing when it can. The platform says the same when it is saved. */
+export const refusePoint = (
+  { address, dataType, stringLength }: ModbusPoint,
+  write: boolean,
+): BilingualText | undefined => modbusMisfit(address, { dataType, stringLength }, write);

@@ -27,6 +27,11 @@ export interface SaveOptions {
   also?: { old?: Record<string, unknown>; new?: Record<string, unknown> };
 }
 
+/** Whether scripts can be read. Implemented by features/script. */
+export interface ScriptReader {
+  issues(before: ConfigItems['scripts'], after: ConfigItems['scripts']): Promise<ConfigIssue[]>;
+}
+
 export const NOTHING_SAID = (): void => undefined;
 
 /** Throws the first thing that is wrong, with the words of the check and the place. */
@@ -37,8 +42,9 @@ export function refuse(items: ConfigItems, issues: readonly ConfigIssue[]): void
     if (unstorableText(items[kind])) throw commonErrors.parameterInvalid({ field: kind, problem: 'text' });
 }
 
-export function issueError({ code, zh, en, kind, id, name, field }: ConfigIssue): DomainError {
-  return new DomainError({ code, zh, en }, { kind, item: name, ...(id && { id }), ...(field && { field }) });
+export function issueError({ code, zh, en, kind, id, name, field, line, column }: ConfigIssue): DomainError {
+  const place = line === undefined ? {} : { line, column: column ?? 1 };
+  return new DomainError({ code, zh, en }, { kind, item: name, ...(id && { id }), ...(field && { field }), ...place });
 }
 
 /** Kinds whose items stand in another order. */

@@ -356,6 +356,27 @@ describe('capacities of the model', () => {
   });
 });
 
+describe('a script that cannot be read', () => {
+  it('is refused with line and column, of a device and of a template; one that is as stored is left alone: 1732', async () => {
+    const { device, script } = await boiler();
+    const wrong = { ...script, source: 'log(1)\nif (get("t") > 5 {\n  log(2)\n}' };
+    const refused = await site.save(device, { scripts: { put: [wrong] } });
+    expect(refused).toMatchObject({ code: 1732, data: { kind: 'scripts', id: script.id, line: 2, column: 18 } });
+    expect(refused.msg).toContain('第2行第18列');
+    const { revision } = await site.query(device);
+    const checked = await site.calls
+      .as(site.me)
+      .call(configCalls.check, { id: device, revision, changes: { scripts: { put: [wrong] } } });
+    expect(checked.data).toMatchObject([{ kind: 'scripts', code: 1732, line: 2, column: 18, advice: false }]);
+    // an endless loop is read, not run
+    expect((await site.save(device, { scripts: { put: [{ ...script, source: 'for (;;);' }] } })).code).toBe(200);
+    await site.db.query(`update script set settings = jsonb_set(settings, '{source}', '"if ("') where id = $1`, [
+      script.id,
+    ]);
+    expect((await site.save(device, { variables: { put: [aVariable('z', { address: '4x9' })] } })).code).toBe(200);
+  });
+});
+
 describe('passwords of drivers', () => {
   it('are never shown or logged, kept when they come back as they were shown, and cleared by an empty text', async () => {
     const { device } = await site.addSite();

@@ -8,6 +8,7 @@ import {
   configCalls,
   templateConfigCalls,
 } from '@lightfield/contract';
+import { ScriptThread } from '@lightfield/sandbox';
 import { v7 as newId } from 'uuid';
 import { type Alarms, createAlarms } from '../../engines/alarms/alarms.ts';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
@@ -29,6 +30,7 @@ import { createReachedRepository } from '../device-admin/reached.repository.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { testPageCopies } from '../page/page.testing.ts';
+import { createScriptSyntax } from '../script/script-syntax.ts';
 import { createTemplateListRepository } from '../template/template-list.repository.ts';
 import { createTemplateRepository } from '../template/template.repository.ts';
 import { templateRoutes } from '../template/template.routes.ts';
@@ -50,6 +52,7 @@ async function editingCalls(
   parts: Pick<BindingServiceParts, 'db' | 'bus' | 'clock' | 'operations' | 'quota'> & { alarms: Alarms },
 ) {
   const { db, bus, alarms, clock, quota, operations } = parts;
+  const reading = new ScriptThread();
   const scope = createDeviceScope(db);
   const orgs = createOrgReach(db);
   const store = createConfigStore({
@@ -60,6 +63,7 @@ async function editingCalls(
     operations,
     quota,
     alarms,
+    scripts: createScriptSyntax(reading),
   });
   const pages = testPageCopies({ clock, operations });
   const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
@@ -92,7 +96,7 @@ async function editingCalls(
       templateRoutes(routes, createTemplateService({ db, templates, lists, store, operations, pages }));
     },
   });
-  return { store, calls };
+  return { store, calls, reading };
 }
 
 async function insertModel(db: Queryable, settings: Partial<GatewayModelSettings> = {}): Promise<string> {
@@ -143,7 +147,7 @@ export async function configurationSite() {
       return adding > room[what] ? Promise.reject(REFUSALS[what]()) : Promise.resolve();
     },
   };
-  const { store, calls } = await editingCalls({ db, bus, alarms, clock, quota, operations: operations.log });
+  const { store, calls, reading } = await editingCalls({ db, bus, alarms, clock, quota, operations: operations.log });
   const addModel = (settings?: Partial<GatewayModelSettings>) => insertModel(db, settings);
   /** A device on a gateway of its own. */
   async function addSite({ modelId, name }: { modelId?: string; name?: string } = {}) {
@@ -195,6 +199,7 @@ export async function configurationSite() {
     saveTemplate,
     async close() {
       alarms.stop();
+      reading.stop();
       await calls.close();
       await test.drop();
       if (errors.length > 0) throw new Error(`listeners failed: ${String(errors[0])}`);

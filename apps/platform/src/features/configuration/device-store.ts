@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
 import type { Quota } from '../../kernel/quota.ts';
 import { type ConfigRowChanges, hasChanges, rowChanges } from './config-rows.ts';
-import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
+import { NOTHING_SAID, type SaveOptions, type Saved, type ScriptReader, movedIn, refuse, said } from './config-save.ts';
 import { summaryOf } from './config-summary.ts';
 import type { ConfigRepository, StoredConfig } from './config.repository.ts';
 import { readModel } from './model-row.ts';
@@ -21,10 +21,11 @@ export interface DeviceStoreParts {
   operations: OperationLog;
   quota: Pick<Quota, 'check'>;
   alarms: Pick<AlarmEnding, 'endOpen' | 'dropOf'>;
+  scripts: ScriptReader;
 }
 
 /** Configurations of devices. */
-export function createDeviceStore({ configs, bus, clock, operations, quota, alarms }: DeviceStoreParts) {
+export function createDeviceStore({ configs, bus, clock, operations, quota, alarms, scripts }: DeviceStoreParts) {
   return {
     device: (on: Queryable, id: string): Promise<StoredConfig | undefined> => configs.read(on, id),
 
@@ -35,7 +36,11 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       await configs.lock(tx, id);
       return configs.read(tx, id);
     },
-    deviceIssues,
+    /** Everything that would be wrong with a device, and what is advised. */
+    deviceIssues: async (stored: StoredConfig, items: ConfigItems): Promise<ConfigIssue[]> => [
+      ...deviceIssues(stored, items),
+      ...(await scripts.issues(stored.items.scripts, items.scripts)),
+    ],
 
     /** The device as it would be on this gateway: what limits it there, and what the gateway carries besides. */
     async onGateway(
@@ -72,7 +77,7 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       const changes = changesOf(stored, items);
       if (!hasChanges(changes)) return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
-      refuse(items, deviceIssues(stored, items));
+      refuse(items, [...deviceIssues(stored, items), ...(await scripts.issues(stored.items.scripts, items.scripts))]);
       const adding = changes.variables.added.length - changes.variables.removed.length;
       if (adding > 0) await quota.check(tx, 'variables', adding);
       const after = [
@@ -105,7 +110,7 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
   };
 }
 
-/** Everything that would be wrong with a device, and what is advised. */
+/** Without the syntax of its scripts. */
 function deviceIssues(stored: StoredConfig, items: ConfigItems): ConfigIssue[] {
   const { source, model, usedElsewhere, items: before } = stored;
   return checkConfig(items, { source, owner: 'device', model, usedElsewhere, forms: DRIVER_FORMS, before });

@@ -25,6 +25,7 @@ const store = createConfigStore({
   operations: { write: () => Promise.resolve() },
   quota: { check: () => Promise.resolve() },
   alarms: createAlarms({ db, bus }),
+  scripts: { issues: () => Promise.resolve([]) },
 });
 
 function whole(): ConfigItems {

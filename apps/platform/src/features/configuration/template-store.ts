@@ -10,11 +10,12 @@ import {
 } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { NO_ITEMS, checkConfig, diffConfig } from '@lightfield/rules';
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import { NOTHING_SAID, type SaveOptions, type Saved, movedIn, refuse, said } from './config-save.ts';
+import { NOTHING_SAID, type SaveOptions, type Saved, type ScriptReader, movedIn, refuse, said } from './config-save.ts';
 import { countsOf, summaryOf } from './config-summary.ts';
 import { readModel } from './model-row.ts';
 import { settleGroups } from './named-groups.ts';
@@ -45,10 +46,20 @@ const isFilled = (items: ConfigItems): boolean => CONFIG_KINDS.some((kind) => it
 export function createTemplateStore({
   templates,
   operations,
+  scripts,
 }: {
   templates: TemplateConfigRepository;
   operations: OperationLog;
+  scripts: ScriptReader;
 }) {
+  const issuesOf = async (stored: StoredTemplate, items: ConfigItems): Promise<ConfigIssue[]> => [
+    ...templateIssues(stored, items),
+    ...(await scripts.issues(stored.items.scripts, items.scripts)),
+  ];
+  /** Pages were changed since, and no items: a version of its own, which takes nothing from whoever edits items. */
+  const isOnlyPages = async (tx: Transaction, { id, items }: StoredTemplate, begun: number): Promise<boolean> =>
+    isDeepStrictEqual(await templates.version(tx, id, begun), items);
+
   return {
     template: (on: Queryable, id: string): Promise<StoredTemplate | undefined> => templates.read(on, id),
     /** `undefined`: that version is not kept. */
@@ -60,7 +71,7 @@ export function createTemplateStore({
       return templates.read(tx, id);
     },
 
-    templateIssues,
+    templateIssues: issuesOf,
 
     /** A new template with its first version. 1402, 3101 and what its items are refused for. */
     async addTemplate(tx: Transaction, caller: Caller, template: NewTemplate): Promise<string> {
@@ -71,7 +82,7 @@ export function createTemplateStore({
       if (!model && isFilled(items)) throw templateErrors.templateModelMissing();
       const id = newId();
       const frame = { ...NO_TEMPLATE, id, orgId, name, model };
-      refuse(items, templateIssues(frame, items));
+      refuse(items, await issuesOf(frame, items));
       const held = await templates.countOf(tx, orgId);
       if (held >= LIMITS.template.perEnterprise) throw templateErrors.templatesMax({ held });
       const first = { items, by: caller.loginName, changes: countsOf(diffConfig(NO_ITEMS, items)) };
@@ -111,9 +122,10 @@ export function createTemplateStore({
       const moved = movedIn(stored.items, items);
       if (diffs.length === 0 && moved.length === 0)
         return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
-      if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
+      if (begun !== stored.revision && !(await isOnlyPages(tx, stored, begun)))
+        throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
       if (!stored.model && isFilled(items)) throw templateErrors.templateModelMissing({ id: stored.id });
-      refuse(items, templateIssues(stored, items));
+      refuse(items, await issuesOf(stored, items));
       const revision = await templates.addVersion(tx, stored.id, {
         items,
         by: caller.loginName,

@@ -13,6 +13,7 @@ export function createDeviceDeletionRepository() {
       const [row] = await on.query<Omit<DeviceLosses, 'moreRecords'>>(
         `select device.name, ${count('driver')} as drivers, ${count('variable')} as variables,
                 ${count('alarm_rule')} as "alarmRules", ${count('report')} as reports, ${count('script')} as scripts,
+                ${count('page')} as pages,
                 (select count(*) from (
                    select 1 from hist_record where report_number = any(
                      array(select number from report where report.device_id = device.id)) limit ${counted + 1}) as counted)

@@ -14,7 +14,7 @@ export interface FollowingParts {
   store: ConfigStore;
   operations: OperationLog;
   /** Pages of a template follow it. */
-  pages: Pick<PageCopies, 'copyAll'>;
+  pages: Pick<PageCopies, 'follow'>;
 }
 
 /** Makes a device follow a template. */
@@ -59,7 +59,7 @@ export function createTemplateFollowing({ bindings, store, operations, pages }: 
         tx,
       );
     await store.setTemplate(tx, stored.id, { id: template.id, version: template.revision });
-    await pages.copyAll(tx, caller, { kind: 'template', id: template.id }, { kind: 'device', id: stored.id }, 'keep');
+    await pages.follow(tx, caller, template.id, stored.id, { first: true });
     return saved.tell;
   }
 

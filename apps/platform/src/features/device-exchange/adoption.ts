@@ -55,13 +55,13 @@ export function createAdoption({ store, secrets }: { store: ConfigStore; secrets
   const isOtherSeries = ({ series }: Source, { model }: StoredConfig): boolean =>
     series !== null && model !== null && series !== model.series;
 
-  function preview(source: Source, stored: StoredConfig): ExchangePreview {
+  async function preview(source: Source, stored: StoredConfig): Promise<Omit<ExchangePreview, 'pages'>> {
     const items = adopted(source, stored);
     return {
       revision: stored.revision,
       diffs: secrets.hideOf(diffConfig(stored.items, items)),
       gaps: gapsIn(items, stored).map(({ resource, zh, en, hint }) => ({ resource, zh, en, hint })),
-      issues: store.deviceIssues(stored, items),
+      issues: await store.deviceIssues(stored, items),
     };
   }
 

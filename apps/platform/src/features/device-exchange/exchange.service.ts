@@ -14,6 +14,7 @@ import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
 import type { PageCopies } from '../page/page-copy.ts';
+import type { PageFiles } from '../page/page-files.ts';
 import type { ExchangeRepository } from './exchange.repository.ts';
 import { createAdoption, type DriverSecrets, type Source } from './adoption.ts';
 
@@ -35,12 +36,14 @@ export interface ExchangeServiceParts {
   };
   secrets: DriverSecrets;
   /** Pages of a device follow it. */
-  pages: Pick<PageCopies, 'copyAll'>;
+  pages: Pick<PageCopies, 'copyAll' | 'inherit' | 'titles'>;
+  /** The same in files. */
+  files: PageFiles;
 }
 
 /** Whole devices copied, exported and imported. Whether the caller reaches `id` was checked before. */
 export function createExchangeService(parts: ExchangeServiceParts) {
-  const { db, clock, exchanges, store, operations, rights, names, secrets, pages } = parts;
+  const { db, clock, exchanges, store, operations, rights, names, secrets, pages, files } = parts;
 
   async function known(on: Queryable, id: string): Promise<StoredConfig> {
     const stored = await store.device(on, id);
@@ -63,7 +66,9 @@ export function createExchangeService(parts: ExchangeServiceParts) {
       await checkRead(caller, fromId);
       const [stored, from] = [await known(db, id), sourceOf(await known(db, fromId))];
       if (isOtherSeries(from, stored)) throw deviceErrors.copySeriesMismatch({ field: 'fromId' });
-      return preview(from, stored);
+      const owner = { kind: 'device', id } as const;
+      const copied = await pages.titles(db, { kind: 'device', id: fromId }, owner);
+      return { ...(await preview(from, stored)), pages: copied };
     },
 
     /** 1106, 1124, 1345, and what a save is refused for. */
@@ -112,6 +117,7 @@ export function createExchangeService(parts: ExchangeServiceParts) {
           await operations.write(caller, { action: 'device.copy', ...object, new: JSON.stringify(also.new) }, tx);
         }
         await pages.copyAll(tx, caller, { kind: 'device', id: fromId }, { kind: 'device', id }, 'keep');
+        await pages.inherit(tx, fromId, id);
         return result;
       });
       saved.tell();
@@ -134,13 +140,15 @@ export function createExchangeService(parts: ExchangeServiceParts) {
         model: model?.name ?? '',
         exportedAt: clock.now(),
         items: secrets.hide(withoutOrigins(items)),
+        pages: await files.filesOf(db, { kind: 'device', id }, clock.now()),
       };
     },
 
     async importCheck({ id, file }: BodyOut<typeof deviceExchangeCalls.importCheck>) {
       const stored = await known(db, id);
       if (isOtherSeries(fileSource(file), stored)) throw deviceErrors.importSeriesMismatch({ field: 'file' });
-      return preview(fileSource(file), stored);
+      const coming = await files.fileChanges(db, { kind: 'device', id }, file.pages);
+      return { ...(await preview(fileSource(file), stored)), pages: coming };
     },
 
     /** 1107, 1124, 1345, and what a save is refused for. */
@@ -151,7 +159,9 @@ export function createExchangeService(parts: ExchangeServiceParts) {
         if (!stored) throw commonErrors.notFound({ id });
         if (isOtherSeries(fileSource(file), stored)) throw deviceErrors.importSeriesMismatch({ field: 'file' });
         const also = { new: { from: file.name } };
-        return take(tx, caller, stored, fileSource(file), { revision, action: 'device.import', also });
+        const taken = await take(tx, caller, stored, fileSource(file), { revision, action: 'device.import', also });
+        await files.takeFiles(tx, caller, { kind: 'device', id }, file.pages);
+        return taken;
       });
       saved.tell();
       return { revision: saved.revision };

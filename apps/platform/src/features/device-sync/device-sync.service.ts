@@ -18,7 +18,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
 import { type DeviceSyncRepository, itemsOfRunning } from './device-sync.repository.ts';
-import { followTemplate } from './follow.ts';
+import { type TemplatePages, followTemplate } from './follow.ts';
 import type { Sending } from './sending.ts';
 import { createSyncSides } from './sync-sides.ts';
 import type { SyncTaskRepository } from './sync-task.repository.ts';
@@ -32,6 +32,7 @@ export interface DeviceSyncServiceParts {
   tasks: SyncTaskRepository;
   worker: Pick<SyncTasks, 'begin'>;
   sending: Sending;
+  pages: TemplatePages;
   operations: OperationLog;
   rights: { mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean> };
   /** Asks a gateway of ours what it runs. */
@@ -42,9 +43,10 @@ export interface DeviceSyncServiceParts {
 
 /** Template, platform and gateway of a device. Whether the caller reaches the device was checked before. */
 export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
-  const { db, clock, store, syncs, tasks, worker, sending, operations, rights, askRunning, hideSecretsOf } = parts;
+  const { db, clock, store, syncs, tasks, worker, sending, pages, operations, rights, askRunning, hideSecretsOf } =
+    parts;
 
-  const sides = createSyncSides({ db, store, syncs, hideSecretsOf });
+  const sides = createSyncSides({ db, store, syncs, pages, hideSecretsOf });
 
   async function known(id: string): Promise<StoredConfig> {
     const stored = await store.device(db, id);
@@ -86,7 +88,7 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
         const stored = await store.lockDevice(tx, id);
         if (!stored) throw commonErrors.notFound({ id });
         const how = { revision, ...(take && { take: new Set(take) }) };
-        return followTemplate({ store, operations }, tx, caller, stored, how);
+        return followTemplate({ store, operations, pages }, tx, caller, stored, how);
       });
       saved.tell();
       return { revision: saved.revision };

@@ -24,7 +24,7 @@ import { createDeviceSyncService } from './device-sync.service.ts';
 import { createSending } from './sending.ts';
 import { createSyncTaskRepository } from './sync-task.repository.ts';
 import { createSyncTasks } from './sync-tasks.ts';
-import { testPageCopies } from '../page/page.testing.ts';
+import { testPageCopies, testPageFiles } from '../page/page.testing.ts';
 
 /** Calls of sync and exchange on a site whose gateways are played. */
 export async function syncSite(site: ConfigurationSite) {
@@ -46,7 +46,8 @@ export async function syncSite(site: ConfigurationSite) {
   /** What gateways say they run, by id. */
   const running = new Map<string, GatewayConfig | null>();
   const sending = createSending({ db, syncs, commands });
-  const work = { db, clock, log: silentLog, store, operations, tasks, syncs, sending };
+  const pages = testPageCopies({ clock, operations });
+  const work = { db, clock, log: silentLog, store, operations, tasks, syncs, sending, pages };
   const worker = createSyncTasks(work);
   const bindings = createBindingRepository();
   const quota = { check: () => Promise.resolve() };
@@ -99,7 +100,8 @@ export async function syncSite(site: ConfigurationSite) {
           rights: scope,
           names: createDeviceAdminRepository(),
           secrets: { hide: hideSecrets, hideOf: hideSecretsOf, keep: keepSecrets },
-          pages: testPageCopies({ clock, operations }),
+          pages,
+          files: testPageFiles({ clock, operations }),
         }),
       );
     },

@@ -1,10 +1,15 @@
-import { deviceErrors } from '@lightfield/contract';
+import { type PageChange, deviceErrors } from '@lightfield/contract';
 import { type Merge, mergeTemplate } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
 
+/** Pages of a template and of the devices that follow it. Implemented by features/page. */
+export interface TemplatePages {
+  follow(tx: Transaction, actor: Exclude<Actor, 'system'>, templateId: string, deviceId: string): Promise<void>;
+  changes(on: Queryable, templateId: string, deviceId: string): Promise<PageChange[]>;
+}
 export interface Following {
   merge: Merge;
   /** Newest one, which the device follows then. */
@@ -28,9 +33,9 @@ export async function mergeOf(
 
 /** Brings a device to its template, as part of the transaction. 1108; what a save is refused for. */
 export async function followTemplate(
-  { store, operations }: { store: ConfigStore; operations: OperationLog },
+  { store, operations, pages }: { store: ConfigStore; operations: OperationLog; pages: TemplatePages },
   tx: Transaction,
-  actor: Actor,
+  actor: Exclude<Actor, 'system'>,
   stored: StoredConfig,
   how: { revision?: number; take?: ReadonlySet<string> },
 ) {
@@ -49,6 +54,7 @@ export async function followTemplate(
   });
   const isNewer = version !== template.version;
   if (isNewer) await store.setTemplate(tx, stored.id, { id: template.id, version });
+  await pages.follow(tx, actor, template.id, stored.id);
   if (isNewer && !saved.changed)
     await operations.write(
       actor,

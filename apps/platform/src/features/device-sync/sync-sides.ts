@@ -4,17 +4,18 @@ import { v7 as newId } from 'uuid';
 import type { Db } from '../../kernel/db.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
 import { type DeviceSyncRepository, itemsOfRunning } from './device-sync.repository.ts';
-import { mergeOf } from './follow.ts';
+import { type TemplatePages, mergeOf } from './follow.ts';
 
 export interface SyncSidesParts {
   db: Db;
   store: Pick<ConfigStore, 'template' | 'templateVersion'>;
   syncs: DeviceSyncRepository;
+  pages: Pick<TemplatePages, 'changes'>;
   hideSecretsOf: (diffs: readonly ItemDiff[]) => ItemDiff[];
 }
 
 /** How the platform's configuration of a device differs from its gateway's and from its template's. */
-export function createSyncSides({ db, store, syncs, hideSecretsOf }: SyncSidesParts) {
+export function createSyncSides({ db, store, syncs, pages, hideSecretsOf }: SyncSidesParts) {
   const diffsOf = (before: ConfigItems, after: ConfigItems) => hideSecretsOf(diffConfig(before, after));
   return {
     async gateway({ id, gateway, items }: StoredConfig): Promise<GatewaySide | null> {
@@ -53,6 +54,7 @@ export function createSyncSides({ db, store, syncs, hideSecretsOf }: SyncSidesPa
         updates: hideSecretsOf(updates),
         deviations: hideSecretsOf(deviations),
         conflicts: hideSecretsOf(conflicts),
+        pages: await pages.changes(db, id, stored.id),
       };
     },
   };

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore } from '../configuration/config-store.ts';
 import type { DeviceSyncRepository } from './device-sync.repository.ts';
-import { followTemplate } from './follow.ts';
+import { type TemplatePages, followTemplate } from './follow.ts';
 import type { Sending } from './sending.ts';
 import type { OpenTask, SyncTaskRepository } from './sync-task.repository.ts';
 
@@ -18,13 +18,15 @@ export interface SyncTasksParts {
   tasks: SyncTaskRepository;
   syncs: DeviceSyncRepository;
   sending: Sending;
+  pages: TemplatePages;
 }
 
 /**
  * Works batches off, one device after the other. A device and its line of the task are one transaction, so that a platform that
  * was killed goes on where it was.
  */
-export function createSyncTasks({ db, clock, log, store, operations, tasks, syncs, sending }: SyncTasksParts) {
+export function createSyncTasks(parts: SyncTasksParts) {
+  const { db, clock, log, store, operations, tasks, syncs, sending, pages } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   let working: Promise<void> = Promise.resolve();
@@ -34,7 +36,7 @@ export function createSyncTasks({ db, clock, log, store, operations, tasks, sync
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockDevice(tx, deviceId);
         if (stored?.template?.id !== task.templateId) throw commonErrors.notFound({ id: deviceId });
-        const followed = await followTemplate({ store, operations }, tx, task.actor, stored, {});
+        const followed = await followTemplate({ store, operations, pages }, tx, task.actor, stored, {});
         if (task.send && stored.gateway?.kind === 'lightfield' && followed.changed)
           await syncs.setWhenBack(tx, stored.gateway.id, true);
         const state = followed.changed || followed.isNewer ? 'done' : 'same';

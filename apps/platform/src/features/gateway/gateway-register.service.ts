@@ -78,7 +78,7 @@ export function createGatewayRegisterService(parts: GatewayRegisterParts) {
       if (lines.length > LIMITS.gateway.batchAdd) throw gatewayErrors.batchAddMax({ lines: lines.length });
       const unnamed = lines.flatMap(({ name }, line) =>
         name === '' || name.length > LIMITS.device.nameMax
-          ? [{ line, field: 'name', spec: deviceErrors.nameTooLong.spec }]
+          ? [{ line, field: 'name', spec: gatewayErrors.nameTooLong.spec }]
           : [],
       );
       refuseLines([...lineProblems(lines), ...unnamed], caller.lang);

@@ -1,4 +1,10 @@
-import { deviceAdminCalls, deviceExchangeCalls, templateCalls } from '@lightfield/contract';
+import {
+  type DeviceSync,
+  deviceAdminCalls,
+  deviceExchangeCalls,
+  deviceSyncCalls,
+  templateCalls,
+} from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +83,15 @@ const made = async (answer: Promise<{ code: number; msg: string; data: unknown }
   if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`);
   return data as { id: string };
 };
+async function editPage(id: string, change: (document: PageDocument) => PageDocument): Promise<void> {
+  await site.db.transaction(async (tx) => {
+    const page = await pages.lock(tx, id);
+    if (!page) throw new Error('no page');
+    const prepared = await store.prepare(change(await store.newest(tx, page)));
+    await store.addVersion(tx, site.me, page, prepared, { kind: 'save' });
+  });
+}
+const painted = (bgColor: string) => (document: PageDocument) => ({ ...document, con: { ...document.con, bgColor } });
 const jumpOf = (document: PageDocument | undefined) => document?.widgets[0]?.clickEvent.config.page;
 
 describe('pages follow', () => {
@@ -148,6 +163,101 @@ describe('pages follow', () => {
     ]);
     const q = (await site.query(follower)).items.variables.find(({ key }) => key === 'q');
     expect(boundTo(found[1]?.document)[0]).toMatchObject({ signalId: q?.id, equipId: follower });
+  });
+
+  it('their template from then on: what a device changed itself stays, in the page and as a whole', async () => {
+    const { device } = await drawn();
+    const model = await site.addModel();
+    const { id: templateId } = await made(
+      site.calls
+        .as(site.me)
+        .call(templateCalls.fromDevice, { deviceId: device, name: `模板${newId()}`, modelId: model }),
+    );
+    const { device: id } = await site.addSite({ modelId: model });
+    const [owner, template] = [{ kind: 'device', id } as const, { kind: 'template', id: templateId } as const];
+    await made(site.calls.as(site.me).call(deviceAdminCalls.bindTemplate, { id, templateId }));
+    const call = sync.calls.as(site.me);
+    const stateOf = async () => (await call.call(deviceSyncCalls.query, { id })).data as DeviceSync;
+    const follow = async () => made(call.call(deviceSyncCalls.follow, { id, revision: (await stateOf()).revision }));
+    const byTitle = async (of: PageOwner) => new Map((await pagesOf(of)).map((page) => [page.title, page]));
+    expect((await stateOf()).template).toMatchObject({ outOfSync: false, pages: [] });
+
+    const theirs = await byTitle(template);
+    const own = await byTitle(owner);
+    await editPage(own.get('总览')?.id ?? '', (document) => ({
+      ...document,
+      widgets: [
+        ...document.widgets,
+        ...boundPage([]).widgets,
+        ...document.widgets.map((one) => ({ ...one, id: 'mine' })),
+      ],
+    }));
+    for (const page of theirs.values()) await editPage(page.id, painted('#101820'));
+    await addPage(template, '新页', boundPage([{ systemKey: 'q' }]));
+    expect((await stateOf()).template).toMatchObject({
+      outOfSync: true,
+      updates: [],
+      pages: [
+        { title: '水泵', change: 'changed' },
+        { title: '总览', change: 'merged' },
+        { title: '新页', change: 'added' },
+      ],
+    });
+    await follow();
+    const after = await byTitle(owner);
+    expect([...after.values()].map(({ title, document }) => [title, document.con.bgColor])).toEqual([
+      ['水泵', '#101820'],
+      ['总览', '#101820'],
+      ['新页', boundPage([]).con.bgColor],
+    ]);
+    expect(after.get('总览')?.document.widgets.map((one) => one.id)).toContain('mine');
+    expect(boundTo(after.get('新页')?.document)[0]).toMatchObject({ equipId: id });
+    expect(jumpOf(after.get('总览')?.document)).toMatchObject({ equipPageId: own.get('水泵')?.id });
+    expect((await stateOf()).template).toMatchObject({ outOfSync: false, pages: [] });
+
+    // Taken out of the device it stays out; taken out of the template it goes, unless the device changed it.
+    await site.db.query('delete from page where id = $1', [own.get('水泵')?.id]);
+    await editPage(theirs.get('水泵')?.id ?? '', painted('#202020'));
+    const gone = (await byTitle(template)).get('新页')?.id ?? '';
+    await site.db.transaction(async (tx) => {
+      await pages.delete(tx, gone);
+      await store.raised(tx, template, 'x');
+    });
+    expect((await stateOf()).template?.pages).toEqual([{ title: '新页', change: 'removed' }]);
+    await follow();
+    expect([...(await byTitle(owner)).keys()]).toEqual(['总览']);
+  });
+
+  it('the file of their device to another one: bound by key, leading to each other, once more as versions', async () => {
+    const { device } = await drawn();
+    const { device: target } = await site.addSite();
+    const owner = { kind: 'device', id: target } as const;
+    const call = sync.calls.as(site.me);
+    const exported = await call.call(deviceExchangeCalls.exportDevice, { id: device });
+    const text = JSON.stringify(exported.data);
+    expect(JSON.parse(text)).toMatchObject({ pages: [{ title: '水泵' }, { title: '总览', home: true }] });
+    for (const times of [1, 2]) {
+      const preview = await call.call(deviceExchangeCalls.importCheck, { id: target, file: text });
+      const change = times === 1 ? 'added' : 'changed';
+      expect(preview.data).toMatchObject({
+        pages: [
+          { title: '水泵', change },
+          { title: '总览', change },
+        ],
+      });
+      const { revision } = await site.query(target);
+      await made(call.call(deviceExchangeCalls.importDevice, { id: target, file: text, revision }));
+      const found = await pagesOf(owner);
+      expect(found.map(({ title, version, home }) => [title, version, home])).toEqual([
+        ['水泵', times, false],
+        ['总览', times, true],
+      ]);
+      const variables = new Set((await site.query(target)).items.variables.map((variable) => variable.id));
+      for (const { document } of found)
+        for (const binding of boundTo(document)) expect(variables).toContain(binding?.signalId);
+      expect(jumpOf(found[1]?.document)?.equipPageId).toBe(found[0]?.id);
+      expect(JSON.stringify(found)).not.toContain(device);
+    }
   });
 
   it('not beyond 100 (1902): then nothing is copied at all', async () => {

@@ -1,9 +1,10 @@
-import { LIMITS, PAGE_IMAGE_PATH, type PageRemap, pageErrors } from '@lightfield/contract';
+import { LIMITS, PAGE_IMAGE_PATH, type PageChange, type PageRemap, pageErrors } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { createPageFollowing } from './page-follow.ts';
 import { keyedBindings } from './page-binding-rules.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
 import type { PageStore } from './page-store.ts';
@@ -49,9 +50,31 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
     );
   }
 
+  /** As a page of `to`: bindings find their variables by key, jumps (`ids`) lead to the copies. */
+  async function documentFor(
+    on: Queryable,
+    source: StoredPage,
+    document: PageDocument,
+    to: PageOwner,
+    ids: ReadonlyMap<string, string>,
+  ): Promise<PageDocument> {
+    const own = await keyed(on, document, source.owner);
+    const brought = await withPictures(on, (await fitted(on, own, to)).document, source, to);
+    const others = [...ids, [source.owner.id, to.kind === 'device' ? to.id : ''] as const];
+    return renamed(store.configured(brought, to, {}), others);
+  }
+  const following = createPageFollowing({ pages, store, operations, documentFor, shareRegions });
+
   return {
+    ...following,
     keyed,
     fitted,
+    /** What copying all pages would do; those of the same title become new versions. */
+    async titles(on: Queryable, from: PageOwner, to: PageOwner): Promise<PageChange[]> {
+      const there = new Set((await pages.of(on, to)).map(({ title }) => title.toLowerCase()));
+      const sources = await pages.of(on, from);
+      return sources.map(({ title }) => ({ title, change: there.has(title.toLowerCase()) ? 'changed' : 'added' }));
+    },
     withPictures,
     /**
      * All pages of one owner for another one, in the transaction of whoever copies the owner. Jumps between the pages lead to
@@ -86,11 +109,7 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
     { source, to, id, page }: { source: StoredPage; to: PageOwner; id: string; page: StoredPage | undefined },
     ids: ReadonlyMap<string, string>,
   ): Promise<void> {
-    const own = await keyed(tx, await store.newest(tx, source), source.owner);
-    const document = await withPictures(tx, (await fitted(tx, own, to)).document, source, to);
-    const prepared = await store.prepare(
-      renamed(store.configured(document, to, {}), [...ids, [source.owner.id, to.kind === 'device' ? to.id : '']]),
-    );
+    const prepared = await store.prepare(await documentFor(tx, source, await store.newest(tx, source), to, ids));
     const made = { kind: 'copy', passwordHash: source.passwordHash } as const;
     const locked = page && (await pages.lock(tx, page.id));
     if (locked) await store.addVersion(tx, caller, locked, prepared, made);
@@ -106,7 +125,7 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
 export type PageCopies = ReturnType<typeof createPageCopies>;
 
 /** Ids are long enough to mean nothing else wherever they stand. */
-function renamed(document: PageDocument, ids: readonly (readonly [from: string, to: string])[]): PageDocument {
+export function renamed(document: PageDocument, ids: readonly (readonly [from: string, to: string])[]): PageDocument {
   if (ids.length === 0) return document;
   let text = JSON.stringify(document);
   for (const [from, to] of ids) text = text.replaceAll(`"${from}"`, `"${to}"`);

@@ -22,6 +22,7 @@ import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import { ownBindings } from './page-binding-rules.ts';
 import { parseDocument, withRegions } from './page-document.ts';
+import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
 import type { PageHead, PageRepository, StoredPage } from './page.repository.ts';
 import { type Packed, packJson, unpackText } from './packed.ts';
@@ -122,8 +123,14 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
       throw isDuplicate(error, 'page_title') ? pageErrors.pageTitleExists({ title, field: 'title' }) : error;
     };
 
+  /** Devices made from a template lack what its pages say now. */
+  const raised = async (tx: Transaction, owner: PageOwner, by: string): Promise<void> => {
+    if (owner.kind === 'template') await pageOrigins.raiseTemplate(tx, owner.id, by);
+  };
+
   return {
     parse,
+    raised,
     read,
     rebind,
     settled,
@@ -156,10 +163,17 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
           { ...prepared, ...made, from: made.from ?? null, version: 1, at, by: caller.loginName },
         )
         .catch(titleTaken(prepared.title));
+      await raised(tx, page.owner, caller.loginName);
       return { id: page.id, version: 1, changedAt: at };
     },
     /** Another version of a page that is locked. 1901. */
-    async addVersion(tx: Transaction, caller: Caller, page: StoredPage, prepared: Prepared, made: Made) {
+    async addVersion(
+      tx: Transaction,
+      caller: Pick<Caller, 'loginName'>,
+      page: StoredPage,
+      prepared: Prepared,
+      made: Made,
+    ) {
       const [at, version] = [clock.now(), page.version + 1];
       await pages
         .addVersion(
@@ -169,6 +183,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
           LIMITS.page.versions,
         )
         .catch(titleTaken(prepared.title));
+      await raised(tx, page.owner, caller.loginName);
       return { id: page.id, version, changedAt: at };
     },
   };

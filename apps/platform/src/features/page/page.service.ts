@@ -124,6 +124,7 @@ export function createPageService(parts: PageServiceParts) {
         const page = await pages.lock(tx, id);
         if (!page) throw commonErrors.notFound({ id });
         await pages.delete(tx, id);
+        await store.raised(tx, page.owner, caller.loginName);
         const old = JSON.stringify({ ...toldOf(page), version: page.version });
         await operations.write(caller, { action: 'page.delete', ...pageObject(page), old }, tx);
       });

@@ -26,6 +26,7 @@ import { createFailureRepository } from '../account/failure.repository.ts';
 import { type DeviceReach, createDeviceScope } from '../device/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createPageCopies } from './page-copy.ts';
+import { createPageFiles } from './page-files.ts';
 import { createPageDraftRepository } from './page-draft.repository.ts';
 import { createPageExchangeService } from './page-exchange.service.ts';
 import { servePageImages } from './page-image-file.ts';
@@ -247,6 +248,18 @@ export type PageSite = Awaited<ReturnType<typeof pageSite>>;
 export function testPageCopies({ clock, operations }: { clock: Clock; operations: OperationLog }) {
   const pages = createPageRepository();
   return createPageCopies({ pages, store: createPageStore({ pages, definitions: catalogue, clock }), operations });
+}
+
+/** Without a library of pictures: pages of tests show none. */
+export function testPageFiles({ clock, operations }: { clock: Clock; operations: OperationLog }) {
+  const pages = createPageRepository();
+  const store = createPageStore({ pages, definitions: catalogue, clock });
+  const images = {
+    forFile: () => Promise.resolve({ images: [], imagesLeft: [] }),
+    fromFile: () => Promise.reject(new Error('no library')),
+  };
+  const copies = createPageCopies({ pages, store, operations });
+  return createPageFiles({ pages, store, copies, images, operations });
 }
 
 /** A page that shows these variables of a device. */

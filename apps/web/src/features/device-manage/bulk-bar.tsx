@@ -2,6 +2,7 @@ import { App, Button, Form, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type LazyAction, ManyDeviceActions } from '../../lib/device-actions.tsx';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { WhyNot } from '../../lib/why-not.tsx';
 import { GroupPicker } from './group-picker.tsx';
@@ -15,7 +16,12 @@ interface Devices {
 }
 
 /** What can be done with the chosen devices. */
-export function BulkBar({ devices, onDone, onDelete }: Devices & { onDelete: () => void }) {
+export function BulkBar({
+  devices,
+  actions,
+  onDone,
+  onDelete,
+}: Devices & { actions: readonly LazyAction[]; onDelete: () => void }) {
   const { t } = useTranslation('device-manage');
   const [opened, open] = useState<'move' | 'bind'>();
   const close = () => open(undefined);
@@ -31,6 +37,7 @@ export function BulkBar({ devices, onDone, onDelete }: Devices & { onDelete: () 
       <WhyNot permission="manage_equip_edit">
         <Button onClick={() => open('bind')}>{t('bind')}</Button>
       </WhyNot>
+      <ManyDeviceActions actions={actions} devices={devices} />
       <WhyNot permission="manage_equip_edit">
         <Button danger onClick={onDelete}>
           {t('remove')}

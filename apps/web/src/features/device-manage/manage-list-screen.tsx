@@ -80,7 +80,14 @@ function ManageList({ actions }: { actions: readonly LazyAction[] }) {
               selection: {
                 ids: new Set(chosen.keys()),
                 onChange: onChoose,
-                bar: <BulkBar devices={devices} onDone={() => choose(new Map())} onDelete={() => remove(devices)} />,
+                bar: (
+                  <BulkBar
+                    devices={devices}
+                    actions={actions}
+                    onDone={() => choose(new Map())}
+                    onDelete={() => remove(devices)}
+                  />
+                ),
               },
             }
           : {})}

@@ -10,6 +10,7 @@ import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { copyPreview, deviceChoices, useCopy, useCopyNew } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';
+import { PageLines } from './page-lines.tsx';
 import { isTakeable } from './takeable.ts';
 
 interface Fields {
@@ -105,6 +106,7 @@ function Preview({ data, error }: { data: ExchangePreview | undefined; error: un
   if (!data) return null;
   return (
     <>
+      <PageLines pages={data.pages} />
       <GapList gaps={data.gaps} issues={data.issues} />
       {data.diffs.length === 0 ? (
         <p className={styles['note']}>{t('copy.nothing')}</p>

@@ -9,6 +9,7 @@ import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { useExport, useImport, useImportCheck } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';
+import { PageLines } from './page-lines.tsx';
 import { isTakeable } from './takeable.ts';
 
 /** A device as a file, and a file in place of what a device has. */
@@ -101,8 +102,9 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
       {file ? <p className={styles['note']}>{t('file.from', { name: file.name })}</p> : null}
       {preview ? (
         <>
+          <PageLines pages={preview.pages} />
           <GapList gaps={preview.gaps} issues={preview.issues} />
-          {preview.diffs.length === 0 ? (
+          {preview.diffs.length === 0 && preview.pages.length === 0 ? (
             <p className={styles['note']}>{t('file.nothing')}</p>
           ) : (
             <DiffList diffs={preview.diffs} />

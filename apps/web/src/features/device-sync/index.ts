@@ -9,6 +9,7 @@ export const deviceSyncActions: readonly DeviceAction[] = [
     key: 'sync',
     title: { 'zh-cn': '同步', en: 'Synchronise' },
     load: () => import('./sync-dialog.tsx'),
+    loadMany: () => import('./bulk-sync-dialog.tsx'),
   },
   {
     ...common,

@@ -83,7 +83,8 @@ export function SyncActions({ sync, taken, onFollowed, onClose }: ActionsProps) 
 }
 
 const canFollow = ({ template }: DeviceSync, taken: ReadonlySet<string>): boolean =>
-  template !== null && (template.outOfSync || template.updates.length > 0 || taken.size > 0);
+  template !== null &&
+  (template.outOfSync || template.updates.length > 0 || template.pages.length > 0 || taken.size > 0);
 
 /** Now to one that is there; as soon as it is back to another one. */
 function ToGateway({

@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { deviceSync } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
+import { PageLines } from './page-lines.tsx';
 import { SyncActions } from './sync-actions.tsx';
 import { syncRows } from './sync-rows.ts';
 import { type Side, SyncTable } from './sync-table.tsx';
@@ -33,6 +34,7 @@ function Sides({ sync, onClose }: { sync: DeviceSync; onClose: () => void }) {
   const { t } = useTranslation('device-sync');
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const rows = syncRows(sync);
+  const pages = sync.template?.pages ?? [];
   const take = (id: string, on: boolean) =>
     setTaken((before) => {
       const after = new Set(before);
@@ -43,7 +45,8 @@ function Sides({ sync, onClose }: { sync: DeviceSync; onClose: () => void }) {
   return (
     <>
       <Boxes sync={sync} />
-      {rows.length === 0 && sync.gateway?.diffs !== null ? (
+      <PageLines pages={pages} title={t('pages.title')} />
+      {rows.length === 0 && pages.length === 0 && sync.gateway?.diffs !== null ? (
         <Empty icon="check" title={t('sync.same')} note={t('sync.sameNote')} />
       ) : null}
       <div className={styles['table']}>

@@ -1,4 +1,4 @@
-import { LIMITS, type NamedCredentials, deviceErrors } from '@lightfield/contract';
+import { LIMITS, type NamedCredentials, gatewayErrors } from '@lightfield/contract';
 import { lineProblems } from '@lightfield/rules';
 import { Alert, Button, Modal } from 'antd';
 import { useCallback, useState } from 'react';
@@ -39,7 +39,7 @@ function useCheck() {
       ...lines.flatMap(({ name }, line) => {
         const { length } = name.trim();
         const fits = length > 0 && length <= LIMITS.device.nameMax;
-        return fits ? [] : [{ line, field: 'name', problem: deviceErrors.nameTooLong.spec[lang] }];
+        return fits ? [] : [{ line, field: 'name', problem: gatewayErrors.nameTooLong.spec[lang] }];
       }),
     ],
     [lang],

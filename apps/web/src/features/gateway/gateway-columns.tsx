@@ -63,6 +63,9 @@ export function ConfigState({ gateway }: { gateway: GatewayLine }) {
       </Tooltip>
     );
   }
+  // nothing was ever sent to it, and it has told nothing
+  if (gateway.configRevision === 0 && gateway.appliedRevision === 0)
+    return <StateMark state="offline" text={t('neverSynced')} />;
   if (gateway.appliedRevision === gateway.configRevision) return <StateMark state="good" text={t('inSync')} />;
   return (
     <StateMark

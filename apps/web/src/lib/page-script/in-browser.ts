@@ -1,5 +1,6 @@
-import type { FromPageThread, PageRun, PageRunResult } from '@lightfield/sandbox/browser';
+import type { FromPageThread, PageRun, PageRunResult, ScriptFault } from '@lightfield/sandbox/browser';
 import { TIME_MS, type Thread, runOnce } from './run-once.ts';
+import { createScriptReader } from './script-reader.ts';
 import { beginThread, engineProgram } from './thread.ts';
 
 function begin(): Thread {
@@ -24,3 +25,7 @@ const timer = {
 /** Runs a script of a page in a thread of the browser. Reached by `import()` only: who clicks on no script fetches nothing. */
 export const runInBrowser = (run: PageRun): Promise<PageRunResult> =>
   runOnce(run, { begin, program: engineProgram, timer, timeMs: TIME_MS });
+
+const reader = createScriptReader({ begin, program: engineProgram, timer });
+/** What is wrong with the syntax of a script; nothing where this browser cannot tell. Never rejects. */
+export const readInBrowser = (source: string): Promise<ScriptFault | undefined> => reader.read(source);

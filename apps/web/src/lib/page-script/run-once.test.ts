@@ -38,7 +38,8 @@ describe('a run in a thread of its own', () => {
   it('gets its engine, runs, and takes the thread with it', async () => {
     const { state, ports } = stage((message, say) => {
       if (message.kind === 'engine') say({ kind: 'ready' });
-      else void PageSandbox.make().then((sandbox) => say({ kind: 'done', result: sandbox.run(message.run) }));
+      else if (message.kind === 'run')
+        void PageSandbox.make().then((sandbox) => say({ kind: 'done', result: sandbox.run(message.run) }));
     });
     const { fault, steps } = await runOnce(run, ports);
     expect([fault, steps]).toEqual([undefined, [{ do: 'set', key: 'a', value: '1' }]]);

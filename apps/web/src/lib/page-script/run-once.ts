@@ -39,7 +39,7 @@ export async function runOnce(run: PageRun, { begin, program, timer, timeMs }: R
     begun.listen((message) => {
       if (message === undefined || message.kind === 'failed') failed(words.notStarted);
       else if (message.kind === 'done') resolve(message.result);
-      else {
+      else if (message.kind === 'ready') {
         stopClock();
         stopClock = timer.after(timeMs + GRACE_MS, () => failed(words.ended(timeMs / 1_000)));
         begun.post({ kind: 'run', run });

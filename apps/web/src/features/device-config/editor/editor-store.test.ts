@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type { SyntaxFault } from '@lightfield/rules';
+import { expect, it, vi } from 'vitest';
 import { createEditorStore } from './editor-store.ts';
 import { anAlarm, anOwned } from './editor.testing.ts';
 
@@ -9,5 +10,29 @@ it('what the last key mended does not keep one from saving', () => {
   store.edit((items) => ({ ...items, alarms: [anAlarm(2)] }));
   expect(store.getSnapshot().issues.wrong, 'the screen says so a moment later').toHaveLength(1);
   expect(store.checkNow().wrong).toEqual([]);
+  store.stop();
+});
+
+it('a script that cannot be read is named with line and column, a moment after it was typed', async () => {
+  const read = vi.fn<(source: string) => Promise<SyntaxFault | undefined>>((source) =>
+    Promise.resolve(
+      source.startsWith('if') ? { message: "SyntaxError: expecting ')'", line: 2, column: 3 } : undefined,
+    ),
+  );
+  const store = createEditorStore('me:device:2', 'device', anOwned(), read);
+  const write = (source: string) =>
+    store.edit((items) => ({
+      ...items,
+      scripts: [{ id: 'a', origin: null, name: '停泵', policy: { type: 'startup' }, source, enabled: true }],
+    }));
+  write('if (');
+  store.checkNow();
+  await vi.waitFor(() => expect(store.getSnapshot().issues.wrong).toHaveLength(1));
+  expect(store.getSnapshot().issues.wrong[0]).toMatchObject({ code: 1732, id: 'a', line: 2, column: 3 });
+  write('log(1)');
+  expect(store.checkNow().wrong).toEqual([]);
+  write('if (');
+  expect(store.checkNow().wrong, 'known from before').toHaveLength(1);
+  expect(read).toHaveBeenCalledTimes(2);
   store.stop();
 });

@@ -1,5 +1,5 @@
 import type { ConfigItems, OwnedConfig } from '@lightfield/contract';
-import { applyChanges, changesBetween } from '@lightfield/rules';
+import { type SyntaxFault, applyChanges, changedScripts, changesBetween, syntaxIssues } from '@lightfield/rules';
 import { type ConfigDiff, countAll, diffItems } from './changes.ts';
 import { checkItems } from './check.ts';
 import type { Owner } from './config-queries.ts';
@@ -17,6 +17,14 @@ export interface EditorSnapshot extends EditState {
   readonly draft: ConfigDraft | undefined;
 }
 
+/** Reads a script for its syntax. */
+export type ReadScript = (source: string) => Promise<SyntaxFault | undefined>;
+/** The engine is fetched when the first script was changed. */
+const readLater: ReadScript = async (source) =>
+  (await import('../../../lib/page-script/in-browser.ts')).readInBrowser(source);
+/** Texts whose verdict is kept: every pause while typing makes one. */
+const SYNTAX_KEPT = 500;
+
 /** How long after the last edit the rules are applied, and the draft is kept, ms. */
 const CHECK_AFTER_MS = 200;
 const KEEP_AFTER_MS = 400;
@@ -24,7 +32,7 @@ const KEEP_AFTER_MS = 400;
 const IDLE_WAIT_MS = 1_000;
 
 /** The editor of one configuration. It outlives the change from one tab to another. */
-export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedConfig) {
+export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedConfig, read: ReadScript = readLater) {
   const listeners = new Set<() => void>();
   const first = begin(owned);
   let snapshot: EditorSnapshot = {
@@ -34,6 +42,8 @@ export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedCo
     issues: indexIssues([]),
     draft: undefined,
   };
+  /** What the engine said of the texts of scripts that changed. */
+  const syntax = new Map<string, SyntaxFault | undefined>();
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,8 +66,21 @@ export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedCo
   };
   const check = () => {
     const { owned: base, items } = snapshot;
-    const issues = indexIssues(checkItems(owner, base, items));
-    if (items === snapshot.items) show({ ...snapshot, issues });
+    const scripts = changedScripts(base.items.scripts, items.scripts);
+    const wrong = syntaxIssues(scripts, (source) => syntax.get(source));
+    show({ ...snapshot, issues: indexIssues([...checkItems(owner, base, items), ...wrong]) });
+    void readScripts(scripts.map(({ source }) => source));
+  };
+  /** What the engine says of texts comes a moment later than the rules, and is then shown with them. */
+  const readScripts = async (sources: readonly string[]) => {
+    const unread = sources.filter((source) => !syntax.has(source));
+    for (const source of unread) syntax.set(source, undefined);
+    for (const source of unread) {
+      const fault = await read(source);
+      syntax.set(source, fault);
+      if (fault) check();
+    }
+    for (const known of syntax.keys()) if (syntax.size > SYNTAX_KEPT) syntax.delete(known);
   };
   const checkSoon = () => {
     clearTimeout(checkTimer);

@@ -3,7 +3,7 @@ import { Alert, App, Button, Modal, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../../lib/texted.tsx';
-import { formatExact } from '../../../lib/time.ts';
+import { formatTime } from '../../../lib/time.ts';
 import { ChangeList } from './change-list.tsx';
 import { useConfigEditor, useEditorState, useIssues } from './editor-context.ts';
 import { IssueList } from './issue-list.tsx';
@@ -145,7 +145,7 @@ export function DraftOffer() {
     <Alert
       type="info"
       showIcon
-      title={t('draft.found', { time: formatExact(draft.keptAt) })}
+      title={t('draft.found', { time: formatTime(draft.keptAt) })}
       description={draft.revision === revision ? undefined : t('draft.older')}
       action={
         <span className={styles['choice']}>

@@ -22,7 +22,14 @@ const en: Texts<typeof zh> = {
     dirty: 'Unsaved changes',
     wrong: 'Something is wrong',
   },
-  kind: { drivers: 'Drivers', variables: 'Variables', alarms: 'Alarms', reports: 'Reports', scripts: 'Scripts' },
+  kind: {
+    drivers: 'Drivers',
+    variables: 'Variables',
+    alarms: 'Alarms',
+    reports: 'Reports',
+    scripts: 'Scripts',
+    pages: 'Pages',
+  },
   one: { drivers: 'Driver', variables: 'Variable', alarms: 'Alarm', reports: 'Report', scripts: 'Script' },
   head: {
     noGateway: 'No gateway',

@@ -16,7 +16,7 @@ const zh = {
     dirty: '有未保存的修改',
     wrong: '有问题',
   },
-  kind: { drivers: '驱动', variables: '变量', alarms: '报警', reports: '历史报表', scripts: '脚本' },
+  kind: { drivers: '驱动', variables: '变量', alarms: '报警', reports: '历史报表', scripts: '脚本', pages: '组态页面' },
   one: { drivers: '驱动', variables: '变量', alarms: '报警', reports: '报表', scripts: '脚本' },
   head: {
     noGateway: '未绑定网关',

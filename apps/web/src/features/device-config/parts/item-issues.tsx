@@ -21,6 +21,11 @@ export function useItemIssues(kind: ConfigKind, id: string | undefined) {
   return {
     problem: (field: string) => text(field, false),
     advice: (field: string) => text(field, true),
+    /** The first place in a field's text that is wrong, from 1; without a line where none is. */
+    at: (field: string) => {
+      const issue = all.find((one) => one.field === field && one.line !== undefined);
+      return { message: issue ? issueText(issue, language) : '', line: issue?.line, column: issue?.column };
+    },
     /** Those that no field of the form shows. */
     others: (shown: readonly string[]) => all.filter(({ field }) => field === null || !shown.includes(field)),
     text: (issue: ConfigIssue) => issueText(issue, language),

@@ -1,6 +1,6 @@
 import { LIMITS, type ScriptItem, type TrialResult } from '@lightfield/contract';
 import { Input, Segmented, Switch } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptFunction } from '../../../lib/code-editor/code-editor.tsx';
 import { putItems } from '../editor/edit-state.ts';
@@ -37,6 +37,12 @@ export function ScriptForm({
   const { edit, readOnly } = useConfigEditor();
   const issues = useItemIssues('scripts', script.id);
   const [fault, setFault] = useState<TrialResult['fault']>(null);
+  const wrong = issues.at('source');
+  // one object as long as it says the same: the editor marks it anew otherwise
+  const syntax = useMemo(
+    () => (wrong.line === undefined ? null : { message: wrong.message, line: wrong.line, column: wrong.column }),
+    [wrong.message, wrong.line, wrong.column],
+  );
   const put = (change: Partial<ScriptItem>, field: string) =>
     edit((now) => {
       const known = now.scripts.find(({ id }) => id === script.id);
@@ -80,7 +86,7 @@ export function ScriptForm({
               value={script.source}
               readOnly={readOnly}
               names={{ functions: FUNCTIONS, variables }}
-              fault={fault}
+              fault={fault ?? syntax}
               onChange={(source) => {
                 setFault(null);
                 put({ source: source.slice(0, LIMITS.script.sourceMax) }, 'source');

@@ -49,7 +49,7 @@ const en: Texts<typeof zh> = {
   removed: '{{count}} devices deleted',
   lost: {
     config:
-      'Configuration: {{drivers}} drivers, {{variables}} variables, {{alarmRules}} alarms, {{reports}} reports, {{scripts}} scripts',
+      'Configuration: {{drivers}} drivers, {{variables}} variables, {{alarmRules}} alarms, {{reports}} reports, {{scripts}} scripts, {{pages}} pages',
     records: '{{records}} records of history',
     moreRecords: 'More than {{records}} records of history',
     alarms: '{{alarms}} alarm records, {{messages}} messages',

@@ -46,7 +46,7 @@ const zh = {
   removed: '已删除 {{count}} 台设备',
   lost: {
     config:
-      '配置：{{drivers}} 个驱动，{{variables}} 个变量，{{alarmRules}} 条报警，{{reports}} 个报表，{{scripts}} 个脚本',
+      '配置：{{drivers}} 个驱动，{{variables}} 个变量，{{alarmRules}} 条报警，{{reports}} 个报表，{{scripts}} 个脚本，{{pages}} 个组态页面',
     records: '历史数据 {{records}} 条',
     moreRecords: '历史数据超过 {{records}} 条',
     alarms: '报警记录 {{alarms}} 条，消息 {{messages}} 条',

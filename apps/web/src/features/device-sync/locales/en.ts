@@ -38,6 +38,32 @@ const en: Texts<typeof zh> = {
     takenUploaded: 'Taken over from the gateway',
     close: 'Close',
   },
+  bulk: {
+    title: 'Synchronise {{count}} devices',
+    intro:
+      'Sends the configuration of the chosen devices to their gateways; devices on one gateway go together. When this window is closed, what has not begun is not sent.',
+    template: 'Bring each device to the newest version of its template first',
+    whenBack: 'Gateways that are offline or asleep get it when they are back',
+    start: 'Synchronise',
+    stop: 'Stop',
+    states: {
+      waiting: 'Waiting',
+      running: 'Synchronising',
+      done: 'In sync',
+      same: 'Nothing to do',
+      later: 'When it is back',
+      failed: 'Failed',
+      stopped: 'Stopped',
+    },
+  },
+  pages: {
+    title: 'These pages change when the device follows its template',
+    along: 'These pages come along; one of the same title is updated, and what it was stays a version',
+    added: 'added',
+    changed: 'updated',
+    merged: 'merged; what was changed on the device stays',
+    removed: 'removed',
+  },
   mark: {
     update: 'Newer in the template',
     deviation: 'Changed here',

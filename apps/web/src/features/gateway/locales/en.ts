@@ -30,6 +30,7 @@ const en: Texts<typeof zh> = {
   },
   kind: { lightfield: 'Lightfield gateway', sparkplug: 'Third party (Sparkplug B)' },
   inSync: 'In sync',
+  neverSynced: 'Never synchronised',
   outOfSync: 'Out of sync (platform {{wanted}}, gateway {{running}})',
   configFailed: 'Refused: {{reason}}',
   noConfig: 'Configured at the gateway',

@@ -27,6 +27,7 @@ const zh = {
   },
   kind: { lightfield: 'Lightfield 网关', sparkplug: '第三方（Sparkplug B）' },
   inSync: '已同步',
+  neverSynced: '从未同步',
   outOfSync: '未同步（平台 {{wanted}}，网关 {{running}}）',
   configFailed: '配置被拒绝：{{reason}}',
   noConfig: '由网关自行配置',

@@ -1,9 +1,11 @@
 import type { DeviceInfo, GatewayInfo } from '@lightfield/contract';
 import { signalBand } from '@lightfield/rules';
 import { Empty, Loading, StateMark } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Descriptions, type DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
@@ -22,6 +24,7 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
   const { t } = useTranslation(['monitor', 'common']);
   const { gateway, error } = useLiveState();
   const refresh = useLiveRefresh();
+  const titleOf = useDriverTitles();
   const list = (title: string, items: readonly (readonly [label: string, content: ReactNode])[]) => (
     <Descriptions
       size="small"
@@ -52,7 +55,9 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
       {info && info.drivers.length > 0
         ? list(
             t('gateway.drivers'),
-            info.drivers.map(({ name, type, target }) => [name, target ? `${type} · ${target}` : type] as const),
+            info.drivers.map(
+              ({ name, type, target }) => [name, [titleOf(type), target].filter(Boolean).join(' · ')] as const,
+            ),
           )
         : null}
     </div>
@@ -96,6 +101,18 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
   }
 }
 
+/** What protocols are called, by type; the type itself until that is fetched, and of one that is not known. */
+function useDriverTitles(): (type: string) => string {
+  const { i18n } = useTranslation();
+  const forms = useQuery({
+    queryKey: ['driver-forms'],
+    queryFn: async () => (await import('@lightfield/contract/driver-forms')).DRIVER_FORMS,
+    staleTime: Infinity,
+  });
+  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  return (type) => forms.data?.find((form) => form.type === type)?.title[language] ?? type;
+}
+
 const inSync = ({ configRevision, appliedRevision }: GatewayInfo) => configRevision === appliedRevision;
 
 function SyncAlert({ gateway }: { gateway: GatewayInfo }) {
@@ -127,6 +144,8 @@ function SyncAlert({ gateway }: { gateway: GatewayInfo }) {
 function Sync({ gateway }: { gateway: GatewayInfo }) {
   const { t } = useTranslation('monitor');
   if (gateway.kind === 'sparkplug') return t('gateway.ownConfig');
+  if (gateway.configRevision === 0 && gateway.appliedRevision === 0)
+    return <StateMark state="offline" text={t('gateway.neverSynced')} />;
   return inSync(gateway) ? (
     <StateMark state="good" text={t('gateway.inSync', { revision: gateway.appliedRevision })} />
   ) : (

@@ -146,6 +146,7 @@ const en: Texts<typeof zh> = {
     interval: 'Live interval',
     config: 'Configuration',
     inSync: 'In sync (revision {{revision}})',
+    neverSynced: 'Never synchronised',
     revisions: 'Platform {{wanted}}, gateway {{running}}',
     outOfSync: 'The gateway runs another configuration: platform {{wanted}}, gateway {{running}}',
     outOfSyncNote:

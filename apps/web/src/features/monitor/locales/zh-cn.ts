@@ -143,6 +143,7 @@ const zh = {
     interval: '实时更新间隔',
     config: '配置同步',
     inSync: '已同步（版本 {{revision}}）',
+    neverSynced: '从未同步',
     revisions: '平台版本 {{wanted}}，网关版本 {{running}}',
     outOfSync: '网关配置与平台不一致：平台版本 {{wanted}}，网关版本 {{running}}',
     outOfSyncNote: '网关仍运行原来的配置。请在设备列表或网关管理中同步，也可以设置为网关上线后同步。',
