@@ -65,14 +65,7 @@ export function RunningPage({ served, page: own, bar }: { served: ServedPage; pa
   return (
     <div className={styles['running']}>
       <PastContext value={ids.length > 0 ? past.door : undefined}>{bar}</PastContext>
-      {touchable ? (
-        <div className={styles['zoom']}>
-          <Button kind="quiet" onClick={() => showWhole(!whole)}>
-            <Icon name={whole ? 'zoomIn' : 'zoomOut'} size={16} />
-            <span>{t(whole ? 'zoom.in' : 'zoom.out')}</span>
-          </Button>
-        </div>
-      ) : null}
+      {touchable ? <ZoomBar whole={whole} onChange={showWhole} /> : null}
       <div
         ref={place}
         className={styles['room']}
@@ -103,6 +96,19 @@ export function RunningPage({ served, page: own, bar }: { served: ServedPage; pa
         </>,
         document.body,
       )}
+    </div>
+  );
+}
+
+/** On a phone: the whole page, or so large that a finger finds its buttons. */
+function ZoomBar({ whole, onChange }: { whole: boolean; onChange: (whole: boolean) => void }) {
+  const { t } = useTranslation('page');
+  return (
+    <div className={styles['zoom']}>
+      <Button kind="quiet" onClick={() => onChange(!whole)}>
+        <Icon name={whole ? 'zoomIn' : 'zoomOut'} size={16} />
+        <span>{t(whole ? 'zoom.in' : 'zoom.out')}</span>
+      </Button>
     </div>
   );
 }
