@@ -136,6 +136,8 @@ export const LIMITS = {
     /** S1 §9 */ curveVariables: 10,
     /** S1 §9 */ curveAxes: 4,
     /** S1 §9 */ rangeMs: 30 * 24 * 3_600_000,
+    /** Not in the specification: more lines than this only hide the curves. */ referenceLines: 12,
+    /** Not in the specification: reports for which an account keeps how it looks at them. */ viewsPerAccount: 500,
   },
   monitor: {
     /** S3 §9: seconds a single-device open lasts. */ singleOpenSeconds: 600,

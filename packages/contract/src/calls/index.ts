@@ -12,6 +12,7 @@ import { deviceExchangeCalls } from './device-exchange.ts';
 import { deviceSyncCalls } from './device-sync.ts';
 import { gatewayCalls } from './gateway.ts';
 import { groupCalls } from './group.ts';
+import { groupMonitorCalls } from './group-monitor.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
@@ -29,6 +30,7 @@ import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
+import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -39,6 +41,8 @@ export const ALL_CALLS: readonly Call[] = [
   deviceSyncCalls,
   deviceExchangeCalls,
   monitorCalls,
+  groupMonitorCalls,
+  viewSettingsCalls,
   alarmCalls,
   historyCalls,
   messageCalls,
