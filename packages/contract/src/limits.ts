@@ -138,6 +138,18 @@ export const LIMITS = {
     /** S1 §9 */ rangeMs: 30 * 24 * 3_600_000,
     /** Not in the specification: more lines than this only hide the curves. */ referenceLines: 12,
     /** Not in the specification: reports for which an account keeps how it looks at them. */ viewsPerAccount: 500,
+    /** Not in the specification: buckets × columns × figures of one answer. */ bucketFigures: 1_000_000,
+    /** Not in the specification: exports of one account at a time, waiting ones included. */ exportsAtOnce: 3,
+  },
+  retention: {
+    /** Not in the specification: the 30 days that a query may span stay whole. */ daysMin: 31,
+    /** Not in the specification. */ rawDaysMax: 3_650,
+    /** Not in the specification. */ minuteDaysMax: 7_300,
+    /** Not in the specification. */ hourDaysMax: 18_250,
+    /** Not in the specification: what holds where nobody has set anything. */ rawDays: 365,
+    /** Not in the specification. */ minuteDays: 1_095,
+    /** Not in the specification. */ hourDays: 3_650,
+    /** Not in the specification: devices listed by the room that they take. */ devicesListed: 10,
   },
   monitor: {
     /** S3 §9: seconds a single-device open lasts. */ singleOpenSeconds: 600,
