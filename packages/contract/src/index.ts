@@ -75,6 +75,7 @@ export * from './calls/device.ts';
 export * from './calls/group.ts';
 export * from './calls/group-monitor.ts';
 export * from './calls/view-settings.ts';
+export * from './calls/history-quality.ts';
 export * from './calls/monitor.ts';
 export * from './calls/alarm.ts';
 export * from './calls/history.ts';

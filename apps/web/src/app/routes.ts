@@ -11,7 +11,13 @@ import { groupFeature } from '../features/group/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
-import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
+import {
+  devicePage,
+  groupMonitorFeature,
+  monitorFeature,
+  visitedDevice,
+  withRecords,
+} from '../features/monitor/feature.ts';
 import { shareAction, shareFeature } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
@@ -35,7 +41,8 @@ const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, trackTab], [share
 const FEATURES: readonly Feature[] = [
   deviceFeature(DEVICE_PAGE, groupPages),
   monitorFeature(DEVICE_PAGE),
-  pageFeature,
+  groupMonitorFeature({ history: historyTab, alarm: alarmTab, page: pageTab }),
+  withRecords(pageFeature, alarmTab),
   deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions]),
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),

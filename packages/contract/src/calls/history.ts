@@ -72,8 +72,8 @@ export const historyCalls = {
     summary: 'Curve of up to 10 variables: the latest 200,000 points',
     body: z.object({
       ...range,
-      /** Variables, or single columns by their key. */
-      signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.history.curveVariables),
+      /** Variables, or single columns by their key. More than ten: 10016. */
+      signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.report.columns),
       /** Which column of an aggregate report stands for its variables; the first one when absent. */
       aggregation: optional(Aggregation),
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),

@@ -19,6 +19,7 @@ import { hardwareCalls } from './hardware.ts';
 import { firmwareCalls } from './firmware.ts';
 import { gatewayLifeCalls } from './gateway-life.ts';
 import { historyCalls } from './history.ts';
+import { historyQualityCalls } from './history-quality.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
@@ -43,6 +44,7 @@ export const ALL_CALLS: readonly Call[] = [
   monitorCalls,
   groupMonitorCalls,
   viewSettingsCalls,
+  historyQualityCalls,
   alarmCalls,
   historyCalls,
   messageCalls,

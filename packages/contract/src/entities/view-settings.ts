@@ -22,12 +22,8 @@ export const CurveField = z.object({
   /** CSS px. */
   width: z.number().min(0.5).max(4).optional(),
   shape: CurveShape.optional(),
-  /** Number of the Y axis, from 0; absent: one axis for each unit. */
-  axis: z
-    .int()
-    .min(0)
-    .max(LIMITS.history.curveAxes - 1)
-    .optional(),
+  /** Number of the Y axis, from 0; absent: one axis for each unit. More than four: 10017. */
+  axis: z.int().min(0).max(99).optional(),
 });
 export type CurveField = z.infer<typeof CurveField>;
 
@@ -44,10 +40,10 @@ export const CurveView = z.object({
   /** By key of the column. */
   fields: z.record(Key, CurveField).refine((fields) => Object.keys(fields).length <= LIMITS.report.columns),
   /** By number of the axis. */
-  axes: z.array(CurveAxis).max(LIMITS.history.curveAxes),
+  axes: z.array(CurveAxis).max(100),
   lines: z.array(CurveLine).max(LIMITS.history.referenceLines),
-  /** The variables last drawn. */
-  vars: z.array(Key).max(LIMITS.history.curveVariables),
+  /** The variables last drawn. More than ten: 10016. */
+  vars: z.array(Key).max(LIMITS.report.columns),
   /** Of spans of alarms. */
   alarms: z.boolean(),
   /** The version without settings, cursors, comparison and figures (旧版). */

@@ -1,4 +1,4 @@
-import { historyCalls } from '@lightfield/contract';
+import { historyCalls, historyQualityCalls } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { HistoryService } from './history.service.ts';
@@ -14,4 +14,5 @@ export function historyRoutes(routes: Routes, history: HistoryService): void {
   routes.on(historyCalls.query, (query) => history.page(query));
   routes.on(historyCalls.queryAll, (query) => history.export(query), { rate: EXPORT_RATE });
   routes.on(historyCalls.curve, (query) => history.curve(query));
+  routes.on(historyQualityCalls.spans, (query) => history.doubtful(query));
 }

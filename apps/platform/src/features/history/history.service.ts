@@ -1,7 +1,10 @@
 import {
+  type Aggregation,
+  type AnswerOf,
   type BodyOut,
   type HistoryCurve,
   type historyCalls,
+  type historyQualityCalls,
   type HistoryRow,
   inputErrors,
   LIMITS,
@@ -10,6 +13,7 @@ import {
   variableErrors,
 } from '@lightfield/contract';
 import type { CurveData, CurveQuery, RowQuery } from '../../engines/history/history.ts';
+import { doubtfulSpans } from './doubtful-spans.ts';
 import type { HistoryRepository, StoredColumn, StoredReport } from './history.repository.ts';
 
 /** What this feature asks of the history engine. */
@@ -92,14 +96,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
     async curve(query: BodyOut<typeof historyCalls.curve>): Promise<HistoryCurve> {
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
-      const chosen = [...new Set(query.signalIds)].flatMap((signalId) => {
-        const column = columns.find(({ key }) => key === signalId);
-        if (column?.aggregation !== undefined) return [column];
-        const found = columns.filter((known) => known.signalId === signalId);
-        if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
-        const wanted = found.filter(({ aggregation }) => aggregation === query.aggregation);
-        return query.aggregation === undefined ? found.slice(0, 1) : wanted;
-      });
+      const chosen = chosenColumns(columns, query);
       const data = await records.curve({
         reportNumber: report.number,
         from: query.startTime,
@@ -110,9 +107,46 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
       });
       return { columns: chosen.map(publicColumn), ...data };
     },
+
+    /** When the values of a curve are not to be trusted. */
+    async doubtful(
+      query: BodyOut<typeof historyQualityCalls.spans>,
+    ): Promise<AnswerOf<typeof historyQualityCalls.spans>> {
+      checkRange(query);
+      const { report, columns } = await reportOf(query.equipmentId, query.reportId);
+      const chosen = chosenColumns(columns, query);
+      const limit = Math.floor(LIMITS.history.curvePoints / chosen.length);
+      const rows = await records.rows({
+        reportNumber: report.number,
+        from: query.startTime,
+        to: query.endTime,
+        ...wanted(chosen),
+        order: 'desc',
+        limit,
+      });
+      const keys = chosen.map(({ key }) => key);
+      const oldest = rows.length < limit ? undefined : rows.at(-1)?.time;
+      return { spans: doubtfulSpans(rows, keys), since: oldest ?? query.startTime };
+    },
   };
 }
 export type HistoryService = ReturnType<typeof createHistoryService>;
+
+/** What a curve was asked for, each once; at most ten (S1 §9). */
+function chosenColumns(
+  columns: readonly StoredColumn[],
+  { signalIds, aggregation: asked }: { signalIds: readonly string[]; aggregation?: Aggregation | undefined },
+): StoredColumn[] {
+  const ids = [...new Set(signalIds)];
+  if (ids.length > LIMITS.history.curveVariables) throw inputErrors.curveVariablesMax();
+  return ids.flatMap((signalId) => {
+    const column = columns.find(({ key }) => key === signalId);
+    if (column?.aggregation !== undefined) return [column];
+    const found = columns.filter((known) => known.signalId === signalId);
+    if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
+    return asked === undefined ? found.slice(0, 1) : found.filter(({ aggregation }) => aggregation === asked);
+  });
+}
 
 const wanted = (columns: readonly StoredColumn[]) => ({
   seriesIds: columns.map(({ seriesId }) => seriesId),

@@ -58,8 +58,8 @@ it('keeps columns and curve for the account alone, and each stays when the other
 });
 
 it.each([
-  ['a fifth axis', () => ({ fields: { [key]: { axis: 4 } } }), 10_001],
-  ['an eleventh variable', () => ({ vars: Array.from({ length: 11 }, () => newId()) }), 10_001],
+  ['a fifth axis', () => ({ fields: { [key]: { axis: 4 } } }), 10_017],
+  ['an eleventh variable', () => ({ vars: Array.from({ length: 11 }, () => newId()) }), 10_016],
   ['a thirteenth line', () => ({ lines: Array.from({ length: 13 }, (_, value) => ({ axisKey: '', value })) }), 10_001],
   ['an axis upside down', () => ({ axes: [{ min: 1, max: 1 }] }), 10_001],
   ['a colour that is a style sheet', () => ({ fields: { [key]: { colour: 'red;}' } } }), 10_001],

@@ -16,7 +16,10 @@ type Query = BodyOut<typeof groupMonitorCalls.query>;
 export interface GroupMonitorParts {
   group: GroupMonitorRepository;
   /** The device list of the caller. */
-  devices: (caller: Caller, query: Query) => Promise<{ total: number; more?: true | undefined; rows: DeviceListItem[] }>;
+  devices: (
+    caller: Caller,
+    query: Query,
+  ) => Promise<{ total: number; more?: true | undefined; rows: DeviceListItem[] }>;
 }
 
 /** Group monitoring: devices of all organisations an account sees (decision 039). */

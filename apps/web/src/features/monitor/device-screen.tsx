@@ -1,7 +1,7 @@
 import { type DeviceInfo, LIMITS, ROUTES, commonErrors } from '@lightfield/contract';
 import { Bone, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useMatchRoute, useParams } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -20,6 +20,10 @@ import { type DeviceProps, deviceCodecs } from './device-state.ts';
 import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
 import styles from './device.module.css';
 import type { DeviceAction } from '../../lib/device-action.ts';
+import { DeniedNote, NoOrderNote } from './gm/denied.tsx';
+import { gmRule } from './gm/gm-queries.ts';
+import { type RecordKind, recordKindOf, recordPermission } from './gm/record-rights.ts';
+import { routerPath } from '../../lib/hrefs.ts';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
 import { type HeadAction, HeadActions, lazyHeadActions } from './head-actions.tsx';
 import { LinkBanner } from './link-banner.tsx';
@@ -39,22 +43,29 @@ export function createDeviceScreen(tabs: readonly DeviceTab[], actions: readonly
   const done = lazyHeadActions(actions);
   const others = tabs.map(({ load, ...tab }): OtherTab => ({ ...tab, Body: lazy(load) }));
   return function DeviceScreen() {
-    const { id = '', alarm }: { id?: string; alarm?: string } = useParams({ strict: false });
+    const params: { id?: string; alarm?: string; orderType?: string } = useParams({ strict: false });
+    const { id = '' } = params;
+    const forced = useMatchRoute()({ to: routerPath(ROUTES.monitorDetailFlag) }) !== false;
     if (!UUID.test(id)) return <Unknown />;
-    return (
-      <Device key={id} id={id} others={others} firstTab={alarm === OPEN_ALARMS ? 'alarm' : 'real'} actions={done} />
-    );
+    const record = params.alarm === OPEN_ALARMS ? 'alarm' : recordKindOf(params.orderType);
+    return <Device key={id} id={id} others={others} record={record} forced={forced} actions={done} />;
   };
 }
 
 interface PageParts {
   others: readonly OtherTab[];
   actions: readonly HeadAction[];
-  firstTab: string;
+  /** What the address names beside the device. */
+  record: RecordKind | undefined;
 }
 
-function Device({ id, ...parts }: PageParts & { id: string }) {
+/** `forced`: the list of values whatever the account prefers (`list/flag`). */
+function Device({ id, forced, ...parts }: PageParts & { id: string; forced: boolean }) {
   const { t } = useTranslation();
+  const account = useAccount();
+  const byValues = forced || parts.record !== undefined || !holds(account, 'monitor_equip_real');
+  // asked only where it can make a difference: the account may prefer the page of a device (S3 §3, equipDisplay)
+  const rule = useQuery({ ...gmRule(id), enabled: !byValues && account?.equipDisplay === 'page' });
   const info = useQuery(deviceInfo(id));
   usePageTitle(info.data?.name);
   if (info.isError && !info.data) {
@@ -63,8 +74,8 @@ function Device({ id, ...parts }: PageParts & { id: string }) {
   }
   return (
     <LiveDevice equipmentId={id}>
-      {info.data ? (
-        <DevicePage info={info.data} {...parts} />
+      {info.data && !rule.isLoading ? (
+        <DevicePage info={info.data} {...parts} display={rule.data?.ruleType === '01' ? 'page' : 'list'} />
       ) : (
         <div className={styles['page']}>
           <div className={styles['head']}>
@@ -96,12 +107,20 @@ interface Tab extends TabEntry {
   readonly body: ReactNode;
 }
 
-function DevicePage({ info, others, actions, firstTab }: PageParts & { info: DeviceInfo }) {
+function DevicePage({
+  info,
+  others,
+  actions,
+  record,
+  display,
+}: PageParts & { info: DeviceInfo; display: 'list' | 'page' }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
+  const denied = record !== undefined && !holds(account, recordPermission('list', record));
+  const firstTab = record === 'alarm' && !denied ? 'alarm' : display === 'page' ? 'page' : 'real';
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
   const open = (key: string) => change({ tab: key === firstTab ? '' : key }, { push: true });
   const wanted = state.tab || firstTab;
@@ -119,6 +138,8 @@ function DevicePage({ info, others, actions, firstTab }: PageParts & { info: Dev
             {...(hasAlarms && { onAlarms: () => open('alarm') })}
           />
           {live ? <LinkBanner /> : null}
+          {denied ? <DeniedNote kind={record} /> : null}
+          {record === 'repair' && !denied ? <NoOrderNote /> : null}
           {active === undefined ? (
             <Empty icon="lock" title={t('unknown.noTab')} />
           ) : (

@@ -110,6 +110,14 @@ function Stored({ config: stored }: { config: UserConfig }) {
         <Labelled id="landing-mobile" label={t('config.landingMobile')} note={t('config.landingNote')}>
           {landing('mobile')}
         </Labelled>
+        <Group label={t('config.display')} note={t('config.displayNote')}>
+          <Radio.Group
+            aria-label={t('config.display')}
+            value={stored.equipDisplay}
+            onChange={({ target }) => mutate({ equipDisplay: target.value === 'page' ? 'page' : 'list' })}
+            options={(['list', 'page'] as const).map((value) => ({ value, label: t(`config.displays.${value}`) }))}
+          />
+        </Group>
       </section>
     </>
   );
