@@ -50,7 +50,9 @@ function Centre({ ocId }: { ocId: string | undefined }) {
     <>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{org.name}</h1>
-        <span className={styles['soft']}>{t(`gm.kind.${org.kind}`)}</span>
+        {org.name === t(`gm.kind.${org.kind}`) ? null : (
+          <span className={styles['soft']}>{t(`gm.kind.${org.kind}`)}</span>
+        )}
         {org.disabled ? <span className={styles['soft']}>{t('gm.disabled')}</span> : null}
         {parent ? (
           <Link to={to(ROUTES.groupMonitorOrg, { ocId: parent.id })} className="lf-link">
@@ -144,7 +146,7 @@ function Organisations({ rows, busy }: { rows: readonly Below[]; busy: boolean }
   const columns: PlainColumn<Below>[] = [
     {
       key: 'name',
-      title: t('gm.org'),
+      title: t('gm.orgName'),
       head: true,
       render: ({ id, name, reachable, disabled }) => (
         <>

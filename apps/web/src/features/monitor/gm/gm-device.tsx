@@ -98,13 +98,11 @@ export function GmViews({
   const active = views.includes(view) ? view : views[0];
   const props = { deviceId: info.id, state, change };
   const tab = { deviceId: info.id, deviceName: info.name };
-  const alarms = () =>
-    holds(account, recordPermission(place, 'alarm')) ? <bodies.alarm {...tab} /> : <Denied kind="alarm" />;
-  const body: Record<GmView, () => ReactNode> = {
-    real: () => <RealtimeTab {...props} curves={false} />,
-    write: () => <CommandsTab {...props} />,
-    history: () => <bodies.history {...tab} />,
-    alarm: alarms,
+  const body: Record<GmView, ReactNode> = {
+    real: <RealtimeTab {...props} curves={false} />,
+    write: <CommandsTab {...props} />,
+    history: <bodies.history {...tab} />,
+    alarm: holds(account, recordPermission(place, 'alarm')) ? <bodies.alarm {...tab} /> : <Denied kind="alarm" />,
   };
   if (active === undefined) return <Empty icon="lock" title={t('unknown.noTab')} />;
   return (
@@ -117,7 +115,7 @@ export function GmViews({
       />
       <TabPanel tab={active}>
         <Suspense fallback={<Loading label={t('common:face.loading')} rows={10} columns={6} />}>
-          {body[active]()}
+          {body[active]}
         </Suspense>
       </TabPanel>
     </>

@@ -1,5 +1,5 @@
 import { ROUTES, deviceCalls } from '@lightfield/contract';
-import { Empty, Loading } from '@lightfield/ui';
+import { Empty, Icon, Loading } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pagination, Segmented } from 'antd';
@@ -16,6 +16,8 @@ import { gmHref } from './gm-state.ts';
 import styles from './gm.module.css';
 
 const codecs = { by: choiceField(['org', 'group'], 'org'), page: intField(1), size: intField(20) };
+/** So few sections are open from the start. */
+const FEW = 3;
 /** Devices of a section at a time. */
 const TILES = 24;
 
@@ -81,7 +83,7 @@ function ByOrganisation({ page, size, onPage }: PageProps) {
               name={row.name}
               counts={row.counts}
               query={{ orgId: row.id }}
-              open={row.counts.alarms > 0}
+              open={row.counts.alarms > 0 || rows.length <= FEW}
             />
           ))}
       {below.total > size ? (
@@ -121,7 +123,7 @@ function ByGroup({ page, size, onPage }: PageProps) {
           name={group.name}
           counts={{ devices: group.deviceCount }}
           query={{ groupId: group.id }}
-          open={index === 0}
+          open={index === 0 || top.length <= FEW}
         />
       ))}
       {page * size >= top.length ? (
@@ -170,6 +172,7 @@ function Section({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
+        <Icon name="right" size={14} />
         <strong>{name}</strong>
         {counts ? <span className={styles['soft']}>{t('gm.sectionDevices', { count: counts.devices })}</span> : null}
         {counts?.offline ? (

@@ -105,7 +105,7 @@ function useColumns(): ListColumn<GroupMonitorRow>[] {
       title: t('column.actions'),
       stick: 'right',
       render: ({ id }) => (
-        <span className="lf-actions">
+        <span className={styles['actions']}>
           {real ? (
             <Link to={gmViewHref(id, 'real')} className="lf-link">
               {t('gm.view.real')}

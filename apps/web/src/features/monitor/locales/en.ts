@@ -174,6 +174,7 @@ const en: Texts<typeof zh> = {
     area: { list: 'Devices', group: 'By group', centre: 'Operation centre' },
     search: 'Search by name, number, SN, address',
     org: 'Organisation',
+    orgName: 'Organisation',
     anyOrg: 'All organisations',
     stateLabel: 'State',
     state: { all: 'All', online: 'Online', offline: 'Offline', alarm: 'In alarm' },

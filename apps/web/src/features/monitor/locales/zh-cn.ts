@@ -170,6 +170,7 @@ const zh = {
     area: { list: '设备列表', group: '分组监控', centre: '运营中心' },
     search: '搜索设备名称、编号、SN、地址',
     org: '所属企业',
+    orgName: '企业名称',
     anyOrg: '全部企业',
     stateLabel: '状态',
     state: { all: '全部', online: '在线', offline: '离线', alarm: '报警中' },
