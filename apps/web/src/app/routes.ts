@@ -73,6 +73,8 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/manage', ROUTES.deviceList],
   ['/monitor', ROUTES.monitorList],
   ['/msg', ROUTES.messageAll],
+  // a device of the group without one of its views
+  ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
 ];
 
 /** A page as landing page (S1 §2): the same address as the server knows it by. */

@@ -13,6 +13,7 @@ export function drawMarks(plot: uPlot, marks: readonly Mark[], mode: Mode): void
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.lineWidth = ratio;
+  ctx.setLineDash([]);
   for (const { at, name } of marks) {
     const x = Math.round(plot.valToPos(at, 'x', true)) + 0.5;
     if (x < bbox.left || x > bbox.left + bbox.width) continue;

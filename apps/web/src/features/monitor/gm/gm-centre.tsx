@@ -48,19 +48,7 @@ function Centre({ ocId }: { ocId: string | undefined }) {
   const { org, parent, counts, own, below } = info.data;
   return (
     <>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{org.name}</h1>
-        {org.name === t(`gm.kind.${org.kind}`) ? null : (
-          <span className={styles['soft']}>{t(`gm.kind.${org.kind}`)}</span>
-        )}
-        {org.disabled ? <span className={styles['soft']}>{t('gm.disabled')}</span> : null}
-        {parent ? (
-          <Link to={to(ROUTES.groupMonitorOrg, { ocId: parent.id })} className="lf-link">
-            {t('gm.above', { name: parent.name })}
-          </Link>
-        ) : null}
-        <span className={styles['soft']}>{[org.contact, org.tel, org.address].filter(Boolean).join(' · ')}</span>
-      </header>
+      <Head org={org} parent={parent} />
       <Facts counts={counts} org={ocId === undefined || org.kind === 'center' ? undefined : org.id} />
       <section className={styles['card']}>
         <div className={styles['head']}>
@@ -88,6 +76,25 @@ function Centre({ ocId }: { ocId: string | undefined }) {
         ) : null}
       </section>
     </>
+  );
+}
+
+function Head({ org, parent }: Pick<OcInfo, 'org' | 'parent'>) {
+  const { t } = useTranslation('monitor');
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}>{org.name}</h1>
+      {org.name === t(`gm.kind.${org.kind}`) ? null : (
+        <span className={styles['soft']}>{t(`gm.kind.${org.kind}`)}</span>
+      )}
+      {org.disabled ? <span className={styles['soft']}>{t('gm.disabled')}</span> : null}
+      {parent ? (
+        <Link to={to(ROUTES.groupMonitorOrg, { ocId: parent.id })} className="lf-link">
+          {t('gm.above', { name: parent.name })}
+        </Link>
+      ) : null}
+      <span className={styles['soft']}>{[org.contact, org.tel, org.address].filter(Boolean).join(' · ')}</span>
+    </header>
   );
 }
 
