@@ -192,6 +192,11 @@ export default function AdvancedCurve(props: AdvancedProps) {
           view={settled}
           marks={marks}
           exact={now.exact}
+          other={
+            shift !== undefined && then.data && then.exact
+              ? { data: then.data, view: { from: settled.from - shift, to: settled.to - shift } }
+              : undefined
+          }
           silenceMs={longestSilence(report, 0)}
           onUnmark={(at) => change({ marks: state.marks.filter((known) => known !== at) })}
         />

@@ -16,6 +16,7 @@ interface Row {
   column: ReportColumn;
   colour: string;
   figures: WindowFigures;
+  then: WindowFigures | undefined;
   /** Value at each mark. */
   at: readonly (number | null)[];
   states: readonly StateTime[] | undefined;
@@ -35,6 +36,7 @@ export function WindowTable({
   view,
   marks,
   exact,
+  other,
   silenceMs,
   onUnmark,
 }: {
@@ -44,6 +46,8 @@ export function WindowTable({
   view: View;
   marks: readonly Mark[];
   exact: boolean;
+  /** The period that is compared with, with its own times. */
+  other?: { data: CurveData; view: View } | undefined;
   /** Longest time between two records that belong together, ms. */
   silenceMs: number;
   onUnmark: (at: number) => void;
@@ -56,7 +60,8 @@ export function WindowTable({
       return row < 0 ? null : (data.values[index]?.[row] ?? null);
     });
     const states = exact && isState(column) ? stateTimes(data, index, view, silenceMs) : undefined;
-    return { column, colour: colours[index] ?? '', figures, at, states };
+    const then = other && windowFigures(other.data, index, other.view);
+    return { column, colour: colours[index] ?? '', figures, then, at, states };
   });
   const figure = (key: 'min' | 'max' | (typeof EXACT)[number]): PlainColumn<Row> => ({
     key,
@@ -89,6 +94,16 @@ export function WindowTable({
           figure('min'),
           figure('max'),
           ...(exact ? EXACT.map(figure) : []),
+          ...(other
+            ? [
+                {
+                  key: 'other',
+                  title: t('advanced.otherFigures'),
+                  right: true,
+                  render: ({ column, then }: Row) => <Three column={column} figures={then} />,
+                },
+              ]
+            : []),
           ...marks.map(
             (mark, index): PlainColumn<Row> => ({
               key: mark.name,
@@ -160,4 +175,14 @@ function Figure({ column, value, plain = false }: { column: ReportColumn; value:
     ? cellText({ ...column, signalMaps: [], decimals: column.decimals + (plain ? 1 : 0) }, value)
     : cellText(column, value);
   return <span className={styles['number']}>{text}</span>;
+}
+
+/** Lowest, highest and average of the other period, beside each other. */
+function Three({ column, figures }: { column: ReportColumn; figures: WindowFigures | undefined }) {
+  return (
+    <>
+      <Figure column={column} value={figures?.min ?? null} /> / <Figure column={column} value={figures?.max ?? null} />{' '}
+      / <Figure column={column} value={figures?.average ?? null} plain />
+    </>
+  );
 }

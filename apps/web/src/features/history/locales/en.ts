@@ -93,6 +93,7 @@ const en: Texts<typeof zh> = {
     },
     otherFrom: 'Where the other period begins',
     noOther: 'Nothing was stored in the other period',
+    otherFigures: 'Other period: min / max / average',
     dashed: 'Dashed: the other period',
     mark: 'Cursors',
     markHint: 'When on, a click on the curves pins a cursor ({{most}} at most)',

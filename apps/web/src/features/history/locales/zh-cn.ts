@@ -89,6 +89,7 @@ const zh = {
     },
     otherFrom: '对比时段的开始时间',
     noOther: '对比时段内没有数据',
+    otherFigures: '对比时段 最小 / 最大 / 平均',
     dashed: '虚线为对比时段',
     mark: '游标',
     markHint: '打开后在曲线上点击，可固定游标（最多 {{most}} 个）',
