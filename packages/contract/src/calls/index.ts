@@ -17,6 +17,7 @@ import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
 import { firmwareCalls } from './firmware.ts';
 import { gatewayLifeCalls } from './gateway-life.ts';
+import { historySumCalls, retentionCalls } from './history-store.ts';
 import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
@@ -41,6 +42,8 @@ export const ALL_CALLS: readonly Call[] = [
   monitorCalls,
   alarmCalls,
   historyCalls,
+  historySumCalls,
+  retentionCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,
