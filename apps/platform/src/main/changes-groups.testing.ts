@@ -1,4 +1,4 @@
-import { type Call, groupCalls } from '@lightfield/contract';
+import { type Call, groupCalls, retentionCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -6,7 +6,7 @@ const step = (call: Call, body: Step['body']): Step => ({ call, body, as: ({ wor
 const added = ({ done }: Kitchen) => done.get(groupCalls.add.path)?.['id'] ?? '';
 const known = ({ world }: Kitchen) => world.ids['group'] ?? '';
 
-/** Every change of device groups. */
+/** Every change of device groups, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
@@ -20,5 +20,6 @@ export const GROUPS: readonly Step[] = [
     equipmentIds: kitchen.world.ids['device'] ?? '',
     groupId: added(kitchen),
   })),
+  step(retentionCalls.edit, ({ world }) => ({ id: world.ids['org'] ?? '', raw: '100' })),
   step(groupCalls.delete, (kitchen) => ({ id: added(kitchen), moveUp: 'true' })),
 ];

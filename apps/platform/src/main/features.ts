@@ -15,6 +15,7 @@ import { createApprovalService } from '../features/gateway/approval.service.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
 import { createGatewayService } from '../features/gateway/gateway.service.ts';
 import { createHardwareRepository } from '../features/hardware/hardware.repository.ts';
+import { createExports } from '../features/history/exports.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
 import { createViewSettingsRepository } from '../features/history/view-settings.repository.ts';
@@ -140,8 +141,9 @@ function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms,
   );
   const alarmRows = createAlarmRepository(db, scope);
   alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
-  historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
+  const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });
+  historyRoutes(routes, historyService, createExports({ records: history, clock }));
 }
 
 /** Kind of the tokens of live sockets. */

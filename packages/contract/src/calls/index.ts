@@ -18,6 +18,7 @@ import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
 import { firmwareCalls } from './firmware.ts';
 import { gatewayLifeCalls } from './gateway-life.ts';
+import { historySumCalls, retentionCalls } from './history-store.ts';
 import { historyCalls } from './history.ts';
 import { historyQualityCalls } from './history-quality.ts';
 import { messageCalls } from './message.ts';
@@ -47,6 +48,8 @@ export const ALL_CALLS: readonly Call[] = [
   historyQualityCalls,
   alarmCalls,
   historyCalls,
+  historySumCalls,
+  retentionCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,

@@ -23,6 +23,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createExports } from './exports.ts';
 import { createHistoryRepository } from './history.repository.ts';
 import { historyRoutes } from './history.routes.ts';
 import { createHistoryService } from './history.service.ts';
@@ -82,7 +83,11 @@ beforeAll(async () => {
   history.stop();
   const scope = createDeviceScope(db);
   const service = createHistoryService({ reports: createHistoryRepository(db), records: history });
-  calls = await testCalls({ register: (routes) => historyRoutes(routes, service), scope });
+  calls = await testCalls({
+    register: (routes) =>
+      historyRoutes(routes, service, createExports({ records: history, clock: { now: () => NOON } })),
+    scope,
+  });
 });
 afterAll(async () => {
   await calls.close();
