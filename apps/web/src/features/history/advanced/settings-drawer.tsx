@@ -56,7 +56,7 @@ export function SettingsDrawer({
                   size="small"
                   disabledAlpha
                   format="hex"
-                  value={series[index]?.colour ?? '#000000'}
+                  value={series[index]?.colour ?? null}
                   onChangeComplete={(colour) => field(key, { colour: colour.toHexString().slice(0, 7) })}
                 />
               </label>
