@@ -131,9 +131,7 @@ it('watches by group: the tree, the devices of a group, and one opened inside', 
 it('stands once in the navigation', async () => {
   await page.goto(`${product.url}/monitor/eg/list`);
   await page.getByRole('link', { name: '设备监控' }).first().waitFor();
-  const targets = await page
-    .getByRole('navigation')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const links = await page.getByRole('navigation').getByRole('link').all();
+  const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
   expect(targets.filter((href) => href === '/monitor/eg/group')).toHaveLength(1);
 });

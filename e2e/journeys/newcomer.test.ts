@@ -82,7 +82,8 @@ it('looks at its history as a table and as a curve, and takes it along', async (
   await tab('历史数据');
   await until('stored rows', async () => (await page.getByRole('row').count()) > 5, { withinMs: 30_000 });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: '导出 Excel' }).click();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel（.xlsx）' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
   await page.getByText('曲线', { exact: true }).first().click();
   await page.locator('canvas').first().waitFor();

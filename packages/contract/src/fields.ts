@@ -99,3 +99,16 @@ export const Sealed = z.string().min(1).max(2_000);
 export const Nonce = z.string().min(1).max(200);
 /** Proof of identity: an opaque token, good for one purpose and ten minutes. */
 export const Token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
+
+/** A time zone by its name ("Asia/Shanghai"), as `Intl` knows it. */
+export const TimeZone = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }, 'is no time zone');

@@ -38,6 +38,7 @@ export const OPERATIONS = {
   'org.disable': { zh: '停用企业', en: 'Disabled an enterprise' },
   'org.enable': { zh: '启用企业', en: 'Enabled an enterprise' },
   'org.delete': { zh: '删除企业', en: 'Deleted an enterprise' },
+  'org.retention': { zh: '修改历史数据保留天数', en: 'Changed how long history is kept' },
   'dept.add': { zh: '新增部门', en: 'Added a department' },
   'dept.edit': { zh: '修改部门', en: 'Renamed a department' },
   'dept.move': { zh: '移动部门', en: 'Moved a department' },

@@ -71,6 +71,7 @@ const PATHS = {
   zoomOut: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.3 15.3 20 20M7.8 10.5h5.4',
   fit: 'M4 9V4.5h4.5M20 9V4.5h-4.5M4 15v4.5h4.5M20 15v4.5h-4.5',
   image: 'M4 5h16v14H4zM4 16l4.5-5 4 4 2.5-2.5 5 5M15.5 9.5h.1',
+  printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   referenceLine: 'M4 4.5v15h16M6.5 9h2.5M11 9h2.5M15.5 9H18',
   // plant
   device: 'M5 4.5h14v11H5zM8 8h8M8 12h4M9 19.5h6M12 15.5v4',

@@ -17,6 +17,8 @@ const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01
 export interface PgDb extends Db {
   /** Waits for running work and closes all connections. */
   end(): Promise<void>;
+  /** Where it is, for threads that have connections of their own. */
+  readonly connection: PgDbOptions['connection'];
   /** For /metrics. */
   connections(): { total: number; idle: number; waiting: number };
 }
@@ -151,6 +153,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
       return stream;
     },
     end: () => pool.end(),
+    connection,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
@@ -176,6 +179,7 @@ function transactionOn(client: PoolClient): Transaction {
     query: <Row>(text: string, params: readonly unknown[] = [], how: QueryOptions = {}) =>
       ask<Row>(client, text, params, how),
     copyFrom: (text) => client.query(copyFrom(text)),
+    copyTo: (text) => client.query(copyTo(text)),
   };
 }
 

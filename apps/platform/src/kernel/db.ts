@@ -17,6 +17,8 @@ export interface QueryOptions {
 export interface Transaction extends Queryable {
   /** `COPY ... FROM STDIN`; the stream's `finish` means PostgreSQL has taken all of it. */
   copyFrom(text: string): Writable;
+  /** `COPY ... TO STDOUT` inside the transaction; read it to its end before the next question. */
+  copyTo(text: string): Readable;
 }
 
 export interface Db extends Queryable {

@@ -21,7 +21,7 @@ import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
 import type { ShareVisits } from './share-visits.ts';
 import { drain } from './upload/drain.ts';
 import { readUpload } from './upload/read-upload.ts';
-import { type Picture, refuseWithStatus, replyWithImage } from './upload/serve.ts';
+import { type Download, type Picture, refuseWithStatus, replyWithBytes } from './upload/serve.ts';
 import { type Asking, VISITOR_RATE, whoAsks } from './who-asks.ts';
 
 /** What a rule may know of the request beside its body and caller. Most rules need none of it. */
@@ -70,11 +70,11 @@ export interface Routes {
   ): void;
   /**
    * A call that is declared `binary`: session, permission, schema and scope are checked as for every other, and a refusal is an
-   * HTTP status in place of the envelope. Nothing handed over: 404.
+   * HTTP status in place of the envelope. Nothing handed over: 404. Beside pictures it may answer files that are written as they go.
    */
   onBinary<Body extends z.ZodType>(
     call: Call<Body>,
-    handle: Handler<z.output<Body>, Picture | undefined>,
+    handle: Handler<z.output<Body>, Picture | Download | undefined>,
     options?: CallOptions,
   ): void;
   /** Throws unless exactly these calls have handlers. */
@@ -127,7 +127,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           const body = parseBody(call.body, await rawBody(call, request), context.lang);
           if (caller) await checkScope(call, body, caller, reach);
           const answer = await handle(body as never, caller, context);
-          if (call.binary) return replyWithImage(reply, answer as Picture | undefined);
+          if (call.binary) return replyWithBytes(reply, answer as Picture | Download | undefined);
           if (options.checkAnswers) checkAnswer(call, answer);
           return success(answer);
         } catch (error) {

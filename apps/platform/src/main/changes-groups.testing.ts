@@ -1,4 +1,4 @@
-import { type Call, alarmGroupCalls, groupCalls } from '@lightfield/contract';
+import { type Call, alarmGroupCalls, groupCalls, retentionCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -8,7 +8,7 @@ const known = ({ world }: Kitchen) => world.ids['group'] ?? '';
 
 const alarmGroup = ({ done }: Kitchen) => done.get(alarmGroupCalls.add.path)?.['id'] ?? '';
 
-/** Every change of device groups and of alarm groups. */
+/** Every change of device groups and of alarm groups, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
@@ -22,6 +22,7 @@ export const GROUPS: readonly Step[] = [
     equipmentIds: kitchen.world.ids['device'] ?? '',
     groupId: added(kitchen),
   })),
+  step(retentionCalls.edit, ({ world }) => ({ id: world.ids['org'] ?? '', raw: '100' })),
   step(groupCalls.delete, (kitchen) => ({ id: added(kitchen), moveUp: 'true' })),
   step(alarmGroupCalls.add, ({ world }) => ({ name: '值班组', methods: 'push,sms', members: world.co.accountId })),
   step(alarmGroupCalls.edit, (kitchen) => ({ id: alarmGroup(kitchen), name: '夜班组', methods: 'push' })),

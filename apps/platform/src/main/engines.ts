@@ -3,7 +3,9 @@ import { createAlarms } from '../engines/alarms/alarms.ts';
 import { createBroker } from '../engines/broker/broker.ts';
 import { createCommands } from '../engines/commands/commands.ts';
 import { createEdge } from '../engines/edge/edge.ts';
+import { createDecoderPool } from '../engines/history/decoder-pool.ts';
 import { createHistory } from '../engines/history/history.ts';
+import { createMaintainer } from '../engines/history/maintainer.ts';
 import { createIngest } from '../engines/ingest/ingest.ts';
 import { createLive } from '../engines/live/live.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
@@ -21,6 +23,9 @@ import type { OperationLog } from '../kernel/operation-log.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type KernelParts } from './kernel-parts.ts';
 
+/** Threads that read compacted history: with one of them the other calls keep a processor of two. */
+const DECODERS = 2;
+
 /** What the engines ask of the features. */
 interface Ports {
   gateways: GatewayRepository;
@@ -36,9 +41,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 
-  const history = createHistory({ ...shared, log: part('history') });
-  await history.start();
-  closers.add('history', () => history.stop());
+  const history = await startHistory(parts);
   const alarms = createAlarms({ db, bus });
   await alarms.start();
   closers.add('alarms', () => alarms.stop());
@@ -127,7 +130,6 @@ export async function startEngines(parts: KernelParts & Ports) {
 
   metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
   metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
-  metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));
   metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
   metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
   metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
@@ -153,6 +155,24 @@ export async function startEngines(parts: KernelParts & Ports) {
     },
   };
 }
+/** History with the threads that read it and look after it. */
+async function startHistory({ db, bus, clock, connection, log, metrics, closers }: KernelParts) {
+  const said = log.child({ part: 'history' });
+  const decoder = createDecoderPool(DECODERS);
+  closers.add('readers of history', () => decoder.stop());
+  const history = createHistory({ db, bus, clock, log: said, decoder });
+  await history.start();
+  closers.add('history', () => history.stop());
+  const maintainer = createMaintainer({ connection, clock, log: said });
+  maintainer.start();
+  closers.add('history housekeeping', () => maintainer.stop());
+  metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));
+  metrics.counters('lf_history_care_total', 'Rounds of housekeeping, days compacted', () => ({
+    ...maintainer.counters(),
+  }));
+  return history;
+}
+
 export type Engines = Awaited<ReturnType<typeof startEngines>>;
 
 /** What a person types into a gateway on the same network: our own address there, if we listen on all of them. */

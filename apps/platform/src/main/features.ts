@@ -15,8 +15,11 @@ import { createApprovalService } from '../features/gateway/approval.service.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
 import { createGatewayService } from '../features/gateway/gateway.service.ts';
 import { createHardwareRepository } from '../features/hardware/hardware.repository.ts';
+import { createExports } from '../features/history/exports.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
+import { createViewSettingsRepository } from '../features/history/view-settings.repository.ts';
+import { viewSettingsRoutes } from '../features/history/view-settings.routes.ts';
 import { createHistoryService } from '../features/history/history.service.ts';
 import { logRoutes } from '../features/log/log.routes.ts';
 import { createAlarmDelivery } from '../features/message/alarm-delivery.ts';
@@ -25,6 +28,9 @@ import { createMessageSockets } from '../features/message/message-sockets.ts';
 import { createMessageRepository } from '../features/message/message.repository.ts';
 import { messageRoutes } from '../features/message/message.routes.ts';
 import { createMessageService } from '../features/message/message.service.ts';
+import { createGroupMonitorRepository } from '../features/monitor/group-monitor.repository.ts';
+import { groupMonitorRoutes } from '../features/monitor/group-monitor.routes.ts';
+import { createGroupMonitorService } from '../features/monitor/group-monitor.service.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { monitorRoutes } from '../features/monitor/monitor.routes.ts';
 import { createMonitorService } from '../features/monitor/monitor.service.ts';
@@ -123,16 +129,27 @@ async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, sc
   messageRoutes(routes, createMessageService({ messages, bus, clock }), (caller) => pushes.issueToken(caller));
 }
 
-function startDevices({ db, bus, clock, scope, operations, routes, alarms, history }: Shared): void {
+function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms, history }: Shared): void {
   const alarmCounts = (deviceId: string) => alarms.counts(deviceId);
   const lists = createDeviceListRepository(db, scope);
   const devices = createDeviceRepository(db, scope);
   const map = createDeviceMapRepository(db, scope);
-  deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
+  const deviceService = createDeviceService({ devices, map, lists, scope, operations, alarmCounts });
+  deviceRoutes(routes, deviceService);
+  const group = createGroupMonitorRepository(db, {
+    devices: (caller, add) => scope.visible(caller, add, 'many'),
+    orgs: (caller, column, add) => orgs.within(caller, column, add),
+  });
+  groupMonitorRoutes(
+    routes,
+    createGroupMonitorService({ group, devices: (...asked) => deviceService.query(...asked) }),
+  );
   const alarmRows = createAlarmRepository(db, scope);
   alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
-  historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
   pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
+  viewSettingsRoutes(routes, createViewSettingsRepository(db));
+  const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });
+  historyRoutes(routes, historyService, createExports({ records: history, clock }));
 }
 
 /** Kind of the tokens of live sockets. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
+import type { PgDbOptions } from '../kernel/db-pg.ts';
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
@@ -23,6 +24,8 @@ export interface KernelParts {
   metrics: Metrics;
   bus: Bus;
   db: Db;
+  /** Where the database is, for threads that have connections of their own. */
+  connection: PgDbOptions['connection'];
   app: FastifyInstance;
   sessions: Sessions;
   visits: ShareVisits;

@@ -82,7 +82,23 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   });
 
   const limiter = createRateLimiter(clock);
-  const kernel = { config, clock, log, metrics, bus, db, app, sessions, visits, tokens, sockets, limiter, closers };
+  const { connection } = db;
+  const kernel = {
+    config,
+    clock,
+    log,
+    metrics,
+    bus,
+    db,
+    connection,
+    app,
+    sessions,
+    visits,
+    tokens,
+    sockets,
+    limiter,
+    closers,
+  };
   const scope = createDeviceScope(db);
   const operations = createLogService({ entries: createLogRepository(db), clock });
   const gateways = createGatewayRepository(db, scope);

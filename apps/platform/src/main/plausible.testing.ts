@@ -58,6 +58,9 @@ const KNOWN: Record<string, unknown> = {
   sys: 'erp_1',
   value: 1,
   json: PAGE,
+  // what an account keeps of a report
+  columns: { hidden: [] },
+  curve: { fields: {}, axes: [], lines: [], vars: [], alarms: true, simple: false },
   pagePmsn: ['A'],
   // An edit that changes nothing: its schema names ids, but deep inside.
   changes: {},
@@ -83,6 +86,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
 const KIND_OF_FIELD: Record<string, string> = {
   groupId: 'group',
+  ocId: 'org',
   signalId: 'variable',
   signalIds: 'variable',
   dataSignal: 'variable',

@@ -11,7 +11,7 @@ import {
 import { loadTexts } from '../i18n/i18n.ts';
 import { account, holds, loadAccount } from '../lib/account.ts';
 import type { Screen } from '../lib/feature.ts';
-import { routerPath } from '../lib/hrefs.ts';
+import { filled, routerPath } from '../lib/hrefs.ts';
 import { parseQuery, stringifyQuery } from '../lib/search-codecs.ts';
 import { setWarmUp } from '../lib/warm-up.ts';
 import { CallRefused, SESSION_CODES } from '../lib/wire.ts';
@@ -124,12 +124,12 @@ const screenRoute = (screen: Screen): AnyRoute =>
     staticData: { screen },
   });
 
-const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, to]) =>
+const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, target]) =>
   createRoute({
     getParentRoute: () => root,
-    path: from,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true });
+    path: routerPath(from),
+    beforeLoad: ({ params }: { params: Record<string, string> }) => {
+      throw redirect({ href: filled(target, params), replace: true });
     },
   }),
 );

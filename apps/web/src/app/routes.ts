@@ -12,7 +12,13 @@ import { groupFeature } from '../features/group/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
-import { devicePage, monitorFeature, visitedDevice } from '../features/monitor/feature.ts';
+import {
+  devicePage,
+  groupMonitorFeature,
+  monitorFeature,
+  visitedDevice,
+  withRecords,
+} from '../features/monitor/feature.ts';
 import { shareAction, shareFeature } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
@@ -36,7 +42,8 @@ const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, trackTab], [share
 const FEATURES: readonly Feature[] = [
   deviceFeature(DEVICE_PAGE, groupPages),
   monitorFeature(DEVICE_PAGE),
-  pageFeature,
+  groupMonitorFeature({ history: historyTab, alarm: alarmTab, page: pageTab }),
+  withRecords(pageFeature, alarmTab),
   deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions]),
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
@@ -68,6 +75,8 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/manage', ROUTES.deviceList],
   ['/monitor', ROUTES.monitorList],
   ['/msg', ROUTES.messageAll],
+  // a device of the group without one of its views
+  ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
 ];
 
 /** A page as landing page (S1 §2): the same address as the server knows it by. */

@@ -9,10 +9,12 @@ export function to<Path extends string>(
   path: Path,
   ...[params]: Names<Path> extends never ? [] : [params: ParamsOf<Path>]
 ): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? ''),
-  );
+  return filled(path, params ?? {});
 }
+
+/** The same for an address that is known at run time only. */
+export const filled = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** The same address as the router writes it: `$id` for `{id}`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '$$$1');

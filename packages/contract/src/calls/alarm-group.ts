@@ -6,9 +6,8 @@ import {
   AlarmGroupAccount,
   AlarmGroupChoice,
   TimeOfDay,
-  TimeZone,
 } from '../entities/alarm-group.ts';
-import { Id, commaList, formBoolean, formInt, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, commaList, formBoolean, formInt, optional, pageOf, paging, text, TimeZone } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 

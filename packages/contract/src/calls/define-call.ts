@@ -48,7 +48,7 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly bodyBytes?: number;
   /** The body is multipart/form-data with a file. */
   readonly upload?: UploadRule;
-  /** Answers a picture (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
+  /** Answers a picture or a file (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
   readonly binary?: true;
   /**
    * Visitors of a share link may call it too, as far as the share opens its permission. Without this a visitor is nobody to

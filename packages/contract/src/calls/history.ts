@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Aggregation } from '../entities/common.ts';
 import { AggregateColumnKey, HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
-import { Id, commaList, formInt, formMillis, optional, paging } from '../fields.ts';
+import { Id, commaList, formBoolean, formInt, formMillis, optional, paging } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
@@ -60,7 +60,10 @@ export const historyCalls = {
     body: z.object(range),
     answer: z.object({ truncated: z.boolean(), columns: z.array(ReportColumn), rows: z.array(HistoryRow) }),
   }),
-  /** Curve: latest 200,000 points, at most 10 variables; with `pixels`, lowest and highest per pixel so that no peak is lost. */
+  /**
+   * Curve: latest 200,000 points, at most 10 variables; with `pixels`, lowest and highest per pixel so that no peak is lost, and
+   * then of the whole range: where it has more points than that they come from the rollups.
+   */
   curve: defineCall('/lfscada/monitor/project/history/queryAllData', {
     access: 'monitor_equip_history',
     share: true,
@@ -69,11 +72,13 @@ export const historyCalls = {
     summary: 'Curve of up to 10 variables: the latest 200,000 points',
     body: z.object({
       ...range,
-      /** Variables, or single columns by their key. */
-      signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.history.curveVariables),
+      /** Variables, or single columns by their key. More than ten: 10016. */
+      signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.report.columns),
       /** Which column of an aggregate report stands for its variables; the first one when absent. */
       aggregation: optional(Aggregation),
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
+      /** The numbers as base64 of their bytes, which costs a tenth of writing and reading them as text. */
+      packed: optional(formBoolean),
     }),
     answer: HistoryCurve,
   }),

@@ -13,12 +13,15 @@ import { deviceExchangeCalls } from './device-exchange.ts';
 import { deviceSyncCalls } from './device-sync.ts';
 import { gatewayCalls } from './gateway.ts';
 import { groupCalls } from './group.ts';
+import { groupMonitorCalls } from './group-monitor.ts';
 import { gatewayModelCalls } from './gateway-model.ts';
 import { gatewayRegisterCalls } from './gateway-register.ts';
 import { hardwareCalls } from './hardware.ts';
 import { firmwareCalls } from './firmware.ts';
 import { gatewayLifeCalls } from './gateway-life.ts';
+import { historySumCalls, retentionCalls } from './history-store.ts';
 import { historyCalls } from './history.ts';
+import { historyQualityCalls } from './history-quality.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
@@ -31,6 +34,7 @@ import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
+import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -41,10 +45,15 @@ export const ALL_CALLS: readonly Call[] = [
   deviceSyncCalls,
   deviceExchangeCalls,
   monitorCalls,
+  groupMonitorCalls,
+  viewSettingsCalls,
+  historyQualityCalls,
   alarmCalls,
   alarmGroupCalls,
   historyCalls,
   pastCalls,
+  historySumCalls,
+  retentionCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,

@@ -1,22 +1,10 @@
 import { z } from 'zod';
-import { Id, Millis } from '../fields.ts';
+import { Id, Millis, TimeZone } from '../fields.ts';
 import { AlarmMethod } from './alarm.ts';
 
 /** Time of day on a wall clock, "22:30". */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export type TimeOfDay = z.infer<typeof TimeOfDay>;
-
-/** A wall clock of the world by its IANA name, e.g. "Asia/Shanghai". */
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine((name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-    } catch {
-      return false;
-    }
-  }, 'is no time zone');
 
 /** From `start` up to `end` of the group's wall clock, over midnight when `end` is the earlier one. */
 export const QuietHours = z.object({ start: TimeOfDay, end: TimeOfDay, timeZone: TimeZone });

@@ -118,5 +118,10 @@ export const HistoryCurve = z.object({
   truncated: z.boolean(),
   /** Each pixel shows lowest and highest of `bucketMs`; 0 when the points are as stored. */
   bucketMs: z.int().nonnegative(),
+  /**
+   * Asked for `packed`: base64 of `times` and then of every series as 64-bit numbers, lowest byte first, NaN for a gap; `times`
+   * and `series` are empty then. `curveSeries` reads either form.
+   */
+  packed: z.base64().optional(),
 });
 export type HistoryCurve = z.infer<typeof HistoryCurve>;

@@ -163,6 +163,11 @@ export const enterpriseErrors = defineErrors({
     zh: '该企业没有企业管理员，无法接收设备，请先新增企业管理员',
     en: 'The enterprise has no administrator who could take the devices over. Add one first.',
   },
+  retentionOrder: {
+    code: 2913,
+    zh: '分钟汇总的保留天数不能短于原始数据，小时汇总不能短于分钟汇总',
+    en: 'Minute rollups are kept as long as records at least, hour rollups as long as minute rollups.',
+  },
 });
 
 /** 3401 (S1 §8), 3402-3404: roles. */

@@ -5,7 +5,7 @@ import { defineErrors } from './define-errors.ts';
 const DAY_MS = 86_400_000;
 const rangeDays = LIMITS.history.rangeMs / DAY_MS;
 
-/** 10002-10013 (S1 §8): parameters, uploads, imports. 10001 stands in the common table. */
+/** 10002-10013 (S1 §8): parameters, uploads, imports; 10014 to 10017: answers, exports and curves that would be too much. 10001 stands in the common table. */
 export const inputErrors = defineErrors({
   parameterMissing: { code: 10002, zh: '缺少必填参数', en: 'A required parameter is missing.' },
   timeRangeInvalid: {
@@ -41,6 +41,26 @@ export const inputErrors = defineErrors({
     code: 10012,
     zh: '导入文件中有数据不正确，请按提示修改后重新导入',
     en: 'Some rows of the file are wrong. Correct them and import again.',
+  },
+  resultTooLarge: {
+    code: 10014,
+    zh: '结果数据过多，请缩短时间范围、减少变量或加大统计周期',
+    en: 'The result is too large. Ask for a shorter range, fewer variables or longer periods.',
+  },
+  exportsTooMany: {
+    code: 10015,
+    zh: `同时进行的导出不能超过${LIMITS.history.exportsAtOnce}个，请等待完成或取消后重试`,
+    en: `No more than ${LIMITS.history.exportsAtOnce} exports can run at a time. Wait for one to end, or cancel it.`,
+  },
+  curveVariablesMax: {
+    code: 10016,
+    zh: `曲线最多同时显示${LIMITS.history.curveVariables}个变量`,
+    en: `A curve can show ${LIMITS.history.curveVariables} variables at most.`,
+  },
+  curveAxesMax: {
+    code: 10017,
+    zh: `曲线最多使用${LIMITS.history.curveAxes}个纵轴`,
+    en: `A curve can have ${LIMITS.history.curveAxes} Y axes at most.`,
   },
   importEmpty: { code: 10013, zh: '导入文件中没有数据', en: 'The file has no rows to import.' },
 });

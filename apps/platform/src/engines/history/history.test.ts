@@ -80,6 +80,11 @@ const rowsOf = (of: TestReport, more: { order?: 'asc' | 'desc'; limit?: number; 
     seriesIds: [a.seriesId, b.seriesId],
     ...more,
   });
+const curveOf = async (query: Parameters<History['curve']>[0]) => {
+  const { times, series, ...rest } = await history.curve(query);
+  const plain = (values: Float64Array) => Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+  return { times: [...times], series: series.map(plain), ...rest };
+};
 const counted = async (work: () => Promise<void>) => {
   const before = { ...history.counters() };
   await work();
@@ -254,7 +259,7 @@ describe('reading', () => {
       { time: NOON, values: [1, 2, null] },
       { time: NOON + 1, values: [4, null, 3], qualities: ['bad', 'good', 'good'] },
     ]);
-    expect(await history.curve({ ...query, maxPoints: 100 })).toEqual({
+    expect(await curveOf({ ...query, maxPoints: 100 })).toEqual({
       times: [NOON, NOON + 1],
       series: [
         [1, 4],
@@ -289,7 +294,7 @@ describe('reading', () => {
       { time: NOON, values: [1, 9, 2], qualities: ['uncertain', 'good', 'good'] },
       { time: NOON + 1, values: [3, null, 4] },
     ]);
-    expect((await history.curve({ ...query, maxPoints: 100 })).series).toEqual([
+    expect((await curveOf({ ...query, maxPoints: 100 })).series).toEqual([
       [1, 3],
       [9, null],
       [2, 4],
@@ -310,7 +315,7 @@ describe('reading', () => {
     const of = await freshReport();
     await store(...Array.from({ length: 10 }, (_, i) => record(NOON + i, [i, -i], of)));
     const query = { reportNumber: of.number, from: 0, to: NOON + DAY, seriesIds: [a.seriesId, b.seriesId] };
-    const curve = await history.curve({ ...query, maxPoints: 9 });
+    const curve = await curveOf({ ...query, maxPoints: 9 });
     expect(curve).toMatchObject({
       truncated: true,
       series: [
@@ -318,13 +323,13 @@ describe('reading', () => {
         [-6, -7, -8, -9],
       ],
     });
-    expect(await history.curve({ ...query, maxPoints: 20 })).toMatchObject({ truncated: false });
+    expect(await curveOf({ ...query, maxPoints: 20 })).toMatchObject({ truncated: false });
   });
 
   it('gives a curve of a 64-bit integer its rounded numbers, and buckets on request', async () => {
     const of = await freshReport();
     await store(...Array.from({ length: 500 }, (_, i) => record(NOON + i, [`${i}`, i === 77 ? 1_000 : i % 7], of)));
-    const curve = await history.curve({
+    const curve = await curveOf({
       reportNumber: of.number,
       from: 0,
       to: NOON + DAY,

@@ -5,19 +5,31 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ensurePartitions } from './partitions.ts';
 import { createHistoryReader } from './reader.ts';
+import type { Decoder } from './work.ts';
 import { type RecordCounters, createRecordPart } from './record-part.ts';
 import { createReportDirectory, type LayoutColumn } from './report-directory.ts';
 
-export type { CurveData, CurveQuery, RowQuery } from './reader.ts';
+export type { CurveNumbers, CurveQuery, ExportQuery, RowQuery, SumQuery } from './reader.ts';
+export type { BucketSums } from './sums.ts';
+export type { ExportColumn, ExportLook } from './export-text.ts';
 
 /** New days are made this often; they reach a week ahead, so a failed round does no harm. */
 const PARTITION_ROUND_MS = 3_600_000;
 
+export interface HistoryParts {
+  db: Db;
+  clock: Clock;
+  bus: Pick<Bus, 'on'>;
+  log: Log;
+  /** Absent: blocks are read in this very thread. */
+  decoder?: Decoder;
+}
+
 /** Records in, rows and curves out. Layout of the tables, figures and pitfalls: storage.md. */
-export function createHistory({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Pick<Bus, 'on'>; log: Log }) {
+export function createHistory({ db, clock, bus, log, decoder }: HistoryParts) {
   const directory = createReportDirectory(clock);
   const counters: RecordCounters = { stored: 0, values: 0, duplicates: 0, unknown: 0, wrongShape: 0 };
-  const reader = createHistoryReader(db);
+  const reader = createHistoryReader(db, decoder);
   const unsubscribe = bus.on('configChanged', ({ deviceId }) => directory.forget(deviceId));
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,13 +1,27 @@
-import { finished } from 'node:stream/promises';
-import { type Aggregation, type HistoryRow, QUALITY_CODES, type Quality, type Value } from '@lightfield/contract';
+import type { Aggregation, HistoryRow } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
-import { type Columns, bucketed, doubled } from './buckets.ts';
-import { ARRAY_HEADER_BYTES, createCopyReader, readTimestamp } from './copy-format.ts';
-import { isSameColumn, type LayoutColumn, readReports } from './report-directory.ts';
+import { type Range, createBlockReader } from './block-reader.ts';
+import { storedColumn } from './columns.ts';
+import { readDays } from './day-store.ts';
+import { createHotReader } from './hot-reader.ts';
+import type { ExportLook } from './export-text.ts';
+import { type LayoutColumn, readReports } from './report-directory.ts';
+import { DAY_MS } from './rollup-builder.ts';
+import { createPartReader } from './part-reader.ts';
+import { type Segment, countOf, partsOf, segmentsOf } from './segments.ts';
+import { planSums } from './sum-plan.ts';
+import type { BucketSums } from './sums.ts';
+import { type Decoder, inlineDecoder } from './work.ts';
 
 type Aggregations = readonly (Aggregation | undefined)[];
 
-export interface RowQuery {
+interface Columns {
+  /** Order of the values in the answer. */
+  seriesIds: readonly number[];
+  /** What of a period is wanted of each series; aggregate reports only. */
+  aggregations?: Aggregations;
+}
+export interface RowQuery extends Columns {
   reportNumber: number;
   /** Inclusive, ms. */
   from: number;
@@ -16,189 +30,177 @@ export interface RowQuery {
   limit: number;
   offset?: number;
   order: 'asc' | 'desc';
-  /** Order of the values in the answered rows. */
-  seriesIds: readonly number[];
-  /** What of a period is wanted of each series; aggregate reports only. */
-  aggregations?: Aggregations;
 }
-export interface CurveQuery {
+export interface CurveQuery extends Columns {
   reportNumber: number;
   from: number;
   to: number;
-  seriesIds: readonly number[];
-  aggregations?: Aggregations;
   /** Values in all, over all columns; the newest count. */
   maxPoints: number;
   pixels?: number;
 }
-export interface CurveData {
-  times: number[];
-  series: (number | null)[][];
+export interface CurveNumbers {
+  /** Ascending, ms. */
+  times: Float64Array;
+  /** NaN: a gap. */
+  series: readonly Float64Array[];
   truncated: boolean;
   /** 0: points as stored. */
   bucketMs: number;
 }
-
-/** Last moment whose ISO text PostgreSQL reads. */
-const LAST_MS = Date.UTC(9999, 11, 31);
-const literal = (ms: number) => `'${new Date(Math.min(Math.max(0, ms), LAST_MS)).toISOString()}'::timestamptz`;
-
-/** COPY takes no parameters, so numbers are written into its text: integers only. */
-function whole(value: number): number {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number`);
-  return value;
+export interface SumQuery extends Range, Columns {
+  /** Ends of the buckets, ascending; the first is `from`, the last `to`. */
+  bounds: Float64Array;
 }
-const range = ({ reportNumber, from, to }: { reportNumber: number; from: number; to: number }) =>
-  `from hist_record where report_number = ${whole(reportNumber)} and ts >= ${literal(from)} and ts < ${literal(to)}`;
+export interface ExportQuery extends Range, Columns {
+  look: ExportLook;
+  /** Latest records at most. */
+  limit: number;
+}
 
-/** Reads what was recorded, across layouts: a series may stand in another column after the report was edited. */
-export function createHistoryReader(db: Db) {
-  async function layoutsOf(reportNumber: number): Promise<ReadonlyMap<number, readonly LayoutColumn[]>> {
-    return (await readReports(db, [reportNumber])).get(reportNumber)?.layouts ?? new Map();
+/** Cells that are turned into text in one go: some megabytes. */
+const EXPORT_CELLS = 400_000;
+
+/** Reads what was recorded, compacted or not, across layouts: a series may stand in another column after the report was edited. */
+export function createHistoryReader(db: Db, decoder: Decoder = inlineDecoder) {
+  const hot = createHotReader(db);
+  const cold = createBlockReader(db);
+  const readers = { hot, cold, decoder };
+  const layoutsOf = async (reportNumber: number): Promise<ReadonlyMap<number, readonly LayoutColumn[]>> =>
+    (await readReports(db, [reportNumber])).get(reportNumber)?.layouts ?? new Map();
+  const readPart = createPartReader(readers, layoutsOf);
+
+  async function rowsOf(query: RowQuery, segments: readonly Segment[]): Promise<HistoryRow[]> {
+    const total = countOf(segments);
+    const offset = query.offset ?? 0;
+    const [first, last] =
+      query.order === 'asc'
+        ? [offset, offset + query.limit]
+        : [Math.max(0, total - offset - query.limit), total - offset];
+    const rows: HistoryRow[] = [];
+    for (const part of partsOf(segments, first, last))
+      rows.push(...(await readPart(query, part, wantedColumns(query), (job) => decoder.run('historyRows', job))));
+    return query.order === 'asc' ? rows : rows.toReversed();
   }
 
-  async function copyRows(
-    select: string,
-    fields: number,
-    onRow: (buffer: Buffer, starts: Int32Array, lengths: Int32Array) => void,
-  ): Promise<void> {
-    const stream = await db.copyTo(`copy (${select}) to stdout (format binary)`);
-    stream.on('data', createCopyReader(fields, onRow));
-    await finished(stream);
+  async function newestPoints(query: CurveQuery, limit: number): Promise<CurveNumbers> {
+    const wanted = wantedColumns(query);
+    const columns = wanted.map(storedColumn);
+    const layouts = await layoutsOf(query.reportNumber);
+    const pieces = await hot.numbers(query, wanted, layouts, { order: 'desc', limit: limit + 1 });
+    const blocks = await cold.list(query);
+    // Newest first: as many whole blocks as have enough records without the others.
+    let from = query.from;
+    let enough = limit + 1;
+    for (const { t0, t1, records } of blocks) {
+      if (t0 >= query.from && t1 < query.to) enough -= records;
+      if (enough > 0) continue;
+      from = Math.max(from, t0);
+      break;
+    }
+    const { from: _start, ...rest } = query;
+    const found = blocks.length === 0 ? [] : await cold.blocks({ ...rest, from }, columns);
+    return decoder.run('curvePoints', {
+      hot: { pieces },
+      blocks: found,
+      columns,
+      from: query.from,
+      to: query.to,
+      limit,
+      pixels: query.pixels,
+    });
   }
+
+  async function summedPoints(query: CurveQuery, pixels: number): Promise<CurveNumbers> {
+    const bucketMs = bucketWidth(query.to - query.from, pixels);
+    const begin = Math.floor(query.from / bucketMs) * bucketMs;
+    const inner: number[] = [];
+    for (let at = begin + bucketMs; at < query.to; at += bucketMs) inner.push(at);
+    const bounds = Float64Array.of(query.from, ...inner, query.to);
+    const job = await sumJob({ ...query, bounds });
+    return decoder.run('summedCurve', { ...job, bucketMs });
+  }
+
+  const sumJob = async (query: SumQuery) =>
+    planSums(query, wantedColumns(query), await layoutsOf(query.reportNumber), { db, ...readers });
 
   return {
-    async rows(query: RowQuery): Promise<HistoryRow[]> {
-      const layouts = await layoutsOf(query.reportNumber);
-      const wanted = wantedColumns(query);
-      const columns = new Map(
-        [...layouts].map(([id, stored]) => [id, wanted.map((column) => placeOf(column, stored))]),
-      );
-      const rows: HistoryRow[] = [];
-      await copyRows(
-        `select ts, layout_id, vals, q, txt ${range(query)} order by ts ${query.order === 'asc' ? 'asc' : 'desc'}
-          limit ${whole(query.limit)} offset ${whole(query.offset ?? 0)}`,
-        5,
-        (buffer, starts, lengths) => rows.push(readRow(buffer, starts, lengths, columns)),
-      );
-      return rows;
+    rows: async (query: RowQuery): Promise<HistoryRow[]> => rowsOf(query, await segmentsOf(query, readers)),
+    count: async (range: Range): Promise<number> => countOf(await segmentsOf(range, readers)),
+
+    /** Records and how many there are in all. */
+    async page(query: RowQuery): Promise<{ total: number; rows: HistoryRow[] }> {
+      const segments = await segmentsOf(query, readers);
+      return { total: countOf(segments), rows: await rowsOf(query, segments) };
     },
 
-    async count({ reportNumber, from, to }: Pick<RowQuery, 'reportNumber' | 'from' | 'to'>): Promise<number> {
-      const [counted] = await db.query<{ n: number }>(`select count(*) as n ${range({ reportNumber, from, to })}`);
-      return counted?.n ?? 0;
-    },
-
-    async curve(query: CurveQuery): Promise<CurveData> {
-      if (query.seriesIds.length === 0) return { times: [], series: [], truncated: false, bucketMs: 0 };
-      const layouts = await layoutsOf(query.reportNumber);
+    /**
+     * Points of a curve. With `pixels` the whole range: where it has more than `maxPoints` values, lowest and highest of each
+     * bucket come from rollups.
+     */
+    async curve(query: CurveQuery): Promise<CurveNumbers> {
+      if (query.seriesIds.length === 0)
+        return { times: new Float64Array(0), series: [], truncated: false, bucketMs: 0 };
       const limit = Math.max(1, Math.floor(query.maxPoints / query.seriesIds.length));
-      const selected = wantedColumns(query).map((column) => columnOf(column, layouts));
-      const collected = createCollector(selected.length);
-      await copyRows(
-        `select ts, ${selected.join(', ')} ${range(query)} order by ts desc limit ${limit + 1}`,
-        selected.length + 1,
-        (buffer, starts, lengths) => collected.add(buffer, starts, lengths),
+      if (query.pixels === undefined) return newestPoints(query, limit);
+      const days = await readDays(
+        db,
+        [query.reportNumber],
+        Math.floor(query.from / DAY_MS),
+        Math.floor(query.to / DAY_MS),
       );
-      const { columns, truncated } = collected.oldestFirst(limit);
-      const shown = query.pixels === undefined ? { columns, bucketMs: 0 } : bucketed(columns, query.pixels);
+      const known = days.reduce((sum, { records }) => sum + records, 0);
+      // Days whose records are not kept any more have rollups alone.
+      if (days.some(({ hasRaw }) => !hasRaw) || known > limit + DAY_RECORDS) return summedPoints(query, query.pixels);
+      const points = await newestPoints(query, limit);
+      return points.truncated ? summedPoints(query, query.pixels) : points;
+    },
+
+    /** Count, lowest, highest, sum, first and last of each column and bucket. */
+    async sums(query: SumQuery): Promise<BucketSums[]> {
+      return decoder.run('bucketSums', await sumJob(query));
+    },
+
+    /** Prepares a file of the latest records: how many there will be, and then the text of them piece by piece, oldest first. */
+    async export(query: ExportQuery): Promise<{
+      total: number;
+      truncated: boolean;
+      pieces(): AsyncGenerator<{ bytes: Uint8Array; records: number }>;
+    }> {
+      const segments = await segmentsOf(query, readers);
+      const all = countOf(segments);
+      const total = Math.min(all, query.limit);
+      const wanted = wantedColumns(query);
+      const step = Math.max(100, Math.floor(EXPORT_CELLS / Math.max(1, wanted.length)));
       return {
-        times: Array.from(shown.columns.times),
-        series: shown.columns.series.map(withGaps),
-        truncated,
-        bucketMs: shown.bucketMs,
+        total,
+        truncated: all > total,
+        async *pieces() {
+          for (const part of partsOf(segments, all - total, all)) {
+            for (let first = part.first; first < part.last; first += step) {
+              const cut = { ...part, first, last: Math.min(part.last, first + step) };
+              yield await readPart(query, cut, wanted, (job) =>
+                decoder.run('exportText', { ...job, look: query.look }),
+              );
+            }
+          }
+        },
       };
     },
   };
 }
+export type HistoryReader = ReturnType<typeof createHistoryReader>;
 
-const wantedColumns = ({ seriesIds, aggregations }: Pick<RowQuery, 'seriesIds' | 'aggregations'>): LayoutColumn[] =>
+/** So many records more than wanted may be read before rollups are the better way. */
+const DAY_RECORDS = 5_000;
+
+const wantedColumns = ({ seriesIds, aggregations }: Columns): LayoutColumn[] =>
   seriesIds.map((seriesId, i) => ({ seriesId, aggregation: aggregations?.[i] }));
 
-const placeOf = (wanted: LayoutColumn, stored: readonly LayoutColumn[]): number =>
-  stored.findIndex((column) => isSameColumn(column, wanted));
-
-/** SQL for the value of a series, whichever column it stands in. */
-function columnOf(wanted: LayoutColumn, layouts: ReadonlyMap<number, readonly LayoutColumn[]>): string {
-  const byColumn = new Map<number, number[]>();
-  for (const [layout, stored] of layouts) {
-    const column = placeOf(wanted, stored);
-    byColumn.set(column, [...(byColumn.get(column) ?? []), layout]);
-  }
-  const [only] = byColumn.keys();
-  if (only === undefined || (byColumn.size === 1 && only < 0)) return 'null::float8';
-  // PostgreSQL counts from 1.
-  if (byColumn.size === 1) return `vals[${only + 1}]`;
-  const cases = [...byColumn]
-    .filter(([column]) => column >= 0)
-    .map(([column, ids]) => `when layout_id in (${ids.map(whole).join(', ')}) then vals[${column + 1}]`);
-  return `case ${cases.join(' ')} end`;
-}
-
-/** Rows as they come, newest first: time, then one number per series. */
-function createCollector(columns: number) {
-  let length = 0;
-  let times = new Float64Array(1_024);
-  let series = Array.from({ length: columns }, () => new Float64Array(1_024));
-  return {
-    add(buffer: Buffer, starts: Int32Array, lengths: Int32Array): void {
-      if (length === times.length) {
-        times = doubled(times);
-        series = series.map(doubled);
-      }
-      times[length] = readTimestamp(buffer, starts[0] ?? 0);
-      for (let column = 0; column < columns; column++) {
-        const value = (lengths[column + 1] ?? -1) < 0 ? Number.NaN : buffer.readDoubleBE(starts[column + 1]);
-        const values = series[column];
-        if (values) values[length] = value;
-      }
-      length++;
-    },
-    oldestFirst(limit: number): { columns: Columns; truncated: boolean } {
-      const taken = Math.min(length, limit);
-      return {
-        columns: {
-          times: times.subarray(0, taken).toReversed(),
-          series: series.map((values) => values.subarray(0, taken).toReversed()),
-        },
-        truncated: length > limit,
-      };
-    },
-  };
-}
-
-function withGaps(values: Float64Array): (number | null)[] {
-  const shown: (number | null)[] = [];
-  for (const value of values) shown.push(Number.isNaN(value) ? null : value);
-  return shown;
-}
-
-function readRow(
-  buffer: Buffer,
-  starts: Int32Array,
-  lengths: Int32Array,
-  columnsByLayout: ReadonlyMap<number, readonly number[]>,
-): HistoryRow {
-  const [timeAt = 0, layoutAt = 0, valuesAt = 0, qualitiesAt = 0, textAt = 0] = starts;
-  const columns = columnsByLayout.get(buffer.readInt32BE(layoutAt)) ?? [];
-  const texts = (lengths[4] ?? -1) < 0 ? undefined : readTexts(buffer, textAt, lengths[4] ?? 0);
-  const values = columns.map((column): Value => {
-    if (column < 0) return null;
-    const text = texts?.[column];
-    if (text !== undefined) return text;
-    const number = buffer.readDoubleBE(valuesAt + ARRAY_HEADER_BYTES + column * 12 + 4);
-    return Number.isNaN(number) ? null : number;
-  });
-  const time = readTimestamp(buffer, timeAt);
-  if ((lengths[3] ?? -1) < 0) return { time, values };
-  const qualities = columns.map((column): Quality => {
-    if (column < 0) return 'good';
-    return QUALITY_CODES[buffer.readInt16BE(qualitiesAt + ARRAY_HEADER_BYTES + column * 6 + 4)] ?? 'bad';
-  });
-  return { time, values, qualities };
-}
-
-function readTexts(buffer: Buffer, at: number, length: number): Record<number, string> {
-  // The first byte is the version of the binary form.
-  return JSON.parse(buffer.toString('utf8', at + 1, at + length)) as Record<number, string>;
-}
+/** Widths of buckets that rollups fill without a rest, and that divide a day. */
+const WIDTHS_MS = [
+  1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 40, 45, 48, 60, 72, 80, 90, 120, 180, 240, 360, 720,
+].map((minutes) => minutes * 60_000);
+/** The narrowest of them with which there are at most as many buckets as pixels. */
+const bucketWidth = (spanMs: number, pixels: number): number =>
+  WIDTHS_MS.find((width) => width * pixels >= spanMs) ?? WIDTHS_MS.at(-1) ?? DAY_MS;

@@ -71,6 +71,11 @@ export function createHistoryRepository(db: Queryable) {
       return rows.map(reportFromRow);
     },
 
+    async deviceName(deviceId: string): Promise<string> {
+      const [row] = await db.query<{ name: string }>('select name from device where id = $1', [deviceId]);
+      return row?.name ?? '';
+    },
+
     /** A report of that device; `undefined` for one of another device too. */
     async report(deviceId: string, reportId: string): Promise<StoredReport | undefined> {
       const [row] = await db.query<ReportRow>(`select ${REPORT_COLUMNS} from report where id = $1 and device_id = $2`, [

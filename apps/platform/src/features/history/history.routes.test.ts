@@ -1,4 +1,10 @@
-import { type HistoryCurve, type HistoryRow, type ReportColumn, historyCalls } from '@lightfield/contract';
+import {
+  type HistoryCurve,
+  type HistoryRow,
+  type ReportColumn,
+  historyCalls,
+  historyQualityCalls,
+} from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHistory, ensureLayout } from '../../engines/history/history.ts';
@@ -17,6 +23,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createExports } from './exports.ts';
 import { createHistoryRepository } from './history.repository.ts';
 import { historyRoutes } from './history.routes.ts';
 import { createHistoryService } from './history.service.ts';
@@ -76,7 +83,11 @@ beforeAll(async () => {
   history.stop();
   const scope = createDeviceScope(db);
   const service = createHistoryService({ reports: createHistoryRepository(db), records: history });
-  calls = await testCalls({ register: (routes) => historyRoutes(routes, service), scope });
+  calls = await testCalls({
+    register: (routes) =>
+      historyRoutes(routes, service, createExports({ records: history, clock: { now: () => NOON } })),
+    scope,
+  });
 });
 afterAll(async () => {
   await calls.close();
@@ -149,6 +160,14 @@ describe('stored rows', () => {
   });
 });
 
+it('tells when the values of a curve were bad', async () => {
+  const answer = await calls.as(me).call(historyQualityCalls.spans, { ...span(), signalIds: `${mode.id},${level.id}` });
+  const bad = NOON + 3 * MINUTE;
+  expect(answer.data).toEqual({ spans: [{ key: level.id, from: bad, to: bad }], since: NOON });
+  const eleven = Array.from({ length: 11 }, () => newId()).join(',');
+  expect((await calls.as(me).call(historyQualityCalls.spans, { ...span(), signalIds: eleven })).code).toBe(10_016);
+});
+
 describe('what is refused', () => {
   const three = [historyCalls.query, historyCalls.queryAll, historyCalls.curve];
   const all = async (more: object, caller = me) => {
@@ -191,7 +210,7 @@ describe('what is refused', () => {
 
   it.each([
     ['no variable', '', 10_001],
-    ['eleven variables', Array.from({ length: 11 }, () => newId()).join(','), 10_001],
+    ['eleven variables', Array.from({ length: 11 }, () => newId()).join(','), 10_016],
     ['a variable that is not stored', newId(), 1707],
   ])('a curve of %s', async (_what, signalIds, code) => {
     expect((await calls.as(me).call(historyCalls.curve, range({ signalIds }))).code).toBe(code);

@@ -17,6 +17,7 @@ const column = (signalId: string, seriesId: number): StoredColumn => ({
 });
 const report: StoredReport = { id: 'r1', number: 7, name: '分钟', type: 'periodic', equipId: 'd1', intervalMs: 60_000 };
 const reports: HistoryRepository = {
+  deviceName: () => Promise.resolve('泵站'),
   reportsOf: (deviceId) => Promise.resolve(deviceId === 'd1' ? [report] : []),
   report: (deviceId, id) => Promise.resolve(deviceId === 'd1' && id === 'r1' ? report : undefined),
   columnsOf: () => Promise.resolve(new Map([['r1', [column('a', 1), column('b', 2)]]])),
@@ -34,10 +35,14 @@ function serviceWith(stored: number) {
         );
         return Promise.resolve(rows);
       },
-      count: () => Promise.resolve(stored),
+      page: (query) => {
+        asked.push(query);
+        return Promise.resolve({ total: stored, rows: [] });
+      },
+      sums: () => Promise.resolve([]),
       curve: (query) => {
         asked.push(query);
-        return Promise.resolve({ times: [], series: [], truncated: false, bucketMs: 0 });
+        return Promise.resolve({ times: new Float64Array(0), series: [], truncated: false, bucketMs: 0 });
       },
     },
   });

@@ -1,7 +1,13 @@
 import {
+  type Aggregation,
+  type AnswerOf,
   type BodyOut,
+  type BucketFigure,
+  type HistoryBuckets,
   type HistoryCurve,
   type historyCalls,
+  type historyQualityCalls,
+  type historySumCalls,
   type HistoryRow,
   inputErrors,
   LIMITS,
@@ -9,14 +15,18 @@ import {
   type ReportInfo,
   variableErrors,
 } from '@lightfield/contract';
-import type { CurveData, CurveQuery, RowQuery } from '../../engines/history/history.ts';
+import { doubtfulSpans } from './doubtful-spans.ts';
+import type { BucketSums, CurveNumbers, CurveQuery, RowQuery, SumQuery } from '../../engines/history/history.ts';
+import { periodBounds } from '../../engines/history/zone.ts';
+import type { ExportOrder } from './exports.ts';
 import type { HistoryRepository, StoredColumn, StoredReport } from './history.repository.ts';
 
 /** What this feature asks of the history engine. */
 export interface RecordReader {
   rows(query: RowQuery): Promise<HistoryRow[]>;
-  count(query: { reportNumber: number; from: number; to: number }): Promise<number>;
-  curve(query: CurveQuery): Promise<CurveData>;
+  page(query: RowQuery): Promise<{ total: number; rows: HistoryRow[] }>;
+  curve(query: CurveQuery): Promise<CurveNumbers>;
+  sums(query: SumQuery): Promise<BucketSums[]>;
 }
 type Range = Pick<BodyOut<typeof historyCalls.queryAll>, 'equipmentId' | 'reportId' | 'startTime' | 'endTime'>;
 
@@ -58,16 +68,13 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const range = { reportNumber: report.number, from: query.startTime, to: query.endTime };
-      const [total, rows] = await Promise.all([
-        records.count(range),
-        records.rows({
-          ...range,
-          ...wanted(columns),
-          order: 'desc',
-          limit: query.pageSize,
-          offset: (query.pageNum - 1) * query.pageSize,
-        }),
-      ]);
+      const { total, rows } = await records.page({
+        ...range,
+        ...wanted(columns),
+        order: 'desc',
+        limit: query.pageSize,
+        offset: (query.pageNum - 1) * query.pageSize,
+      });
       return { total, columns: columns.map(publicColumn), rows };
     },
 
@@ -92,14 +99,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
     async curve(query: BodyOut<typeof historyCalls.curve>): Promise<HistoryCurve> {
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
-      const chosen = [...new Set(query.signalIds)].flatMap((signalId) => {
-        const column = columns.find(({ key }) => key === signalId);
-        if (column?.aggregation !== undefined) return [column];
-        const found = columns.filter((known) => known.signalId === signalId);
-        if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
-        const wanted = found.filter(({ aggregation }) => aggregation === query.aggregation);
-        return query.aggregation === undefined ? found.slice(0, 1) : wanted;
-      });
+      const chosen = curveColumns(columns, query);
       const data = await records.curve({
         reportNumber: report.number,
         from: query.startTime,
@@ -108,15 +108,129 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
         maxPoints: LIMITS.history.curvePoints,
         ...(query.pixels !== undefined && { pixels: query.pixels }),
       });
-      return { columns: chosen.map(publicColumn), ...data };
+      return { columns: chosen.map(publicColumn), ...curveAnswer(data, query.packed === true) };
+    },
+
+    /** What a file of this report is made of. */
+    async order(body: BodyOut<typeof historySumCalls.exportStart>): Promise<ExportOrder> {
+      checkRange(body);
+      const { report, columns } = await reportOf(body.equipmentId, body.reportId);
+      const deviceName = await reports.deviceName(body.equipmentId);
+      return { body, report, deviceName, columns: chosenColumns(columns, body.signalIds) };
+    },
+
+    /** Figures of periods. 10014: more than one answer can hold; 1707: a variable that the report does not store. */
+    async buckets(query: BodyOut<typeof historySumCalls.buckets>): Promise<HistoryBuckets> {
+      checkRange(query);
+      const { report, columns } = await reportOf(query.equipmentId, query.reportId);
+      const chosen = chosenColumns(columns, query.signalIds);
+      const stepMs = UNIT_MS[query.unit] * query.every;
+      const cells = Math.ceil((query.endTime - query.startTime) / stepMs) * chosen.length * query.figures.length;
+      if (cells > LIMITS.history.bucketFigures) throw inputErrors.resultTooLarge();
+      const bounds = periodBounds(query.startTime, query.endTime, stepMs, query.timeZone);
+      const range = { reportNumber: report.number, from: query.startTime, to: query.endTime };
+      const sums = await records.sums({ ...range, ...wanted(chosen), bounds });
+      return {
+        columns: chosen.map(publicColumn),
+        times: Array.from(bounds.subarray(0, -1)),
+        figures: sums.map((column) => figuresOf(column, query.figures)),
+      };
+    },
+
+    /** When the values of a curve are not to be trusted. */
+    async doubtful(
+      query: BodyOut<typeof historyQualityCalls.spans>,
+    ): Promise<AnswerOf<typeof historyQualityCalls.spans>> {
+      checkRange(query);
+      const { report, columns } = await reportOf(query.equipmentId, query.reportId);
+      const chosen = curveColumns(columns, query);
+      const limit = Math.floor(LIMITS.history.curvePoints / chosen.length);
+      const rows = await records.rows({
+        reportNumber: report.number,
+        from: query.startTime,
+        to: query.endTime,
+        ...wanted(chosen),
+        order: 'desc',
+        limit,
+      });
+      const keys = chosen.map(({ key }) => key);
+      const oldest = rows.length < limit ? undefined : rows.at(-1)?.time;
+      return { spans: doubtfulSpans(rows, keys), since: oldest ?? query.startTime };
     },
   };
 }
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
+/** What a curve was asked for, each once; at most ten (S1 §9). */
+function curveColumns(
+  columns: readonly StoredColumn[],
+  { signalIds, aggregation: asked }: { signalIds: readonly string[]; aggregation?: Aggregation | undefined },
+): StoredColumn[] {
+  const ids = [...new Set(signalIds)];
+  if (ids.length > LIMITS.history.curveVariables) throw inputErrors.curveVariablesMax();
+  return ids.flatMap((signalId) => {
+    const column = columns.find(({ key }) => key === signalId);
+    if (column?.aggregation !== undefined) return [column];
+    const found = columns.filter((known) => known.signalId === signalId);
+    if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
+    return asked === undefined ? found.slice(0, 1) : found.filter(({ aggregation }) => aggregation === asked);
+  });
+}
+
 const wanted = (columns: readonly StoredColumn[]) => ({
   seriesIds: columns.map(({ seriesId }) => seriesId),
   aggregations: columns.map(({ aggregation }) => aggregation),
 });
+const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+/** The columns asked for by variable or by key, in that order; none asked for: all. */
+export function chosenColumns(
+  columns: readonly StoredColumn[],
+  signalIds: readonly string[] | undefined,
+): readonly StoredColumn[] {
+  if (!signalIds) return columns;
+  return [...new Set(signalIds)].flatMap((signalId) => {
+    const found = columns.filter((column) => column.key === signalId || column.signalId === signalId);
+    if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
+    return found;
+  });
+}
+
+function figuresOf(sums: BucketSums, figures: readonly BucketFigure[]): HistoryBuckets['figures'][number] {
+  const known = (value: (bucket: number) => number) =>
+    Array.from(sums.count, (count, bucket) => {
+      const found = count > 0 ? value(bucket) : Number.NaN;
+      return Number.isFinite(found) ? found : null;
+    });
+  const at = (list: Float64Array) => (bucket: number) => list[bucket] ?? Number.NaN;
+  const makers: Record<BucketFigure, () => (number | null)[]> = {
+    count: () => Array.from(sums.count),
+    min: () => known(at(sums.min)),
+    max: () => known(at(sums.max)),
+    average: () => known((bucket) => at(sums.sum)(bucket) / at(sums.count)(bucket)),
+    sum: () => known(at(sums.sum)),
+    first: () => known(at(sums.first)),
+    last: () => known(at(sums.last)),
+    delta: () => known((bucket) => at(sums.last)(bucket) - at(sums.first)(bucket)),
+    firstTime: () => known(at(sums.firstTime)),
+    lastTime: () => known(at(sums.lastTime)),
+  };
+  return Object.fromEntries(figures.map((figure) => [figure, makers[figure]()]));
+}
+
+/** A curve as it travels. What is no finite number is a gap. */
+function curveAnswer(
+  { times, series, truncated, bucketMs }: CurveNumbers,
+  isPacked: boolean,
+): Omit<HistoryCurve, 'columns'> {
+  if (!isPacked) {
+    const plain = (values: Float64Array) => Array.from(values, (value) => (Number.isFinite(value) ? value : null));
+    return { times: Array.from(times), series: series.map(plain), truncated, bucketMs };
+  }
+  const packed = new Float64Array(times.length * (series.length + 1));
+  for (const [i, values] of [times, ...series].entries()) packed.set(values, i * times.length);
+  return { times: [], series: [], truncated, bucketMs, packed: Buffer.from(packed.buffer).toString('base64') };
+}
+
 const publicColumn = ({ seriesId: _seriesId, ...column }: StoredColumn): ReportColumn => column;
 const publicReport = ({ number: _number, ...report }: StoredReport): ReportInfo => report;

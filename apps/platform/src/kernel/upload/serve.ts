@@ -1,5 +1,6 @@
 import { type Envelope, IMAGE_KINDS, type ImageKind, accountErrors, commonErrors } from '@lightfield/contract';
 import type { FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
 
 /** A picture as a rule hands it over. */
 export interface Picture {
@@ -7,6 +8,13 @@ export interface Picture {
   readonly bytes: Uint8Array;
   /** Names these very bytes (a hash, a version): another picture has another one. Visible ASCII without quotes. */
   readonly etag: string;
+}
+
+/** A file that is written while it is sent. Ending the request ends the stream. */
+export interface Download {
+  readonly stream: Readable;
+  readonly fileName: string;
+  readonly type: string;
 }
 
 const CONTENT_TYPES: Record<ImageKind, string> = {
@@ -43,6 +51,23 @@ export function replyWithImage(reply: FastifyReply, picture: Picture | undefined
   });
   if (isKnown(reply.request.headers['if-none-match'], quoted)) return reply.code(304).send();
   return reply.type(CONTENT_TYPES[kind]).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** Sends a picture, or a file to be stored. */
+export function replyWithBytes(reply: FastifyReply, answer: Picture | Download | undefined): FastifyReply {
+  if (!answer || !('stream' in answer)) return replyWithImage(reply, answer);
+  // RFC 6266: browsers take the second name; the first is for what knows no other letters than these.
+  const plain = answer.fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(answer.fileName).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  reply.headers({
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  return reply.type(answer.type).send(answer.stream);
 }
 
 /** RFC 9110, 13.1.2: any of the list, compared weakly. */

@@ -1,4 +1,4 @@
-import type { HistoryCurve, ReportColumn } from '@lightfield/contract';
+import type { ReportColumn } from '@lightfield/contract';
 import type { CurveData } from '../../lib/chart/plot.ts';
 import type { View } from '../../lib/chart/view.ts';
 
@@ -19,11 +19,17 @@ export function longestSilence({ type, intervalMs }: Recording, bucketMs: number
   return type === 'periodic' || type === 'aggregate' ? intervalMs * MISSING_FROM + bucketMs : Number.POSITIVE_INFINITY;
 }
 
+/** Columns as they were answered: lists with `null` for a gap, or numbers throughout. */
+export interface StoredCurve {
+  readonly times: ArrayLike<number>;
+  readonly series: readonly ArrayLike<number | null>[];
+  readonly bucketMs: number;
+}
+const typed = (values: ArrayLike<number | null>): ArrayLike<number | null> =>
+  !Array.isArray(values) || values.includes(null) ? values : Float64Array.from(values as number[]);
+
 /** Ready to draw: gaps of time become gaps of every curve; typed arrays wherever a curve has no gap. */
-export function curveData(
-  { times, series, bucketMs }: Pick<HistoryCurve, 'times' | 'series' | 'bucketMs'>,
-  recording: Recording,
-): CurveData {
+export function curveData({ times, series, bucketMs }: StoredCurve, recording: Recording): CurveData {
   const silence = longestSilence(recording, bucketMs);
   const holes: number[] = [];
   for (let row = 1; row < times.length; row++) {
@@ -31,8 +37,8 @@ export function curveData(
   }
   if (holes.length === 0) {
     return {
-      times: Float64Array.from(times),
-      values: series.map((values) => (values.includes(null) ? values : Float64Array.from(values as number[]))),
+      times: times instanceof Float64Array ? times : Float64Array.from(times),
+      values: series.map(typed),
     };
   }
   // in the middle of each hole a moment without values
@@ -43,7 +49,7 @@ export function curveData(
   };
 }
 
-function withHoles<Item>(items: readonly Item[], holes: readonly number[], filler: (row: number) => Item): Item[] {
+function withHoles<Item>(items: ArrayLike<Item>, holes: readonly number[], filler: (row: number) => Item): Item[] {
   const out: Item[] = [];
   let start = 0;
   for (const row of holes) {

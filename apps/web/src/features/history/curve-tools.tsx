@@ -1,6 +1,7 @@
 import { LIMITS, type ReportColumn } from '@lightfield/contract';
 import { Icon, type IconName } from '@lightfield/ui';
 import { App, Button, Select, Space, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisPlan } from '../../lib/chart/axes.ts';
 import type { LegendEntry } from '../../lib/chart/curve-legend.tsx';
@@ -33,6 +34,8 @@ interface CurveToolsProps {
   plot: CurvePlot | undefined;
   data: () => CurveData | undefined;
   view: () => View;
+  /** What else can be done, at the end. */
+  more?: ReactNode;
 }
 
 const { curveVariables } = LIMITS.history;
@@ -80,6 +83,7 @@ export function CurveTools(props: CurveToolsProps) {
         {step('fit', t('timeseries:curve.reset'), () => gestures.reset())}
       </Space>
       <Exports {...props} />
+      {props.more}
     </div>
   );
 }

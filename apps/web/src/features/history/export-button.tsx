@@ -1,86 +1,131 @@
-import { LIMITS } from '@lightfield/contract';
+import { type ExportFormat, type ExportState, LIMITS, historySumCalls } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
-import { App, Button } from 'antd';
+import { App, Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadXlsx } from '../../lib/download.ts';
+import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
-import { formatDate } from '../../lib/time.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
-import { type Report, exportRows } from './api/history-queries.ts';
-import { exportSheet } from './export-sheet.ts';
-import { useNamedColumns } from './named-columns.ts';
+import type { Report } from './api/history-queries.ts';
+import { exportEnd } from './export-progress.ts';
 
-type Step = { name: 'reading' } | { name: 'writing'; count: number };
+/** How often the server is asked how far it is, ms. */
+const POLL_MS = 500;
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The whole range as .xlsx: the newest 50,000 rows, said so when there were more. Can be cancelled while it reads. */
+/**
+ * The whole range as a file: the newest 50,000 rows, said so when there were more. The server writes the file while the browser
+ * takes it, so nothing of it lies in this page; it can be cancelled at any time.
+ */
 export function ExportButton({
   deviceId,
-  deviceName,
   report,
   range,
-  timeText,
+  keys,
 }: {
   deviceId: string;
-  deviceName: string;
   report: Report;
   range: TimeRange;
-  timeText: (at: number) => string;
+  /** Columns that are shown; absent: all. */
+  keys: readonly string[] | undefined;
 }) {
   const { t } = useTranslation(['history', 'common']);
   const { message } = App.useApp();
   const words = useErrorWords();
-  const named = useNamedColumns();
-  const [step, setStep] = useState<Step>();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
+  const [progress, show] = useState<ExportState>();
+  const running = useRef<string>(undefined);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
 
-  const run = async () => {
-    const controller = new AbortController();
-    abort.current = controller;
-    setStep({ name: 'reading' });
+  const follow = async (uuid: string, truncated: boolean) => {
+    let state: ExportState;
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- asked again only after an answer and a pause
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      state = await call(historySumCalls.exportCallback, { uuid });
+      if (!gone.current) show(state);
+    } while (exportEnd(state) === undefined);
+    const count = state.rows;
+    if (state.state === 'cancelled') void message.info(t('export.cancelled'));
+    else if (state.state === 'failed') void message.error(t('export.failed'));
+    else if (truncated)
+      void message.warning(t('export.truncated', { limit: LIMITS.history.exportRows.toLocaleString() }), 8);
+    else void message.success(t('export.done', { count }));
+  };
+  const run = async (format: ExportFormat) => {
     try {
-      const place = { equipmentId: deviceId, reportId: report.id, ...range };
-      const { rows, columns, truncated } = await exportRows(place, controller.signal);
-      if (rows.length === 0) {
+      const started = await call(historySumCalls.exportStart, {
+        equipmentId: deviceId,
+        reportId: report.id,
+        startTime: range.from,
+        endTime: range.to,
+        signalIds: keys && [...keys],
+        format,
+        timeZone: ZONE,
+      });
+      if (started.rows === 0) {
+        await call(historySumCalls.exportCancel, { uuid: started.uuid });
         void message.info(t('export.empty'));
         return;
       }
-      setStep({ name: 'writing', count: rows.length });
-      const sheet = exportSheet(report, named(columns), rows, {
-        time: t('column.time'),
-        quality: t('column.quality'),
-        qualityOf: (quality) => t(`common:quality.${quality}`),
-        timeText,
-      });
-      await downloadXlsx(`${deviceName}-${report.name}-${formatDate(range.from)}-${formatDate(range.to)}`, [sheet]);
-      if (truncated)
-        void message.warning(t('export.truncated', { limit: LIMITS.history.exportRows.toLocaleString() }), 8);
-      else void message.success(t('export.done', { count: rows.length }));
+      running.current = started.uuid;
+      show({ state: 'waiting', rows: 0, total: started.rows });
+      take(started.uuid, started.fileName);
+      await follow(started.uuid, started.truncated);
     } catch (error) {
-      if (controller.signal.aborted) void message.info(t('export.cancelled'));
-      else void message.error(words(error).title);
+      void message.error(words(error).title);
     } finally {
-      setStep(undefined);
+      running.current = undefined;
+      if (!gone.current) show(undefined);
     }
   };
-  if (step === undefined) {
+  const cancel = () => {
+    const uuid = running.current;
+    if (uuid)
+      call(historySumCalls.exportCancel, { uuid }).catch((error: unknown) => void message.error(words(error).title));
+  };
+  if (progress === undefined) {
     return (
-      <Button size="small" type="text" icon={<Icon name="download" size={16} />} onClick={() => void run()}>
-        {t('export.button')}
-      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'xlsx', label: t('export.xlsx') },
+            { key: 'csv', label: t('export.csv') },
+          ],
+          onClick: ({ key }) => void run(key === 'csv' ? 'csv' : 'xlsx'),
+        }}
+      >
+        <Button size="small" type="text" icon={<Icon name="download" size={16} />}>
+          {t('export.button')}
+        </Button>
+      </Dropdown>
     );
   }
   return (
     <>
       <Button size="small" type="text" loading>
-        <output>{step.name === 'reading' ? t('export.reading') : t('export.writing', { count: step.count })}</output>
+        <output>
+          {t('export.progress', { done: progress.rows.toLocaleString(), total: progress.total.toLocaleString() })}
+        </output>
       </Button>
-      {step.name === 'reading' ? (
-        <Button size="small" type="link" onClick={() => abort.current?.abort()}>
-          {t('export.cancel')}
-        </Button>
-      ) : null}
+      <Button size="small" type="link" onClick={cancel}>
+        {t('export.cancel')}
+      </Button>
     </>
   );
+}
+
+/** Hands the download to the browser, which writes it to the disk as it comes. */
+function take(uuid: string, fileName: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = `${historySumCalls.exportFile.path}?uuid=${encodeURIComponent(uuid)}`;
+  anchor.download = fileName;
+  anchor.click();
 }

@@ -1,7 +1,7 @@
 import { type HistoryCurve, LIMITS } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Spin } from 'antd';
+import { Button, Spin } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
@@ -34,7 +34,8 @@ export default function HistoryCurveView({
   note,
   state,
   change,
-}: HistoryViewProps) {
+  onAdvanced,
+}: HistoryViewProps & { onAdvanced: () => void }) {
   const { t } = useTranslation(['history', 'timeseries', 'common']);
   const { columns, series, plan, entries } = useChosenCurves(report, state.vars);
   const [plot, setPlot] = useState<CurvePlot>();
@@ -123,6 +124,11 @@ export default function HistoryCurveView({
         plot={plot}
         data={() => drawn.current}
         view={current}
+        more={
+          <Button size="small" type="link" onClick={onAdvanced}>
+            {t('advanced.toAdvanced')}
+          </Button>
+        }
       />
       <div className={styles['chart']} aria-busy={curve.isFetching}>
         <CurveCanvas

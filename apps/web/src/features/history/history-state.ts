@@ -12,6 +12,9 @@ import {
   timeField,
   writeSearch,
 } from '../../lib/search-codecs.ts';
+import { COMPARISONS } from './advanced/compare.ts';
+import { marksField } from './advanced/marks.ts';
+import { PERIODS, figuresField } from './periods/periods.ts';
 import { PRESET_NAMES } from '../../lib/time-range.ts';
 
 export const PAGE_SIZES = [10, 50, 100] as const;
@@ -30,12 +33,11 @@ export const linesField = (): Codec<readonly ReferenceLine[]> => ({
       .slice(0, REFERENCE_LINES_MAX),
   write: (lines) => lines.map(({ axisKey, value }) => `${value}@${axisKey}`).join('~'),
 });
-/** More lines than this only hide the curves. */
-export const REFERENCE_LINES_MAX = 12;
+export const REFERENCE_LINES_MAX = LIMITS.history.referenceLines;
 
 /** State of the history tab as its address has it. */
 export const historyCodecs = {
-  view: choiceField(['table', 'curve'], 'table'),
+  view: choiceField(['table', 'periods', 'curve'], 'table'),
   report: textField(),
   range: choiceField([...PRESET_NAMES, 'custom'], '1h'),
   from: timeField(),
@@ -48,6 +50,14 @@ export const historyCodecs = {
   /** What a zoomed curve shows; absent: the whole range. */
   zoomFrom: timeField(),
   zoomTo: timeField(),
+  /** Pinned moments of the advanced curve. */
+  marks: marksField(),
+  /** With which earlier time it is compared; `other`: where a chosen one begins. */
+  compare: choiceField(COMPARISONS, 'none'),
+  other: timeField(),
+  /** Periods of the table of sums. */
+  period: choiceField(PERIODS, '1h'),
+  figures: figuresField(),
 };
 export type HistoryState = StateOf<typeof historyCodecs>;
 export type ChangeHistory = (change: Partial<HistoryState>, options?: { push?: boolean }) => void;

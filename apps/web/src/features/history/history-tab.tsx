@@ -11,10 +11,13 @@ import type { DeviceTabProps } from '../monitor/device-tab.ts';
 import { type Report, deviceReports } from './api/history-queries.ts';
 import { historyCodecs } from './history-state.ts';
 import styles from './history.module.css';
-import { HistoryTable } from './history-table.tsx';
+import { HistoryTable, type HistoryViewProps } from './history-table.tsx';
+import { useReportView } from './api/report-view.ts';
 import { formatDuration } from '../../lib/duration.ts';
 
 const HistoryCurveView = lazy(() => import('./history-curve-view.tsx'));
+const AdvancedCurve = lazy(() => import('./advanced/advanced-curve.tsx'));
+const HistoryPeriods = lazy(() => import('./periods/history-periods.tsx'));
 
 /** What the device recorded: choose a report and a time, then look at rows or at curves. */
 export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
@@ -65,6 +68,7 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
           value={state.view}
           options={[
             { value: 'table' as const, label: t('view.table'), icon: <Icon name="table" size={14} /> },
+            { value: 'periods' as const, label: t('view.periods'), icon: <Icon name="calendar" size={14} /> },
             { value: 'curve' as const, label: t('view.curve'), icon: <Icon name="curve" size={14} /> },
           ]}
           onChange={(view) => change({ view }, { push: true })}
@@ -72,8 +76,9 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
       </div>
       {range === undefined ? (
         <Empty icon="calendar" title={t('wrongRange')} />
-      ) : state.view === 'table' ? (
-        <HistoryTable
+      ) : (
+        <Shown
+          key={report.id}
           deviceId={deviceId}
           deviceName={deviceName}
           report={report}
@@ -82,18 +87,6 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
           state={state}
           change={change}
         />
-      ) : (
-        <Suspense fallback={<Loading label={t('common:face.loading')} rows={8} columns={1} />}>
-          <HistoryCurveView
-            deviceId={deviceId}
-            deviceName={deviceName}
-            report={report}
-            range={range}
-            note={recordingWords(report)}
-            state={state}
-            change={change}
-          />
-        </Suspense>
       )}
     </section>
   );
@@ -104,4 +97,24 @@ export default function HistoryTab({ deviceId, deviceName }: DeviceTabProps) {
     if (type === 'aggregate') return t('recording.aggregate', { interval });
     return type === 'change' ? t('recording.change', { interval }) : t('recording.other');
   }
+}
+
+/** Rows, sums of periods, or curves, as the account looks at this report. */
+function Shown(props: HistoryViewProps) {
+  const { t } = useTranslation('common');
+  const view = useReportView({ equipmentId: props.deviceId, reportId: props.report.id });
+  const loading = <Loading label={t('face.loading')} rows={8} columns={4} />;
+  if (!view.ready) return loading;
+  if (props.state.view === 'table') return <HistoryTable {...props} view={view} />;
+  return (
+    <Suspense fallback={loading}>
+      {props.state.view === 'periods' ? (
+        <HistoryPeriods {...props} view={view} />
+      ) : view.curve.simple ? (
+        <HistoryCurveView {...props} onAdvanced={() => view.setCurve({ simple: false })} />
+      ) : (
+        <AdvancedCurve {...props} view={view} />
+      )}
+    </Suspense>
+  );
 }

@@ -1,7 +1,7 @@
 import { type HistoryRow, LIMITS, type ReportColumn } from '@lightfield/contract';
-import { Empty, Icon, Loading } from '@lightfield/ui';
+import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
@@ -12,7 +12,10 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { type Report, historyPage } from './api/history-queries.ts';
 import { HistoryCell } from './cells.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { ReportView } from './api/report-view.ts';
 import { ExportButton } from './export-button.tsx';
+import { PrintButton } from './print-button.tsx';
 import { type ChangeHistory, type HistoryState, PAGE_SIZES } from './history-state.ts';
 import styles from './history.module.css';
 import { useNamedColumns } from './named-columns.ts';
@@ -32,12 +35,20 @@ export interface HistoryViewProps {
 const SUB_SECOND_MS = 1_000;
 
 /** Stored rows, newest first, page by page. */
-export function HistoryTable({ deviceId, deviceName, report, range, note, state, change }: HistoryViewProps) {
+export function HistoryTable({
+  deviceId,
+  deviceName,
+  report,
+  range,
+  note,
+  state,
+  change,
+  view: { hidden, hide },
+}: HistoryViewProps & { view: ReportView }) {
   const { t } = useTranslation(['history', 'common']);
   const named = useNamedColumns();
   const phone = useNarrow();
   const mayExport = usePermission('monitor_equip_export');
-  const [hidden, hide] = useState<readonly string[]>([]);
   const page = useQuery(
     historyPage(
       { equipmentId: deviceId, reportId: report.id, ...range },
@@ -57,6 +68,7 @@ export function HistoryTable({ deviceId, deviceName, report, range, note, state,
   const timeText = report.intervalMs < SUB_SECOND_MS ? formatExact : formatTime;
   const pages = (
     <Pagination
+      className={styles['pages'] ?? ''}
       size="small"
       align="end"
       simple={phone}
@@ -76,8 +88,14 @@ export function HistoryTable({ deviceId, deviceName, report, range, note, state,
         <span className={styles['gap']} />
         <ColumnChooser columns={columns} hidden={hidden} onHide={hide} />
         {mayExport ? (
-          <ExportButton deviceId={deviceId} deviceName={deviceName} report={report} range={range} timeText={timeText} />
+          <ExportButton
+            deviceId={deviceId}
+            report={report}
+            range={range}
+            keys={hidden.length === 0 ? undefined : shown.map(({ column }) => column.key)}
+          />
         ) : null}
+        <PrintButton title={`${deviceName} · ${report.name}`} range={range} />
       </div>
       {phone ? (
         <ul className={styles['cards']} aria-busy={page.isPlaceholderData}>
@@ -155,44 +173,5 @@ function RowCard({ row, columns, time }: { row: HistoryRow; columns: readonly Sh
         </Button>
       ) : null}
     </li>
-  );
-}
-
-function ColumnChooser({
-  columns,
-  hidden,
-  onHide,
-}: {
-  columns: readonly ReportColumn[];
-  hidden: readonly string[];
-  onHide: (hidden: readonly string[]) => void;
-}) {
-  const { t } = useTranslation('history');
-  const count = columns.filter(({ key }) => hidden.includes(key)).length;
-  const toggle = (id: string) => {
-    const next = hidden.includes(id) ? hidden.filter((known) => known !== id) : [...hidden, id];
-    // a table without any column says nothing
-    if (next.length < columns.length) onHide(next);
-  };
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        className: styles['menu'] ?? '',
-        selectable: true,
-        multiple: true,
-        selectedKeys: columns.map(({ key }) => key).filter((key) => !hidden.includes(key)),
-        items: [
-          ...(count > 0 ? [{ key: '', label: t('allColumns') }, { type: 'divider' as const }] : []),
-          ...columns.map(({ key, title }) => ({ key, label: title })),
-        ],
-        onClick: ({ key }) => (key === '' ? onHide([]) : toggle(key)),
-      }}
-    >
-      <Button size="small" type="text" icon={<Icon name="columns" size={16} />}>
-        {t('columns')}
-        {count > 0 ? <span className={styles['unit']}> {t('hidden', { count })}</span> : null}
-      </Button>
-    </Dropdown>
   );
 }

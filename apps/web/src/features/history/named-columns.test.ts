@@ -2,7 +2,6 @@ import { type Aggregation, type ReportColumn, columnKey } from '@lightfield/cont
 import { expect, it } from 'vitest';
 import { chosenColumns } from './curve-data.ts';
 import { curveSheet } from './curve-sheet.ts';
-import { exportSheet } from './export-sheet.ts';
 import { namedColumns } from './named-columns.ts';
 
 const column = (signalId: string, aggregation?: Aggregation): ReportColumn => ({
@@ -41,22 +40,4 @@ it('one of them is drawn without the others, and hidden without them', () => {
   );
   expect(sheet.columns.map(({ title }) => title)).toEqual(['t', 'a min (m)', 'b max (m)', 'b min (m)']);
   expect(sheet.rows[0]?.slice(1)).toEqual([2, 3, 4]);
-});
-
-it('an exported sheet has a heading for each', () => {
-  const sheet = exportSheet(
-    { name: 'r', intervalMs: 60_000 },
-    namedColumns(columns, words),
-    [{ time: 1, values: [1, 2, 3, 4], qualities: ['good', 'uncertain', 'good', 'good'] }],
-    { time: 'T', quality: 'Q', qualityOf: (quality) => quality, timeText: String },
-  );
-  expect(sheet.columns.map(({ title }) => title)).toEqual([
-    'T',
-    'a max (m)',
-    'a min (m)',
-    'b max (m)',
-    'b min (m)',
-    'Q',
-  ]);
-  expect(sheet.rows[0]?.at(-1)).toBe('a min: uncertain');
 });

@@ -1,7 +1,7 @@
 import { type DeviceInfo, LIMITS, ROUTES, commonErrors } from '@lightfield/contract';
 import { Bone, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useMatchRoute, useParams } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -21,6 +21,9 @@ import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
 import { firstTabOf } from './first-tab.ts';
 import styles from './device.module.css';
 import type { DeviceAction } from '../../lib/device-action.ts';
+import { DeniedNote, NoOrderNote } from './gm/denied.tsx';
+import { type RecordKind, recordKindOf, recordPermission } from './gm/record-rights.ts';
+import { routerPath } from '../../lib/hrefs.ts';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
 import { type HeadAction, HeadActions, lazyHeadActions } from './head-actions.tsx';
 import { LinkBanner } from './link-banner.tsx';
@@ -40,17 +43,22 @@ export function createDeviceScreen(tabs: readonly DeviceTab[], actions: readonly
   const done = lazyHeadActions(actions);
   const others = tabs.map(({ load, ...tab }): OtherTab => ({ ...tab, Body: lazy(load) }));
   return function DeviceScreen() {
-    const { id = '', alarm }: { id?: string; alarm?: string } = useParams({ strict: false });
+    const params: { id?: string; alarm?: string; orderType?: string } = useParams({ strict: false });
+    const { id = '' } = params;
+    const forced = useMatchRoute()({ to: routerPath(ROUTES.monitorDetailFlag) }) !== false;
     if (!UUID.test(id)) return <Unknown />;
-    return <Device key={id} id={id} others={others} alarm={alarm === OPEN_ALARMS} actions={done} />;
+    const record = params.alarm === OPEN_ALARMS ? 'alarm' : recordKindOf(params.orderType);
+    return <Device key={id} id={id} others={others} record={record} forced={forced} actions={done} />;
   };
 }
 
 interface PageParts {
   others: readonly OtherTab[];
   actions: readonly HeadAction[];
-  /** The address asks for the alarms. */
-  alarm: boolean;
+  /** What the address names beside the device. */
+  record: RecordKind | undefined;
+  /** The values, whatever account and device prefer (`list/flag`). */
+  forced: boolean;
 }
 
 function Device({ id, ...parts }: PageParts & { id: string }) {
@@ -96,18 +104,20 @@ interface Tab extends TabEntry {
   readonly body: ReactNode;
 }
 
-function DevicePage({ info, others, actions, alarm }: PageParts & { info: DeviceInfo }) {
+function DevicePage({ info, others, actions, record, forced }: PageParts & { info: DeviceInfo }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
+  const denied = record !== undefined && !holds(account, recordPermission('list', record));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
   const firstTab = firstTabOf({
-    alarm,
+    alarm: record === 'alarm' && !denied,
     equipDisplay: account?.equipDisplay,
     info,
-    keys: tabs.map(({ key }) => key),
+    // an address that names a record, or asks for the values, means these
+    keys: forced || record !== undefined ? [] : tabs.map(({ key }) => key),
   });
   const open = (key: string) => change({ tab: key === firstTab ? '' : key }, { push: true });
   const wanted = state.tab || firstTab;
@@ -125,6 +135,8 @@ function DevicePage({ info, others, actions, alarm }: PageParts & { info: Device
             {...(hasAlarms && { onAlarms: () => open('alarm') })}
           />
           {live ? <LinkBanner /> : null}
+          {denied ? <DeniedNote kind={record} /> : null}
+          {record === 'repair' && !denied ? <NoOrderNote /> : null}
           {active === undefined ? (
             <Empty icon="lock" title={t('unknown.noTab')} />
           ) : (

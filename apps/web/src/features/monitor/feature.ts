@@ -3,6 +3,7 @@ import type { Feature, Screen } from '../../lib/feature.ts';
 import type { DeviceAction } from '../../lib/device-action.ts';
 import type { VisitedDevice } from '../share/visited-device.ts';
 import type { DeviceTab } from './device-tab.ts';
+import type { GmTabs } from './gm/gm-device.tsx';
 
 /** The device page with the tabs that other features add to it. */
 export const devicePage = (
@@ -28,6 +29,78 @@ export function monitorFeature(page: Pick<Screen, 'load' | 'texts'>): Feature {
     screens: [
       { ...screen, path: ROUTES.monitorDetail },
       { ...screen, path: ROUTES.monitorDetailFlag },
+      { ...screen, path: ROUTES.monitorDetailOrder },
+    ],
+  };
+}
+
+/** Running pages with the record that their address names beside them: the device's alarms, or a work order (S3 §6). */
+export const withRecords = ({ screens }: Feature, alarms: DeviceTab): Feature => ({
+  screens: screens.map((screen) => ({
+    ...screen,
+    texts: [...new Set([...screen.texts, ...alarms.texts])],
+    load: async () => {
+      const [{ createPageWithRecords }, page] = await Promise.all([import('./gm/page-records.tsx'), screen.load()]);
+      return { default: createPageWithRecords(page.default, alarms) };
+    },
+  })),
+});
+
+/** Group monitoring: the devices of all organisations one sees (decision 039). */
+export function groupMonitorFeature(tabs: GmTabs): Feature {
+  const texts = ['monitor'];
+  const tabTexts = [
+    ...new Set(['monitor', 'timeseries', ...Object.values<DeviceTab>({ ...tabs }).flatMap((tab) => tab.texts)]),
+  ];
+  const device: Omit<Screen, 'path' | 'load'> = {
+    texts: tabTexts,
+    permission: 'monitor_equip_list',
+    title: { 'zh-cn': '设备详情', en: 'Device' },
+    parent: ROUTES.groupMonitorList,
+  };
+  const view = (name: 'real' | 'write' | 'history' | 'alarm') => async () => {
+    const { createGmViewScreens } = await import('./gm/gm-view-screen.tsx');
+    return { default: createGmViewScreens(tabs)[name] };
+  };
+  const centre: Omit<Screen, 'path'> = {
+    load: () => import('./gm/gm-centre.tsx'),
+    texts,
+    permission: 'monitor_equip_list',
+    title: { 'zh-cn': '运营中心', en: 'Operation centre' },
+    parent: ROUTES.groupMonitorList,
+  };
+  return {
+    screens: [
+      {
+        path: ROUTES.groupMonitorList,
+        load: () => import('./gm/gm-list.tsx'),
+        texts,
+        permission: 'monitor_equip_list',
+        title: { 'zh-cn': '集团监控', en: 'Group monitoring' },
+        nav: { section: 'monitor', icon: 'building' },
+      },
+      {
+        path: ROUTES.groupMonitorGroup,
+        load: () => import('./gm/gm-groups.tsx'),
+        texts,
+        permission: 'monitor_equip_list',
+        title: { 'zh-cn': '分组监控', en: 'By group' },
+        parent: ROUTES.groupMonitorList,
+      },
+      { ...centre, path: ROUTES.groupMonitorCentre },
+      { ...centre, path: ROUTES.groupMonitorOrg, parent: ROUTES.groupMonitorCentre },
+      { ...device, path: ROUTES.groupMonitorReal, load: view('real'), permission: 'monitor_equip_real' },
+      { ...device, path: ROUTES.groupMonitorWrite, load: view('write'), permission: 'monitor_equip_write' },
+      { ...device, path: ROUTES.groupMonitorHistory, load: view('history'), permission: 'monitor_equip_history' },
+      { ...device, path: ROUTES.groupMonitorAlarm, load: view('alarm'), permission: 'monitor_alarm_view' },
+      {
+        ...device,
+        path: ROUTES.groupMonitorDetail,
+        load: async () => {
+          const { createGmDetailScreen } = await import('./gm/gm-detail-screen.tsx');
+          return { default: createGmDetailScreen(tabs) };
+        },
+      },
     ],
   };
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTheme } from '../preferences.ts';
 import type { AxisPlan } from './axes.ts';
 import styles from './curve.module.css';
 import { type GestureTarget, attachGestures } from './gestures.ts';
-import { CurvePlot, type CurveSeries } from './plot.ts';
+import { CurvePlot, type CurveSeries, type PlotOptions } from './plot.ts';
 import type { View } from './view.ts';
 
 /**
@@ -17,6 +17,8 @@ export function CurveCanvas({
   label,
   hidden,
   gestures,
+  ends,
+  onKey,
   onCursor,
   onPlot,
 }: {
@@ -28,6 +30,10 @@ export function CurveCanvas({
   label: string;
   hidden: ReadonlySet<string>;
   gestures?: GestureTarget;
+  /** Ends of axes that are fixed; the same object until they change. */
+  ends?: PlotOptions['ends'];
+  /** Makes the chart reachable by keyboard. */
+  onKey?: (event: KeyboardEvent<HTMLElement>) => void;
   onCursor: (index: number | null) => void;
   /** A plot was made: give it its data. */
   onPlot: (plot: CurvePlot | undefined) => void;
@@ -46,12 +52,14 @@ export function CurveCanvas({
       plan,
       mode,
       view: latest.current.view,
+      ends,
       onCursor: (index) => latest.current.onCursor(index),
     });
     const detach = attachGestures(made.surface, {
       zoom: (at, factor) => latest.current.gestures?.zoom(at, factor),
       pan: (share) => latest.current.gestures?.pan(share),
       reset: () => latest.current.gestures?.reset(),
+      tap: (at) => latest.current.gestures?.tap?.(at),
     });
     plot.current = made;
     made.setHidden(latest.current.hidden);
@@ -62,7 +70,18 @@ export function CurveCanvas({
       made.destroy();
       plot.current = undefined;
     };
-  }, [series, plan, mode]);
+  }, [series, plan, mode, ends]);
   useEffect(() => plot.current?.setHidden(hidden), [hidden]);
-  return <figure ref={host} className={styles['canvas']} aria-label={label} />;
+  if (!onKey) return <figure ref={host} className={styles['canvas']} aria-label={label} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moved through with the arrow keys, as it is with the pointer
+    <figure
+      ref={host}
+      className={styles['canvas']}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      onKeyDown={onKey}
+    />
+  );
 }

@@ -5,8 +5,12 @@ export interface GestureTarget {
   /** Positive: towards later. */
   pan(share: number): void;
   reset(): void;
+  /** A press without a movement. */
+  tap?(at: number): void;
 }
 
+/** A hand is never quite still, px. */
+const TAP_PX = 3;
 /** Turn of a mouse wheel to a factor: one notch (100 px) is about a fifth. */
 const ZOOM_PER_PIXEL = 0.0018;
 /** A wheel may count in lines or pages instead of pixels (`WheelEvent.deltaMode`). */
@@ -18,6 +22,8 @@ const PIXELS_PER_MODE = [1, 16, 400] as const;
  */
 export function attachGestures(element: HTMLElement, target: GestureTarget): () => void {
   const pointers = new Map<number, number>();
+  /** Where the press began; `undefined` once it has become a movement. */
+  let pressedAt: number | undefined;
   const over = new AbortController();
   const options = { signal: over.signal };
   const width = () => Math.max(1, element.clientWidth);
@@ -38,6 +44,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     (event) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
+      pressedAt = pointers.size === 0 ? event.clientX : undefined;
       pointers.set(event.pointerId, event.clientX);
     },
     options,
@@ -47,6 +54,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     (event) => {
       const before = pointers.get(event.pointerId);
       if (before === undefined || before === event.clientX) return;
+      if (pressedAt !== undefined && Math.abs(event.clientX - pressedAt) > TAP_PX) pressedAt = undefined;
       const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
       pointers.set(event.pointerId, event.clientX);
       if (other === undefined) target.pan((before - event.clientX) / width());
@@ -55,7 +63,15 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     options,
   );
   const release = (event: PointerEvent) => pointers.delete(event.pointerId);
-  element.addEventListener('pointerup', release, options);
+  element.addEventListener(
+    'pointerup',
+    (event) => {
+      release(event);
+      if (pressedAt !== undefined) target.tap?.(shareOf(event.clientX));
+      pressedAt = undefined;
+    },
+    options,
+  );
   element.addEventListener('pointercancel', release, options);
   element.addEventListener('dblclick', () => target.reset(), options);
   return () => over.abort();

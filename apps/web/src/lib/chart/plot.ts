@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { COLOURS, FONTS, type Mode } from '@lightfield/ui';
 import uPlot from 'uplot';
 import type { Axis, AxisPlan } from './axes.ts';
+import { drawMarks } from './marks.ts';
 import { timeLabels, valueLabels } from './ticks.ts';
 import type { View } from './view.ts';
 
@@ -10,6 +11,12 @@ export interface CurveSeries {
   readonly colour: string;
   /** The value holds until the next one (stored or sent on change), instead of moving towards it. */
   readonly stepped: boolean;
+  /** CSS px; absent: as wide as usual. */
+  readonly width?: number | undefined;
+  /** Only the points as stored, without lines between them. */
+  readonly dots?: boolean | undefined;
+  /** Of another period: dashed, and without points. */
+  readonly dashed?: boolean | undefined;
 }
 /** Columns over one ascending time base, epoch ms. `null` is a gap; typed arrays where there is none. */
 export interface CurveData {
@@ -24,15 +31,23 @@ export interface ReferenceLine {
 export interface Span extends View {
   readonly severity: 'severe' | 'important' | 'normal';
 }
+/** A moment a person has pinned. */
+export interface Mark {
+  readonly at: number;
+  readonly name: string;
+}
 export interface Overlay {
   readonly lines: readonly ReferenceLine[];
   readonly spans: readonly Span[];
+  readonly marks?: readonly Mark[];
 }
 export interface PlotOptions {
   series: readonly CurveSeries[];
   plan: AxisPlan;
   mode: Mode;
   view: View;
+  /** Ends of the axes that somebody has fixed, in the order of the plan. */
+  ends?: readonly { readonly min?: number | undefined; readonly max?: number | undefined }[] | undefined;
   /** Index in the data under the pointer, `null` when it has left. */
   onCursor(index: number | null): void;
 }
@@ -74,6 +89,25 @@ export class CurvePlot {
   get cursorIndex(): number | null {
     const { left = -1, idx } = this.#plot.cursor;
     return left < 0 ? null : (idx ?? null);
+  }
+  /** The moment under the pointer; `null` when there is none. */
+  get cursorTime(): number | null {
+    const { left = -1 } = this.#plot.cursor;
+    return left < 0 ? null : this.#plot.posToVal(left, 'x');
+  }
+  /** Where the pointer is, as a share of the width; `null` when there is none. */
+  get cursorShare(): number | null {
+    const { left = -1 } = this.#plot.cursor;
+    return left < 0 ? null : left / this.widthPx;
+  }
+  /** Puts the cursor to a moment, as the pointer would. */
+  setCursorAt(time: number): void {
+    const left = this.#plot.valToPos(time, 'x');
+    if (left >= 0 && left <= this.widthPx) this.#plot.setCursor({ left, top: 0 });
+  }
+  /** Takes the cursor away. */
+  clearCursor(): void {
+    this.#plot.setCursor({ left: -10, top: -10 });
   }
   /** Width of the plot without its axes, CSS px. */
   get widthPx(): number {
@@ -173,17 +207,18 @@ export class CurvePlot {
       ],
       series: [
         {},
-        ...series.map(({ colour: stroke, stepped }, index) => ({
+        ...series.map(({ colour: stroke, stepped, width = LINE_WIDTH, dots = false, dashed = false }, index) => ({
           stroke,
-          width: LINE_WIDTH,
+          width,
           scale: plan.axes[plan.axisOf[index] ?? 0]?.scale ?? 'y0',
-          points: { size: 4, fill: stroke },
-          paths: stepped ? PATHS.stepped : PATHS.linear,
+          points: { size: 4, fill: stroke, ...(dots && { show: true }), ...(dashed && { show: false }) },
+          ...(dashed && { dash: [4, 4], alpha: 0.7 }),
+          paths: dots ? NO_PATH : pathsOf(stepped, width),
         })),
       ],
       hooks: {
         drawClear: [() => this.#drawSpans()],
-        draw: [() => this.#drawLines()],
+        draw: [() => this.#drawLines(), () => drawMarks(this.#plot, this.#overlay.marks ?? [], this.#options.mode)],
         setCursor: [() => this.#options.onCursor(this.cursorIndex)],
       },
     };
@@ -204,6 +239,16 @@ export class CurvePlot {
   /** Without any curve that is shown an axis has no range, and so is not drawn. */
   #rangeOf(axis: Axis, low: number | null, high: number | null): uPlot.Range.MinMax {
     if (!this.#isShown(axis)) return [null, null];
+    const fixed = this.#options.ends?.[this.#options.plan.axes.indexOf(axis)];
+    if (fixed?.min !== undefined && fixed.max !== undefined) return [fixed.min, fixed.max];
+    const [bottom, top] = this.#seenRange(axis, low, high);
+    const min = fixed?.min ?? (fixed?.max !== undefined ? Math.min(bottom, fixed.max - 1) : bottom);
+    const max = fixed?.max ?? (fixed?.min !== undefined ? Math.max(top, fixed.min + 1) : top);
+    return [min, max];
+  }
+
+  /** What the curves and the lines of an axis need, with some room. */
+  #seenRange(axis: Axis, low: number | null, high: number | null): [number, number] {
     const lines = this.#overlay.lines.filter(({ axisKey }) => axis.units.includes(axisKey)).map(({ value }) => value);
     const seen = [low, high].filter((end): end is number => end !== null && Number.isFinite(end));
     const [min, max] = [Math.min(...seen, ...lines), Math.max(...seen, ...lines)];
@@ -269,22 +314,26 @@ const emptyData = (series: number): uPlot.AlignedData => [[], ...Array.from({ le
 /** CSS px. */
 const LINE_WIDTH = 1.5;
 
+/** With more points a pixel than this, of all curves together, they are drawn thin. */
+const DENSE_PER_PX = 2;
 /**
- * Lines that are thinner where there are more points than pixels: without a GPU the browser strokes a dense curve of one pixel
- * three times as fast as a wider one (measured: 200,000 points, 17 instead of 60 ms a zoom).
+ * Lines that are thinner where points are close: without a GPU the browser strokes a dense curve of one pixel three times as
+ * fast as a wider one (measured: 200,000 points, 17 instead of 60 ms a zoom; ten curves of 900 points, 17 instead of 130 ms).
  */
-function thinWhereDense(build: uPlot.Series.PathBuilder | undefined): uPlot.Series.PathBuilder {
+function thinWhereDense(build: uPlot.Series.PathBuilder | undefined, width: number): uPlot.Series.PathBuilder {
   return (plot, index, from, to) => {
     const series = plot.series[index];
-    const dense = to - from > plot.over.clientWidth;
-    if (series) series.width = dense ? 1 / uPlot.pxRatio : LINE_WIDTH;
+    const shown = plot.series.reduce((count, { show }, at) => count + (at > 0 && show !== false ? 1 : 0), 0);
+    const dense = (to - from) * shown > plot.over.clientWidth * DENSE_PER_PX;
+    if (series) series.width = dense ? 1 / uPlot.pxRatio : width;
     return build?.(plot, index, from, to) ?? null;
   };
 }
-const PATHS = {
-  linear: thinWhereDense(uPlot.paths.linear?.()),
-  stepped: thinWhereDense(uPlot.paths.stepped?.({ align: 1 })),
-};
+const LINEAR = uPlot.paths.linear?.();
+const STEPPED = uPlot.paths.stepped?.({ align: 1 });
+const NO_PATH: uPlot.Series.PathBuilder = () => null;
+const pathsOf = (stepped: boolean, width: number): uPlot.Series.PathBuilder =>
+  thinWhereDense(stepped ? STEPPED : LINEAR, width);
 
 /** Room for the longest number, px. */
 function axisWidth(labels: readonly string[] | null): number {

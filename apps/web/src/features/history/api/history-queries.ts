@@ -55,9 +55,6 @@ export const historyCurve = (place: Place, keys: readonly string[], pixels: numb
     gcTime: 120_000,
   });
 
-/** Rows of a range for an export: the newest 50,000, oldest first. */
-export const exportRows = (place: Place, signal: AbortSignal) => call(historyCalls.queryAll, body(place), { signal });
-
 /** Alarms that held at some time in a range: raised up to 30 days before its end, and those that still hold. */
 export const alarmsDuring = (equipmentId: string, { from, to }: TimeRange) =>
   queryOptions({

@@ -1,0 +1,108 @@
+import type { DataType, Quality, StatusMapping, Value } from '@lightfield/contract';
+import { mappedText } from '@lightfield/rules';
+import type { z } from 'zod';
+import { type RowsJob, historyRows } from './jobs.ts';
+import { zoneOffset } from './zone.ts';
+
+export interface ExportColumn {
+  readonly title: string;
+  readonly unit: string;
+  readonly dataType: DataType;
+  readonly signalMaps: z.infer<typeof StatusMapping>;
+}
+export interface ExportWords {
+  readonly time: string;
+  readonly quality: string;
+  readonly qualities: Readonly<Record<Quality, string>>;
+}
+export interface ExportLook {
+  readonly format: 'xlsx' | 'csv';
+  readonly timeZone: string;
+  readonly columns: readonly ExportColumn[];
+  readonly words: ExportWords;
+}
+export type ExportJob = RowsJob & { readonly look: ExportLook };
+
+/** Style numbers of the workbook (`xlsx.ts`). */
+const TIME_STYLE = 1;
+const HEADING_STYLE = 2;
+/** 1970-01-01 as Excel counts days. */
+const EXCEL_EPOCH_DAYS = 25_569;
+const DAY_MS = 86_400_000;
+
+/** Records as lines of a file: the time, the values in their order, and what is doubtful about them. */
+export function exportText(job: ExportJob): { bytes: Uint8Array; records: number } {
+  const rows = historyRows(job);
+  const { look } = job;
+  const offsetAt = zoneOffset(look.timeZone);
+  const lines = rows.map(({ time, values, qualities }) => {
+    const remark = qualities ? remarkOf(look, qualities) : '';
+    const wall = time + offsetAt(time);
+    return look.format === 'csv' ? csvLine(look, wall, values, remark) : sheetRow(look, wall, values, remark);
+  });
+  return { bytes: Buffer.from(lines.join('')), records: rows.length };
+}
+
+/** The heading of the file. */
+export function exportHeading({ format, columns, words }: ExportLook): string {
+  const titles = [
+    words.time,
+    ...columns.map(({ title, unit }) => (unit ? `${title} (${unit})` : title)),
+    words.quality,
+  ];
+  if (format === 'csv') return `${titles.map(csvText).join(',')}\r\n`;
+  return `<row>${titles.map((title) => textCell(title, HEADING_STYLE)).join('')}</row>`;
+}
+
+/** Names the values that are not good. */
+function remarkOf({ columns, words }: ExportLook, qualities: readonly Quality[]): string {
+  return columns
+    .flatMap(({ title }, i) => {
+      const quality = qualities[i] ?? 'good';
+      return quality === 'good' ? [] : [`${title}: ${words.qualities[quality]}`];
+    })
+    .join('; ');
+}
+
+function csvLine({ columns }: ExportLook, wall: number, values: readonly Value[], remark: string): string {
+  let line = new Date(wall).toISOString().replace('T', ' ').slice(0, -1);
+  for (const [i, value] of values.entries()) {
+    const text = mappedText(columns[i]?.signalMaps ?? [], value) ?? value;
+    line += ',';
+    if (typeof text === 'string') line += isNumeral(text) ? text : csvText(text);
+    else if (text !== null) line += String(text);
+  }
+  return `${line},${csvText(remark)}\r\n`;
+}
+
+/** An integer of 64 bits travels as a text and is none. */
+const isNumeral = (text: string): boolean => /^-?\d{1,20}$/.test(text);
+
+/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe. */
+function csvText(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function sheetRow({ columns }: ExportLook, wall: number, values: readonly Value[], remark: string): string {
+  let row = `<row><c s="${TIME_STYLE}"><v>${wall / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
+  for (const [i, value] of values.entries()) {
+    const shown = mappedText(columns[i]?.signalMaps ?? [], value) ?? value;
+    if (shown === null) row += '<c/>';
+    else if (typeof shown === 'number' && Number.isFinite(shown)) row += `<c><v>${shown}</v></c>`;
+    else row += textCell(String(shown));
+  }
+  return `${row}${remark ? textCell(remark) : ''}</row>`;
+}
+
+function textCell(text: string, style?: number): string {
+  const styled = style === undefined ? '' : ` s="${style}"`;
+  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}
+
+/** Without the letters that XML cannot hold. */
+export function xmlText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- leaving them out is the point
+  const clean = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,197 @@
+import { inflateRawSync } from 'node:zlib';
+import { LIMITS, type Value } from '@lightfield/contract';
+import { describe, expect, it } from 'vitest';
+import { exportText } from '../../engines/history/export-text.ts';
+import type { ExportLook, ExportQuery } from '../../engines/history/history.ts';
+import { aCaller } from '../../kernel/testing-calls.ts';
+import { sealBlock } from '../../engines/history/codec/block.ts';
+import { encodeColumn } from '../../engines/history/codec/column.ts';
+import { createExports } from './exports.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const column = (key: string, more: object = {}) => ({
+  key,
+  signalId: key,
+  seriesId: 1,
+  title: key,
+  unit: '',
+  decimals: 2,
+  dataType: 'float' as const,
+  signalMaps: [],
+  ...more,
+});
+const report = { number: 7, name: '分钟/报表' };
+const body = (format: 'csv' | 'xlsx') => ({
+  equipmentId: 'd',
+  reportId: 'r',
+  startTime: 0,
+  endTime: 1,
+  signalIds: undefined,
+  format,
+  timeZone: 'Asia/Shanghai',
+});
+
+/** Lines of records as the history engine makes them. */
+function lines(look: ExportLook, values: readonly (readonly Value[])[], quality = 0) {
+  const texts = (i: number) =>
+    new Map(values.flatMap((row, at) => (typeof row[i] === 'string' ? [[at, row[i]] as const] : [])));
+  const times = Float64Array.from(values, (_row, i) => NOON + i);
+  const bytes = look.columns.map((_column, i) =>
+    Uint8Array.from(
+      encodeColumn({
+        numbers: Float64Array.from(values, (row) => (typeof row[i] === 'number' ? row[i] : Number.NaN)),
+        qualities: Uint8Array.from(values, () => quality),
+        texts: texts(i),
+      }),
+    ),
+  );
+  const [head] = sealBlock(times, new Map(bytes.map((data, i) => [16 * (i + 1), data])));
+  return exportText({
+    hot: { pieces: [], places: new Map() },
+    blocks: [{ head: head?.data ?? new Uint8Array(0), pieces: new Map() }],
+    columns: look.columns.map((_column, i) => 16 * (i + 1)),
+    from: 0,
+    to: NOON * 2,
+    look,
+  });
+}
+function setUp(values: readonly (readonly Value[])[], { quality = 0, pieces = 1 } = {}) {
+  let now = NOON;
+  let read = 0;
+  const exports = createExports({
+    clock: { now: () => now },
+    records: {
+      export: ({ look }: ExportQuery) =>
+        Promise.resolve({
+          total: values.length * pieces,
+          truncated: false,
+          async *pieces() {
+            for (; read < pieces; read++) yield await Promise.resolve(lines(look, values, quality));
+          },
+        }),
+    },
+  });
+  const me = aCaller({});
+  const columns = [column('温度', { unit: '℃' }), column('模式', { signalMaps: [{ value: 1, text: '自动,"快"' }] })];
+  const start = (format: 'csv' | 'xlsx', caller = me) =>
+    exports.start(caller, 'zh', { body: body(format), report, deviceName: '1号泵', columns });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { exports, me, start, pass, read: () => read };
+}
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+/** Entries of a zip archive by name, found by its directory. */
+function unzip(file: Buffer): Map<string, string> {
+  const end = file.length - 22;
+  const entries = new Map<string, string>();
+  let at = file.readUInt32LE(end + 16);
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, nameLength, offset] = [
+      file.readUInt32LE(at + 20),
+      file.readUInt16LE(at + 28),
+      file.readUInt32LE(at + 42),
+    ];
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+    const data = offset + 30 + nameLength;
+    entries.set(name, inflateRawSync(file.subarray(data, data + packed)).toString());
+    at += 46 + nameLength;
+  }
+  return entries;
+}
+
+describe('a file of history', () => {
+  it('as .csv has local times, mapped texts and what is doubtful, and no formulas', async () => {
+    const { exports, me, start } = setUp(
+      [
+        [1.5, 1],
+        [null, 2],
+        ['=1+1', '9223372036854775807'],
+      ],
+      { quality: 1 },
+    );
+    const { uuid, fileName, rows } = await start('csv');
+    expect([fileName, rows]).toEqual(['1号泵-分钟_报表.csv', 3]);
+    const text = (await bytesOf(exports.file(me, uuid).stream)).toString();
+    expect(text.split('\r\n')).toEqual([
+      '\ufeff时间,温度 (℃),模式,质量',
+      '2026-11-21 20:00:00.000,1.5,"自动,""快""",温度: 可疑; 模式: 可疑',
+      '2026-11-21 20:00:00.001,,2,温度: 可疑; 模式: 可疑',
+      "2026-11-21 20:00:00.002,'=1+1,9223372036854775807,温度: 可疑; 模式: 可疑",
+      '',
+    ]);
+    expect(exports.state(me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
+  });
+
+  it('as .xlsx is a workbook with a heading and numbers that are numbers', async () => {
+    const { exports, me, start } = setUp([
+      [-0.25, 1],
+      ['<a&"b">\u0001', 7],
+    ]);
+    const { uuid } = await start('xlsx');
+    const entries = unzip(await bytesOf(exports.file(me, uuid).stream));
+    expect([...entries.keys()]).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/workbook.xml',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet.match(/<row>/g)).toHaveLength(3);
+    expect(sheet).toContain('<c><v>-0.25</v></c>');
+    expect(sheet).toContain('&lt;a&amp;&quot;b&quot;&gt;</t>');
+    // 2026-11-21 20:00 as Excel counts.
+    expect(sheet).toContain(`<v>${(NOON + 8 * 3_600_000) / 86_400_000 + 25_569}</v>`);
+    expect(entries.get('xl/workbook.xml')).toContain('name="分钟_报表"');
+  });
+});
+
+describe('an export', () => {
+  it('belongs to who began it, and is downloaded once', async () => {
+    const { exports, me, start } = setUp([[1, 1]]);
+    const { uuid } = await start('csv');
+    const stranger = aCaller({});
+    for (const ask of [exports.file, exports.state, exports.cancel])
+      expect(() => ask(stranger, uuid)).toThrow(
+        expect.objectContaining({ spec: expect.objectContaining({ code: 90_002 }) }),
+      );
+    await bytesOf(exports.file(me, uuid).stream);
+    expect(() => exports.file(me, uuid)).toThrow();
+  });
+
+  it('reads on only as far as somebody takes it, and ends when it is cancelled', async () => {
+    const { exports, me, start, read } = setUp(
+      Array.from({ length: 2_000 }, () => ['x'.repeat(200), 1]),
+      { pieces: 200 },
+    );
+    const { uuid } = await start('csv');
+    const stream = exports.file(me, uuid).stream;
+    const reading = stream[Symbol.asyncIterator]();
+    await reading.next();
+    await reading.next();
+    expect(exports.state(me, uuid)).toMatchObject({ state: 'running', total: 400_000 });
+    expect(read()).toBeLessThan(20);
+    expect(exports.cancel(me, uuid)).toMatchObject({ state: 'cancelled' });
+    await expect(bytesOf(stream)).rejects.toThrow();
+    expect(read()).toBeLessThan(20);
+  });
+
+  it('can be one of three; one that nobody fetches is forgotten after a minute', async () => {
+    const { start, pass, exports, me } = setUp([[1, 1]]);
+    const uuids: string[] = [];
+    for (let i = 0; i < LIMITS.history.exportsAtOnce; i++) uuids.push((await start('csv')).uuid);
+    await expect(start('csv')).rejects.toMatchObject({ spec: { code: 10_015 } });
+    await expect(start('csv', aCaller({}))).resolves.toMatchObject({ rows: 1 });
+    exports.cancel(me, uuids[0] ?? '');
+    await start('csv');
+    pass(60_001);
+    await expect(start('csv')).resolves.toMatchObject({ rows: 1 });
+    expect(() => exports.state(me, uuids[1] ?? '')).toThrow();
+  });
+});

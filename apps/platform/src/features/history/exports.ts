@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import {
+  type BodyOut,
+  type ExportStarted,
+  type ExportState,
+  LIMITS,
+  type Quality,
+  commonErrors,
+  type historySumCalls,
+  inputErrors,
+} from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import { type ExportLook, exportHeading } from '../../engines/history/export-text.ts';
+import type { ExportQuery } from '../../engines/history/history.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Lang } from '../../kernel/language.ts';
+import type { Download } from '../../kernel/upload/serve.ts';
+import type { StoredColumn } from './history.repository.ts';
+import { workbook } from './xlsx-stream.ts';
+
+/** A file that nobody has begun to download by then is forgotten. */
+const WAITING_MS = 60_000;
+/** How long one can still ask what became of it. */
+const ENDED_MS = 300_000;
+
+interface Prepared {
+  readonly total: number;
+  readonly truncated: boolean;
+  pieces(): AsyncGenerator<{ bytes: Uint8Array; records: number }>;
+}
+/** What exports ask of the history engine. */
+export interface ExportReader {
+  export(query: ExportQuery): Promise<Prepared>;
+}
+interface Export {
+  readonly accountId: string;
+  readonly fileName: string;
+  readonly name: string;
+  readonly look: ExportLook;
+  readonly prepared: Prepared;
+  state: ExportState['state'];
+  rows: number;
+  /** When it is forgotten. */
+  until: number;
+  end: () => void;
+}
+export interface ExportOrder {
+  readonly body: BodyOut<typeof historySumCalls.exportStart>;
+  readonly report: { readonly number: number; readonly name: string };
+  readonly deviceName: string;
+  readonly columns: readonly StoredColumn[];
+}
+
+const WORDS: Record<Lang, ExportLook['words']> = {
+  zh: { time: '时间', quality: '质量', qualities: { good: '正常', bad: '坏值', uncertain: '可疑', stale: '过期' } },
+  en: { time: 'Time', quality: 'Quality', qualities: named(['good', 'bad', 'uncertain', 'stale']) },
+};
+function named(list: readonly Quality[]): Record<Quality, string> {
+  return Object.fromEntries(list.map((name) => [name, name])) as Record<Quality, string>;
+}
+
+/** Files of records, written while they are downloaded: whoever ends the download ends the reading. */
+export function createExports({ records, clock }: { records: ExportReader; clock: Clock }) {
+  const exports = new Map<string, Export>();
+
+  function forgetOld(): void {
+    const now = clock.now();
+    for (const [uuid, known] of exports) if (known.until <= now && known.state !== 'running') exports.delete(uuid);
+  }
+  /** 90002 also for that of somebody else. */
+  function own(caller: Caller, uuid: string): Export {
+    forgetOld();
+    const found = exports.get(uuid);
+    if (found?.accountId !== caller.accountId) throw commonErrors.notFound({ uuid });
+    return found;
+  }
+  const stateOf = ({ state, rows, prepared }: Export): ExportState => ({ state, rows, total: prepared.total });
+  function end(known: Export, state: 'done' | 'cancelled' | 'failed'): void {
+    if (known.state !== 'running' && known.state !== 'waiting') return;
+    known.state = state;
+    known.until = clock.now() + ENDED_MS;
+  }
+
+  async function* written(known: Export): AsyncGenerator<Uint8Array> {
+    let isDone = false;
+    try {
+      const { look } = known;
+      if (look.format === 'xlsx') yield* workbook(known.name, look, textOf(known));
+      else {
+        // Spreadsheets take a file without this mark for one of an old code page.
+        yield Buffer.from(`\ufeff${exportHeading(look)}`);
+        yield* textOf(known);
+      }
+      isDone = known.state === 'running';
+    } catch (error) {
+      end(known, 'failed');
+      throw error;
+    } finally {
+      end(known, isDone ? 'done' : 'cancelled');
+    }
+  }
+  async function* textOf(known: Export): AsyncGenerator<Uint8Array> {
+    for await (const { bytes, records: count } of known.prepared.pieces()) {
+      // A file that was cancelled ends in the middle, so that nobody takes it for a whole one.
+      if (known.state !== 'running') throw new Error('the export was cancelled');
+      yield bytes;
+      known.rows += count;
+    }
+  }
+
+  return {
+    /** 10015: as many exports of this account wait or run as may. */
+    async start(
+      caller: Caller,
+      lang: Lang,
+      { body, report, deviceName, columns }: ExportOrder,
+    ): Promise<ExportStarted> {
+      forgetOld();
+      const running = [...exports.values()].filter(
+        ({ accountId, state }) => accountId === caller.accountId && (state === 'waiting' || state === 'running'),
+      );
+      if (running.length >= LIMITS.history.exportsAtOnce) throw inputErrors.exportsTooMany();
+      const look: ExportLook = { format: body.format, timeZone: body.timeZone, columns, words: WORDS[lang] };
+      const prepared = await records.export({
+        reportNumber: report.number,
+        from: body.startTime,
+        to: body.endTime,
+        seriesIds: columns.map(({ seriesId }) => seriesId),
+        aggregations: columns.map(({ aggregation }) => aggregation),
+        limit: LIMITS.history.exportRows,
+        look,
+      });
+      const uuid = newId();
+      const fileName = `${safeName(`${deviceName}-${report.name}`)}.${body.format}`;
+      exports.set(uuid, {
+        accountId: caller.accountId,
+        fileName,
+        name: report.name,
+        look,
+        prepared,
+        state: 'waiting',
+        rows: 0,
+        until: clock.now() + WAITING_MS,
+        end: () => undefined,
+      });
+      return { uuid, fileName, rows: prepared.total, truncated: prepared.truncated };
+    },
+
+    /** The file; a second time there is none (90002). */
+    file(caller: Caller, uuid: string): Download {
+      const known = own(caller, uuid);
+      if (known.state !== 'waiting') throw commonErrors.notFound({ uuid });
+      known.state = 'running';
+      const stream = Readable.from(written(known), { objectMode: false, highWaterMark: 256 * 1_024 });
+      // Given up before its first byte, the generator never runs.
+      stream.once('close', () => end(known, 'cancelled'));
+      known.end = () => stream.destroy();
+      const type =
+        known.look.format === 'csv'
+          ? 'text/csv; charset=utf-8'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      return { stream, fileName: known.fileName, type };
+    },
+
+    state: (caller: Caller, uuid: string): ExportState => stateOf(own(caller, uuid)),
+
+    cancel(caller: Caller, uuid: string): ExportState {
+      const known = own(caller, uuid);
+      end(known, 'cancelled');
+      known.end();
+      return stateOf(known);
+    },
+  };
+}
+export type Exports = ReturnType<typeof createExports>;
+
+/** Letters that file systems refuse are replaced. */
+// oxlint-disable-next-line no-control-regex -- replacing them is the point
+const safeName = (name: string): string => name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').slice(0, 120);
