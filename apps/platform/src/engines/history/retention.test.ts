@@ -91,7 +91,7 @@ describe('what was kept long enough', () => {
     await store(site, everyTenMinutes);
     await maintain(test.db, now, silentLog);
     const before = await hours(site);
-    expect(before?.count).toEqual(new Array(24).fill(6));
+    expect(before?.count).toEqual(Array.from({ length: 24 }, () => 6));
     expect(await history.count(range(site))).toBe(144);
 
     await expireHistory(test.db, DAY_OF_RECORDS + 40 * DAY);
@@ -110,7 +110,7 @@ describe('what was kept long enough', () => {
     expect(await minutes(site)).toBe(1);
     expect(await hours(site)).toEqual(before);
     await expireHistory(test.db, DAY_OF_RECORDS + 101 * DAY);
-    expect((await hours(site))?.count).toEqual(new Array(24).fill(0));
+    expect((await hours(site))?.count).toEqual(Array.from({ length: 24 }, () => 0));
     for (const table of ['hist_day', 'hist_chunk', 'hist_minute', 'hist_hour'])
       expect(await test.db.query(`select 1 from ${table} where report_number = $1`, [site.report.number])).toEqual([]);
   });

@@ -11,7 +11,16 @@ import styles from './organisation.module.css';
 /** Something still hangs on it. */
 const IN_USE = 2903;
 
-export function EnterpriseActions({ org, onEdit }: { org: OrgRow; onEdit: () => void }) {
+export function EnterpriseActions({
+  org,
+  onEdit,
+  onKeep,
+}: {
+  org: OrgRow;
+  onEdit: () => void;
+  /** How long its history is kept. */
+  onKeep: () => void;
+}) {
   const { t } = useTranslation('organisation');
   const common = useTranslation().t;
   const account = useAccount();
@@ -34,6 +43,9 @@ export function EnterpriseActions({ org, onEdit }: { org: OrgRow; onEdit: () => 
           {t('org.roles')}
         </Link>
       ) : null}
+      <Button type="link" size="small" onClick={onKeep}>
+        {t('keep.action')}
+      </Button>
       {mayEdit ? (
         <Button type="link" size="small" onClick={onEdit}>
           {common('action.edit')}

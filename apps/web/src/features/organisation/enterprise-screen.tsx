@@ -16,6 +16,7 @@ import { OrgPicker } from '../../lib/org-picker.tsx';
 import { orgList } from './api/organisation-queries.ts';
 import { EnterpriseActions } from './enterprise-actions.tsx';
 import { EnterpriseDialog, type Editing } from './enterprise-dialog.tsx';
+import { RetentionDialog } from './retention-dialog.tsx';
 import { ACCOUNTS_OF, ENTERPRISE_CODECS, accountLimit } from './enterprise-state.ts';
 import styles from './organisation.module.css';
 
@@ -27,6 +28,7 @@ export default function EnterpriseScreen() {
   const account = useAccount();
   const [state, change] = useSearchState(ENTERPRISE_CODECS);
   const [editing, edit] = useState<Editing>();
+  const [kept, keep] = useState<OrgRow>();
   const query = useQuery(
     orgList({
       keyword: state.keyword.slice(0, 50) || undefined,
@@ -37,7 +39,7 @@ export default function EnterpriseScreen() {
       pageSize: Math.min(state.size, 100),
     }),
   );
-  const columns = useColumns((org) => edit({ kind: org.kind, org }));
+  const columns = useColumns((org) => edit({ kind: org.kind, org }), keep);
   const centre = account?.kind === 'op';
   // an external enterprise has nothing below it
   const mayEdit = usePermission('orgal_enterprise_edit') && account?.kind !== 'ext';
@@ -74,6 +76,7 @@ export default function EnterpriseScreen() {
         onClear={() => change({ keyword: '', kind: undefined, parent: '', disabled: undefined })}
         empty={{ icon: 'building', title: t('org.empty'), note: t('org.emptyNote') }}
       />
+      {kept ? <RetentionDialog org={kept} onClose={() => keep(undefined)} /> : null}
       {editing ? <EnterpriseDialog editing={editing} onClose={() => edit(undefined)} /> : null}
     </>
   );
@@ -128,7 +131,7 @@ function Filters({ state, change, centre }: { state: State[0]; change: State[1];
   );
 }
 
-function useColumns(onEdit: (org: OrgRow) => void): PlainColumn<OrgRow>[] {
+function useColumns(onEdit: (org: OrgRow) => void, onKeep: (org: OrgRow) => void): PlainColumn<OrgRow>[] {
   const { t } = useTranslation('organisation');
   return [
     {
@@ -163,7 +166,7 @@ function useColumns(onEdit: (org: OrgRow) => void): PlainColumn<OrgRow>[] {
     {
       key: 'actions',
       title: t('org.column.actions'),
-      render: (org) => <EnterpriseActions org={org} onEdit={() => onEdit(org)} />,
+      render: (org) => <EnterpriseActions org={org} onEdit={() => onEdit(org)} onKeep={() => onKeep(org)} />,
     },
   ];
 }

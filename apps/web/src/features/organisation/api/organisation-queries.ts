@@ -1,4 +1,4 @@
-import { deptCalls, orgCalls, roleCalls } from '@lightfield/contract';
+import { deptCalls, orgCalls, retentionCalls, roleCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
 
@@ -31,6 +31,17 @@ export const roleInfo = (id: string) =>
     queryFn: ({ signal }) => call(roleCalls.info, { id }, { signal }),
   });
 
+export const orgRetention = (id: string) =>
+  queryOptions({
+    queryKey: [...organisationKeys.all, 'retention', id] as const,
+    queryFn: ({ signal }) => call(retentionCalls.info, { id }, { signal }),
+  });
+export const orgStorage = (id: string) =>
+  queryOptions({
+    queryKey: [...organisationKeys.all, 'storage', id] as const,
+    queryFn: ({ signal }) => call(retentionCalls.orgStorage, { id }, { signal }),
+  });
+
 function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -45,6 +56,9 @@ export const useEditOrg = () => useChange((body: BodyOf<typeof orgCalls.edit>) =
 export const useDisableOrg = () =>
   useChange((body: BodyOf<typeof orgCalls.setDisabled>) => call(orgCalls.setDisabled, body));
 export const useDeleteOrg = () => useChange((id: string) => call(orgCalls.delete, { id }));
+
+export const useEditRetention = () =>
+  useChange((body: BodyOf<typeof retentionCalls.edit>) => call(retentionCalls.edit, body));
 
 export const useAddDept = () => useChange((body: BodyOf<typeof deptCalls.add>) => call(deptCalls.add, body));
 export const useRenameDept = () => useChange((body: BodyOf<typeof deptCalls.edit>) => call(deptCalls.edit, body));
