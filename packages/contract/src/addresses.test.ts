@@ -43,6 +43,12 @@ const OWN_CALLS = [
   '/lfscada/monitor/project/history/export/file',
   '/lfscada/monitor/project/history/export/callback',
   '/lfscada/monitor/project/history/export/cancel',
+  '/lfscada/monitor/project/alarm/statistics',
+  '/lfscada/monitor/project/alarm/comment/add',
+  '/lfscada/monitor/project/alarm/comment/query',
+  '/lfscada/monitor/project/alarm/shelve',
+  '/lfscada/monitor/project/alarm/unshelve',
+  '/lfscada/monitor/project/alarm/shelf/query',
   '/lfscada/gateway/query',
   '/lfscada/gateway/add',
   '/lfscada/gateway/addSparkplug',
@@ -111,9 +117,9 @@ describe('the given data', () => {
 
 /**
  * What the specification speaks of without an address: the page behind a share link (S1 §1), below a public prefix; the alarm
- * groups (S1 §3), beside the device groups.
+ * groups (S1 §3), beside the device groups; the alarms of all devices (S1 §2).
  */
-const OWN_ROUTES: readonly string[] = ['/system/share/{token}', '/manage/eg/alarmgroup'];
+const OWN_ROUTES: readonly string[] = ['/system/share/{token}', '/manage/eg/alarmgroup', '/monitor/alarm'];
 
 /** Named by the text (S1 §2 and 3-monitoring.md §2: "eg/group with ...") as the screen that the listed ones lie in. */
 const IN_TEXT = ['/monitor/eg/group'];

@@ -8,6 +8,7 @@ export * from './entities/common.ts';
 export * from './entities/variable.ts';
 export * from './entities/alarm.ts';
 export * from './entities/alarm-group.ts';
+export * from './entities/alarm-work.ts';
 export * from './entities/report.ts';
 export * from './entities/past.ts';
 export * from './entities/history-store.ts';

@@ -115,6 +115,14 @@ export const LIMITS = {
     /** Not in the specification: groups that are told one after the other. */ escalationDepth: 5,
     /** Not in the specification: an SMS or call about an alarm is of no use any more this long after it was decided. */
     noticeValidMs: 2 * 3_600_000,
+    /** Not in the specification: characters of a comment. */ commentMax: 500,
+    /** Not in the specification: comments of one alarm. */ comments: 100,
+    /** Not in the specification: a rule lies on the shelf this long at least, minutes. */ shelveMinMinutes: 1,
+    /** Not in the specification: and this long at most, minutes: a week. */ shelveMaxMinutes: 7 * 1_440,
+    /** Not in the specification. */ shelveReasonMax: 200,
+    /** ISA-18.2: a flood begins when more alarms than these come within `floodWindowMs`. */ floodAbove: 10,
+    /** ISA-18.2: and ends when fewer than these do. */ floodBelow: 5,
+    /** ISA-18.2. */ floodWindowMs: 10 * 60_000,
   },
   report: {
     /** S1 §9 */ variables: 100,

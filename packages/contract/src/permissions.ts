@@ -63,6 +63,7 @@ export const PERMISSIONS = {
   monitor_equip_export: { screen: 'monitor_equip', zh: '导出历史', en: 'Export history' },
   monitor_alarm_view: { screen: 'monitor_alarm', zh: '查看报警', en: 'View alarms' },
   monitor_alarm_confirm: { screen: 'monitor_alarm', zh: '确认报警', en: 'Confirm alarms' },
+  monitor_alarm_shelve: { screen: 'monitor_alarm', zh: '搁置报警', en: 'Shelve alarms' },
   monitor_multi_designer_alarm: {
     screen: 'monitor_page',
     zh: '设备组态页查看报警记录',

@@ -28,6 +28,8 @@ export const ROUTES = {
   noAuth: '/noAuth',
   deviceList: '/manage/eg/equipment/list',
   groups: '/manage/eg/group',
+  /** Ours: alarms of all devices; the specification lists those of one. */
+  alarms: '/monitor/alarm',
   /** Ours: the specification names alarm groups (S1 §3) without an address. */
   alarmGroups: '/manage/eg/alarmgroup',
   deviceAdd: '/manage/eg/equipment/add',

@@ -17,6 +17,8 @@ export { describeCondition } from './alarm/condition.ts';
 export { confirmDecision } from './alarm/confirm.ts';
 export { escalationProblem, stillEscalates } from './alarm/escalation.ts';
 export type { EscalatingGroup } from './alarm/escalation.ts';
+export { floodPeriods } from './alarm/flood-periods.ts';
+export type { AlarmMinute } from './alarm/flood-periods.ts';
 export { minutesOf, quietUntil } from './alarm/quiet-hours.ts';
 export { changeDue, changeMoved, nextPeriodicTime, recordTime } from './report/sampling.ts';
 export { asPeriodState, averageDecimals, PeriodSum, periodStart } from './report/period.ts';

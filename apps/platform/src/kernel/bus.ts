@@ -13,7 +13,7 @@ export interface Events {
     alarm: AlarmEvent;
     voice: boolean;
     loop: number;
-    /** No message to everybody who may see the device: its rule names an alarm group, or no messages among the ways. */
+    /** No message to everybody who may see the device: its rule names an alarm group, or no messages among the ways, or is shelved. */
     apart?: boolean;
   };
   /** A command moved on or ended. */

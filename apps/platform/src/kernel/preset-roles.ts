@@ -12,6 +12,7 @@ const OPERATOR_PERMISSIONS = [
   'monitor_equip_export',
   'monitor_alarm_view',
   'monitor_alarm_confirm',
+  'monitor_alarm_shelve',
   'account_own_password',
   'account_own_info',
 ] as const satisfies readonly PermissionCode[];

@@ -1,4 +1,4 @@
-import { type Call, alarmGroupCalls, groupCalls, retentionCalls } from '@lightfield/contract';
+import { type Call, alarmCalls, alarmGroupCalls, groupCalls, retentionCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -8,7 +8,7 @@ const known = ({ world }: Kitchen) => world.ids['group'] ?? '';
 
 const alarmGroup = ({ done }: Kitchen) => done.get(alarmGroupCalls.add.path)?.['id'] ?? '';
 
-/** Every change of device groups and of alarm groups, and of how long an enterprise keeps its history. */
+/** Every change of device groups, of alarm groups, of what people make of alarms, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
@@ -27,4 +27,7 @@ export const GROUPS: readonly Step[] = [
   step(alarmGroupCalls.add, ({ world }) => ({ name: '值班组', methods: 'push,sms', members: world.co.accountId })),
   step(alarmGroupCalls.edit, (kitchen) => ({ id: alarmGroup(kitchen), name: '夜班组', methods: 'push' })),
   step(alarmGroupCalls.delete, (kitchen) => ({ id: alarmGroup(kitchen) })),
+  step(alarmCalls.addComment, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', text: '已派人检查' })),
+  step(alarmCalls.shelve, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', minutes: 60, reason: '检修' })),
+  step(alarmCalls.unshelve, ({ done }) => ({ shelfId: done.get(alarmCalls.shelve.path)?.['id'] ?? '' })),
 ];

@@ -5,6 +5,9 @@ import { createSeal } from '../kernel/seal.ts';
 import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../features/alarm/alarm.routes.ts';
 import { createAlarmService } from '../features/alarm/alarm.service.ts';
+import { createAlarmStatistics } from '../features/alarm/alarm-statistics.ts';
+import { createAlarmWorkRepository } from '../features/alarm/alarm-work.repository.ts';
+import { createAlarmWork } from '../features/alarm/alarm-work.service.ts';
 import { createDeviceListRepository } from '../features/device/device-list.repository.ts';
 import { createDeviceMapRepository } from '../features/device/device-map.repository.ts';
 import { createDeviceRepository } from '../features/device/device.repository.ts';
@@ -145,7 +148,9 @@ function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms,
     createGroupMonitorService({ group, devices: (...asked) => deviceService.query(...asked) }),
   );
   const alarmRows = createAlarmRepository(db, scope);
-  alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
+  const service = createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts });
+  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, scope), scope, clock, operations });
+  alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, devices: scope, scope, clock }) });
   pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
   const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });

@@ -93,6 +93,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   reportId: 'report',
   alarmId: 'alarm',
   alarmIds: 'alarm',
+  shelfId: 'alarmShelf',
   uuid: 'command',
   gatewayId: 'gateway',
   equipmentId: 'device',

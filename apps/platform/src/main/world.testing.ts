@@ -215,6 +215,12 @@ async function addDevice(
     [of('device'), of('rule'), of('variable'), mark],
   );
   await insert(
+    'alarmShelf',
+    `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
+     values ($1, $2, gen_random_uuid(), $3, 'normal', $3, $3, now(), now() + interval '1 hour')`,
+    [of('device'), mark],
+  );
+  await insert(
     'report',
     `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'periodic', 60000, $4)`,
     [

@@ -2,7 +2,7 @@ import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
-import { alarmTab } from '../features/alarm/feature.ts';
+import { alarmFeature, alarmTab } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { deviceManageFeature } from '../features/device-manage/feature.ts';
@@ -48,6 +48,7 @@ const FEATURES: readonly Feature[] = [
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
+  alarmFeature,
   alarmGroupFeature,
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab])),
   withGatewayLife(gatewayFeature, loadStateHistory),

@@ -71,7 +71,7 @@ export type AlarmDeliveryState = z.infer<typeof AlarmDeliveryState>;
 /**
  * Why something was not sent: the account may not see the device; has alarm pushes of it switched off; has no phone; the way is
  * switched off on this platform; somebody confirmed before; too many alarms at once, told in one message; the group has nobody,
- * or no way that the rule names too; the group is gone.
+ * or no way that the rule names too; the group is gone; the rule is shelved.
  */
 export const AlarmDeliveryReason = z.enum([
   'noAccess',
@@ -83,6 +83,7 @@ export const AlarmDeliveryReason = z.enum([
   'noMembers',
   'noMethods',
   'groupGone',
+  'shelved',
 ]);
 export type AlarmDeliveryReason = z.infer<typeof AlarmDeliveryReason>;
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-const { groupMembers, groups, escalationDepth } = LIMITS.alarm;
+const { groupMembers, groups, escalationDepth, comments } = LIMITS.alarm;
 
 /** 1206-1211: alarm groups. The specification has an area for groups (1201-1203) and no codes for these; they follow it. */
 export const alarmGroupErrors = defineErrors({
@@ -34,5 +34,21 @@ export const alarmGroupErrors = defineErrors({
     code: 1211,
     zh: `每个企业最多${groups}个报警组`,
     en: `An enterprise can have ${groups} alarm groups at most.`,
+  },
+});
+
+/** 1212-1215: alarms on the shelf and comments; as above. */
+export const alarmWorkErrors = defineErrors({
+  alreadyShelved: { code: 1212, zh: '该报警已搁置', en: 'This alarm is shelved already.' },
+  shelfEnded: { code: 1213, zh: '搁置已结束', en: 'This alarm is not shelved any more.' },
+  commentsMax: {
+    code: 1214,
+    zh: `每条报警最多${comments}条备注`,
+    en: `An alarm can have ${comments} comments at most.`,
+  },
+  ruleGone: {
+    code: 1215,
+    zh: '报警规则已删除，无需搁置',
+    en: 'The rule of this alarm was deleted; there is nothing to shelve.',
   },
 });

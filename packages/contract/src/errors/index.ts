@@ -1,7 +1,7 @@
 import { accountErrors, enterpriseErrors, roleErrors, socialErrors } from './account.ts';
 import { activationErrors } from './activation.ts';
 import { monitorErrors } from './alarm.ts';
-import { alarmGroupErrors } from './alarm-group.ts';
+import { alarmGroupErrors, alarmWorkErrors } from './alarm-group.ts';
 import { gatewayModelErrors } from './catalogue.ts';
 import { commonErrors } from './common.ts';
 import type { ErrorSpec } from './define-errors.ts';
@@ -24,6 +24,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   deviceErrors,
   groupErrors,
   alarmGroupErrors,
+  alarmWorkErrors,
   gatewayErrors,
   gatewayModelErrors,
   templateErrors,

@@ -28,6 +28,8 @@ interface Line {
 }
 const LINES =
   'jsonb_to_recordset($1::jsonb) as x(id uuid, rule uuid, gateway uuid, condition text, value jsonb, at int8)';
+/** The shelf on which the rule lies now: its alarms are recorded, and nobody is told. */
+const SHELF = '(select id from alarm_shelf where alarm_shelf.rule_id = rule.id and ended_at is null and until > now())';
 const AT = 'to_timestamp(x.at / 1000.0)';
 
 /** Stores what gateways raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */
@@ -87,9 +89,9 @@ async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> 
   if (lines.length === 0) return nothing();
   const inserted = await tx.query<{ id: string; device_id: string }>(
     `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at,
-                              group_id, methods)
+                              group_id, methods, shelf_id)
      select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
-            x.value, ${AT}, rule.group_id, rule.methods
+            x.value, ${AT}, rule.group_id, rule.methods, ${SHELF}
        from ${LINES}
        join alarm_origin rule on rule.id = x.rule
        join device on device.id = rule.device_id and device.gateway_id = x.gateway
@@ -116,7 +118,7 @@ async function addSteps(tx: Transaction, alarmIds: readonly string[]): Promise<v
   await tx.query(
     `insert into alarm_step (alarm_id, level, device_id, group_id, due_at)
      select id, 0, device_id, group_id, now() from alarm_event
-      where id = any($1::uuid[]) and (group_id is not null or methods && '{sms,phone}')`,
+      where id = any($1::uuid[]) and shelf_id is null and (group_id is not null or methods && '{sms,phone}')`,
     [alarmIds],
   );
 }
@@ -163,10 +165,10 @@ async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome
 function addRecovered(tx: Transaction, lines: readonly Line[]) {
   return tx.query<{ id: string; device_id: string; waits: boolean }>(
     `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, raised_at,
-                              recovered_at, recovered_value, confirmed_at, group_id, methods)
+                              recovered_at, recovered_value, confirmed_at, group_id, methods, shelf_id)
      select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
             ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end,
-            rule.group_id, rule.methods
+            rule.group_id, rule.methods, ${SHELF}
        from ${LINES}
        join alarm_origin rule on rule.id = x.rule
        join device on device.id = rule.device_id and device.gateway_id = x.gateway

@@ -6,7 +6,7 @@ export const ALARM_COLUMNS = `e.id, e.device_id, device.name as device_name, dev
   variable.name as variable_name, variable.unit, e.content, e.severity, e.confirm_rule, e.condition, e.value, e.raised_at,
   e.recovered_at, e.recovered_value, e.confirmed_at, e.confirmed_by,
   coalesce((rule.settings ->> 'voice')::boolean, false) as voice, coalesce((rule.settings ->> 'loop')::int, 1) as loop,
-  e.group_id is not null or 'push' <> all(e.methods) as apart`;
+  e.group_id is not null or 'push' <> all(e.methods) or e.shelf_id is not null as apart`;
 /** The rule may be gone: an event outlives it. */
 export const ALARM_TABLES = `alarm_event e
   join device on device.id = e.device_id

@@ -210,3 +210,33 @@ describe('a flood', () => {
     expect(told.every((one) => one.length > 0)).toBe(true);
   });
 });
+
+describe('a rule that is put on the shelf', () => {
+  const shelve = (rule: string, deviceId: string) =>
+    bench.db.query(
+      `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
+       values ($1::uuid, $2, $1, '', 'normal', '', 'x', now(), $3)`,
+      [rule, deviceId, new Date(bench.clock.at + 60 * MINUTE)],
+    );
+  it('tells nobody of what it raises, and says so', async () => {
+    const plant = await bench.plant({ group: await group({}), methods: [...WAYS] });
+    await shelve(plant.rule, plant.deviceId);
+    const [alarm] = await plant.raise();
+    await bench.platform().wake();
+    expect(await lines(alarm)).toEqual(['0 shelved']);
+    expect([bench.said, bench.sent]).toEqual([[], []]);
+  });
+
+  it('tells no further group, and sends nothing that was held', async () => {
+    const chief = await group({ name: '主管', members: [li], methods: 'push' });
+    const night = { quietStart: '11:00', quietEnd: '12:10', methods: 'sms', escalateAfter: 10, escalateTo: chief };
+    const plant = await bench.plant({ group: await group(night), methods: [...WAYS], severity: 'normal' });
+    const [alarm] = await plant.raise();
+    await bench.platform().wake();
+    expect(await lines(alarm)).toEqual(['0 wang sms held', '1 planned']);
+    await shelve(plant.rule, plant.deviceId);
+    bench.clock.at += 10 * MINUTE;
+    await bench.platform().wake();
+    expect((await lines(alarm)).toSorted()).toEqual(['0 wang sms shelved', '1 shelved']);
+  });
+});

@@ -52,8 +52,8 @@ export function createDeliveryLog({ db, visible }: DeliveryLogParts) {
   return {
     async query(caller: Caller, alarmId: string): Promise<AlarmDeliveryEntry[]> {
       const { values, add } = statement();
-      const [known] = await db.query(
-        `select 1 from alarm_event e join device on device.id = e.device_id
+      const [known] = await db.query<{ raised_at: Date; shelved: boolean }>(
+        `select e.raised_at, e.shelf_id is not null as shelved from alarm_event e join device on device.id = e.device_id
           where e.id = ${add(alarmId)} and ${await visible(caller, add)}`,
         values,
       );
@@ -81,9 +81,12 @@ export function createDeliveryLog({ db, visible }: DeliveryLogParts) {
           [alarmId],
         ),
       ]);
-      return [...deliveries.map(deliveryEntry), ...steps.map(stepEntry), ...messages.map(messageEntry)].toSorted(
-        (a, b) => a.at - b.at || a.level - b.level || (a.account ?? '').localeCompare(b.account ?? ''),
-      );
+      return [
+        ...(known.shelved ? [shelvedEntry(known.raised_at)] : []),
+        ...deliveries.map(deliveryEntry),
+        ...steps.map(stepEntry),
+        ...messages.map(messageEntry),
+      ].toSorted((a, b) => a.at - b.at || a.level - b.level || (a.account ?? '').localeCompare(b.account ?? ''));
     },
   };
 }
@@ -117,6 +120,18 @@ function stepEntry({ level, group_name, created_at, due_at, ended_at, outcome }:
   if (!ended_at) return { ...about, at: due_at.getTime(), state: level === 0 ? 'waiting' : 'planned', reason: null };
   return { ...about, at: (level === 0 ? created_at : ended_at).getTime(), state: 'skipped', reason: outcome };
 }
+
+const shelvedEntry = (at: Date): AlarmDeliveryEntry => ({
+  ...NOTHING,
+  id: 'shelved',
+  at: at.getTime(),
+  level: 0,
+  group: null,
+  account: null,
+  method: null,
+  state: 'skipped',
+  reason: 'shelved',
+});
 
 const messageEntry = ({ id, account_name, created_at, seen_at }: MessageRow): AlarmDeliveryEntry => ({
   ...NOTHING,

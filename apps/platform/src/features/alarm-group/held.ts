@@ -1,10 +1,11 @@
-import { alarmSaid } from '../../engines/alarms/alarm-row.ts';
+import type { AlarmDeliveryReason } from '@lightfield/contract';
+import { type AlarmRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 // Only its shape: main hands it in.
 import type { AlarmPush } from '../message/alarm-push.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { StepRepository } from './step.repository.ts';
+import type { HeldDelivery, StepRepository } from './step.repository.ts';
 
 export interface HeldParts {
   db: Db;
@@ -20,18 +21,9 @@ export function releaseHeld({ db, steps, push, outgoing, clock }: HeldParts, lim
     const now = clock.now();
     const held = await steps.held(tx, now, limit);
     const rows = await steps.alarms(tx, [...new Set(held.map(({ alarmId }) => alarmId))]);
-    for (const { id, alarmId, accountId, method, tel } of held) {
+    for (const { id, alarmId, accountId, method, tel, shelved } of held) {
       const row = rows.get(alarmId);
-      const reason =
-        !row || accountId === null
-          ? 'noAccess'
-          : row.confirmed_at
-            ? 'confirmed'
-            : !tel
-              ? 'noTel'
-              : outgoing.isOn(method)
-                ? null
-                : 'channelOff';
+      const reason = whyNot({ row, accountId, shelved, tel }) ?? (outgoing.isOn(method) ? null : 'channelOff');
       if (reason !== null || !row || accountId === null) {
         await steps.release(tx, id, { state: 'skipped', reason, outboxId: null });
         continue;
@@ -42,4 +34,19 @@ export function releaseHeld({ db, steps, push, outgoing, clock }: HeldParts, lim
     }
     return held.length;
   });
+}
+
+/** Why what was held is not sent after all. */
+function whyNot({
+  row,
+  accountId,
+  shelved,
+  tel,
+}: { row: AlarmRow | undefined } & Pick<HeldDelivery, 'accountId' | 'shelved' | 'tel'>):
+  | AlarmDeliveryReason
+  | undefined {
+  if (!row || accountId === null) return 'noAccess';
+  if (row.confirmed_at) return 'confirmed';
+  if (shelved) return 'shelved';
+  return tel ? undefined : 'noTel';
 }

@@ -13,6 +13,8 @@ export interface DueStep {
   /** Which one it is among the alarms of this device and group within the last minute, up to one more than pass. */
   rank: number;
   methods: AlarmMethod[];
+  /** Its rule lies on the shelf: nobody is told meanwhile. */
+  shelved: boolean;
 }
 /** A group as deliveries need it. */
 export interface TellingGroup extends GroupRules {
@@ -43,6 +45,7 @@ export interface HeldDelivery {
   accountId: string | null;
   method: 'sms' | 'phone';
   tel: string | null;
+  shelved: boolean;
 }
 export interface Flood {
   id: string;
@@ -58,6 +61,8 @@ const MORE_THAN_PASS = LIMITS.alarm.floodPerMinute + 1;
 const STEP_COLUMNS = `step.alarm_id as "alarmId", step.level, step.device_id as "deviceId", step.group_id as "groupId"`;
 const FLOOD_COLUMNS = `flood.id, flood.device_id as "deviceId", device.name as "deviceName", flood.group_id as "groupId",
   flood.count, flood.severity`;
+/** Of an `event`, at the moment $1. */
+const ON_SHELF = `exists (select 1 from alarm_shelf where alarm_shelf.rule_id = event.rule_id and ended_at is null and until > $1)`;
 const date = (at: number) => new Date(at);
 
 /** SQL of alarms that are told in one message. */
@@ -157,9 +162,10 @@ function deliveryQueries() {
     held: (tx: Queryable, now: number, limit: number): Promise<HeldDelivery[]> =>
       tx.query<HeldDelivery>(
         `select delivery.id, delivery.alarm_id as "alarmId", delivery.account_id as "accountId", delivery.method,
-                (select phone from account where account.id = delivery.account_id) as tel
-           from alarm_delivery delivery where delivery.state = 'held' and delivery.due_at <= $1
-          order by delivery.due_at, delivery.id limit $2 for update skip locked`,
+                (select phone from account where account.id = delivery.account_id) as tel, ${ON_SHELF} as shelved
+           from alarm_delivery delivery join alarm_event event on event.id = delivery.alarm_id
+          where delivery.state = 'held' and delivery.due_at <= $1
+          order by delivery.due_at, delivery.id limit $2 for update of delivery skip locked`,
         [date(now), limit],
       ),
 
@@ -184,7 +190,7 @@ export function createStepRepository(db: Db) {
     /** Takes steps that are due; nobody else gets them until the transaction ends. */
     due: (tx: Queryable, now: number, limit: number): Promise<DueStep[]> =>
       tx.query<DueStep>(
-        `select ${STEP_COLUMNS}, event.methods,
+        `select ${STEP_COLUMNS}, event.methods, ${ON_SHELF} as shelved,
                 case when step.level > 0 then 0 else (
                   select count(*) from (
                     select 1 from alarm_step other

@@ -21,7 +21,7 @@ export interface TellingParts {
   counts: { told: number; skipped: number; bundled: number };
 }
 export type NewMessage = Parameters<AlarmPush['announce']>[0][number];
-type Outcome = 'confirmed' | 'bundled' | 'noMembers' | 'noMethods' | 'groupGone' | null;
+type Outcome = 'confirmed' | 'bundled' | 'noMembers' | 'noMethods' | 'groupGone' | 'shelved' | null;
 /** A step with all that telling it needs. */
 export interface Telling {
   step: DueStep;
@@ -49,7 +49,7 @@ export function createTelling(parts: TellingParts) {
       const group = step.groupId === null ? undefined : groups.get(step.groupId);
       const telling = row && { step, row, group, rights: rights.get(step.deviceId) ?? NO_RIGHTS };
       let outcome: Outcome = 'groupGone';
-      if (telling && step.rank > LIMITS.alarm.floodPerMinute) {
+      if (telling && !step.shelved && step.rank > LIMITS.alarm.floodPerMinute) {
         outcome = 'bundled';
         const key = `${step.deviceId} ${step.groupId ?? ''}`;
         bundled.set(key, [...(bundled.get(key) ?? []), telling]);
@@ -64,6 +64,7 @@ export function createTelling(parts: TellingParts) {
   async function tellOne(tx: Transaction, telling: Telling, now: number, messages: NewMessage[]): Promise<Outcome> {
     const { step, row, group } = telling;
     if (step.level > 0 && !stillEscalates({ confirmedAt: row.confirmed_at?.getTime() ?? null })) return 'confirmed';
+    if (step.shelved) return 'shelved';
     if (step.level > 0 && !group) return 'groupGone';
     const said = alarmSaid(row, 'raised');
     const plan = await planOf(tx, telling, now);

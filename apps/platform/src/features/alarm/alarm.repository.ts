@@ -1,5 +1,5 @@
-import type { AlarmEvent, BodyOut, alarmCalls } from '@lightfield/contract';
-import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow } from '../../engines/alarms/alarm-row.ts';
+import type { AlarmEvent, AlarmRecord, BodyOut, alarmCalls } from '@lightfield/contract';
+import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmFromRow } from '../../engines/alarms/alarm-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 
@@ -9,11 +9,27 @@ export interface VisibleDevices {
 }
 export type AlarmFilter = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId'>;
 
+/** What a list adds to the event. */
+const RECORD_COLUMNS = `e.shelf_id is not null as shelved,
+  (select id from alarm_shelf where alarm_shelf.rule_id = e.rule_id and ended_at is null and until > now()) as on_shelf,
+  (select count(*) from alarm_comment where alarm_comment.alarm_id = e.id) as comments`;
+export interface RecordRow extends AlarmRow {
+  shelved: boolean;
+  on_shelf: string | null;
+  comments: number;
+}
+export const recordFromRow = (row: RecordRow): AlarmRecord => ({
+  ...alarmFromRow(row),
+  shelved: row.shelved,
+  shelfId: row.on_shelf,
+  comments: row.comments,
+});
+
 const asTime = (ms: number) => new Date(ms);
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-function conditions(filter: AlarmFilter, add: (value: unknown) => string): string[] {
-  const { equipmentId, groupId, severity, active, confirmed, keyword, startTime, endTime } = filter;
+export function conditions(filter: Partial<AlarmFilter>, add: (value: unknown) => string): string[] {
+  const { equipmentId, groupId, severity, active, confirmed, shelved, keyword, startTime, endTime } = filter;
   const found: string[] = [];
   if (equipmentId) found.push(`e.device_id = ${add(equipmentId)}`);
   if (groupId) {
@@ -24,6 +40,7 @@ function conditions(filter: AlarmFilter, add: (value: unknown) => string): strin
   if (severity) found.push(`e.severity = ${add(severity)}`);
   if (active !== undefined) found.push(`e.recovered_at is ${active ? '' : 'not '}null`);
   if (confirmed !== undefined) found.push(`e.confirmed_at is ${confirmed ? 'not ' : ''}null`);
+  if (shelved !== undefined) found.push(`e.shelf_id is ${shelved ? 'not ' : ''}null`);
   if (keyword) {
     const like = add(likeText(keyword));
     found.push(`(e.content ilike ${like} or device.name ilike ${like} or variable.name ilike ${like})`);
@@ -44,10 +61,10 @@ export function createAlarmRepository(db: Db, devices: VisibleDevices) {
 
   return {
     /** Newest first. */
-    async list(caller: Caller, filter: AlarmFilter, limit: number, offset: number): Promise<AlarmRow[]> {
+    async list(caller: Caller, filter: AlarmFilter, limit: number, offset: number): Promise<RecordRow[]> {
       const { values, add, where: condition } = await where(caller, filter);
-      return db.query<AlarmRow>(
-        `select ${ALARM_COLUMNS} from ${ALARM_TABLES} where ${condition}
+      return db.query<RecordRow>(
+        `select ${ALARM_COLUMNS}, ${RECORD_COLUMNS} from ${ALARM_TABLES} where ${condition}
           order by e.raised_at desc, e.id desc limit ${add(limit)} offset ${add(offset)}`,
         values,
       );

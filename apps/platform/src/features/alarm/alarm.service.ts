@@ -1,5 +1,6 @@
 import {
   type AlarmEvent,
+  type AlarmRecord,
   type AnswerOf,
   type BodyOut,
   DomainError,
@@ -19,7 +20,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { DeviceScope } from '../../kernel/device-scope.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { AlarmFilter, AlarmRepository } from './alarm.repository.ts';
+import { type AlarmFilter, type AlarmRepository, recordFromRow } from './alarm.repository.ts';
 
 export interface AlarmServiceParts {
   db: Pick<Db, 'transaction'>;
@@ -80,19 +81,19 @@ export function createAlarmService({ db, alarms, scope, clock, bus, operations, 
   return {
     confirm,
 
-    async query(caller: Caller, body: BodyOut<typeof alarmCalls.query>): Promise<Page<AlarmEvent>> {
+    async query(caller: Caller, body: BodyOut<typeof alarmCalls.query>): Promise<Page<AlarmRecord>> {
       const { pageNum, pageSize, ...asked } = body;
       const filter = await filterOf(caller, asked);
       const [total, rows] = await Promise.all([
         alarms.count(caller, filter),
         alarms.list(caller, filter, pageSize, (pageNum - 1) * pageSize),
       ]);
-      return { total, rows: rows.map(alarmFromRow) };
+      return { total, rows: rows.map(recordFromRow) };
     },
 
-    async queryAll(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmEvent[]> {
+    async queryAll(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmRecord[]> {
       const filter = await filterOf(caller, body);
-      return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(alarmFromRow);
+      return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(recordFromRow);
     },
 
     /** Each for itself: one refusal does not stop the others. */

@@ -125,7 +125,7 @@ export function createDeliveryRepository(db: Db) {
            join device on device.id = event.device_id
            join variable on variable.id = event.variable_id
            left join alarm_rule rule on rule.id = event.rule_id
-          where event.stored_at >= $1 and event.group_id is null and 'push' = any(event.methods)
+          where event.stored_at >= $1 and event.group_id is null and event.shelf_id is null and 'push' = any(event.methods)
             and not exists (select 1 from message where message.alarm_id = event.id)
           order by event.stored_at limit $2`,
         [new Date(since), limit],

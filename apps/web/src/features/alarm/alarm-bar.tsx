@@ -18,6 +18,7 @@ import {
   periodOf,
 } from './alarm-state.ts';
 import styles from './alarm.module.css';
+import { DevicePicker } from './device-picker.tsx';
 import { alarmsForExport } from './api/alarm-queries.ts';
 
 /** Filters of the list, all of them in the address, and the export of what they find. */
@@ -53,6 +54,7 @@ export function AlarmBar({
         options={SEVERITIES.map((value) => ({ value, label: <SeverityMark severity={value} /> }))}
         onChange={(severity) => change({ severity: severity ?? undefined })}
       />
+      {withDevice ? <DevicePicker value={state.device} onChange={(device) => change({ device })} /> : null}
       <TimeRangePicker
         allowAll
         value={periodOf(state)}

@@ -1,7 +1,9 @@
-import type { AlarmEvent } from '@lightfield/contract';
+import type { AlarmEvent, AlarmRecord } from '@lightfield/contract';
 import { Age } from '@lightfield/ui';
+import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { deviceHref } from '../../lib/hrefs.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { AlarmStateMark } from '../../lib/texted.tsx';
 import { formatExact, formatTime } from '../../lib/time.ts';
@@ -24,15 +26,21 @@ export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
   );
 }
 
-export function AlarmStates({ alarm }: { alarm: AlarmEvent }) {
+export function AlarmStates({ alarm }: { alarm: AlarmRecord }) {
+  const { t } = useTranslation('alarm');
   return (
     <span className={styles['states']}>
       {alarmStates(alarm).map((state) => (
         <AlarmStateMark key={state} state={state} tag />
       ))}
+      {alarm.shelved ? <span className={styles['shelved']}>{t('shelf.mark')}</span> : null}
     </span>
   );
 }
+
+export const DeviceLink = ({ alarm }: { alarm: Pick<AlarmEvent, 'equipId' | 'equipName'> }) => (
+  <Link to={deviceHref(alarm.equipId, { alarm: true })}>{alarm.equipName}</Link>
+);
 
 export function Moment({ at }: { at: number | null }) {
   if (at === null) return <span className={styles['soft']}>--</span>;

@@ -1,22 +1,17 @@
-import { type AlarmDeliveryEntry, type AlarmEvent, alarmGroupCalls } from '@lightfield/contract';
+import { type AlarmDeliveryEntry, alarmGroupCalls } from '@lightfield/contract';
 import { Empty, Loading, type State, StateMark } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Moment } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
 import { alarmKeys } from './api/alarm-queries.ts';
 
 /** SMS and calls end while one looks. */
 const REFRESH_MS = 5_000;
-/** Pixels. */
-const WIDTH = 860;
 const deliveriesOf = (alarmId: string) =>
   queryOptions({
     queryKey: [...alarmKeys.all, 'deliveries', alarmId] as const,
@@ -24,48 +19,21 @@ const deliveriesOf = (alarmId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Opens who was told of this alarm. */
-export function DeliveriesButton({ alarm }: { alarm: AlarmEvent }) {
-  const { t } = useTranslation('alarm');
-  const [opened, open] = useState(false);
-  return (
-    <>
-      <Button
-        size="small"
-        type="link"
-        aria-label={t('told.openLabel', { content: alarm.content })}
-        onClick={() => open(true)}
-      >
-        {t('told.open')}
-      </Button>
-      {opened ? <DeliveriesDialog alarm={alarm} onClose={() => open(false)} /> : null}
-    </>
-  );
-}
-
 /** Who was told, by which way, when, with what result. */
-function DeliveriesDialog({ alarm, onClose }: { alarm: AlarmEvent; onClose: () => void }) {
+export function Deliveries({ alarmId }: { alarmId: string }) {
   const { t } = useTranslation(['alarm', 'common']);
-  useReturnFocus();
   const narrow = useNarrow();
-  const list = useQuery(deliveriesOf(alarm.id));
+  const list = useQuery(deliveriesOf(alarmId));
+  if (list.isPending) return <Loading label={t('common:face.loading')} rows={3} columns={4} />;
+  if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0) return <Empty icon="bell" title={t('told.empty')} note={t('told.emptyNote')} />;
   return (
-    <Modal open title={t('told.title')} width={WIDTH} footer={null} onCancel={onClose}>
-      <p className={styles['soft']}>
-        {alarm.equipName} · {alarm.content}
-      </p>
-      {list.isPending ? <Loading label={t('common:face.loading')} rows={4} columns={5} /> : null}
-      {list.isError && !list.data ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data?.length === 0 ? <Empty icon="bell" title={t('told.empty')} note={t('told.emptyNote')} /> : null}
-      {list.data && list.data.length > 0 ? (
-        <PlainTable<AlarmDeliveryEntry>
-          label={t('told.title')}
-          rows={list.data}
-          rowKey={({ id }) => id}
-          columns={columnsOf(narrow, t)}
-        />
-      ) : null}
-    </Modal>
+    <PlainTable<AlarmDeliveryEntry>
+      label={t('told.title')}
+      rows={list.data}
+      rowKey={({ id }) => id}
+      columns={columnsOf(narrow, t)}
+    />
   );
 }
 

@@ -15,6 +15,12 @@ describe('asking for alarms', () => {
       severity: 'severe',
     });
   });
+  it('is about the device whose page it is, or about the one that was chosen', () => {
+    expect(query({ device: 'd2' })).toMatchObject({ equipmentId: 'd1' });
+    const all = parseSearch(alarmCodecs, { device: 'd2', state: 'shelved' });
+    expect(alarmQuery(all, undefined, now)).toMatchObject({ equipmentId: 'd2', shelved: true });
+    expect(isFiltered({ ...all, state: 'all' })).toBe(true);
+  });
   it('leaves a preset open at its end, so that new alarms come in', () => {
     expect(query({ period: '8h' })).toMatchObject({ startTime: now - 8 * HOUR, endTime: undefined });
     expect(query({ period: 'custom', since: '5', until: '9' })).toMatchObject({ startTime: 5, endTime: 9 });

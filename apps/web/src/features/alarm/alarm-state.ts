@@ -4,7 +4,7 @@ import { type StateOf, choiceField, intField, optionalChoice, textField, timeFie
 import { PRESET_NAMES, type RangeState, rangeAt } from '../../lib/time-range.ts';
 
 export const SEVERITIES = ['severe', 'important', 'normal'] as const;
-export const STATE_FILTERS = ['all', 'active', 'waiting', 'confirmed'] as const;
+export const STATE_FILTERS = ['all', 'active', 'waiting', 'confirmed', 'shelved'] as const;
 export const PAGE_SIZES = [10, 50, 100] as const;
 
 /** State of an alarm list as its address has it. */
@@ -12,6 +12,8 @@ export const alarmCodecs = {
   severity: optionalChoice(SEVERITIES),
   state: choiceField(STATE_FILTERS, 'all'),
   keyword: textField(),
+  /** Of the list of all devices. */
+  device: textField(),
   period: choiceField(['all', ...PRESET_NAMES, 'custom'], 'all'),
   since: timeField(),
   until: timeField(),
@@ -28,11 +30,12 @@ export const periodOf = ({ period, since, until }: AlarmListState): RangeState =
 });
 
 /** Waiting: recovered, and nobody has confirmed it yet. */
-const STATE_QUERY: Record<AlarmListState['state'], { active?: boolean; confirmed?: boolean }> = {
+const STATE_QUERY: Record<AlarmListState['state'], { active?: boolean; confirmed?: boolean; shelved?: boolean }> = {
   all: {},
   active: { active: true },
   waiting: { active: false, confirmed: false },
   confirmed: { confirmed: true },
+  shelved: { shelved: true },
 };
 const KEYWORD_MAX = 50;
 
@@ -42,7 +45,7 @@ export type AlarmQuery = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId' |
 export function alarmQuery(state: AlarmListState, equipmentId: string | undefined, now: number): AlarmQuery {
   const range = rangeAt(periodOf(state), now);
   return {
-    equipmentId,
+    equipmentId: equipmentId ?? (state.device || undefined),
     severity: state.severity,
     ...STATE_QUERY[state.state],
     keyword: state.keyword.slice(0, KEYWORD_MAX) || undefined,
@@ -51,8 +54,8 @@ export function alarmQuery(state: AlarmListState, equipmentId: string | undefine
   };
 }
 
-export const isFiltered = ({ severity, state, keyword, period }: AlarmListState): boolean =>
-  severity !== undefined || state !== 'all' || keyword !== '' || period !== 'all';
+export const isFiltered = ({ severity, state, keyword, device, period }: AlarmListState): boolean =>
+  severity !== undefined || device !== '' || state !== 'all' || keyword !== '' || period !== 'all';
 
 type Times = Pick<AlarmEvent, 'raisedAt' | 'recoveredAt' | 'confirmedAt'>;
 

@@ -1,18 +1,16 @@
-import { type AlarmEvent, LIMITS } from '@lightfield/contract';
+import { type AlarmRecord, LIMITS } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { App, Button, Checkbox, Pagination } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { deviceHref } from '../../lib/hrefs.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { isVisiting } from '../../lib/visit.ts';
-import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, Moment } from './alarm-cells.tsx';
-import { DeliveriesButton } from './alarm-deliveries.tsx';
+import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, DeviceLink, Moment } from './alarm-cells.tsx';
+import { DetailButton } from './alarm-detail.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
 import { type AlarmListState, type ChangeAlarms, PAGE_SIZES, alarmQuery, isFiltered } from './alarm-state.ts';
 import styles from './alarm.module.css';
@@ -56,7 +54,15 @@ export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProp
     const calm = calmState(state);
     if (calm) return <Empty icon="check" title={t(`calm.${calm}`)} />;
     const clear = () =>
-      change({ severity: undefined, state: 'all', keyword: '', period: 'all', since: undefined, until: undefined });
+      change({
+        severity: undefined,
+        state: 'all',
+        keyword: '',
+        device: '',
+        period: 'all',
+        since: undefined,
+        until: undefined,
+      });
     return (
       <Empty
         icon="search"
@@ -91,7 +97,7 @@ function calmState(state: AlarmListState): 'active' | 'waiting' | undefined {
 }
 
 interface RowsProps {
-  rows: readonly AlarmEvent[];
+  rows: readonly AlarmRecord[];
   total: number;
   busy: boolean;
   withDevice: boolean;
@@ -104,7 +110,7 @@ function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) 
   const narrow = useNarrow();
   const confirmation = useConfirmation(rows);
   const { may, selected, select, run, working, refusals } = confirmation;
-  const cells = (alarm: AlarmEvent) => (
+  const cells = (alarm: AlarmRecord) => (
     <AlarmConfirmation
       alarm={alarm}
       may={may}
@@ -155,7 +161,7 @@ function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) 
   return (
     <>
       {bulk}
-      <PlainTable<AlarmEvent>
+      <PlainTable<AlarmRecord>
         label={t('title')}
         busy={busy}
         rows={rows}
@@ -172,11 +178,11 @@ type Words = ReturnType<typeof useTranslation<'alarm'>>['t'];
 
 /** Boxes of the rows that can still be confirmed, and one for all of them. */
 function selection(
-  rows: readonly AlarmEvent[],
+  rows: readonly AlarmRecord[],
   selected: readonly string[],
   select: (ids: readonly string[]) => void,
   t: Words,
-): PlainColumn<AlarmEvent> {
+): PlainColumn<AlarmRecord> {
   const open = rows.filter(({ confirmedAt }) => confirmedAt === null).map(({ id }) => id);
   return {
     key: 'select',
@@ -204,13 +210,13 @@ function selection(
 
 function columnsOf(
   withDevice: boolean,
-  confirmation: (alarm: AlarmEvent) => React.ReactNode,
+  confirmation: (alarm: AlarmRecord) => React.ReactNode,
   t: Words,
-): PlainColumn<AlarmEvent>[] {
+): PlainColumn<AlarmRecord>[] {
   return [
     { key: 'severity', title: t('column.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
     ...(withDevice
-      ? [{ key: 'device', title: t('column.device'), render: (alarm: AlarmEvent) => <DeviceLink alarm={alarm} /> }]
+      ? [{ key: 'device', title: t('column.device'), render: (alarm: AlarmRecord) => <DeviceLink alarm={alarm} /> }]
       : []),
     { key: 'content', title: t('column.content'), head: true, render: (alarm) => <AlarmContent alarm={alarm} /> },
     { key: 'state', title: t('column.state'), render: (alarm) => <AlarmStates alarm={alarm} /> },
@@ -226,16 +232,12 @@ function columnsOf(
     // a visitor is told nothing of accounts
     ...(isVisiting()
       ? []
-      : [{ key: 'told', title: t('told.column'), render: (alarm: AlarmEvent) => <DeliveriesButton alarm={alarm} /> }]),
+      : [{ key: 'told', title: t('column.more'), render: (alarm: AlarmRecord) => <DetailButton alarm={alarm} /> }]),
   ];
 }
 
-const DeviceLink = ({ alarm }: { alarm: AlarmEvent }) => (
-  <Link to={deviceHref(alarm.equipId, { alarm: true })}>{alarm.equipName}</Link>
-);
-
 /** Confirming with its results: what is being sent, what the server refused, what is selected. */
-function useConfirmation(rows: readonly AlarmEvent[]) {
+function useConfirmation(rows: readonly AlarmRecord[]) {
   const { t } = useTranslation('alarm');
   const { message } = App.useApp();
   const words = useErrorWords();
@@ -297,7 +299,7 @@ function AlarmCard({
   selected,
   onSelect,
 }: {
-  alarm: AlarmEvent;
+  alarm: AlarmRecord;
   withDevice: boolean;
   confirmation: React.ReactNode;
   selectable: boolean;
@@ -326,7 +328,7 @@ function AlarmCard({
         <AlarmDuration alarm={alarm} />
       </div>
       {confirmation}
-      {isVisiting() ? null : <DeliveriesButton alarm={alarm} />}
+      {isVisiting() ? null : <DetailButton alarm={alarm} />}
     </li>
   );
 }

@@ -1,3 +1,5 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature } from '../../lib/feature.ts';
 import type { DeviceTab } from '../monitor/device-tab.ts';
 
 /** Tab of the device page: its alarms, with confirmation. */
@@ -7,4 +9,18 @@ export const alarmTab: DeviceTab = {
   permission: 'monitor_alarm_view',
   texts: ['alarm', 'timeseries'],
   load: () => import('./alarm-tab.tsx'),
+};
+
+/** Alarms of all devices that the person may see: records, statistics, what is shelved. */
+export const alarmFeature: Feature = {
+  screens: [
+    {
+      path: ROUTES.alarms,
+      load: () => import('./alarm-screen.tsx'),
+      texts: ['alarm', 'timeseries'],
+      permission: 'monitor_alarm_view',
+      title: { 'zh-cn': '报警中心', en: 'Alarms' },
+      nav: { section: 'monitor', icon: 'alarm' },
+    },
+  ],
 };

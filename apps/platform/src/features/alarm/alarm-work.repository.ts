@@ -1,0 +1,185 @@
+import type { AlarmComment, AlarmShelf, Severity } from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Db, Queryable } from '../../kernel/db.ts';
+import { statement } from '../../kernel/statement.ts';
+import type { VisibleDevices } from './alarm.repository.ts';
+
+interface ShelfRow {
+  id: string;
+  device_id: string;
+  device_name: string;
+  content: string;
+  severity: Severity;
+  reason: string;
+  shelved_by: string;
+  shelved_at: Date;
+  until: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  alarms: number;
+}
+interface CommentRow {
+  id: string;
+  at: Date;
+  author: string;
+  text: string;
+}
+export interface NewShelf {
+  id: string;
+  deviceId: string;
+  ruleId: string;
+  content: string;
+  severity: Severity;
+  reason: string;
+  by: string;
+  at: number;
+  until: number;
+}
+
+const SHELF_COLUMNS = `shelf.id, shelf.device_id, device.name as device_name, shelf.content, shelf.severity, shelf.reason,
+  shelf.shelved_by, shelf.shelved_at, shelf.until, shelf.ended_at, shelf.ended_by,
+  (select count(*) from alarm_event where alarm_event.shelf_id = shelf.id) as alarms`;
+const SHELF_TABLES = 'alarm_shelf shelf join device on device.id = shelf.device_id';
+
+const shelfFromRow = (row: ShelfRow): AlarmShelf => ({
+  id: row.id,
+  equipId: row.device_id,
+  equipName: row.device_name,
+  content: row.content,
+  severity: row.severity,
+  reason: row.reason,
+  shelvedBy: row.shelved_by,
+  shelvedAt: row.shelved_at.getTime(),
+  until: row.until.getTime(),
+  // one that ran out was ended by nobody, whenever that was noticed
+  endedAt: row.ended_by === null ? null : (row.ended_at?.getTime() ?? null),
+  endedBy: row.ended_by,
+  alarms: row.alarms,
+});
+const commentFromRow = ({ id, at, author, text }: CommentRow): AlarmComment => ({ id, at: at.getTime(), author, text });
+
+/** SQL of comments on alarms and of rules on the shelf. Visibility is part of the question. */
+export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
+  return {
+    /** The rule and the device of an alarm that the caller may see; `exists`: whether the rule is still there. */
+    async ruleOf(
+      on: Queryable,
+      caller: Caller,
+      alarmId: string,
+    ): Promise<
+      | { ruleId: string; deviceId: string; deviceName: string; content: string; severity: Severity; exists: boolean }
+      | undefined
+    > {
+      const { values, add } = statement();
+      const [row] = await on.query<{
+        ruleId: string;
+        deviceId: string;
+        deviceName: string;
+        content: string;
+        severity: Severity;
+        exists: boolean;
+      }>(
+        `select e.rule_id as "ruleId", e.device_id as "deviceId", device.name as "deviceName",
+                coalesce(origin.content, e.content) as content, coalesce(origin.severity, e.severity) as severity,
+                origin.id is not null as exists
+           from alarm_event e join device on device.id = e.device_id left join alarm_origin origin on origin.id = e.rule_id
+          where e.id = ${add(alarmId)} and ${await devices.visible(caller, add)}`,
+        values,
+      );
+      return row;
+    },
+
+    async comments(alarmId: string): Promise<AlarmComment[]> {
+      const rows = await db.query<CommentRow>(
+        'select id, at, author, text from alarm_comment where alarm_id = $1 order by at, id',
+        [alarmId],
+      );
+      return rows.map(commentFromRow);
+    },
+
+    /** Nobody else comments on this alarm until the transaction ends. Answers how many comments it has. */
+    async lockComments(tx: Queryable, alarmId: string): Promise<number> {
+      await tx.query('select 1 from alarm_event where id = $1 for no key update', [alarmId]);
+      const [row] = await tx.query<{ n: number }>('select count(*) as n from alarm_comment where alarm_id = $1', [
+        alarmId,
+      ]);
+      return row?.n ?? 0;
+    },
+
+    async addComment(tx: Queryable, alarmId: string, accountId: string, comment: AlarmComment): Promise<void> {
+      await tx.query(
+        'insert into alarm_comment (id, alarm_id, account_id, author, text, at) values ($1, $2, $3, $4, $5, $6)',
+        [comment.id, alarmId, accountId, comment.author, comment.text, new Date(comment.at)],
+      );
+    },
+
+    /** Refused by the index `alarm_shelf_open` while the rule lies on the shelf. */
+    async shelve(tx: Queryable, shelf: NewShelf): Promise<void> {
+      await tx.query(
+        'update alarm_shelf set ended_at = until where rule_id = $1 and ended_at is null and until <= $2',
+        [shelf.ruleId, new Date(shelf.at)],
+      );
+      await tx.query(
+        `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          shelf.id,
+          shelf.deviceId,
+          shelf.ruleId,
+          shelf.content,
+          shelf.severity,
+          shelf.reason,
+          shelf.by,
+          new Date(shelf.at),
+          new Date(shelf.until),
+        ],
+      );
+    },
+
+    /** `undefined`: none that the caller may see. */
+    async find(on: Queryable, caller: Caller, shelfId: string): Promise<AlarmShelf | undefined> {
+      const { values, add } = statement();
+      const [row] = await on.query<ShelfRow>(
+        `select ${SHELF_COLUMNS} from ${SHELF_TABLES}
+          where shelf.id = ${add(shelfId)} and ${await devices.visible(caller, add)}`,
+        values,
+      );
+      return row && shelfFromRow(row);
+    },
+
+    /** False: it has ended before. */
+    async unshelve(tx: Queryable, shelfId: string, by: string, at: number): Promise<boolean> {
+      const rows = await tx.query(
+        `update alarm_shelf set ended_at = $3, ended_by = $2 where id = $1 and ended_at is null and until > $3 returning id`,
+        [shelfId, by, new Date(at)],
+      );
+      return rows.length > 0;
+    },
+
+    async shelves(
+      caller: Caller,
+      { equipmentId, active }: { equipmentId: string | undefined; active: boolean | undefined },
+      now: number,
+      limit: number,
+      offset: number,
+    ): Promise<{ total: number; rows: AlarmShelf[] }> {
+      const { values, add } = statement();
+      const conditions = [await devices.visible(caller, add)];
+      if (equipmentId) conditions.push(`shelf.device_id = ${add(equipmentId)}`);
+      const open = `shelf.ended_at is null and shelf.until > ${add(new Date(now))}`;
+      conditions.push(active === undefined ? `(${open} or true)` : active ? open : `not (${open})`);
+      const where = conditions.join(' and ');
+      const [counted] = await db.query<{ n: number }>(
+        `select count(*) as n from ${SHELF_TABLES} where ${where}`,
+        values,
+      );
+      const rows = await db.query<ShelfRow>(
+        `select ${SHELF_COLUMNS} from ${SHELF_TABLES} where ${where}
+          order by shelf.shelved_at desc, shelf.id desc limit ${add(limit)} offset ${add(offset)}`,
+        values,
+      );
+      return { total: counted?.n ?? 0, rows: rows.map(shelfFromRow) };
+    },
+  };
+}
+export type AlarmWorkRepository = ReturnType<typeof createAlarmWorkRepository>;

@@ -1,0 +1,103 @@
+import {
+  type AlarmComment,
+  type AlarmShelf,
+  type BodyOut,
+  LIMITS,
+  type OperationAction,
+  type Page,
+  type alarmCalls,
+  alarmWorkErrors,
+  commonErrors,
+} from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { DeviceScope } from '../../kernel/device-scope.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { isDuplicate } from '../../kernel/statement.ts';
+import type { AlarmWorkRepository } from './alarm-work.repository.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface AlarmWorkParts {
+  db: Pick<Db, 'transaction'>;
+  work: AlarmWorkRepository;
+  scope: DeviceScope;
+  clock: Clock;
+  operations: OperationLog;
+}
+
+/** The rules of commenting on alarms and of putting their rules on the shelf (ISA-18.2: for a time, with a reason, known who). */
+export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWorkParts) {
+  async function ruleOf(tx: Transaction, caller: Caller, alarmId: string) {
+    const rule = await work.ruleOf(tx, caller, alarmId);
+    if (!rule) throw commonErrors.notFound({ alarmId });
+    return rule;
+  }
+  const write = (
+    tx: Transaction,
+    caller: Caller,
+    action: OperationAction,
+    of: { deviceId: string; deviceName: string; content: string },
+    said: string,
+  ) => {
+    const object = { objectType: 'device', objectId: of.deviceId, objectName: `${of.deviceName} / ${of.content}` };
+    return operations.write(caller, { action, ...object, new: said }, tx);
+  };
+
+  return {
+    comments: (caller: Caller, alarmId: string): Promise<AlarmComment[]> =>
+      db.transaction(async (tx) => {
+        await ruleOf(tx, caller, alarmId);
+        return work.comments(alarmId);
+      }),
+
+    addComment: (caller: Caller, { alarmId, text }: BodyOut<typeof alarmCalls.addComment>): Promise<AlarmComment> =>
+      db.transaction(async (tx) => {
+        const rule = await ruleOf(tx, caller, alarmId);
+        const held = await work.lockComments(tx, alarmId);
+        if (held >= LIMITS.alarm.comments) throw alarmWorkErrors.commentsMax({ alarmId, held });
+        const comment = { id: newId(), at: clock.now(), author: caller.loginName, text };
+        await work.addComment(tx, alarmId, caller.accountId, comment);
+        await write(tx, caller, 'alarm.comment', rule, text);
+        return comment;
+      }),
+
+    shelve: (caller: Caller, { alarmId, minutes, reason }: BodyOut<typeof alarmCalls.shelve>): Promise<AlarmShelf> =>
+      db
+        .transaction(async (tx) => {
+          const rule = await ruleOf(tx, caller, alarmId);
+          if (!rule.exists) throw alarmWorkErrors.ruleGone({ alarmId });
+          const [id, at] = [newId(), clock.now()];
+          await work.shelve(tx, { id, ...rule, reason, by: caller.loginName, at, until: at + minutes * MINUTE_MS });
+          await write(tx, caller, 'alarm.shelve', rule, `${minutes} min: ${reason}`);
+          const shelf = await work.find(tx, caller, id);
+          if (!shelf) throw commonErrors.notFound({ alarmId });
+          return shelf;
+        })
+        .catch((error: unknown) => {
+          throw isDuplicate(error, 'alarm_shelf_open') ? alarmWorkErrors.alreadyShelved({ alarmId }) : error;
+        }),
+
+    unshelve: (caller: Caller, shelfId: string): Promise<AlarmShelf> =>
+      db.transaction(async (tx) => {
+        const shelf = await work.find(tx, caller, shelfId);
+        if (!shelf) throw commonErrors.notFound({ shelfId });
+        const at = clock.now();
+        if (!(await work.unshelve(tx, shelfId, caller.loginName, at))) throw alarmWorkErrors.shelfEnded({ shelfId });
+        const { equipId: deviceId, equipName: deviceName, content, reason } = shelf;
+        await write(tx, caller, 'alarm.unshelve', { deviceId, deviceName, content }, reason);
+        return { ...shelf, endedAt: at, endedBy: caller.loginName };
+      }),
+
+    async shelves(
+      caller: Caller,
+      { equipmentId, active, pageNum, pageSize }: BodyOut<typeof alarmCalls.queryShelves>,
+    ): Promise<Page<AlarmShelf>> {
+      if (equipmentId && !(await scope.mayRead(caller, equipmentId))) throw commonErrors.notFound({ equipmentId });
+      return work.shelves(caller, { equipmentId, active }, clock.now(), pageSize, (pageNum - 1) * pageSize);
+    },
+  };
+}
+export type AlarmWork = ReturnType<typeof createAlarmWork>;

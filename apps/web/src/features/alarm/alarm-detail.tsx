@@ -1,0 +1,158 @@
+import type { AlarmRecord } from '@lightfield/contract';
+import { Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
+import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
+import { useAsk } from '../../lib/use-ask.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { AlarmContent, AlarmStates, Moment } from './alarm-cells.tsx';
+import { Deliveries } from './alarm-deliveries.tsx';
+import styles from './alarm.module.css';
+import { commentMax, commentsOf, useAddComment, useUnshelve } from './api/work-queries.ts';
+import { ShelveDialog } from './shelve-dialog.tsx';
+
+/** Pixels. */
+const WIDTH = 860;
+
+/** Opens what people made of this alarm: comments, the shelf, who was told. */
+export function DetailButton({ alarm }: { alarm: AlarmRecord }) {
+  const { t } = useTranslation('alarm');
+  const [opened, open] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        type="link"
+        className={styles['more'] ?? ''}
+        aria-label={t('more.openLabel', { content: alarm.content })}
+        onClick={() => open(true)}
+      >
+        {alarm.comments > 0 ? t('more.openComments', { count: alarm.comments }) : t('more.open')}
+      </Button>
+      {opened ? <DetailDialog alarm={alarm} onClose={() => open(false)} /> : null}
+    </>
+  );
+}
+
+function DetailDialog({ alarm, onClose }: { alarm: AlarmRecord; onClose: () => void }) {
+  const { t } = useTranslation('alarm');
+  useReturnFocus();
+  return (
+    <Modal open title={t('more.title')} width={WIDTH} footer={null} onCancel={onClose}>
+      <div className={styles['detail']}>
+        <div className={styles['about']}>
+          <div className={styles['cardHead']}>
+            <SeverityMark severity={alarm.severity} />
+            <span>{alarm.equipName}</span>
+            <AlarmStates alarm={alarm} />
+          </div>
+          <AlarmContent alarm={alarm} />
+          <Shelf alarm={alarm} />
+        </div>
+        <section aria-label={t('comment.title')}>
+          <h3 className={styles['heading']}>{t('comment.title')}</h3>
+          <Comments alarmId={alarm.id} />
+        </section>
+        <section aria-label={t('told.title')}>
+          <h3 className={styles['heading']}>{t('told.title')}</h3>
+          <Deliveries alarmId={alarm.id} />
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+/** Shelves the rule, or takes it off. */
+function Shelf({ alarm: { id, shelfId, content } }: { alarm: AlarmRecord }) {
+  const { t } = useTranslation('alarm');
+  const may = usePermission('monitor_alarm_shelve');
+  const [opened, open] = useState(false);
+  const unshelve = useUnshelve();
+  const ask = useAsk();
+  if (!may) return shelfId === null ? null : <p className={styles['soft']}>{t('shelf.now')}</p>;
+  if (shelfId !== null)
+    return (
+      <div className={styles['cardHead']}>
+        <span>{t('shelf.now')}</span>
+        <Button
+          size="small"
+          onClick={() =>
+            ask({
+              title: t('shelf.offAsk', { content }),
+              content: t('shelf.offNote'),
+              okText: t('shelf.off'),
+              danger: false,
+              run: () => unshelve.mutateAsync(shelfId).then(() => t('shelf.offDone')),
+            })
+          }
+        >
+          {t('shelf.off')}
+        </Button>
+      </div>
+    );
+  return (
+    <div>
+      <Button size="small" onClick={() => open(true)}>
+        {t('shelf.on')}
+      </Button>
+      {opened ? <ShelveDialog alarmId={id} content={content} onClose={() => open(false)} /> : null}
+    </div>
+  );
+}
+
+function Comments({ alarmId }: { alarmId: string }) {
+  const { t } = useTranslation(['alarm', 'common']);
+  const may = usePermission('monitor_alarm_confirm');
+  const list = useQuery(commentsOf(alarmId));
+  const add = useAddComment();
+  const words = useErrorWords();
+  const [text, write] = useState('');
+  const trimmed = text.trim();
+  const send = () => add.mutate({ alarmId, text: trimmed }, { onSuccess: () => write('') });
+  return (
+    <>
+      {list.isPending ? <Loading label={t('common:face.loading')} rows={2} columns={2} /> : null}
+      {list.isError && !list.data ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data?.length === 0 ? <p className={styles['soft']}>{t('comment.empty')}</p> : null}
+      {list.data && list.data.length > 0 ? (
+        <ul className={styles['comments']}>
+          {list.data.map((comment) => (
+            <li key={comment.id}>
+              <span className={styles['why']}>
+                {comment.author} · <Moment at={comment.at} />
+              </span>
+              <span className={styles['commentText']}>{comment.text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {may ? (
+        <Form
+          onFinish={send}
+          className={styles['commentForm'] ?? ''}
+          {...(add.isError ? { 'aria-describedby': 'comment-refusal' } : {})}
+        >
+          <Input.TextArea
+            aria-label={t('comment.label')}
+            placeholder={t('comment.placeholder')}
+            autoSize={{ minRows: 1, maxRows: 5 }}
+            maxLength={commentMax}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+          />
+          <Button htmlType="submit" loading={add.isPending} disabled={trimmed === ''}>
+            {t('comment.add')}
+          </Button>
+        </Form>
+      ) : null}
+      {add.isError ? (
+        <p id="comment-refusal" className={styles['refusal']} role="alert">
+          {words(add.error).title}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { LIMITS, alarmCalls } from '@lightfield/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, call } from '../../../lib/call.ts';
+import { alarmKeys } from './alarm-queries.ts';
+
+/** What others do shows this often. */
+const REFRESH_MS = 15_000;
+
+export const commentsOf = (alarmId: string) =>
+  queryOptions({
+    queryKey: [...alarmKeys.all, 'comments', alarmId] as const,
+    queryFn: ({ signal }) => call(alarmCalls.queryComments, { alarmId }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const shelfPage = (body: BodyOf<typeof alarmCalls.queryShelves>) =>
+  queryOptions({
+    queryKey: [...alarmKeys.all, 'shelves', body] as const,
+    queryFn: ({ signal }) => call(alarmCalls.queryShelves, body, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+export const statisticsOf = (body: BodyOf<typeof alarmCalls.statistics>) =>
+  queryOptions({
+    queryKey: [...alarmKeys.all, 'statistics', body] as const,
+    queryFn: ({ signal }) => call(alarmCalls.statistics, body, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Lists, counts and statistics follow. */
+function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: alarmKeys.all }),
+  });
+}
+export const useAddComment = () =>
+  useChange((body: BodyOf<typeof alarmCalls.addComment>) => call(alarmCalls.addComment, body));
+export const useShelve = () => useChange((body: BodyOf<typeof alarmCalls.shelve>) => call(alarmCalls.shelve, body));
+export const useUnshelve = () => useChange((shelfId: string) => call(alarmCalls.unshelve, { shelfId }));
+export const { commentMax, shelveMinMinutes, shelveMaxMinutes, shelveReasonMax } = LIMITS.alarm;

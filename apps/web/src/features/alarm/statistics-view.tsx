@@ -1,0 +1,184 @@
+import type { AlarmStatistics } from '@lightfield/contract';
+import { Empty, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../lib/duration.ts';
+import { PlainTable } from '../../lib/plain-table.tsx';
+import { Failure, SeverityMark } from '../../lib/texted.tsx';
+import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
+import { type RangeState, rangeAt } from '../../lib/time-range.ts';
+import { DeviceLink, Moment } from './alarm-cells.tsx';
+import styles from './alarm.module.css';
+import { statisticsOf } from './api/work-queries.ts';
+import { CountBars, HourBars } from './count-bars.tsx';
+import { DevicePicker } from './device-picker.tsx';
+
+/** Presets reach back from the beginning of the present minute, so that a render does not ask anew. */
+const MINUTE_MS = 60_000;
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How often alarms were raised in a period, by whom, when, and how fast people answered. */
+export function StatisticsView({
+  device,
+  period,
+  onDevice,
+  onPeriod,
+}: {
+  device: string;
+  period: RangeState;
+  onDevice: (id: string) => void;
+  onPeriod: (period: RangeState) => void;
+}) {
+  const { t } = useTranslation(['alarm', 'common']);
+  const [openedAt] = useState(() => Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS);
+  const range = rangeAt(period, openedAt) ?? rangeAt({ range: '7d', from: undefined, to: undefined }, openedAt);
+  const query = useQuery(
+    statisticsOf({
+      equipmentId: device || undefined,
+      startTime: range?.from ?? 0,
+      endTime: range?.to ?? 0,
+      timeZone: zone(),
+    }),
+  );
+  const body = () => {
+    if (query.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={4} />;
+    if (query.isError && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.data.total === 0) return <Empty icon="check" title={t('stats.none')} note={t('stats.noneNote')} />;
+    return <Figures found={query.data} busy={query.isPlaceholderData} />;
+  };
+  return (
+    <section className={styles['alarms']} aria-label={t('view.statistics')}>
+      <div className={styles['bar']}>
+        <TimeRangePicker value={period} onChange={onPeriod} />
+        <DevicePicker value={device} onChange={onDevice} />
+      </div>
+      {body()}
+    </section>
+  );
+}
+
+function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
+  const { t } = useTranslation('alarm');
+  return (
+    <div className={styles['figuresGrid']} aria-busy={busy}>
+      <Tiles found={found} />
+      <Panel title={t('stats.byHour')} note={t('stats.byHourNote')}>
+        <HourBars label={t('stats.byHour')} counts={found.byHour} />
+      </Panel>
+      <Panel title={t('stats.byDay')}>
+        <CountBars
+          label={t('stats.byDay')}
+          rows={found.byDay.map(({ day, count }) => ({ key: day, name: day, count }))}
+        />
+      </Panel>
+      <Panel title={t('stats.byDevice')}>
+        <CountBars
+          label={t('stats.byDevice')}
+          rows={found.byDevice.map((one) => ({
+            key: one.equipId,
+            name: <DeviceLink alarm={one} />,
+            count: one.count,
+          }))}
+        />
+      </Panel>
+      <Panel title={t('stats.floods')} note={t('stats.floodsNote')}>
+        {found.floods.length === 0 ? <p className={styles['soft']}>{t('stats.noFloods')}</p> : <Floods found={found} />}
+      </Panel>
+      <Panel title={t('stats.top')} wide>
+        <PlainTable
+          label={t('stats.top')}
+          rows={found.topAlarms}
+          rowKey={({ equipId, content, severity }) => `${equipId} ${severity} ${content}`}
+          columns={[
+            {
+              key: 'content',
+              title: t('column.content'),
+              head: true,
+              render: ({ content }) => <span className={styles['what']}>{content}</span>,
+            },
+            {
+              key: 'severity',
+              title: t('column.severity'),
+              render: ({ severity }) => <SeverityMark severity={severity} />,
+            },
+            { key: 'device', title: t('column.device'), render: (one) => <DeviceLink alarm={one} /> },
+            { key: 'count', title: t('stats.times'), right: true, render: ({ count }) => count.toLocaleString() },
+            { key: 'held', title: t('stats.held'), right: true, render: ({ heldMs }) => formatDuration(heldMs) },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Tiles({ found }: { found: AlarmStatistics }) {
+  const { t } = useTranslation('alarm');
+  const { total, active, unconfirmed, shelved, bySeverity, confirmMs, confirmedByPerson, recoverMs } = found;
+  const length = (ms: number | null) => (ms === null ? '--' : formatDuration(ms));
+  const tiles: [name: string, value: string, note: ReactNode][] = [
+    [
+      t('stats.total'),
+      total.toLocaleString(),
+      <span key="severities" className={styles['severities']}>
+        {(['severe', 'important', 'normal'] as const).map((severity) => (
+          <span key={severity}>
+            <SeverityMark severity={severity} /> {bySeverity[severity].toLocaleString()}
+          </span>
+        ))}
+      </span>,
+    ],
+    [t('stats.active'), active.toLocaleString(), t('stats.unconfirmed', { count: unconfirmed })],
+    [t('stats.confirm'), length(confirmMs), t('stats.confirmNote', { count: confirmedByPerson })],
+    [t('stats.recover'), length(recoverMs), ''],
+    [t('stats.shelved'), shelved.toLocaleString(), ''],
+  ];
+  return (
+    <dl className={styles['tiles']}>
+      {tiles.map(([name, value, note]) => (
+        <div key={name} className={styles['tile']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note === '' ? null : <dd className={styles['why']}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Panel({
+  title,
+  note,
+  wide = false,
+  children,
+}: {
+  title: string;
+  note?: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles['panel']} data-wide={wide} aria-label={title}>
+      <h3 className={styles['heading']}>{title}</h3>
+      {note ? <p className={styles['why']}>{note}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+function Floods({ found }: { found: AlarmStatistics }) {
+  const { t } = useTranslation('alarm');
+  return (
+    <PlainTable
+      label={t('stats.floods')}
+      rows={found.floods}
+      rowKey={({ from }) => from}
+      columns={[
+        { key: 'from', title: t('stats.from'), head: true, render: ({ from }) => <Moment at={from} /> },
+        { key: 'length', title: t('column.duration'), render: ({ from, to }) => formatDuration(to - from) },
+        { key: 'count', title: t('stats.times'), right: true, render: ({ count }) => count.toLocaleString() },
+        { key: 'peak', title: t('stats.peak'), right: true, render: ({ peak }) => peak.toLocaleString() },
+      ]}
+    />
+  );
+}
