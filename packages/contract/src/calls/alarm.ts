@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { AlarmEvent } from '../entities/alarm.ts';
-import { TimeZone } from '../entities/alarm-group.ts';
 import { AlarmComment, AlarmRecord, AlarmShelf, AlarmStatistics } from '../entities/alarm-work.ts';
 import { Severity } from '../entities/common.ts';
-import { Id, commaList, formBoolean, formInt, formMillis, optional, pageOf, paging, text } from '../fields.ts';
+import {
+  Id,
+  commaList,
+  formBoolean,
+  formInt,
+  formMillis,
+  optional,
+  pageOf,
+  paging,
+  text,
+  TimeZone,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
