@@ -70,6 +70,7 @@ const OWN_AREAS = [
   '/lfscada/equipment/script/',
   '/lfscada/equip/advance/',
   '/lfscada/configuration/',
+  '/lfscada/project/',
   '/lfscada/template/',
   '/lfscada/group/',
   '/lfscada/share/',

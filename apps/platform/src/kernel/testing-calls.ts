@@ -87,6 +87,9 @@ const everything: EntityReach = {
   template: reached,
   group: reached,
   page: reached,
+  project: reached,
+  mvar: reached,
+  projectReport: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>

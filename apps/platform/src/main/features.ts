@@ -66,6 +66,9 @@ export async function startFeatures(parts: Parts): Promise<void> {
     device,
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
     page: pageReach(parts.db, { ...orgs.entities, device }),
+    project: () => Promise.resolve(false),
+    mvar: () => Promise.resolve(false),
+    projectReport: () => Promise.resolve(false),
   };
   const routes = createRoutes({ app, sessions, visits, reach, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });

@@ -123,6 +123,9 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   template: 'template',
   group: 'group',
   page: 'page',
+  project: 'project',
+  mvar: 'mvar',
+  projectReport: 'projectReport',
 };
 
 /** The kind of thing whose id this field of the call takes. */

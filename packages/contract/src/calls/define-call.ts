@@ -6,13 +6,26 @@ import type { UploadRule } from '../upload.ts';
 export type Access = 'public' | 'session' | PermissionCode;
 
 /** What an id in a body can name. The kernel asks the feature that owns the kind whether the caller reaches it. */
-export type Entity = 'device' | 'gateway' | 'account' | 'org' | 'dept' | 'role' | 'template' | 'group' | 'page';
+export type Entity =
+  | 'device'
+  | 'gateway'
+  | 'account'
+  | 'org'
+  | 'dept'
+  | 'role'
+  | 'template'
+  | 'group'
+  | 'page'
+  | 'project'
+  | 'mvar'
+  | 'projectReport';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the
  * organisations the caller sees, filtered in the query. `{ device: 'equipmentId', ... }`: what the ids in these body fields
  * (one id or a comma list) name; the kernel checks all that are given before the rule runs and answers 90002 for one the
- * caller may not see, the same as for one that does not exist.
+ * caller may not see, the same as for one that does not exist. A device named beside a project is reached through it, too, when
+ * it is bound to it.
  */
 export type Scope = 'none' | 'own' | 'organisation' | { readonly [Kind in Entity]?: string };
 

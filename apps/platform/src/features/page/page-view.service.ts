@@ -119,11 +119,12 @@ export function createPageViewService(parts: PageViewServiceParts) {
     ): Promise<PageHome> {
       assertShareOpens(caller);
       const { device, pageId } = equipmentId === undefined ? await beginning(caller, client) : { device: equipmentId };
-      if (device === undefined) return { equipmentId: null, pageId: null, pages: [] };
+      if (device === undefined) return { equipmentId: null, projectId: null, pageId: null, pages: [] };
       const all = await pages.of(db, { kind: 'device', id: device });
       const home = pageId ?? all.find((page) => page.home)?.id ?? all[0]?.id ?? null;
       return {
         equipmentId: device,
+        projectId: null,
         pageId: home,
         pages: all.map(({ id, title, passwordHash, follow }) => ({
           id,

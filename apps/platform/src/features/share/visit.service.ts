@@ -85,6 +85,7 @@ export function createVisitService({ shares, visits, failures, seal, hasher, clo
 
   const told = ({ deviceId, name }: SharedDevice, auth: ShareVisit['auth'], expiresAt: number): ShareVisit => ({
     equipId: deviceId,
+    projectId: null,
     name,
     auth,
     expiresAt,
