@@ -25,10 +25,11 @@ beforeEach(async () => {
   projectId = newId();
   mvar = newId();
   const { db, orgId } = site;
-  await db.query(
-    `insert into project (id, org_id, name, sort, created_at) values ($1, $2, '水厂' || $1::text, 1, now())`,
-    [projectId, orgId],
-  );
+  await db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, $3, 1, now())`, [
+    projectId,
+    orgId,
+    `水厂${newId()}`,
+  ]);
   ({ device, ids } = await site.addSite());
   await db.query(`insert into project_device (project_id, device_id, key, sort) values ($1, $2, 'D1', 1)`, [
     projectId,

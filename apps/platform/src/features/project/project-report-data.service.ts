@@ -79,24 +79,11 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
     budget: { rows: number },
   ) {
     const sources: RowSource[] = grouped(fields).map(([reportNumber, own]) => ({
-      rows: read({ reportNumber, from: startTime, to: endTime, ...wanted(own) }, budget),
+      rows: readRows(records, { reportNumber, from: startTime, to: endTime, ...wanted(own) }, budget),
       places: own.map(({ place }) => place),
     }));
     return mergeRows(sources, fields.length, report.intervalMs);
   }
-  async function* read(range: RowRange, budget: { rows: number }): AsyncGenerator<HistoryRow> {
-    let { to } = range;
-    while (budget.rows > 0) {
-      const limit = Math.min(CHUNK_ROWS, budget.rows);
-      const rows = await records.rows({ ...range, to, order: 'desc', limit });
-      budget.rows -= rows.length;
-      yield* rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < limit) return;
-      to = last.time;
-    }
-  }
-
   return {
     /** A page, newest first. Read as far as that page and one row more, which says whether there are others behind it. */
     async rows(body: BodyOut<typeof projectReportCalls.rows>): Promise<AnswerOf<typeof projectReportCalls.rows>> {
@@ -190,6 +177,24 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
   };
 }
 export type ProjectReportData = ReturnType<typeof createProjectReportData>;
+
+/** Newest first, in chunks. `budget`: rows that may still be read. */
+async function* readRows(
+  records: Pick<StoredRecords, 'rows'>,
+  range: RowRange,
+  budget: { rows: number },
+): AsyncGenerator<HistoryRow> {
+  let { to } = range;
+  while (budget.rows > 0) {
+    const limit = Math.min(CHUNK_ROWS, budget.rows);
+    const rows = await records.rows({ ...range, to, order: 'desc', limit });
+    budget.rows -= rows.length;
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    to = last.time;
+  }
+}
 
 function checkRange({ startTime, endTime }: Range): void {
   if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
