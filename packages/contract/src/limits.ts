@@ -251,6 +251,13 @@ export const LIMITS = {
     /** S1 §8 */ pages: 100,
     /** S1 §8 */ accounts: 50,
     /** S1 §8 */ fieldsPerReport: 100,
+    /** Not in the specification. */ nameMax: 50,
+    /** Not in the specification. */ remarkMax: 200,
+    /** Not in the specification: projects of one enterprise. */ perEnterprise: 500,
+    /** Not in the specification: devices of one project. */ devices: 200,
+    /** Not in the specification: calculated variables of one project. */ variables: 500,
+    /** Not in the specification: reports of one project. */ reports: 100,
+    /** Not in the specification: changes of a value make a calculated variable new this often at most, ms. */ evaluateMs: 50,
   },
   ops: {
     /** S1 §9 */ devicesPerInspection: 30,

@@ -20,6 +20,7 @@ const SCREENS = {
   manage_gateway: { area: 'manage', zh: '网关管理', en: 'Gateways' },
   manage_equip: { area: 'manage', zh: '设备管理', en: 'Devices' },
   manage_template: { area: 'manage', zh: '模板管理', en: 'Templates' },
+  manage_project: { area: 'manage', zh: '项目管理', en: 'Projects' },
   manage_page: { area: 'manage', zh: '页面设计', en: 'Page designer' },
   manage_group: { area: 'manage', zh: '设备分组', en: 'Device groups' },
   manage_alarmgroup: { area: 'manage', zh: '报警组', en: 'Alarm groups' },
@@ -100,6 +101,14 @@ export const PERMISSIONS = {
     zh: '新增、修改、删除模板',
     en: 'Add, edit, delete templates',
   },
+  manage_project_view: { screen: 'manage_project', zh: '查看项目', en: 'View projects' },
+  manage_project_edit: {
+    screen: 'manage_project',
+    zh: '新增、修改、删除项目',
+    en: 'Add, edit, delete projects',
+  },
+  manage_project_share: { screen: 'manage_project', zh: '分享项目', en: 'Share projects' },
+  manage_project_grant: { screen: 'manage_project', zh: '授权项目给账号', en: 'Authorise accounts for projects' },
   manage_page_view: { screen: 'manage_page', zh: '查看组态页面', en: 'View page designs' },
   manage_page_edit: {
     screen: 'manage_page',

@@ -17,10 +17,11 @@ import { createTemplateRepository } from '../features/template/template.reposito
 import { templateRoutes } from '../features/template/template.routes.ts';
 import { createTemplateService } from '../features/template/template.service.ts';
 import { pageCopies } from './page.ts';
+import type { Projects } from './projects.ts';
 import type { Shared } from './shared.ts';
 
 /** What devices and templates consist of; the other areas that change it share the store. */
-export function startConfiguration(shared: Shared): ConfigStore {
+export function startConfiguration(shared: Shared, values: Projects['values']): ConfigStore {
   const { db, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
   // Apart from trial runs: what somebody tries must not hold up what others save.
   const reading = new ScriptThread();
@@ -35,7 +36,9 @@ export function startConfiguration(shared: Shared): ConfigStore {
     alarms,
     scripts: createScriptSyntax(reading),
   });
-  configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
+  configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }), (caller, body) =>
+    values.tryFormula(caller, body),
+  );
   const pages = pageCopies(shared);
   const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
   deviceAdminRoutes(routes, {

@@ -18,10 +18,11 @@ import { createPageTemplateRepository } from '../features/page/page-template.rep
 import { createPageTemplateService } from '../features/page/page-template.service.ts';
 import { createPageViewRepository } from '../features/page/page-view.repository.ts';
 import { createPagePresence } from '../features/page/page-presence.ts';
-import { createPageViewService } from '../features/page/page-view.service.ts';
+import { type PageViewService, createPageViewService } from '../features/page/page-view.service.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { pageRoutes } from '../features/page/page.routes.ts';
 import { createPageService } from '../features/page/page.service.ts';
+import type { Caller } from '../kernel/caller.ts';
 import type { Transaction } from '../kernel/db.ts';
 import type { EntityReach, Reaches } from '../kernel/reach.ts';
 import { argon2Hasher } from '../kernel/password.ts';
@@ -31,7 +32,7 @@ import type { Parts, Shared } from './shared.ts';
 /** What old sessions have opened is forgotten this often. */
 const SWEEP_MS = 3_600_000;
 
-export const pageReach = (db: Parts['db'], others: Pick<EntityReach, 'device' | 'template'>): Reaches =>
+export const pageReach = (db: Parts['db'], others: Pick<EntityReach, 'device' | 'template' | 'project'>): Reaches =>
   createPageReach(db, createPageRepository(), others);
 
 /** Pages that follow devices and templates, for those who copy these. */
@@ -40,14 +41,23 @@ export function pageCopies({ clock, operations }: Pick<Parts, 'clock' | 'operati
   return createPageCopies({ pages, store: createPageStore({ pages, definitions, clock }), operations });
 }
 
+/** Who may do what with the pages of a device or project. */
+const pageRights = ({ scope, projectScope }: Pick<Parts, 'scope' | 'projectScope'>) => ({
+  mayRead: (caller: Caller, id: string) => scope.mayRead(caller, id),
+  mayWriteAll: (caller: Caller, ids: readonly string[]) => scope.mayWriteAll(caller, ids),
+  mayReadProject: (caller: Caller, id: string) => projectScope.mayReadAll(caller, [id]),
+  mayManageProjects: (caller: Caller, ids: readonly string[]) => projectScope.mayManageAll(caller, ids),
+});
+
 /** Pages of devices in files, for those who write and read these. */
-export function pageFiles({ db, clock, operations, scope, orgs }: Shared): PageFiles {
+export function pageFiles(shared: Shared): PageFiles {
+  const { db, clock, operations, orgs } = shared;
   const pages = createPageRepository();
   const store = createPageStore({ pages, definitions, clock });
   const images = createPageImageService({
     db,
     pages,
-    rights: scope,
+    rights: pageRights(shared),
     operations,
     clock,
     images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
@@ -74,7 +84,7 @@ export function sitePages({ clock }: Pick<Parts, 'clock'>) {
 }
 
 /** Configuration pages: drawing them, looking at them, and what they are made from. */
-export function startPages(shared: Shared): void {
+export function startPages(shared: Shared): PageViewService {
   const { app, db, clock, scope, orgs, operations, seal, sessions, limiter, log, routes, closers } = shared;
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
@@ -83,12 +93,20 @@ export function startPages(shared: Shared): void {
   const copies = createPageCopies({ pages, store, operations });
   const templates = createPageTemplateRepository(db, (caller, column, add) => orgs.within(caller, column, add));
   const views = createPageViewRepository(db, (caller, add) => scope.visible(caller, add));
-  const common = { db, pages, store, rights: scope, operations, clock };
+  const rights = pageRights(shared);
+  const common = { db, pages, store, rights, operations, clock };
   const images = createPageImageService({
     ...common,
     images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
   });
   const presence = createPagePresence({ clock, versionOf: async (id) => (await pages.find(db, id))?.version });
+  const looking = createPageViewService({
+    ...common,
+    views,
+    failures: createFailureRepository(db),
+    seal,
+    hasher: argon2Hasher,
+  });
   pageRoutes(routes, {
     lists: createPageListService(common),
     pages: createPageService({
@@ -102,13 +120,7 @@ export function startPages(shared: Shared): void {
     }),
     saves: createPageSaveService({ ...common, drafts, passwords }),
     exchanges: createPageExchangeService({ ...common, copies, images }),
-    views: createPageViewService({
-      ...common,
-      views,
-      failures: createFailureRepository(db),
-      seal,
-      hasher: argon2Hasher,
-    }),
+    views: looking,
     templates: createPageTemplateService({ ...common, templates, copies }),
     images,
     presence,
@@ -121,4 +133,5 @@ export function startPages(shared: Shared): void {
     });
   }, SWEEP_MS);
   closers.add('page sweep', () => clearInterval(timer));
+  return looking;
 }

@@ -18,6 +18,7 @@ import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
 const filter = {
+  /** Of the devices of this project, reached through it. */
   projectId: optional(Id),
   /** One device; absent: all the caller may see. */
   equipmentId: optional(Id),
@@ -38,7 +39,7 @@ export const alarmCalls = {
   query: defineCall('/lfscada/monitor/project/alarm/query', {
     access: 'monitor_alarm_view',
     share: true,
-    scope: 'organisation',
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Alarm records, newest first',
     body: z.object({ ...filter, ...paging }),
@@ -47,7 +48,7 @@ export const alarmCalls = {
   queryAll: defineCall('/lfscada/monitor/project/alarm/queryAll', {
     access: 'monitor_alarm_view',
     share: true,
-    scope: 'organisation',
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Alarm records for export, newest first, 50,000 at most',
     body: z.object(filter),
@@ -56,25 +57,25 @@ export const alarmCalls = {
   /** 2008: already confirmed. 2009: not recovered yet (confirm rule "manual"). */
   confirm: defineCall('/lfscada/monitor/project/alarm/confirm', {
     access: 'monitor_alarm_confirm',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Confirm an alarm',
-    body: z.object({ alarmId: Id }),
+    body: z.object({ projectId: optional(Id), alarmId: Id }),
     answer: AlarmEvent,
   }),
   /** In bulk: each id answered for itself; one refusal does not stop the others. */
   confirmMany: defineCall('/lfscada/monitor/project/alarm/confirmMany', {
     access: 'monitor_alarm_confirm',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Confirm several alarms; each is answered for itself',
-    body: z.object({ alarmIds: commaList(Id, 200) }),
+    body: z.object({ projectId: optional(Id), alarmIds: commaList(Id, 200) }),
     answer: z.array(z.object({ alarmId: Id, code: z.int(), msg: z.string() })),
   }),
   queryCount: defineCall('/lfscada/monitor/project/alarm/queryCount', {
     access: 'monitor_alarm_view',
     share: true,
-    scope: 'organisation',
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'How many alarms hold now, and how many wait for confirmation',
     body: z.object({ projectId: optional(Id), equipmentId: optional(Id) }),

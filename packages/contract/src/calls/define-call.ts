@@ -16,13 +16,17 @@ export type Entity =
   | 'template'
   | 'group'
   | 'alarmGroup'
-  | 'page';
+  | 'page'
+  | 'project'
+  | 'mvar'
+  | 'projectReport';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the
  * organisations the caller sees, filtered in the query. `{ device: 'equipmentId', ... }`: what the ids in these body fields
  * (one id or a comma list) name; the kernel checks all that are given before the rule runs and answers 90002 for one the
- * caller may not see, the same as for one that does not exist.
+ * caller may not see, the same as for one that does not exist. A device named beside a project is reached through it, too, when
+ * it is bound to it.
  */
 export type Scope = 'none' | 'own' | 'organisation' | { readonly [Kind in Entity]?: string };
 

@@ -5,7 +5,10 @@ import { Id, commaList, formBoolean, formInt, formMillis, optional, paging } fro
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
+/** With a project: the device is reached through it. */
+const projectId = optional(Id);
 const range = {
+  projectId,
   equipmentId: Id,
   reportId: Id,
   /** Inclusive. */
@@ -18,34 +21,34 @@ export const historyCalls = {
   reports: defineCall('/lfscada/monitor/project/report/queryAllForEquip', {
     access: 'monitor_equip_history',
     share: true,
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Reports (recording rules) of a device',
-    body: z.object({ equipmentId: Id }),
+    body: z.object({ projectId, equipmentId: Id }),
     answer: z.array(ReportInfo),
   }),
   columns: defineCall('/lfscada/monitor/project/report/queryCols', {
     access: 'monitor_equip_history',
     share: true,
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored variables of one report',
-    body: z.object({ equipmentId: Id, reportId: Id }),
+    body: z.object({ projectId, equipmentId: Id, reportId: Id }),
     answer: z.array(ReportColumn),
   }),
   allColumns: defineCall('/lfscada/monitor/project/report/queryAllCols', {
     access: 'monitor_equip_history',
     share: true,
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored variables of every report of a device',
-    body: z.object({ equipmentId: Id }),
+    body: z.object({ projectId, equipmentId: Id }),
     answer: z.array(ReportInfo.extend({ columns: z.array(ReportColumn) })),
   }),
   query: defineCall('/lfscada/monitor/project/history/query', {
     access: 'monitor_equip_history',
     share: true,
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored rows of a report, newest first, paged',
     body: z.object({ ...range, ...paging }),
@@ -54,7 +57,7 @@ export const historyCalls = {
   /** Latest 50,000 rows of the range, oldest first. */
   queryAll: defineCall('/lfscada/monitor/project/history/queryAll', {
     access: 'monitor_equip_export',
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Stored rows of a report for export: the latest 50,000, oldest first',
     body: z.object(range),
@@ -67,7 +70,7 @@ export const historyCalls = {
   curve: defineCall('/lfscada/monitor/project/history/queryAllData', {
     access: 'monitor_equip_history',
     share: true,
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'Curve of up to 10 variables: the latest 200,000 points',
     body: z.object({

@@ -28,6 +28,10 @@ import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { pastCalls } from './past.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
+import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
+import { projectMonitorCalls } from './project-monitor.ts';
+import { projectReportCalls } from './project-report.ts';
+import { mvarCalls } from './project-variable.ts';
 import { registrationCalls } from './registration.ts';
 import { driverBrowseCalls } from './driver-browse.ts';
 import { scriptCalls } from './script.ts';
@@ -91,4 +95,11 @@ export const ALL_CALLS: readonly Call[] = [
   pageCalls,
   pageTemplateCalls,
   pageImageCalls,
+  projectCalls,
+  projectShareCalls,
+  projectGrantCalls,
+  projectDeviceCalls,
+  mvarCalls,
+  projectReportCalls,
+  projectMonitorCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CommandState } from '../entities/command.ts';
 import { GatewayInfo } from '../entities/device.ts';
+import { ProjectKey } from '../entities/project-variable.ts';
 import { Signal } from '../entities/variable.ts';
 import { Id, commaList, formInt, optional } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -75,17 +76,22 @@ export const monitorCalls = {
     body: z.object({ equipmentId: Id, signalId: Id }),
     answer: commandStarted,
   }),
-  /** Project form of the same write. Without a project the signal's own device decides. */
+  /**
+   * Of a project: `signalId` may also be the name `device.variable`; the write obeys the variable and the caller's right to
+   * write its device. 2004: a calculated variable. Without a project the signal's own device decides.
+   */
   projectWrite: defineCall('/lfscada/monitor/project/signal/writeVal', {
     access: 'monitor_equip_write',
-    scope: 'organisation',
+    share: true,
+    scope: { project: 'projectId' },
     effect: 'later',
     summary: 'Write a value to a signal of any visible device; the result comes by the callback',
-    body: z.object({ projectId: optional(Id), signalId: Id, value }),
+    body: z.object({ projectId: optional(Id), signalId: z.union([Id, ProjectKey]), value }),
     answer: commandStarted,
   }),
   projectCallback: defineCall('/lfscada/monitor/project/signal/callback', {
     access: 'session',
+    share: true,
     scope: 'own',
     effect: 'reads',
     summary: 'State of a signal write',

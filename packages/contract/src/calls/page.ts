@@ -44,9 +44,9 @@ const side = formInt.pipe(z.int().min(100).max(10_000));
 const large = { bodyBytes: LIMITS.page.saveBytes };
 const json = jsonText(PageJson);
 
-/** Exactly one is given. 10002: none or several; 1911: a project, which has no pages yet. */
+/** Exactly one is given. 10002: none or several. */
 const owner = { equipmentId: optional(Id), templateId: optional(Id), projectId: optional(Id) };
-const ofOwner = { device: 'equipmentId', template: 'templateId' } as const;
+const ofOwner = { device: 'equipmentId', template: 'templateId', project: 'projectId' } as const;
 const ofPage = { page: 'id' } as const;
 /**
  * A password travels sealed, as at the login. `checkpwd` without a password keeps the one there is; `checkpwd` off removes it.
@@ -74,16 +74,16 @@ const drafts = { access: 'manage_page_edit', effect: 'marks', scope: ofPage } as
 /** Also for visitors of a share link that opens the menu (2507 otherwise). */
 const looks = { access: 'monitor_equip_real', share: true } as const satisfies Partial<Call>;
 
-/** Configuration pages of devices and templates (S2 §7). The document they answer is proven by `packages/page`. */
+/** Configuration pages of devices, templates and projects (S2 §7). The document they answer is proven by `packages/page`. */
 export const pageCalls = {
   query: defineCall('/lfscada/configuration/page/query', {
     ...sees,
     scope: ofOwner,
-    summary: 'Pages of a device or template, in their order',
+    summary: 'Pages of a device, template or project, in their order',
     body: z.object(owner),
     answer: z.array(PageRow),
   }),
-  /** 1901: the title is taken; 1902: there are 100. From a page template: `pageTemplateId`. */
+  /** 1901: the title is taken; 1902 (of a project 2603): there are 100. From a page template: `pageTemplateId`. */
   add: defineCall('/lfscada/configuration/page/add', {
     ...changes,
     scope: ofOwner,
@@ -109,14 +109,14 @@ export const pageCalls = {
   sort: defineCall('/lfscada/configuration/page/sort', {
     ...changes,
     scope: { page: 'ids' },
-    summary: 'Put the pages of a device or template into this order',
+    summary: 'Put the pages of a device, template or project into this order',
     body: z.object({ ids: commaList(Id, LIMITS.device.pages) }),
     answer: empty,
   }),
   setHome: defineCall('/lfscada/configuration/page/setHome', {
     ...changes,
     scope: ofPage,
-    summary: 'Make a page the landing page of its device, or (home=false) the first page again',
+    summary: 'Make a page the landing page of its device or project, or (home=false) the first page again',
     body: z.object({ id: Id, home: formBoolean }),
     answer: empty,
   }),
@@ -192,7 +192,7 @@ export const pageCalls = {
   copy: defineCall('/lfscada/configuration/page/copy', {
     ...changes,
     scope: { ...ofPage, ...ofOwner },
-    summary: 'Copy a page to a device or template',
+    summary: 'Copy a page to a device, template or project',
     body: z.object({ id: Id, ...owner, title: optional(title), remap }),
     answer: PageSaved,
   }),
@@ -215,7 +215,7 @@ export const pageCalls = {
   pmsnQuery: defineCall('/lfscada/configuration/page/pmsn/query', {
     ...sees,
     scope: ofOwner,
-    summary: 'Page permissions of a device or template: the regions its pages can have',
+    summary: 'Page permissions of a device, template or project: the regions its pages can have',
     body: z.object(owner),
     answer: z.object({ pagePmsn: z.array(z.string()) }),
   }),
@@ -223,17 +223,17 @@ export const pageCalls = {
   pmsnSave: defineCall('/lfscada/configuration/page/pmsn/save', {
     ...changes,
     scope: ofOwner,
-    summary: 'Set the page permissions of a device or template',
+    summary: 'Set the page permissions of a device, template or project',
     body: z.object({ ...owner, pagePmsn: jsonText(z.array(PagePermission.min(1)).max(1_000)) }),
     answer: z.object({ pagePmsn: z.array(z.string()) }),
   }),
-  /** Without a device: what the caller chose for after the login, or the first device with a page that he sees. */
+  /** Without a device or project: what the caller chose for after the login, or the first device with a page that he sees. */
   queryHome: defineCall('/lfscada/configuration/page/queryHome', {
     ...looks,
-    scope: { device: 'equipmentId' },
+    scope: { device: 'equipmentId', project: 'projectId' },
     effect: 'reads',
-    summary: 'Landing page and pages of a device, or of the account',
-    body: z.object({ equipmentId: optional(Id), client: optional(z.enum(['web', 'mobile'])) }),
+    summary: 'Landing page and pages of a device or project, or of the account',
+    body: z.object({ equipmentId: optional(Id), projectId: optional(Id), client: optional(z.enum(['web', 'mobile'])) }),
     answer: PageHome,
   }),
   /** 1908: its password is asked for once per session (`validPassword`). */

@@ -50,9 +50,8 @@ export type PageDraft = z.infer<typeof PageDraft>;
 export const PageInfo = PageRow.extend({
   equipmentId: Id.nullable(),
   templateId: Id.nullable(),
-  /** There are no projects yet. */
-  projectId: z.null(),
-  /** Name of the device or template. */
+  projectId: Id.nullable(),
+  /** Name of the device, template or project. */
   ownerName: z.string(),
   /** Titles of the page permissions there are, for `authRegion`. */
   pagePmsn: z.array(z.string()),
@@ -129,8 +128,10 @@ export type PageChoice = z.infer<typeof PageChoice>;
 export const PageHome = z.object({
   /** `null`: there is no page. */
   equipmentId: Id.nullable(),
+  /** Whose pages they are, if a project was asked about. */
+  projectId: Id.nullable(),
   pageId: Id.nullable(),
-  /** Pages of that device in their order. */
+  /** Pages of that device or project in their order. */
   pages: z.array(PageChoice),
 });
 export type PageHome = z.infer<typeof PageHome>;

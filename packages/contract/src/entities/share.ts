@@ -46,7 +46,9 @@ export type ShareInfo = z.infer<typeof ShareInfo>;
 
 /** What a visitor is told of what he was let in to. */
 export const ShareVisit = z.object({
-  equipId: z.uuid(),
+  /** The device; `null`: a project is shared. */
+  equipId: z.uuid().nullable(),
+  projectId: z.uuid().nullable(),
   name: z.string(),
   auth: z.array(ShareAuth),
   /** When the link has to be opened again. */

@@ -1,7 +1,10 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-/** 2601-2615 (S1 §8): projects, their pages, accounts, devices and calculated variables. */
+/**
+ * 2601-2615 (S1 §8): projects, their pages, accounts, devices and calculated variables. From 2616 on: ours, limits that the
+ * specification does not name.
+ */
 export const projectErrors = defineErrors({
   projectNotFound: {
     code: 2601,
@@ -69,5 +72,25 @@ export const projectErrors = defineErrors({
     code: 2615,
     zh: '项目报表不存在或已被删除',
     en: 'The project report does not exist any more.',
+  },
+  projectDevicesMax: {
+    code: 2616,
+    zh: `项目绑定的设备不能超过${LIMITS.project.devices}台`,
+    en: `A project can have ${LIMITS.project.devices} devices at most.`,
+  },
+  calculatedMax: {
+    code: 2617,
+    zh: `项目的计算变量不能超过${LIMITS.project.variables}个`,
+    en: `A project can have ${LIMITS.project.variables} calculated variables at most.`,
+  },
+  projectsMax: {
+    code: 2618,
+    zh: `项目不能超过${LIMITS.project.perEnterprise}个，请先删除不用的项目`,
+    en: `There can be ${LIMITS.project.perEnterprise} projects at most. Delete some that are not used.`,
+  },
+  projectReportsMax: {
+    code: 2619,
+    zh: `项目报表不能超过${LIMITS.project.reports}个`,
+    en: `A project can have ${LIMITS.project.reports} reports at most.`,
   },
 });

@@ -70,5 +70,7 @@ export const SOCKET_CLOSE = { badToken: 4401, revoked: 4403 } as const;
 
 export const SOCKETS = {
   signal: '/lfscada/ws/eg/signal/subscribe/',
+  /** The same frames, of several devices; `variableId` of a calculated variable is its own id. */
+  project: '/lfscada/ws/project/signal/subscribe/',
   message: '/lfscada/ws/message/subscribe/',
 } as const;

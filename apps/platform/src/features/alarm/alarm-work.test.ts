@@ -71,7 +71,6 @@ beforeAll(async () => {
   const service = createAlarmService({
     db,
     alarms: createAlarmRepository(db, scope),
-    scope,
     clock,
     bus,
     operations: operations.log,

@@ -19,8 +19,8 @@ export function alarmRoutes(
 ): void {
   routes.on(alarmCalls.query, (body, caller) => alarms.query(caller, body));
   routes.on(alarmCalls.queryAll, (body, caller) => alarms.queryAll(caller, body), { rate: EXPORT_RATE });
-  routes.on(alarmCalls.confirm, ({ alarmId }, caller) => alarms.confirm(caller, alarmId));
-  routes.on(alarmCalls.confirmMany, ({ alarmIds }, caller) => alarms.confirmMany(caller, alarmIds));
+  routes.on(alarmCalls.confirm, (body, caller) => alarms.confirm(caller, body));
+  routes.on(alarmCalls.confirmMany, (body, caller) => alarms.confirmMany(caller, body));
   routes.on(alarmCalls.queryCount, (body, caller) => alarms.queryCount(caller, body));
   routes.on(alarmCalls.statistics, (body, caller) => statistics(caller, body), { rate: STATISTICS_RATE });
   routes.on(alarmCalls.queryComments, ({ alarmId }, caller) => work.comments(caller, alarmId));

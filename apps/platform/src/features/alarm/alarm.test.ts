@@ -48,7 +48,6 @@ beforeAll(async () => {
   const service = createAlarmService({
     db,
     alarms: createAlarmRepository(db, scope),
-    scope,
     clock: { now: () => NOW },
     bus,
     operations: operations.log,
@@ -63,7 +62,11 @@ beforeAll(async () => {
     operations: operations.log,
   });
   const statistics = createAlarmStatistics({ db, devices: scope, scope, clock });
-  calls = await testCalls({ register: (routes) => alarmRoutes(routes, service, { work, statistics }), scope });
+  calls = await testCalls({
+    register: (routes) => alarmRoutes(routes, service, { work, statistics }),
+    scope,
+    reach: { project: () => Promise.resolve(false) },
+  });
   bus.on('alarm', (event) => said.push(event));
 });
 afterAll(async () => {

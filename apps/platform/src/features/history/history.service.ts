@@ -218,15 +218,18 @@ function figuresOf(sums: BucketSums, figures: readonly BucketFigure[]): HistoryB
   return Object.fromEntries(figures.map((figure) => [figure, makers[figure]()]));
 }
 
+/** The numbers of a curve as JSON has them. What is no finite number is a gap. */
+export const plainNumbers = ({ times, series }: Pick<CurveNumbers, 'times' | 'series'>) => ({
+  times: Array.from(times),
+  series: series.map((values) => Array.from(values, (value) => (Number.isFinite(value) ? value : null))),
+});
+
 /** A curve as it travels. What is no finite number is a gap. */
 function curveAnswer(
   { times, series, truncated, bucketMs }: CurveNumbers,
   isPacked: boolean,
 ): Omit<HistoryCurve, 'columns'> {
-  if (!isPacked) {
-    const plain = (values: Float64Array) => Array.from(values, (value) => (Number.isFinite(value) ? value : null));
-    return { times: Array.from(times), series: series.map(plain), truncated, bucketMs };
-  }
+  if (!isPacked) return { ...plainNumbers({ times, series }), truncated, bucketMs };
   const packed = new Float64Array(times.length * (series.length + 1));
   for (const [i, values] of [times, ...series].entries()) packed.set(values, i * times.length);
   return { times: [], series: [], truncated, bucketMs, packed: Buffer.from(packed.buffer).toString('base64') };

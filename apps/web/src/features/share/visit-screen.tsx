@@ -113,7 +113,7 @@ function Visit({ token, Device }: { token: string; Device: ComponentType<Visited
       <Device
         // Let in anew, everything begins anew: the line, and what is known of the device.
         key={`${entering.data.expiresAt} ${entering.data.auth.join()}`}
-        deviceId={entering.data.equipId}
+        deviceId={entering.data.equipId ?? ''}
         deviceName={entering.data.name}
         auth={entering.data.auth}
       />

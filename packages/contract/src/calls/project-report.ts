@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  CurveColumn,
+  ProjectCurve,
+  ProjectReport,
+  ProjectReportColumn,
+  ProjectReportField,
+} from '../entities/project-report.ts';
+import { HistoryRow } from '../entities/report.ts';
+import { Id, commaList, formInt, formMillis, jsonText, optional, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { type Call, defineCall } from './define-call.ts';
+
+const empty = z.object({});
+const ofReport = { projectReport: 'customReportId' } as const;
+const changes = { access: 'manage_project_edit', effect: 'changes' } as const satisfies Partial<Call>;
+const settings = {
+  name: text(LIMITS.project.nameMax).min(1),
+  intervalMs: formInt.pipe(z.int().min(0).max(LIMITS.report.periodMaxMs)),
+  /** More than 100: 2605. */
+  fields: jsonText(z.array(ProjectReportField).min(1).max(1_000)),
+};
+const range = {
+  customReportId: Id,
+  /** Inclusive. */
+  startTime: formMillis,
+  /** Exclusive, later than the start, at most 30 days after it. */
+  endTime: formMillis,
+};
+const looks = {
+  access: 'monitor_equip_history',
+  share: true,
+  effect: 'reads',
+  scope: ofReport,
+} as const satisfies Partial<Call>;
+
+/** Reports over several devices of a project, and what their fields have stored. */
+export const projectReportCalls = {
+  query: defineCall('/lfscada/project/report/query', {
+    access: 'monitor_equip_history',
+    share: true,
+    scope: { project: 'projectId' },
+    effect: 'reads',
+    summary: 'Reports of a project',
+    body: z.object({ projectId: Id }),
+    answer: z.array(ProjectReport),
+  }),
+  /** 2605: more than 100 fields; 2615: a field names what the project does not have; 2619: too many reports. */
+  add: defineCall('/lfscada/project/report/add', {
+    ...changes,
+    scope: { project: 'projectId' },
+    summary: 'Add a report of a project',
+    body: z.object({ projectId: Id, ...settings }),
+    answer: z.object({ id: Id }),
+  }),
+  edit: defineCall('/lfscada/project/report/edit', {
+    ...changes,
+    scope: { projectReport: 'id' },
+    summary: 'Change a report of a project',
+    body: z.object({ id: Id, ...settings }),
+    answer: z.object({ id: Id }),
+  }),
+  delete: defineCall('/lfscada/project/report/delete', {
+    ...changes,
+    scope: { projectReport: 'id' },
+    summary: 'Delete a report of a project; what is stored stays with the devices',
+    body: z.object({ id: Id }),
+    answer: empty,
+  }),
+  /** Columns of fields that are gone are left out. Rows beyond the newest 50,000 are not counted. */
+  rows: defineCall('/lfscada/monitor/project/custom/report/data/query', {
+    ...looks,
+    summary: 'Rows of a project report, newest first, paged',
+    body: z.object({ ...range, ...paging }),
+    answer: z.object({
+      total: z.int(),
+      truncated: z.boolean(),
+      columns: z.array(ProjectReportColumn),
+      rows: z.array(HistoryRow),
+    }),
+  }),
+  all: defineCall('/lfscada/monitor/project/custom/report/data/queryAll', {
+    access: 'monitor_equip_export',
+    scope: ofReport,
+    effect: 'reads',
+    summary: 'Rows of a project report for export: the latest 50,000, oldest first',
+    body: z.object(range),
+    answer: z.object({ truncated: z.boolean(), columns: z.array(ProjectReportColumn), rows: z.array(HistoryRow) }),
+  }),
+  curve: defineCall('/lfscada/monitor/project/custom/report/data/queryAllForCurve', {
+    ...looks,
+    summary: 'Curve of up to 10 fields of a project report',
+    body: z.object({
+      ...range,
+      /** `key` of columns; absent: the first 10. */
+      keys: optional(commaList(z.string().max(120), LIMITS.history.curveVariables)),
+      pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
+    }),
+    answer: ProjectCurve,
+  }),
+  /** For field settings kept from an earlier day. Another's device and one that is gone are told alike. */
+  validateCurveCols: defineCall('/lfscada/monitor/project/report/validateCurveCols', {
+    access: 'monitor_equip_history',
+    share: true,
+    scope: { project: 'projectId' },
+    effect: 'reads',
+    summary: 'Which of these columns are still there to be drawn, with the names of today',
+    body: z.object({
+      projectId: optional(Id),
+      columns: jsonText(z.array(CurveColumn).min(1).max(LIMITS.project.fieldsPerReport)),
+    }),
+    answer: z.array(CurveColumn.extend({ ok: z.boolean(), column: ProjectReportColumn.nullable() })),
+  }),
+};
