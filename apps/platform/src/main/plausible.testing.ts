@@ -49,6 +49,7 @@ const KNOWN: Record<string, unknown> = {
   to: () => Date.now(),
   startTime: () => Date.now() - 3_600_000,
   endTime: () => Date.now(),
+  stepMs: 1_000,
   expiresAt: () => Date.now() + 3_600_000,
   settings: {},
   content: '十个字以上的一段话，用来测试。',
