@@ -76,6 +76,7 @@ export * from './calls/group.ts';
 export * from './calls/monitor.ts';
 export * from './calls/alarm.ts';
 export * from './calls/alarm-group.ts';
+export * from './calls/alarm-work.ts';
 export * from './calls/history.ts';
 export * from './calls/message.ts';
 export * from './calls/notify.ts';

@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
+import { alarmWorkCalls } from './alarm-work.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
@@ -42,6 +43,7 @@ export const ALL_CALLS: readonly Call[] = [
   monitorCalls,
   alarmCalls,
   alarmGroupCalls,
+  alarmWorkCalls,
   historyCalls,
   messageCalls,
   notifyCalls,
