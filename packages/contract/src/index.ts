@@ -86,6 +86,7 @@ export * from './calls/history-quality.ts';
 export * from './calls/monitor.ts';
 export * from './calls/alarm.ts';
 export * from './calls/alarm-group.ts';
+export * from './calls/alarm-work.ts';
 export * from './calls/history.ts';
 export * from './calls/past.ts';
 export * from './calls/history-store.ts';

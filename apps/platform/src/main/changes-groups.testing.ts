@@ -1,4 +1,4 @@
-import { type Call, alarmCalls, alarmGroupCalls, groupCalls, retentionCalls } from '@lightfield/contract';
+import { type Call, alarmGroupCalls, alarmWorkCalls, groupCalls, retentionCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -27,7 +27,7 @@ export const GROUPS: readonly Step[] = [
   step(alarmGroupCalls.add, ({ world }) => ({ name: '值班组', methods: 'push,sms', members: world.co.accountId })),
   step(alarmGroupCalls.edit, (kitchen) => ({ id: alarmGroup(kitchen), name: '夜班组', methods: 'push' })),
   step(alarmGroupCalls.delete, (kitchen) => ({ id: alarmGroup(kitchen) })),
-  step(alarmCalls.addComment, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', text: '已派人检查' })),
-  step(alarmCalls.shelve, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', minutes: 60, reason: '检修' })),
-  step(alarmCalls.unshelve, ({ done }) => ({ shelfId: done.get(alarmCalls.shelve.path)?.['id'] ?? '' })),
+  step(alarmWorkCalls.addComment, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', text: '已派人检查' })),
+  step(alarmWorkCalls.shelve, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', minutes: 60, reason: '检修' })),
+  step(alarmWorkCalls.unshelve, ({ done }) => ({ shelfId: done.get(alarmWorkCalls.shelve.path)?.['id'] ?? '' })),
 ];

@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
+import { alarmWorkCalls } from './alarm-work.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
@@ -54,6 +55,7 @@ export const ALL_CALLS: readonly Call[] = [
   historyQualityCalls,
   alarmCalls,
   alarmGroupCalls,
+  alarmWorkCalls,
   historyCalls,
   pastCalls,
   historySumCalls,

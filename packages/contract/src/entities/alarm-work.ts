@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
-import { AlarmEvent } from './alarm.ts';
 import { Severity } from './common.ts';
-
-/** An alarm as lists show it: the event, and what people have made of it. */
-export const AlarmRecord = AlarmEvent.extend({
-  /** It was raised while its rule was shelved: nobody was told. */
-  shelved: z.boolean(),
-  /** The shelf on which its rule lies now, if any. */
-  shelfId: Id.nullable(),
-  comments: z.int().nonnegative(),
-});
-export type AlarmRecord = z.infer<typeof AlarmRecord>;
 
 /** What somebody wrote about an alarm. Never changed afterwards. */
 export const AlarmComment = z.object({

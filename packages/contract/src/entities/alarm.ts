@@ -65,3 +65,13 @@ export const AlarmEvent = z.object({
   confirmedBy: z.string().nullable(),
 });
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
+
+/** An alarm as lists show it: the event, and what people have made of it. */
+export const AlarmRecord = AlarmEvent.extend({
+  /** It was raised while its rule was shelved: nobody was told. */
+  shelved: z.boolean(),
+  /** The shelf on which its rule lies now, if any. */
+  shelfId: Id.nullable(),
+  comments: z.int().nonnegative(),
+});
+export type AlarmRecord = z.infer<typeof AlarmRecord>;

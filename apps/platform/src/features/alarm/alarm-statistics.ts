@@ -2,7 +2,7 @@ import {
   type AlarmStatistics,
   type BodyOut,
   LIMITS,
-  type alarmCalls,
+  type alarmWorkCalls,
   commonErrors,
   inputErrors,
 } from '@lightfield/contract';
@@ -35,7 +35,7 @@ export interface AlarmStatisticsParts {
 
 /** How often alarms were raised. One pass over those of the period, by its index; everything else counts what that found. */
 export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatisticsParts) {
-  return async (caller: Caller, body: BodyOut<typeof alarmCalls.statistics>): Promise<AlarmStatistics> => {
+  return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
     const { timeZone = DEFAULT_ZONE, ...filter } = body;
     const { equipmentId, startTime, endTime } = filter;
     if (equipmentId && !(await scope.mayRead(caller, equipmentId))) throw commonErrors.notFound({ equipmentId });

@@ -5,7 +5,7 @@ import {
   LIMITS,
   type OperationAction,
   type Page,
-  type alarmCalls,
+  type alarmWorkCalls,
   alarmWorkErrors,
   commonErrors,
 } from '@lightfield/contract';
@@ -53,7 +53,7 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
         return work.comments(alarmId);
       }),
 
-    addComment: (caller: Caller, { alarmId, text }: BodyOut<typeof alarmCalls.addComment>): Promise<AlarmComment> =>
+    addComment: (caller: Caller, { alarmId, text }: BodyOut<typeof alarmWorkCalls.addComment>): Promise<AlarmComment> =>
       db.transaction(async (tx) => {
         const rule = await ruleOf(tx, caller, alarmId);
         const held = await work.lockComments(tx, alarmId);
@@ -64,7 +64,10 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
         return comment;
       }),
 
-    shelve: (caller: Caller, { alarmId, minutes, reason }: BodyOut<typeof alarmCalls.shelve>): Promise<AlarmShelf> =>
+    shelve: (
+      caller: Caller,
+      { alarmId, minutes, reason }: BodyOut<typeof alarmWorkCalls.shelve>,
+    ): Promise<AlarmShelf> =>
       db
         .transaction(async (tx) => {
           const rule = await ruleOf(tx, caller, alarmId);
@@ -93,7 +96,7 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
 
     async shelves(
       caller: Caller,
-      { equipmentId, active, pageNum, pageSize }: BodyOut<typeof alarmCalls.queryShelves>,
+      { equipmentId, active, pageNum, pageSize }: BodyOut<typeof alarmWorkCalls.queryShelves>,
     ): Promise<Page<AlarmShelf>> {
       if (equipmentId && !(await scope.mayRead(caller, equipmentId))) throw commonErrors.notFound({ equipmentId });
       return work.shelves(caller, { equipmentId, active }, clock.now(), pageSize, (pageNum - 1) * pageSize);

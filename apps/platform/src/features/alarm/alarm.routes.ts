@@ -1,4 +1,4 @@
-import { alarmCalls } from '@lightfield/contract';
+import { alarmCalls, alarmWorkCalls } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { AlarmService } from './alarm.service.ts';
@@ -22,10 +22,10 @@ export function alarmRoutes(
   routes.on(alarmCalls.confirm, (body, caller) => alarms.confirm(caller, body));
   routes.on(alarmCalls.confirmMany, (body, caller) => alarms.confirmMany(caller, body));
   routes.on(alarmCalls.queryCount, (body, caller) => alarms.queryCount(caller, body));
-  routes.on(alarmCalls.statistics, (body, caller) => statistics(caller, body), { rate: STATISTICS_RATE });
-  routes.on(alarmCalls.queryComments, ({ alarmId }, caller) => work.comments(caller, alarmId));
-  routes.on(alarmCalls.addComment, (body, caller) => work.addComment(caller, body));
-  routes.on(alarmCalls.shelve, (body, caller) => work.shelve(caller, body));
-  routes.on(alarmCalls.unshelve, ({ shelfId }, caller) => work.unshelve(caller, shelfId));
-  routes.on(alarmCalls.queryShelves, (body, caller) => work.shelves(caller, body));
+  routes.on(alarmWorkCalls.statistics, (body, caller) => statistics(caller, body), { rate: STATISTICS_RATE });
+  routes.on(alarmWorkCalls.queryComments, ({ alarmId }, caller) => work.comments(caller, alarmId));
+  routes.on(alarmWorkCalls.addComment, (body, caller) => work.addComment(caller, body));
+  routes.on(alarmWorkCalls.shelve, (body, caller) => work.shelve(caller, body));
+  routes.on(alarmWorkCalls.unshelve, ({ shelfId }, caller) => work.unshelve(caller, shelfId));
+  routes.on(alarmWorkCalls.queryShelves, (body, caller) => work.shelves(caller, body));
 }

@@ -1,4 +1,4 @@
-import { LIMITS, alarmCalls } from '@lightfield/contract';
+import { LIMITS, alarmWorkCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
 import { alarmKeys } from './alarm-queries.ts';
@@ -9,22 +9,22 @@ const REFRESH_MS = 15_000;
 export const commentsOf = (alarmId: string) =>
   queryOptions({
     queryKey: [...alarmKeys.all, 'comments', alarmId] as const,
-    queryFn: ({ signal }) => call(alarmCalls.queryComments, { alarmId }, { signal }),
+    queryFn: ({ signal }) => call(alarmWorkCalls.queryComments, { alarmId }, { signal }),
     refetchInterval: REFRESH_MS,
   });
 
-export const shelfPage = (body: BodyOf<typeof alarmCalls.queryShelves>) =>
+export const shelfPage = (body: BodyOf<typeof alarmWorkCalls.queryShelves>) =>
   queryOptions({
     queryKey: [...alarmKeys.all, 'shelves', body] as const,
-    queryFn: ({ signal }) => call(alarmCalls.queryShelves, body, { signal }),
+    queryFn: ({ signal }) => call(alarmWorkCalls.queryShelves, body, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
 
-export const statisticsOf = (body: BodyOf<typeof alarmCalls.statistics>) =>
+export const statisticsOf = (body: BodyOf<typeof alarmWorkCalls.statistics>) =>
   queryOptions({
     queryKey: [...alarmKeys.all, 'statistics', body] as const,
-    queryFn: ({ signal }) => call(alarmCalls.statistics, body, { signal }),
+    queryFn: ({ signal }) => call(alarmWorkCalls.statistics, body, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -37,7 +37,8 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   });
 }
 export const useAddComment = () =>
-  useChange((body: BodyOf<typeof alarmCalls.addComment>) => call(alarmCalls.addComment, body));
-export const useShelve = () => useChange((body: BodyOf<typeof alarmCalls.shelve>) => call(alarmCalls.shelve, body));
-export const useUnshelve = () => useChange((shelfId: string) => call(alarmCalls.unshelve, { shelfId }));
+  useChange((body: BodyOf<typeof alarmWorkCalls.addComment>) => call(alarmWorkCalls.addComment, body));
+export const useShelve = () =>
+  useChange((body: BodyOf<typeof alarmWorkCalls.shelve>) => call(alarmWorkCalls.shelve, body));
+export const useUnshelve = () => useChange((shelfId: string) => call(alarmWorkCalls.unshelve, { shelfId }));
 export const { commentMax, shelveMinMinutes, shelveMaxMinutes, shelveReasonMax } = LIMITS.alarm;

@@ -16,7 +16,7 @@ interface Row {
   column: ReportColumn;
   colour: string;
   figures: WindowFigures;
-  then: WindowFigures | undefined;
+  before: WindowFigures | undefined;
   /** Value at each mark. */
   at: readonly (number | null)[];
   states: readonly StateTime[] | undefined;
@@ -60,8 +60,8 @@ export function WindowTable({
       return row < 0 ? null : (data.values[index]?.[row] ?? null);
     });
     const states = exact && isState(column) ? stateTimes(data, index, view, silenceMs) : undefined;
-    const then = other && windowFigures(other.data, index, other.view);
-    return { column, colour: colours[index] ?? '', figures, then, at, states };
+    const before = other && windowFigures(other.data, index, other.view);
+    return { column, colour: colours[index] ?? '', figures, before, at, states };
   });
   const figure = (key: 'min' | 'max' | (typeof EXACT)[number]): PlainColumn<Row> => ({
     key,
@@ -100,7 +100,7 @@ export function WindowTable({
                   key: 'other',
                   title: t('advanced.otherFigures'),
                   right: true,
-                  render: ({ column, then }: Row) => <Three column={column} figures={then} />,
+                  render: ({ column, before }: Row) => <Three column={column} figures={before} />,
                 },
               ]
             : []),
