@@ -134,7 +134,7 @@ function MoreWrites() {
   );
 }
 
-/** A page of the same device or template. */
+/** A page of the same device, template or project. */
 function PageRow() {
   const { t } = useTranslation('designer');
   const { owner, editor } = useDesigner();
@@ -160,8 +160,8 @@ function PageRow() {
             pageId.set(next ?? '', 'click page');
             page.set(
               {
-                type: 'equip',
-                equipId: chosen && owner.kind === 'device' ? owner.id : '',
+                type: owner.kind === 'project' ? 'project' : 'equip',
+                equipId: chosen && owner.kind !== 'template' ? owner.id : '',
                 equipPageId: next ?? '',
                 equipTitle: chosen?.title ?? '',
               },

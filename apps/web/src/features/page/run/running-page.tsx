@@ -1,7 +1,7 @@
 import type { PageView as ServedPage, Signal } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
-import { PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
+import { type PageHost, PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
 import { Button, Icon } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
-import { pageKeys, pageSignals } from '../api/page-queries.ts';
+import { commandState, pageKeys, pageSignals, startWrite } from '../api/page-queries.ts';
 import { InnerPageView } from './inner-page.tsx';
 import type { Shown } from './page-actions.ts';
 import styles from './run.module.css';
@@ -26,7 +26,7 @@ const NO_SIGNALS: readonly Signal[] = [];
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
 export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
-  const { t, i18n } = useTranslation('page');
+  const { i18n } = useTranslation('page');
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { equipmentId, authRegion } = served;
   // without a gateway (2001) nothing is known of the variables: the page shows the rest
@@ -39,7 +39,26 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const talk = useTalk();
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
-  const host = useHost({ equipmentId, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
+  const start = useCallback((id: string, text: string) => startWrite(equipmentId, id, text), [equipmentId]);
+  const writes = { kind: 'equip', start, ask: commandState } as const;
+  const host = useHost({ ...writes, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
+  const over = { talk, windows, close };
+  return <PageStage page={page} regions={authRegion} bar={bar} host={host} over={over} />;
+}
+
+export interface StageProps {
+  readonly page: PageDocument;
+  readonly regions: readonly string[] | null;
+  readonly bar: ReactNode;
+  /** Absent: not opened yet. */
+  readonly host: PageHost | undefined;
+  /** What lies over the page. */
+  readonly over: { readonly talk: Talk } & Omit<ReturnType<typeof useWindows>, 'openWindow'>;
+}
+
+/** The page itself in the room there is, whoever it belongs to. */
+export function PageStage({ page, regions, bar, host, over: { talk, windows, close } }: StageProps) {
+  const { t } = useTranslation('page');
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [whole, showWhole] = useState(false);
@@ -68,7 +87,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
             page={page}
             catalogue={catalogue}
             host={host}
-            regions={authRegion}
+            regions={regions}
             size={scrolled ? touchable : room}
           />
         ) : null}
@@ -95,7 +114,7 @@ const roomStyle = ({ con: { bgColor, width, height } }: PageDocument): CSSProper
   ['--page-shape' as string]: `${width} / ${height}`,
 });
 
-function useTalk(): Talk {
+export function useTalk(): Talk {
   const [talk] = useState(() => new Talk(realTimers));
   useEffect(() => () => talk.close(), [talk]);
   return talk;
@@ -111,7 +130,7 @@ function useConfigWatch(equipmentId: string): void {
   });
 }
 
-function useWindows() {
+export function useWindows() {
   const { t } = useTranslation('page');
   const next = useRef(1);
   const [windows, set] = useState<readonly PageWindow[]>([]);
@@ -128,7 +147,7 @@ function useWindows() {
             allow=""
           />
         ) : (
-          <InnerPageView page={{ type: 'equip', mainId: '', pageId: shown.pageId }} />
+          <InnerPageView page={{ type: shown.type, mainId: '', pageId: shown.pageId }} />
         );
       const id = next.current++;
       set((open) => [...open, { id, title: title || t('window'), frame, content }]);
