@@ -87,7 +87,7 @@ const door = await openDoor(live, (number) => {
   return {
     accountId: uuid(),
     sessionId: uuid(),
-    deviceId: uuid(),
+    deviceIds: [uuid()],
     signals: series.slice(from, from + SIGNALS).map((seriesId) => ({ seriesId, variableId: uuid() })),
   };
 });

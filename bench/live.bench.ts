@@ -47,7 +47,7 @@ async function open(sockets: number): Promise<Bench> {
   const door = await openDoor(live, (number) => ({
     accountId: uuid(),
     sessionId: uuid(),
-    deviceId: uuid(),
+    deviceIds: [uuid()],
     signals: Array.from({ length: SIGNALS }, (_, index) => ({
       seriesId: number * SIGNALS + index + 1,
       variableId: uuid(),

@@ -1,8 +1,17 @@
-export { FORMULA_REASONS, holds, parseExpression, parseFormula, printFormula } from './formula/parse.ts';
+export {
+  ANY_NAME,
+  FORMULA_REASONS,
+  holds,
+  parseExpression,
+  parseFormula,
+  parseProjectFormula,
+  printFormula,
+  renameInFormula,
+} from './formula/parse.ts';
 export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/parse.ts';
 export type { Span } from './formula/tokens.ts';
-export { orderIntermediates } from './formula/order.ts';
-export type { Orderable, OrderResult } from './formula/order.ts';
+export { orderFormulas, orderIntermediates } from './formula/order.ts';
+export type { FormulaOrder, Orderable, OrderResult } from './formula/order.ts';
 export { INTEGER_RANGES, parseNumber } from './pipeline/number.ts';
 export type { RawValue } from './pipeline/number.ts';
 export { roundTo } from './pipeline/round.ts';

@@ -31,10 +31,13 @@ export interface BatchPart<Item> {
   write(tx: Transaction, items: readonly { gateway: GatewayIdentity; item: Item }[]): Promise<() => void>;
 }
 
-/** Who watches which signals over one live socket. */
+/** Who watches which signals over one live socket. `variableId`: also that of a calculated variable. */
 export interface SignalGrant {
   readonly accountId: string;
   readonly sessionId: string;
-  readonly deviceId: string;
+  /** Whose gateways and alarms are told of: one, or those of a project's page. */
+  readonly deviceIds: readonly string[];
+  /** Watched by way of this project; absent: the device itself. */
+  readonly projectId?: string;
   readonly signals: readonly { readonly variableId: string; readonly seriesId: number }[];
 }

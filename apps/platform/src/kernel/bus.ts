@@ -34,8 +34,10 @@ export interface Events {
   sessionEnded: { sessionId: string };
   /** Accounts, roles or departments have changed, and with them perhaps who sees what. */
   reachChanged: { at: number };
-  /** The account no longer sees these devices: what it watches of them ends. */
-  grantChanged: { accountId: string; deviceIds: readonly string[] };
+  /** The account no longer sees these devices, or projects: what it watches of them ends. */
+  grantChanged: { accountId: string; deviceIds: readonly string[]; projectIds?: readonly string[] };
+  /** Calculated variables of a project changed. `reach`: so did what can be watched in it, or it is gone: its live sockets come anew. */
+  projectChanged: { projectId: string; reach: boolean };
 }
 
 export interface Bus {

@@ -5,7 +5,7 @@ export interface Caller {
   /** Of a visitor: the id of his visit, which is no account's. */
   readonly accountId: string;
   readonly loginName: string;
-  /** Of a visitor: the organisation of the device. He is none of its members. */
+  /** Of a visitor: the organisation of the device or project. He is none of its members. */
   readonly orgId: string;
   /** Department of an internal account. */
   readonly deptId: string | null;
@@ -20,8 +20,12 @@ export interface Caller {
   readonly permissions: ReadonlySet<PermissionCode>;
   /** Hash of the session token, hex: sockets and logs name the session by it. */
   readonly sessionId: string;
-  /** Of a visitor: the one device he reaches, and what the share opens of it. */
-  readonly visit?: { readonly deviceId: string; readonly auth: readonly ShareAuth[] };
+  /** Of a visitor: the one device or project he reaches, and what the share opens of it. */
+  readonly visit?: {
+    readonly deviceId: string | null;
+    readonly projectId: string | null;
+    readonly auth: readonly ShareAuth[];
+  };
   readonly ip: string;
   readonly lang: 'zh' | 'en';
 }

@@ -6,4 +6,6 @@ import type { Caller } from './caller.ts';
  * them apart. Each kind is answered by the feature that owns it; `main` puts them together.
  */
 export type Reaches = (caller: Caller, ids: readonly string[]) => Promise<boolean>;
+/** The caller reaches the project, and all of these devices are bound to it. */
+export type BoundDevices = (caller: Caller, projectId: string, deviceIds: readonly string[]) => Promise<boolean>;
 export type EntityReach = Readonly<Record<Entity, Reaches>>;

@@ -15,7 +15,7 @@ import { type Lang, languageOf } from './language.ts';
 import type { Log } from './log.ts';
 import { parseBody } from './parse-body.ts';
 import type { Rate, RateLimiter } from './rate-limit.ts';
-import type { EntityReach } from './reach.ts';
+import type { BoundDevices, EntityReach } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
 import type { ShareVisits } from './share-visits.ts';
@@ -87,6 +87,8 @@ export interface RoutesOptions {
   /** Absent: nobody comes by share links. */
   visits?: Pick<ShareVisits, 'find'>;
   reach: EntityReach;
+  /** Devices named beside a project. Absent: none is reached that way. */
+  bound?: BoundDevices;
   limiter: RateLimiter;
   log: Log;
   /** The session cookie travels over TLS only. */
@@ -97,7 +99,7 @@ export interface RoutesOptions {
 
 /** The one place where a call of the contract meets HTTP: who asks, may they, what do they ask, and the envelope. */
 export function createRoutes(options: RoutesOptions): Routes {
-  const { app, sessions, reach, limiter, log } = options;
+  const { app, sessions, limiter, log } = options;
   const registered = new Set<Call>();
 
   function register(call: Call, handle: PublicHandler<never, unknown>, rate: Rate | undefined): void {
@@ -125,7 +127,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
           authorise(call, asking);
           const body = parseBody(call.body, await rawBody(call, request), context.lang);
-          if (caller) await checkScope(call, body, caller, reach);
+          if (caller) await checkScope(call, body, caller, options);
           const answer = await handle(body as never, caller, context);
           if (call.binary) return replyWithImage(reply, answer as Picture | undefined);
           if (options.checkAnswers) checkAnswer(call, answer);
@@ -221,15 +223,29 @@ function authorise({ access, share }: Call, { caller, refusal }: Asking): void {
   throw caller.kind === 'share' ? shareErrors.shareNotPermitted() : missingPermission(access);
 }
 
-async function checkScope(call: Call, body: unknown, caller: Caller, reach: EntityReach): Promise<void> {
+async function checkScope(
+  call: Call,
+  body: unknown,
+  caller: Caller,
+  { reach, bound }: Pick<RoutesOptions, 'reach' | 'bound'>,
+): Promise<void> {
   if (typeof call.scope !== 'object') return;
   for (const [kind, field] of Object.entries(call.scope)) {
     const given = (body as Record<string, unknown>)[field];
     // The schema decides whether it may be left out.
     if (given === undefined) continue;
     const ids = (Array.isArray(given) ? given : [given]).map(String);
-    if (!(await reach[kind as Entity](caller, ids))) throw commonErrors.notFound({ [field]: ids.join(',') });
+    if (await reach[kind as Entity](caller, ids)) continue;
+    const project = kind === 'device' && projectIn(call.scope, body);
+    if (project && bound && (await bound(caller, project, ids))) continue;
+    throw commonErrors.notFound({ [field]: ids.join(',') });
   }
+}
+
+/** The project that is named beside, if there is one. */
+function projectIn(scope: Exclude<Call['scope'], string>, body: unknown): string | undefined {
+  const given = scope.project === undefined ? undefined : (body as Record<string, unknown>)[scope.project];
+  return typeof given === 'string' ? given : undefined;
 }
 
 function checkAnswer(call: Call, answer: unknown): void {

@@ -45,12 +45,13 @@ export function createSocketTokens(clock: Clock) {
       issued.set(hashOf(token), { kind, grant: { caller, payload }, expiresAt });
       return { token, expiresAt };
     },
-    /** Uses the token up. `undefined`: never issued, used, expired, or of another kind. */
-    take(kind: string, token: string): SocketGrant<unknown> | undefined {
+    /** Uses the token up. `undefined`: never issued, used, of another kind, or so long ago that it is forgotten. */
+    take(kind: string, token: string): SocketGrant<unknown> | 'expired' | undefined {
       const key = hashOf(token);
       const found = issued.get(key);
       issued.delete(key);
-      return found && found.kind === kind && found.expiresAt > clock.now() ? found.grant : undefined;
+      if (found?.kind !== kind) return undefined;
+      return found.expiresAt > clock.now() ? found.grant : 'expired';
     },
   };
 }

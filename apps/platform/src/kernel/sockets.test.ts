@@ -121,7 +121,7 @@ describe('a token', () => {
   it('of a visitor works with the cookie of his link, or without one, but with no other', async () => {
     const cookie = 'C'.repeat(43);
     const sessionId = createHash('sha256').update(cookie).digest('hex');
-    const visitor = aCaller({ kind: 'share', sessionId, visit: { deviceId: randomUUID(), auth: [] } });
+    const visitor = aCaller({ kind: 'share', sessionId, visit: { deviceId: randomUUID(), projectId: null, auth: [] } });
     const connectWith = (value: string) =>
       connect(PREFIX + tokens.issue('test', visitor, null).token, { cookie: value });
     const another = `lf_share_22=${'D'.repeat(43)}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SOCKET_CLOSE } from '@lightfield/contract';
+import { SOCKET_CLOSE, accountErrors } from '@lightfield/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from './bus.ts';
 import type { Log } from './log.ts';
@@ -79,10 +79,12 @@ export function createSockets(options: SocketsOptions): Sockets {
 
   async function admit(socket: WebSocket, request: IncomingMessage, route: Route, token: string): Promise<void> {
     const grant = tokens.take(route.kind, token);
-    // The close code reaches the page only over an open socket: hence accepted first, then closed.
-    if (!grant || !sameSession(request, grant)) {
+    // The close code reaches the page only over an open socket: hence accepted first, then closed. The reason is a code of the
+    // catalogue: 1020 expired, 1021 not valid.
+    const problem = grant === 'expired' ? accountErrors.tokenExpired : accountErrors.tokenInvalid;
+    if (grant === undefined || grant === 'expired' || !sameSession(request, grant)) {
       refused('token');
-      socket.close(SOCKET_CLOSE.badToken, 'token');
+      socket.close(SOCKET_CLOSE.badToken, String(problem.code));
       return;
     }
     const { sessionId } = grant.caller;

@@ -18,7 +18,7 @@ import { createHttp } from './http-server.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import type { EntityReach } from './reach.ts';
+import type { BoundDevices, EntityReach } from './reach.ts';
 import { type Routes, createRoutes } from './route.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { SessionCaller, Sessions } from './sessions.ts';
@@ -69,6 +69,8 @@ export interface TestCallsOptions {
   scope?: DeviceScope;
   /** Other kinds that ids name. Default: everything is reached. */
   reach?: Partial<EntityReach>;
+  /** Devices named beside a project. Default: none is reached that way. */
+  bound?: BoundDevices;
   clock?: Clock;
   /** Visitors of share links. Default: there are none. */
   visits?: Pick<ShareVisits, 'find'>;
@@ -123,6 +125,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
     sessions: options.sessions ?? handedOver,
     ...(options.visits && { visits: options.visits }),
     reach: { ...everything, ...options.reach, ...(options.scope && { device: allReadable(options.scope) }) },
+    ...(options.bound && { bound: options.bound }),
     limiter: createRateLimiter(options.clock ?? { now: () => Date.now() }),
     log: silentLog,
     secureCookie: false,

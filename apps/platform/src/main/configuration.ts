@@ -15,10 +15,11 @@ import { createTemplateRepository } from '../features/template/template.reposito
 import { templateRoutes } from '../features/template/template.routes.ts';
 import { createTemplateService } from '../features/template/template.service.ts';
 import { pageCopies } from './page.ts';
+import type { Projects } from './projects.ts';
 import type { Shared } from './shared.ts';
 
 /** What devices and templates consist of; the other areas that change it share the store. */
-export function startConfiguration(shared: Shared): ConfigStore {
+export function startConfiguration(shared: Shared, mvars: Projects['mvars']): ConfigStore {
   const { db, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
   const store = createConfigStore({
     configs: createConfigRepository(),
@@ -29,7 +30,9 @@ export function startConfiguration(shared: Shared): ConfigStore {
     quota,
     alarms,
   });
-  configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }));
+  configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }), (caller, body) =>
+    mvars.tryFormula(caller, body),
+  );
   const pages = pageCopies(shared);
   const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
   deviceAdminRoutes(routes, {

@@ -6,6 +6,7 @@ import { createEdge } from '../engines/edge/edge.ts';
 import { createHistory } from '../engines/history/history.ts';
 import { createIngest } from '../engines/ingest/ingest.ts';
 import { createLive } from '../engines/live/live.ts';
+import { createMvars } from '../engines/mvars/mvars.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
@@ -57,6 +58,11 @@ export async function startEngines(parts: KernelParts & Ports) {
   await live.start();
   closers.add('live values', () => live.stop());
 
+  const mvars = createMvars({ ...shared, log: part('calculated variables'), live });
+  await mvars.start();
+  closers.add('calculated variables', () => mvars.stop());
+  const records = mvars.hearing(history.part);
+
   const mqttPort = await freePort('the MQTT broker (LF_MQTT_PORT)', config.mqtt);
   const broker = createBroker({
     host: config.mqtt.host,
@@ -104,7 +110,7 @@ export async function startEngines(parts: KernelParts & Ports) {
     ...shared,
     log: part('edge'),
     live,
-    parts: { record: history.part, alarm: alarms.part },
+    parts: { record: records, alarm: alarms.part },
     observed: (seriesId, value) => commands.observed(seriesId, value),
   });
   closers.add('edge nodes', () => edge.stop());
@@ -113,7 +119,7 @@ export async function startEngines(parts: KernelParts & Ports) {
     log: part('ingest'),
     broker,
     live,
-    parts: { record: history.part, alarm: alarms.part, reply: commands.part },
+    parts: { record: records, alarm: alarms.part, reply: commands.part },
     foreign: edge,
     configFor: (gatewayId, running) => configs.configFor(gatewayId, running),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
@@ -131,6 +137,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
   metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
   metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
+  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
   for (const what of ['sockets', 'slots', 'tickMs'] as const)
     metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
 

@@ -29,7 +29,7 @@ import { createMonitorRepository } from '../features/monitor/monitor.repository.
 import { monitorRoutes } from '../features/monitor/monitor.routes.ts';
 import { createMonitorService } from '../features/monitor/monitor.service.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
-import type { EntityReach, Reaches } from '../kernel/reach.ts';
+import type { BoundDevices, EntityReach, Reaches } from '../kernel/reach.ts';
 import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
@@ -47,6 +47,7 @@ import { startLiveReview } from './live-review.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
 import { pageReach, startPages } from './page.ts';
+import { type Projects, startProjects } from './projects.ts';
 import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
@@ -57,20 +58,22 @@ import { startTracks } from './tracks.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
-  const { config, app, sessions, visits, limiter, log, scope } = parts;
+  const { config, app, sessions, visits, limiter, log, scope, projectScope } = parts;
   const { secureCookie, checkAnswers } = config;
   const orgs = createOrgReach(parts.db);
   const device: Reaches = (caller, ids) => scope.mayReadAll(caller, ids);
+  const project: Reaches = (caller, ids) => projectScope.mayReadAll(caller, ids);
   const reach: EntityReach = {
     ...orgs.entities,
     device,
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
-    page: pageReach(parts.db, { ...orgs.entities, device }),
-    project: () => Promise.resolve(false),
-    mvar: () => Promise.resolve(false),
-    projectReport: () => Promise.resolve(false),
+    page: pageReach(parts.db, { ...orgs.entities, device, project }),
+    project,
+    mvar: (caller, ids) => projectScope.mayReadParts(caller, 'project_mvar', ids),
+    projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
   };
-  const routes = createRoutes({ app, sessions, visits, reach, limiter, log, secureCookie, checkAnswers });
+  const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);
+  const routes = createRoutes({ app, sessions, visits, reach, bound, limiter, log, secureCookie, checkAnswers });
   const notifier = await startNotifications({ ...parts, routes });
   const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
@@ -99,14 +102,14 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startDevices(shared);
   startGroups(shared);
   startTracks(shared);
-  startMonitoring(shared);
+  const projects = startProjects(shared, startPages(shared));
+  startMonitoring(shared, projects);
   startGateways(shared);
   startShares(shared);
   startDeviceManagement(shared);
   startCatalogue(shared);
-  await startDeviceSync(shared, startConfiguration(shared));
+  await startDeviceSync(shared, startConfiguration(shared, projects.mvars));
   startGatewayLife(shared);
-  startPages(shared);
   routes.assertComplete(ALL_CALLS);
 }
 
@@ -128,30 +131,20 @@ function startDevices({ db, bus, clock, scope, operations, routes, alarms, histo
   const map = createDeviceMapRepository(db, scope);
   deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
   const alarmRows = createAlarmRepository(db, scope);
-  alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, scope, clock, bus, operations, alarmCounts }));
+  alarmRoutes(routes, createAlarmService({ db, alarms: alarmRows, clock, bus, operations, alarmCounts }));
   historyRoutes(routes, createHistoryService({ reports: createHistoryRepository(db), records: history }));
 }
 
 /** Kind of the tokens of live sockets. */
 const SIGNAL = 'signal';
 
-function startMonitoring({
-  db,
-  live,
-  alarms,
-  commands,
-  monitoring,
-  tokens,
-  sockets,
-  scope,
-  bus,
-  log,
-  closers,
-  routes,
-}: Shared): void {
+function startMonitoring(shared: Shared, { monitor: ofProjects }: Projects): void {
+  const { db, live, alarms, commands, monitoring, tokens, sockets, scope, projectScope, bus, log, closers, routes } =
+    shared;
   const service = createMonitorService({
     monitor: createMonitorRepository(db),
     rights: scope,
+    ofProjects,
     commands,
     latest: (seriesId) => live.get(seriesId),
     alarmCounts: (deviceId) => alarms.counts(deviceId),
@@ -159,8 +152,8 @@ function startMonitoring({
     issueToken: (caller, grant) => tokens.issue(SIGNAL, caller, grant),
   });
   monitorRoutes(routes, service);
-  const enter = createLiveDoor({ live, scope, log });
-  const stopReview = startLiveReview({ live, scope, bus, log });
+  const enter = createLiveDoor({ live, scope, projects: projectScope, log });
+  const stopReview = startLiveReview({ live, scope, projects: projectScope, bus, log });
   closers.add('review of live sockets', () => stopReview());
   sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, grant) => void enter(socket, grant));
 }

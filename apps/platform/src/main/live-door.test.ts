@@ -26,9 +26,10 @@ async function enter(...answers: (boolean | Error)[]): Promise<void> {
           : Promise.resolve(new Map(answer ? [['d', ['a']]] : []));
       },
     },
+    projects: { readersAmong: () => Promise.resolve(new Map()) },
     log: silentLog,
   });
-  const payload = { accountId: 'a', sessionId: 's', deviceId: 'd', signals: [] };
+  const payload = { accountId: 'a', sessionId: 's', deviceIds: ['d'], signals: [] };
   const fake = Object.assign(socket, { OPEN, close: (code: number) => void closed.push(code) });
   await door(fake as unknown as WebSocket, { caller: aCaller(), payload });
 }

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Live } from '../engines/live/live.ts';
 import type { SignalGrant } from '../engines/types.ts';
 import type { DeviceReach } from '../features/device/device-scope.ts';
+import type { ProjectReach } from '../features/project/project-scope.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SocketGrant } from '../kernel/socket-tokens.ts';
 
@@ -12,19 +13,24 @@ const FAILED = 1011;
 export interface LiveDoorParts {
   live: Pick<Live, 'attach'>;
   scope: Pick<DeviceReach, 'readersAmong'>;
+  projects: Pick<ProjectReach, 'readersAmong'>;
   log: Log;
 }
 
 /**
- * Lets a socket watch a device whose token was issued a moment ago: the authorisation may have been cancelled since, or the role
+ * Lets a socket watch a device, or a project, whose token was issued a moment ago: the authorisation may have been cancelled since, or the role
  * changed, so what the token says of its holder is not asked. Asked once
  * before anything is sent, and once more when the socket is known to those who close it on `grantChanged`: what was cancelled in
  * between is found by one or the other.
  */
-export function createLiveDoor({ live, scope, log }: LiveDoorParts) {
+export function createLiveDoor({ live, scope, projects, log }: LiveDoorParts) {
   return async (socket: WebSocket, { payload }: SocketGrant<SignalGrant>): Promise<void> => {
-    const { accountId, deviceId } = payload;
-    const mayRead = async () => (await scope.readersAmong([accountId], [deviceId])).get(deviceId)?.includes(accountId);
+    const { accountId, deviceIds, projectId } = payload;
+    const mayRead = async () => {
+      const ids = projectId === undefined ? deviceIds : [projectId];
+      const readers = await (projectId === undefined ? scope : projects).readersAmong([accountId], ids);
+      return ids.every((id) => readers.get(id)?.includes(accountId));
+    };
     const revoke = () => socket.close(SOCKET_CLOSE.revoked, 'No longer authorised for the device');
     try {
       if (!(await mayRead())) return revoke();

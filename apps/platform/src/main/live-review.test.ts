@@ -6,6 +6,7 @@ import { startLiveReview } from './live-review.ts';
 interface Watched {
   accountId: string;
   deviceIds: string[];
+  projectIds: string[];
 }
 /** What is said when these watch and the rules of visibility answer with these readers. */
 function review(watched: Watched[], answer: () => Promise<ReadonlyMap<string, readonly string[]>>) {
@@ -23,24 +24,25 @@ function review(watched: Watched[], answer: () => Promise<ReadonlyMap<string, re
         return answer();
       },
     },
+    projects: { readersAmong: () => Promise.resolve(new Map([['p1', ['a']]])) },
     bus,
     log: silentLog,
   });
   return { bus, lost, stop, asked: () => asked };
 }
 
-it('tells of the devices whose watcher may no longer watch them, and of no others', async () => {
+it('tells of the devices and projects whose watcher may no longer watch them, and of no others', async () => {
   const watched = [
-    { accountId: 'a', deviceIds: ['d1', 'd2'] },
-    { accountId: 'b', deviceIds: ['d1'] },
+    { accountId: 'a', deviceIds: ['d1', 'd2'], projectIds: ['p1'] },
+    { accountId: 'b', deviceIds: ['d1'], projectIds: ['p2'] },
   ];
   const { bus, lost } = review(watched, () => Promise.resolve(new Map([['d1', ['a']]])));
   bus.emit('reachChanged', { at: 0 });
   await expect
     .poll(() => lost)
     .toEqual([
-      { accountId: 'a', deviceIds: ['d2'] },
-      { accountId: 'b', deviceIds: ['d1'] },
+      { accountId: 'a', deviceIds: ['d2'], projectIds: [] },
+      { accountId: 'b', deviceIds: ['d1'], projectIds: ['p2'] },
     ]);
 });
 
@@ -52,7 +54,7 @@ it('asks nothing when nobody watches', () => {
 
 it('looks once more at what changed while it looked, and goes on after a failure', async () => {
   const answers: PromiseWithResolvers<ReadonlyMap<string, readonly string[]>>[] = [];
-  const { bus, lost, asked } = review([{ accountId: 'a', deviceIds: ['d'] }], () => {
+  const { bus, lost, asked } = review([{ accountId: 'a', deviceIds: ['d'], projectIds: [] }], () => {
     const answer = Promise.withResolvers<ReadonlyMap<string, readonly string[]>>();
     answers.push(answer);
     return answer.promise;
@@ -72,5 +74,5 @@ it('looks once more at what changed while it looked, and goes on after a failure
     })
     .toBeGreaterThan(2);
   answers[2]?.resolve(new Map());
-  await expect.poll(() => lost).toEqual([{ accountId: 'a', deviceIds: ['d'] }]);
+  await expect.poll(() => lost).toEqual([{ accountId: 'a', deviceIds: ['d'], projectIds: [] }]);
 });

@@ -1,11 +1,13 @@
 import type { Live } from '../engines/live/live.ts';
 import type { DeviceReach } from '../features/device/device-scope.ts';
+import type { ProjectReach } from '../features/project/project-scope.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Log } from '../kernel/log.ts';
 
 export interface LiveReviewParts {
   live: Pick<Live, 'watched'>;
   scope: Pick<DeviceReach, 'readersAmong'>;
+  projects: Pick<ProjectReach, 'readersAmong'>;
   bus: Bus;
   log: Log;
 }
@@ -14,7 +16,7 @@ export interface LiveReviewParts {
  * Live sockets outlive the call that opened them: when accounts, roles or departments change, it is asked anew who may watch
  * what, and whoever may no longer is told by `grantChanged`. Changes that come together are looked at together.
  */
-export function startLiveReview({ live, scope, bus, log }: LiveReviewParts): () => void {
+export function startLiveReview({ live, scope, projects, bus, log }: LiveReviewParts): () => void {
   let running = false;
   let again = false;
 
@@ -23,10 +25,14 @@ export function startLiveReview({ live, scope, bus, log }: LiveReviewParts): () 
     if (watched.length === 0) return;
     const devices = [...new Set(watched.flatMap(({ deviceIds }) => deviceIds))];
     const accounts = watched.map(({ accountId }) => accountId);
+    const named = [...new Set(watched.flatMap(({ projectIds }) => projectIds))];
     const readers = await scope.readersAmong(accounts, devices);
-    for (const { accountId, deviceIds } of watched) {
+    const ofProjects = named.length > 0 ? await projects.readersAmong(accounts, named) : new Map<string, string[]>();
+    for (const { accountId, deviceIds, projectIds } of watched) {
       const lost = deviceIds.filter((id) => !readers.get(id)?.includes(accountId));
-      if (lost.length > 0) bus.emit('grantChanged', { accountId, deviceIds: lost });
+      const lostProjects = projectIds.filter((id) => !ofProjects.get(id)?.includes(accountId));
+      if (lost.length + lostProjects.length > 0)
+        bus.emit('grantChanged', { accountId, deviceIds: lost, projectIds: lostProjects });
     }
   }
   async function run(): Promise<void> {

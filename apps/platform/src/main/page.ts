@@ -16,10 +16,11 @@ import { createPageStore } from '../features/page/page-store.ts';
 import { createPageTemplateRepository } from '../features/page/page-template.repository.ts';
 import { createPageTemplateService } from '../features/page/page-template.service.ts';
 import { createPageViewRepository } from '../features/page/page-view.repository.ts';
-import { createPageViewService } from '../features/page/page-view.service.ts';
+import { type PageViewService, createPageViewService } from '../features/page/page-view.service.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { pageRoutes } from '../features/page/page.routes.ts';
 import { createPageService } from '../features/page/page.service.ts';
+import type { Caller } from '../kernel/caller.ts';
 import type { Transaction } from '../kernel/db.ts';
 import type { EntityReach, Reaches } from '../kernel/reach.ts';
 import { argon2Hasher } from '../kernel/password.ts';
@@ -29,7 +30,7 @@ import type { Parts, Shared } from './shared.ts';
 /** What old sessions have opened is forgotten this often. */
 const SWEEP_MS = 3_600_000;
 
-export const pageReach = (db: Parts['db'], others: Pick<EntityReach, 'device' | 'template'>): Reaches =>
+export const pageReach = (db: Parts['db'], others: Pick<EntityReach, 'device' | 'template' | 'project'>): Reaches =>
   createPageReach(db, createPageRepository(), others);
 
 /** Pages that follow devices and templates, for those who copy these. */
@@ -57,8 +58,9 @@ export function sitePages({ clock }: Pick<Parts, 'clock'>) {
 }
 
 /** Configuration pages: drawing them, looking at them, and what they are made from. */
-export function startPages(shared: Shared): void {
-  const { app, db, clock, scope, orgs, operations, seal, sessions, limiter, log, routes, closers } = shared;
+export function startPages(shared: Shared): PageViewService {
+  const { app, db, clock, scope, projectScope, orgs, operations, seal, sessions, limiter, log, routes, closers } =
+    shared;
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
   const store = createPageStore({ pages, definitions, clock });
@@ -66,10 +68,23 @@ export function startPages(shared: Shared): void {
   const copies = createPageCopies({ pages, store, operations });
   const templates = createPageTemplateRepository(db, (caller, column, add) => orgs.within(caller, column, add));
   const views = createPageViewRepository(db, (caller, add) => scope.visible(caller, add));
-  const common = { db, pages, store, rights: scope, operations, clock };
+  const rights = {
+    mayRead: (caller: Caller, id: string) => scope.mayRead(caller, id),
+    mayWriteAll: (caller: Caller, ids: readonly string[]) => scope.mayWriteAll(caller, ids),
+    mayReadProject: (caller: Caller, id: string) => projectScope.mayReadAll(caller, [id]),
+    mayManageProjects: (caller: Caller, ids: readonly string[]) => projectScope.mayManageAll(caller, ids),
+  };
+  const common = { db, pages, store, rights, operations, clock };
   const images = createPageImageService({
     ...common,
     images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
+  });
+  const looking = createPageViewService({
+    ...common,
+    views,
+    failures: createFailureRepository(db),
+    seal,
+    hasher: argon2Hasher,
   });
   pageRoutes(routes, {
     lists: createPageListService(common),
@@ -84,13 +99,7 @@ export function startPages(shared: Shared): void {
     }),
     saves: createPageSaveService({ ...common, drafts, passwords }),
     exchanges: createPageExchangeService({ ...common, copies, images }),
-    views: createPageViewService({
-      ...common,
-      views,
-      failures: createFailureRepository(db),
-      seal,
-      hasher: argon2Hasher,
-    }),
+    views: looking,
     templates: createPageTemplateService({ ...common, templates, copies }),
     images,
   });
@@ -101,4 +110,5 @@ export function startPages(shared: Shared): void {
     });
   }, SWEEP_MS);
   closers.add('page sweep', () => clearInterval(timer));
+  return looking;
 }

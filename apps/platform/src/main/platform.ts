@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ALL_CALLS } from '@lightfield/contract';
 import { firstStart } from '../features/account/first-start.ts';
 import { createDeviceScope } from '../features/device/device-scope.ts';
+import { createProjectScope } from '../features/project/project-scope.ts';
 import { createGatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService } from '../features/log/log.service.ts';
@@ -84,10 +85,11 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const limiter = createRateLimiter(clock);
   const kernel = { config, clock, log, metrics, bus, db, app, sessions, visits, tokens, sockets, limiter, closers };
   const scope = createDeviceScope(db);
+  const projectScope = createProjectScope(db, scope);
   const operations = createLogService({ entries: createLogRepository(db), clock });
   const gateways = createGatewayRepository(db, scope);
   const engines = await startEngines({ ...kernel, gateways, operations });
-  await startFeatures({ ...kernel, ...engines, scope, operations, gateways });
+  await startFeatures({ ...kernel, ...engines, scope, projectScope, operations, gateways });
   // Added last, so that nobody is served any more when the engines stop.
   closers.add('web server', () => app.close());
   closers.add('sockets', () => sockets.stop());

@@ -72,9 +72,14 @@ const KNOWN: Record<string, unknown> = {
   },
 };
 
+const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUUID() };
+
 /** Where a field of that name means something else. */
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
+  '/lfscada/project/report/add': { fields: [FIELD] },
+  '/lfscada/project/report/edit': { fields: [FIELD] },
+  '/lfscada/monitor/project/report/validateCurveCols': { columns: [FIELD] },
   '/lfscada/configuration/page/import': {
     file: { lightfield: 'page', v: 1, title: 'x', exportedAt: 1, keys: {}, document: PAGE },
   },
@@ -97,6 +102,10 @@ const KIND_OF_FIELD: Record<string, string> = {
   before: 'dept',
   fromId: 'device',
   pageTemplateId: 'pageTemplate',
+  projectId: 'project',
+  customReportId: 'projectReport',
+  sourceId: 'variable',
+  dataEquip: 'device',
   imageId: 'pageImage',
   pageId: 'page',
   templateId: 'template',
@@ -128,9 +137,13 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   projectReport: 'projectReport',
 };
 
+const OF_PROJECT = /\/monitor\/project\/(gateway\/query|signal\/query|token|page\/)/;
+
 /** The kind of thing whose id this field of the call takes. */
 export function kindOfField(call: Call, field: string): string {
   const byPath = KIND_OF_PATH.find(([part]) => call.path.includes(part))?.[1];
+  // The page of a project, where only that will do.
+  if (OF_PROJECT.test(call.path) && (field === 'pageId' || field === 'id')) return 'projectPage';
   if (typeof call.scope === 'object') {
     const entity = (Object.keys(call.scope) as Entity[]).find(
       (kind) => (call.scope as Readonly<Partial<Record<Entity, string>>>)[kind] === field,

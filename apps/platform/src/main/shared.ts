@@ -1,5 +1,6 @@
 import type { Routes } from '../kernel/route.ts';
 import type { DeviceReach } from '../features/device/device-scope.ts';
+import type { ProjectReach } from '../features/project/project-scope.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import type { SessionOpener } from '../features/account/session-opener.ts';
 import type { LogService } from '../features/log/log.service.ts';
@@ -16,6 +17,7 @@ import type { Licence } from './licence.ts';
 export type Parts = KernelParts &
   Engines & {
     scope: DeviceReach;
+    projectScope: ProjectReach;
     operations: LogService;
     gateways: GatewayRepository;
   };

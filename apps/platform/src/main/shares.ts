@@ -9,14 +9,40 @@ import type { Shared } from './shared.ts';
 /** Visits that are over are removed this often. */
 const SWEEP_MS = 600_000;
 
-/** Devices shared by a link, and those who come by one. */
-export function startShares({ db, clock, visits, scope, operations, seal, routes, closers, log }: Shared): void {
-  const shares = createShareRepository(db);
-  const common = { shares, visits, seal, hasher: argon2Hasher, clock };
+/** Devices and projects shared by a link, and those who come by one. */
+export function startShares({
+  db,
+  clock,
+  visits,
+  scope,
+  projectScope,
+  operations,
+  seal,
+  routes,
+  closers,
+  log,
+}: Shared): void {
+  const [devices, projects] = [createShareRepository(db, 'device'), createShareRepository(db, 'project')];
+  const common = { visits, seal, hasher: argon2Hasher, clock, db, operations };
   shareRoutes(
     routes,
-    createShareService({ ...common, db, rights: scope, operations }),
-    createVisitService({ ...common, failures: createFailureRepository(db) }),
+    {
+      devices: createShareService({ ...common, shares: devices, rights: scope }),
+      projects: createShareService({
+        ...common,
+        shares: projects,
+        rights: {
+          mayManageAll: (caller, ids) => projectScope.mayManageAll(caller, ids),
+          // Nobody opens to others what he may not do himself, on any of its devices.
+          mayWrite: async (caller, id) => scope.mayWriteAll(caller, await projectScope.devicesOf(id)),
+        },
+      }),
+    },
+    createVisitService({
+      ...common,
+      shares: { byLink: async (link) => (await devices.byLink(link)) ?? projects.byLink(link) },
+      failures: createFailureRepository(db),
+    }),
   );
   const timer = setInterval(() => {
     visits.sweep().catch((error: unknown) => log.warn({ error }, 'visits that are over were not removed'));

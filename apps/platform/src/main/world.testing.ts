@@ -147,6 +147,7 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
   ]);
   await addDevice(ids, insert, mark);
   await addPages(ids, insert, mark);
+  await addProject(ids, insert, mark);
   await insert(
     'message',
     `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at)
@@ -231,14 +232,8 @@ async function addDevice(
   );
 }
 
-/** A page of the device, a page template and a picture. */
-async function addPages(
-  ids: Record<string, string>,
-  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
-  mark: Mark,
-): Promise<void> {
-  const [device = '', org = ''] = [ids['device'], ids['org']];
-  const document = Buffer.from(
+const emptyPage = (mark: Mark) =>
+  Buffer.from(
     JSON.stringify({
       format: 1,
       con: { title: mark, width: 1024, height: 768, fit: 'contain', bgColor: '#ffffff', bgImage: '' },
@@ -247,6 +242,15 @@ async function addPages(
       bind: { equips: [], signals: [], keys: [], mvars: [] },
     }),
   );
+
+/** A page of the device, a page template and a picture. */
+async function addPages(
+  ids: Record<string, string>,
+  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
+  mark: Mark,
+): Promise<void> {
+  const [device = '', org = ''] = [ids['device'], ids['org']];
+  const document = emptyPage(mark);
   await insert(
     'page',
     `with made as (
@@ -267,5 +271,44 @@ async function addPages(
     `insert into page_image (id, org_id, name, kind, hash, bytes, at, by)
      values ($1, $2, $3, 'png', decode(md5($3), 'hex'), 'x', now(), $3)`,
     [org, mark],
+  );
+}
+
+/** A project with the device, a calculated variable, a report and a page. */
+async function addProject(
+  ids: Record<string, string>,
+  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
+  mark: Mark,
+): Promise<void> {
+  const of = (kind: string) => ids[kind] ?? '';
+  await insert(
+    'project',
+    `with made as (insert into project (id, org_id, name, remark, sort, created_at) values ($1, $2, $3, $3, 1, now()) returning id)
+     insert into project_device (project_id, device_id, key, sort) select id, $4, 'D1', 1 from made`,
+    [of('org'), `${mark}项目`, of('device')],
+  );
+  await insert(
+    'mvar',
+    `insert into project_mvar (id, project_id, key, name, kind, decimals, formula, inputs, sort)
+     values ($1, $2, 'm', $3, 'formula', 2, 'D1.p', jsonb_build_object('D1.p', $4::text), 1)`,
+    [of('project'), mark, of('variable')],
+  );
+  await insert(
+    'projectReport',
+    `insert into project_report (id, project_id, name, interval_ms, fields, sort, changed_at) values ($1, $2, $3, 0, $4, 1, now())`,
+    [
+      of('project'),
+      mark,
+      JSON.stringify([{ equipmentId: of('device'), reportId: of('report'), key: of('variable'), alias: mark }]),
+    ],
+  );
+  await insert(
+    'projectPage',
+    `with made as (
+       insert into page (id, project_id, title, sort, version, width, height, fit, follow, adaption, widgets, changed_at, changed_by)
+       values ($1, $2, $3, 1, 1, 1024, 768, 'contain', false, false, 0, now(), $3) returning id)
+     insert into page_version (page_id, version, at, by, kind, widgets, bytes, document, packed)
+     select id, 1, now(), $3, 'add', 0, length($4::bytea), $4, false from made`,
+    [of('project'), mark, emptyPage(mark)],
   );
 }

@@ -42,7 +42,7 @@ export const alarmCalls = {
   /** 2008: already confirmed. 2009: not recovered yet (confirm rule "manual"). */
   confirm: defineCall('/lfscada/monitor/project/alarm/confirm', {
     access: 'monitor_alarm_confirm',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Confirm an alarm',
     body: z.object({ projectId: optional(Id), alarmId: Id }),
@@ -51,7 +51,7 @@ export const alarmCalls = {
   /** In bulk: each id answered for itself; one refusal does not stop the others. */
   confirmMany: defineCall('/lfscada/monitor/project/alarm/confirmMany', {
     access: 'monitor_alarm_confirm',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Confirm several alarms; each is answered for itself',
     body: z.object({ projectId: optional(Id), alarmIds: commaList(Id, 200) }),

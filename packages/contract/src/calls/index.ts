@@ -23,6 +23,10 @@ import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
+import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
+import { projectMonitorCalls } from './project-monitor.ts';
+import { projectReportCalls } from './project-report.ts';
+import { mvarCalls } from './project-variable.ts';
 import { registrationCalls } from './registration.ts';
 import { driverBrowseCalls } from './driver-browse.ts';
 import { scriptCalls } from './script.ts';
@@ -78,4 +82,11 @@ export const ALL_CALLS: readonly Call[] = [
   pageCalls,
   pageTemplateCalls,
   pageImageCalls,
+  projectCalls,
+  projectShareCalls,
+  projectGrantCalls,
+  projectDeviceCalls,
+  mvarCalls,
+  projectReportCalls,
+  projectMonitorCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -102,7 +102,7 @@ export const projectReportCalls = {
   validateCurveCols: defineCall('/lfscada/monitor/project/report/validateCurveCols', {
     access: 'monitor_equip_history',
     share: true,
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'reads',
     summary: 'Which of these columns are still there to be drawn, with the names of today',
     body: z.object({

@@ -49,11 +49,6 @@ export const pageErrors = defineErrors({
     zh: `页面密码长度须为${passwordMin}至${passwordMax}个字符`,
     en: `A page password needs ${passwordMin} to ${passwordMax} characters.`,
   },
-  projectPagesMissing: {
-    code: 1911,
-    zh: '项目页面尚未开放，页面须属于设备或模板',
-    en: 'Projects have no pages yet. A page belongs to a device or a template.',
-  },
   permissionTitleExists: {
     code: 1912,
     zh: '页面权限名称重复，请换一个',

@@ -53,8 +53,21 @@ export function orderIntermediates(variables: readonly Orderable[]): OrderResult
   return sorted(formulas);
 }
 
+interface Naming {
+  readonly names: readonly string[];
+}
+/** Each after those it uses, or names of which each uses the next and the last uses the first. */
+export type FormulaOrder<Item> =
+  | { readonly ok: true; readonly order: readonly { readonly key: string; readonly formula: Item }[] }
+  | { readonly ok: false; readonly problem: 'cycle'; readonly keys: readonly string[] };
+
+/** In which order these are to be evaluated. Names that none of them has are known values. */
+export function orderFormulas<Item extends Naming>(formulas: ReadonlyMap<string, Item>): FormulaOrder<Item> {
+  return sorted(formulas);
+}
+
 /** By counting what each still waits for; a chain as long as the device has variables needs no deep recursion. */
-function sorted(formulas: ReadonlyMap<string, Formula>): OrderResult {
+function sorted<Item extends Naming>(formulas: ReadonlyMap<string, Item>): FormulaOrder<Item> {
   const waitsFor = new Map<string, number>();
   const users = new Map<string, string[]>();
   for (const [key, { names }] of formulas) {
@@ -86,7 +99,7 @@ function sorted(formulas: ReadonlyMap<string, Formula>): OrderResult {
 }
 
 /** What could not be placed waits for something that could not be placed either: following that leads into a cycle. */
-function cycleAmong(formulas: ReadonlyMap<string, Formula>, placed: ReadonlySet<string>): string[] {
+function cycleAmong(formulas: ReadonlyMap<string, Naming>, placed: ReadonlySet<string>): string[] {
   const stuckIn = (key: string | undefined) =>
     key === undefined ? undefined : formulas.get(key)?.names.find((name) => formulas.has(name) && !placed.has(name));
   const path: string[] = [];

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { compileTree, type Evaluate, type Scope } from './compile.ts';
-import { ARITHMETIC, type FormulaReason, LOGIC, type Span, type Token, tokensOf, Wrong } from './tokens.ts';
+import { ARITHMETIC, type FormulaReason, LOGIC, PROJECT, type Span, type Token, tokensOf, Wrong } from './tokens.ts';
 import { BINDING, type BinarySign, COMPARING, printTree, SUM, type Tree } from './tree.ts';
 
 export { FORMULA_REASONS } from './tokens.ts';
@@ -123,7 +123,7 @@ export const ANY_NAME = (): boolean => true;
 
 /** Reads a formula of numbers, names, + - * /, unary minus and parentheses (S1 §5: not empty, 200 characters at most). */
 export function parseFormula(text: string, allowed: AllowedNames): FormulaResult {
-  return parse(text, allowed, false);
+  return parse(text, allowed, ARITHMETIC);
 }
 
 /**
@@ -131,7 +131,24 @@ export function parseFormula(text: string, allowed: AllowedNames): FormulaResult
  * operators"). `=` is `==`. True is 1 and false is 0; in a condition every number but 0 is true.
  */
 export function parseExpression(text: string, allowed: AllowedNames): FormulaResult {
-  return parse(text, allowed, true);
+  return parse(text, allowed, LOGIC);
+}
+
+/** Reads the formula of a calculated variable: a formula whose names are keys of such variables, or `device.variable`. */
+export function parseProjectFormula(text: string, allowed: AllowedNames): FormulaResult {
+  return parse(text, allowed, PROJECT);
+}
+
+/** The formula of a calculated variable with other names in it; one that cannot be read stays as it is. */
+export function renameInFormula(text: string, rename: (name: string) => string): string {
+  if (!parseProjectFormula(text, ANY_NAME).ok) return text;
+  let [renamed, from] = ['', 0];
+  for (const token of tokensOf(text, PROJECT)) {
+    if (token.kind !== 'name') continue;
+    renamed += text.slice(from, token.position) + rename(token.text);
+    from = token.end;
+  }
+  return renamed + text.slice(from);
 }
 
 /** Does a condition hold? `undefined`: a value that decides is missing. */
@@ -140,13 +157,13 @@ export function holds(condition: Formula, scope: Scope): boolean | undefined {
   return Number.isNaN(value) ? undefined : value !== 0;
 }
 
-function parse(text: string, allowed: AllowedNames, withLogic: boolean): FormulaResult {
+function parse(text: string, allowed: AllowedNames, alphabet: RegExp): FormulaResult {
   const max = LIMITS.variable.formulaMax;
   if (text.length > max) return { ok: false, reason: 'tooLong', position: max, end: text.length };
   if (text.trim() === '') return { ok: false, reason: 'empty', position: 0, end: text.length };
   const isAllowed = typeof allowed === 'function' ? allowed : namesIn(allowed);
   try {
-    const parser = new Parser(tokensOf(text, withLogic ? LOGIC : ARITHMETIC), isAllowed, withLogic);
+    const parser = new Parser(tokensOf(text, alphabet), isAllowed, alphabet === LOGIC);
     const tree = parser.whole();
     return { ok: true, formula: { evaluate: compileTree(tree), names: [...parser.names], tree } };
   } catch (error) {

@@ -49,6 +49,11 @@ export class Wrong extends Error {
 const VALUES = String.raw`(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z][A-Za-z0-9_]*)`;
 /** S1 §5: + - * / and parentheses. */
 export const ARITHMETIC = new RegExp(String.raw`${VALUES}|(?<sign>[-+*/()])`, 'y');
+/** Of a project: names may be those of a device's variable, `device.variable`. */
+export const PROJECT = new RegExp(
+  String.raw`(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)?)|(?<sign>[-+*/()])`,
+  'y',
+);
 /** S1 §5: beside these the conditional operators of a condition. */
 export const LOGIC = new RegExp(String.raw`${VALUES}|(?<sign>&&|\|\||[<>!=]=|[-+*/()<>=!?:])`, 'y');
 

@@ -1,6 +1,7 @@
 import type { GatewayState, LiveFrame } from '@lightfield/contract';
 import type { Bus, Events } from '../../kernel/bus.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { SignalGrant } from '../types.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** Changes of a device's alarms and gateway within this time make one frame, ms. */
@@ -48,19 +49,24 @@ export class DeviceWatch {
       bus.on('sessionEnded', ({ sessionId }) => {
         for (const socket of this.#bySession.get(sessionId) ?? []) socket.close(REVOKED, 'The session has ended');
       }),
-      bus.on('grantChanged', ({ accountId, deviceIds }) => {
+      bus.on('grantChanged', ({ accountId, deviceIds, projectIds = [] }) => {
         for (const socket of this.#byAccount.get(accountId) ?? [])
-          if (deviceIds.includes(socket.grant.deviceId)) socket.close(REVOKED, 'No longer authorised for the device');
+          if (hasLost(socket.grant, deviceIds, projectIds))
+            socket.close(REVOKED, 'No longer authorised for the device');
       }),
     ];
   }
 
-  /** Who watches which devices. */
-  watched(): { accountId: string; deviceIds: string[] }[] {
-    return [...this.#byAccount].map(([accountId, sockets]) => ({
-      accountId,
-      deviceIds: [...new Set([...sockets].map(({ grant }) => grant.deviceId))],
-    }));
+  /** Who watches which devices, and which projects; the devices of a project are not among the former. */
+  watched(): { accountId: string; deviceIds: string[]; projectIds: string[] }[] {
+    return [...this.#byAccount].map(([accountId, sockets]) => {
+      const grants = [...sockets].map(({ grant }) => grant);
+      return {
+        accountId,
+        deviceIds: [...new Set(grants.flatMap((grant) => (grant.projectId === undefined ? grant.deviceIds : [])))],
+        projectIds: [...new Set(grants.flatMap(({ projectId }) => projectId ?? []))],
+      };
+    });
   }
 
   stop(): void {
@@ -69,22 +75,28 @@ export class DeviceWatch {
   }
 
   add(socket: LiveSocket): void {
-    const { deviceId, accountId, sessionId } = socket.grant;
-    let device = this.#devices.get(deviceId);
-    if (!device) {
-      device = { deviceId, sockets: new Set(), gatewayId: undefined, state: 'offline', version: 0, timer: undefined };
-      this.#devices.set(deviceId, device);
-    }
-    device.sockets.add(socket);
+    const { deviceIds, accountId, sessionId } = socket.grant;
     put(this.#byAccount, accountId, socket);
     put(this.#bySession, sessionId, socket);
-    void this.#lookUp(device, [socket]);
+    for (const deviceId of deviceIds) {
+      let device = this.#devices.get(deviceId);
+      if (!device) {
+        device = { deviceId, sockets: new Set(), gatewayId: undefined, state: 'offline', version: 0, timer: undefined };
+        this.#devices.set(deviceId, device);
+      }
+      device.sockets.add(socket);
+      void this.#lookUp(device, [socket]);
+    }
   }
 
   remove(socket: LiveSocket): void {
-    const { deviceId, accountId, sessionId } = socket.grant;
+    const { deviceIds, accountId, sessionId } = socket.grant;
     drop(this.#byAccount, accountId, socket);
     drop(this.#bySession, sessionId, socket);
+    for (const deviceId of deviceIds) this.#leave(deviceId, socket);
+  }
+
+  #leave(deviceId: string, socket: LiveSocket): void {
     const device = this.#devices.get(deviceId);
     if (!device) return;
     device.sockets.delete(socket);
@@ -111,7 +123,7 @@ export class DeviceWatch {
     } catch (error) {
       this.#log.error({ error, deviceId: device.deviceId }, 'The gateway of a watched device could not be looked up');
     }
-    for (const socket of sockets) socket.tellState(() => this.#frame(device));
+    for (const socket of sockets) socket.tellState(device.deviceId, () => this.#frame(device));
   }
 
   #frame({ deviceId, state }: WatchedDevice): string {
@@ -132,7 +144,7 @@ export class DeviceWatch {
   #tellState(device: WatchedDevice): void {
     device.timer ??= setTimeout(() => {
       device.timer = undefined;
-      for (const socket of device.sockets) socket.tellState(() => this.#frame(device));
+      for (const socket of device.sockets) socket.tellState(device.deviceId, () => this.#frame(device));
     }, GATHER_MS);
   }
 
@@ -161,7 +173,7 @@ export class DeviceWatch {
     const { uuid, status, code, reason, readBack } = state;
     const frame = text({ kind: 'command', uuid, status, code, reason, readBack });
     for (const socket of this.#byAccount.get(accountId) ?? []) {
-      if (deviceId === null || socket.grant.deviceId === deviceId) socket.tell(frame);
+      if (deviceId === null || socket.grant.deviceIds.includes(deviceId)) socket.tell(frame);
     }
   }
 
@@ -173,6 +185,12 @@ export class DeviceWatch {
     void this.#lookUp(device, device.sockets);
   }
 }
+
+/** What an account no longer sees by itself it may still see by way of a project. */
+const hasLost = (grant: SignalGrant, deviceIds: readonly string[], projectIds: readonly string[]): boolean =>
+  grant.projectId === undefined
+    ? grant.deviceIds.some((id) => deviceIds.includes(id))
+    : projectIds.includes(grant.projectId);
 
 function put<Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void {
   const items = map.get(key);

@@ -42,7 +42,8 @@ export class LatestTable {
   async start(): Promise<void> {
     const rows = await this.#db.query<LatestRow>(`
       select series_id, (extract(epoch from ts) * 1000)::float8 as at, num, txt
-        from latest join variable using (series_id)`);
+        from latest
+        join (select series_id from variable union all select series_id from project_mvar) known using (series_id)`);
     for (const { series_id, at, num, txt } of rows) this.#columns.restore(series_id, num ?? txt, Math.round(at));
     this.#stopped = false;
     this.#schedule(SAVE_EVERY_MS);

@@ -10,7 +10,7 @@ const STALLED_BYTES = 16 * 1024;
 /** Frames that must not be skipped (alarms, ends of commands) may pile up this far; then the client has to come back. */
 const EVENT_BYTES_MAX = 256 * 1024;
 
-/** One browser that watches signals of one device. */
+/** One browser that watches signals of a device, or of a project's page. */
 export class LiveSocket {
   readonly grant: SignalGrant;
   /** Without repetition. */
@@ -21,8 +21,8 @@ export class LiveSocket {
   #text = '';
   /** While stalled: what has changed since. */
   #missed: Set<number> | undefined;
-  /** While stalled: builds the newest state of the device, if that has changed. */
-  #missedState: (() => string) | undefined;
+  /** While stalled: builds the newest state of each device whose state has changed. */
+  readonly #missedStates = new Map<string, () => string>();
 
   constructor(ws: WebSocket, grant: SignalGrant, slots: readonly number[], fragments: Fragments) {
     this.#ws = ws;
@@ -75,11 +75,11 @@ export class LiveSocket {
     if (!this.#missed) return true;
     if (this.#ws.bufferedAmount > STALLED_BYTES) return false;
     const missed = this.#missed;
-    const state = this.#missedState;
+    const states = [...this.#missedStates.values()];
     this.#missed = undefined;
-    this.#missedState = undefined;
+    this.#missedStates.clear();
     this.#ws.send(`{"kind":"signalVal","readings":[${this.#readings(missed)}]}`);
-    if (state) this.#ws.send(state());
+    for (const state of states) this.#ws.send(state());
     return true;
   }
 
@@ -89,9 +89,9 @@ export class LiveSocket {
     else this.#ws.send(text);
   }
 
-  /** A frame of which only the newest matters. */
-  tellState(text: () => string): void {
-    if (this.#missed) this.#missedState = text;
+  /** A frame of which only the newest of a device matters. */
+  tellState(deviceId: string, text: () => string): void {
+    if (this.#missed) this.#missedStates.set(deviceId, text);
     else this.tell(text());
   }
 

@@ -140,10 +140,10 @@ describe('a socket', () => {
 
   it('is closed when its account no longer sees the device, and none of another device or account', async () => {
     const [accountId, deviceId] = [randomUUID(), randomUUID()];
-    const lost = { accountId, deviceId };
+    const lost = { accountId, deviceIds: [deviceId] };
     const [mine, ...others] = await Promise.all([
       bench.connect(bench.grant([1], lost)),
-      bench.connect(bench.grant([1], { ...lost, deviceId: randomUUID() })),
+      bench.connect(bench.grant([1], { ...lost, deviceIds: [randomUUID()] })),
       bench.connect(bench.grant([1], { ...lost, accountId: randomUUID() })),
     ]);
     bus.emit('grantChanged', { accountId, deviceIds: [randomUUID(), deviceId] });
@@ -206,7 +206,7 @@ describe('a socket is told', () => {
   });
 
   it('the state of the gateway and the open alarms, at the start and when they change', async () => {
-    const viewer = await bench.connect(bench.grant([1], { deviceId }));
+    const viewer = await bench.connect(bench.grant([1], { deviceIds: [deviceId] }));
     const frame = { kind: 'gatewayAlarm', equipId: deviceId, online: true, state: 'online', active: 0, unconfirmed: 0 };
     await vi.waitFor(() => expect(stateFrames(viewer.frames)).toEqual([frame]));
     bus.emit('gatewayState', { gatewayId, state: 'offline', at: 1 });
@@ -227,8 +227,8 @@ describe('a socket is told', () => {
     ['confirmed', { recoveredAt: 200, confirmedAt: 300 }, 300],
   ] as const)('that an alarm of a watched signal was %s', async (change, fields, at) => {
     const [mine, other] = await Promise.all([
-      bench.connect(bench.grant([1], { deviceId })),
-      bench.connect(bench.grant([2], { deviceId })),
+      bench.connect(bench.grant([1], { deviceIds: [deviceId] })),
+      bench.connect(bench.grant([2], { deviceIds: [deviceId] })),
     ]);
     await vi.waitFor(() => expect(stateFrames(other.frames)).toHaveLength(1));
     const alarm = anAlarm(fields);
@@ -252,8 +252,8 @@ describe('a socket is told', () => {
   it('how commands of its own account end', async () => {
     const accountId = uuid();
     const [mine, other] = await Promise.all([
-      bench.connect(bench.grant([1], { deviceId, accountId })),
-      bench.connect(bench.grant([1], { deviceId })),
+      bench.connect(bench.grant([1], { deviceIds: [deviceId], accountId })),
+      bench.connect(bench.grant([1], { deviceIds: [deviceId] })),
     ]);
     const command: CommandState = {
       uuid: uuid(),
@@ -278,7 +278,7 @@ describe('a socket is told', () => {
   });
 
   it('that the device was edited', async () => {
-    const viewer = await bench.connect(bench.grant([1], { deviceId }));
+    const viewer = await bench.connect(bench.grant([1], { deviceIds: [deviceId] }));
     await vi.waitFor(() => expect(stateFrames(viewer.frames)).toHaveLength(1));
     state = 'offline';
     bus.emit('configChanged', { deviceId, gatewayId });

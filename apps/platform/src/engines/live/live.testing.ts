@@ -36,7 +36,7 @@ export async function liveBench(live: Live): Promise<LiveBench> {
     grant: (series, fields = {}) => ({
       accountId: uuid(),
       sessionId: uuid(),
-      deviceId: uuid(),
+      deviceIds: [uuid()],
       signals: series.map((seriesId) => ({ seriesId, variableId: variableIdOf(seriesId) })),
       ...fields,
     }),

@@ -15,12 +15,14 @@ export interface Live {
   /** Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds. */
   set(slot: number, value: LatestValue, quality: number, readAt: number): void;
   get(seriesId: number): Latest | undefined;
+  /** Calls `listener` at every change of the series, at once: it has to be quick. What is answered ends it. */
+  tap(seriesId: number, listener: () => void): () => void;
   /** These turn stale until they are heard again. */
   stale(seriesIds: Iterable<number>): void;
   /** Takes over an open socket: sends the snapshot and from then on what changes. */
   attach(socket: WebSocket, grant: SignalGrant): void;
-  /** Who watches which devices at this moment. */
-  watched(): { accountId: string; deviceIds: string[] }[];
+  /** Who watches which devices and projects at this moment. Devices of a project are watched by way of it. */
+  watched(): { accountId: string; deviceIds: string[]; projectIds: string[] }[];
   /** Loads table `latest`, which it writes back about once a second. */
   start(): Promise<void>;
   /** Closes the sockets and saves what is left. */
@@ -43,6 +45,7 @@ export function createLive({ db, bus, log, ...ports }: LiveOptions): Live {
     slot: (seriesId) => columns.slot(seriesId),
     set: (slot, value, quality, readAt) => columns.set(slot, value, quality, readAt),
     get: (seriesId) => columns.get(seriesId),
+    tap: (seriesId, listener) => columns.tap(columns.slot(seriesId), listener),
     stale: (seriesIds) => columns.stale(seriesIds),
     attach(socket, grant) {
       const live = fanOut.attach(socket, grant, () => devices.remove(live));

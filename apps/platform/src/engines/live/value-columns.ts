@@ -5,6 +5,7 @@ const Held = { nothing: 0, number: 1, text: 2, null: 3 } as const;
 const UNSAVED = 1;
 const WATCHED = 2;
 const CHANGED = 4;
+const TAPPED = 8;
 
 /** Code of quality `stale`: the index in QUALITY_CODES of the contract. */
 export const STALE = 3;
@@ -39,6 +40,8 @@ export class ValueColumns {
   readonly #slots = new Map<number, number>();
   #unsaved: number[] = [];
   #changed: number[] = [];
+  /** Who is told at once of every change of a slot. */
+  readonly #taps = new Map<number, Set<() => void>>();
 
   get size(): number {
     return this.#count;
@@ -151,6 +154,19 @@ export class ValueColumns {
     this.#flags[slot] = watched ? flags | WATCHED : flags & ~WATCHED;
   }
 
+  /** Calls `listener` at every change of the slot, at once: it has to be quick. What is answered ends it. */
+  tap(slot: number, listener: () => void): () => void {
+    const listeners = this.#taps.get(slot) ?? new Set();
+    this.#taps.set(slot, listeners.add(listener));
+    this.#flags[slot] = (this.#flags[slot] ?? 0) | TAPPED;
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      this.#taps.delete(slot);
+      this.#flags[slot] = (this.#flags[slot] ?? 0) & ~TAPPED;
+    };
+  }
+
   isChanged(slot: number): boolean {
     return ((this.#flags[slot] ?? 0) & CHANGED) !== 0;
   }
@@ -197,6 +213,7 @@ export class ValueColumns {
       if (this.#changed.length === 1) this.onChange();
     }
     this.#flags[slot] = flags;
+    if (flags & TAPPED) for (const listener of this.#taps.get(slot) ?? []) listener();
   }
 
   #grow(): void {

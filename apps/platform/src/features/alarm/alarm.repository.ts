@@ -7,7 +7,10 @@ import type { Db, Queryable } from '../../kernel/db.ts';
 export interface VisibleDevices {
   visible(caller: Caller, add: (value: unknown) => string): Promise<string>;
 }
-export type AlarmFilter = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId'>;
+export type AlarmFilter = BodyOut<typeof alarmCalls.queryAll>;
+/** Devices bound to the project. Who reaches a project reaches the alarms of its devices. */
+const inProject = (project: string) =>
+  `device.id in (select device_id from project_device where project_id = ${project}::uuid)`;
 
 const asTime = (ms: number) => new Date(ms);
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -38,7 +41,9 @@ export function createAlarmRepository(db: Db, devices: VisibleDevices) {
   async function where(caller: Caller, filter: AlarmFilter) {
     const values: unknown[] = [];
     const add = (value: unknown) => `$${values.push(value)}`;
-    const all = [await devices.visible(caller, add), ...conditions(filter, add)];
+    const { projectId } = filter;
+    const seen = projectId === undefined ? await devices.visible(caller, add) : inProject(add(projectId));
+    const all = [seen, ...conditions(filter, add)];
     return { values, add, where: all.join(' and ') };
   }
 
@@ -63,8 +68,8 @@ export function createAlarmRepository(db: Db, devices: VisibleDevices) {
     },
 
     /** Alarms that hold now, and those that wait for confirmation. */
-    async open(caller: Caller): Promise<{ active: number; unconfirmed: number }> {
-      const { values, where: condition } = await where(caller, {});
+    async open(caller: Caller, projectId: string | undefined): Promise<{ active: number; unconfirmed: number }> {
+      const { values, where: condition } = await where(caller, { projectId });
       const [row] = await db.query<{ active: number; unconfirmed: number }>(
         `select count(*) filter (where e.recovered_at is null) as active,
                 count(*) filter (where e.confirmed_at is null) as unconfirmed
@@ -75,9 +80,10 @@ export function createAlarmRepository(db: Db, devices: VisibleDevices) {
       return row ?? { active: 0, unconfirmed: 0 };
     },
 
-    async find(caller: Caller, alarmId: string): Promise<AlarmRow | undefined> {
+    async find(caller: Caller, alarmId: string, projectId: string | undefined): Promise<AlarmRow | undefined> {
       const values: unknown[] = [alarmId];
-      const visible = await devices.visible(caller, (value) => `$${values.push(value)}`);
+      const add = (value: unknown) => `$${values.push(value)}`;
+      const visible = projectId === undefined ? await devices.visible(caller, add) : inProject(add(projectId));
       const [row] = await db.query<AlarmRow>(
         `select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = $1 and ${visible}`,
         values,

@@ -10,7 +10,7 @@ const EXPORT_RATE: Rate = { max: 20, perMs: 60_000 };
 export function alarmRoutes(routes: Routes, alarms: AlarmService): void {
   routes.on(alarmCalls.query, (body, caller) => alarms.query(caller, body));
   routes.on(alarmCalls.queryAll, (body, caller) => alarms.queryAll(caller, body), { rate: EXPORT_RATE });
-  routes.on(alarmCalls.confirm, ({ alarmId }, caller) => alarms.confirm(caller, alarmId));
-  routes.on(alarmCalls.confirmMany, ({ alarmIds }, caller) => alarms.confirmMany(caller, alarmIds));
+  routes.on(alarmCalls.confirm, (body, caller) => alarms.confirm(caller, body));
+  routes.on(alarmCalls.confirmMany, (body, caller) => alarms.confirmMany(caller, body));
   routes.on(alarmCalls.queryCount, (body, caller) => alarms.queryCount(caller, body));
 }

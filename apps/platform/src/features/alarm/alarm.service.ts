@@ -17,14 +17,12 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
-import type { DeviceScope } from '../../kernel/device-scope.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { AlarmFilter, AlarmRepository } from './alarm.repository.ts';
 
 export interface AlarmServiceParts {
   db: Pick<Db, 'transaction'>;
   alarms: AlarmRepository;
-  scope: DeviceScope;
   clock: Clock;
   bus: Pick<Bus, 'emit'>;
   operations: OperationLog;
@@ -32,32 +30,23 @@ export interface AlarmServiceParts {
   alarmCounts: (deviceId: string) => { active: number; unconfirmed: number };
 }
 
+type Confirmed = BodyOut<typeof alarmCalls.confirm>;
+
 /** The rules of looking at alarms and of confirming them. */
-export function createAlarmService({ db, alarms, scope, clock, bus, operations, alarmCounts }: AlarmServiceParts) {
-  /** Checks what is asked and takes out what is no filter of rows. */
-  async function filterOf(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmFilter> {
-    const { projectId, ...filter } = body;
-    const { equipmentId, startTime, endTime } = filter;
-    await checkReach(caller, { projectId, equipmentId });
+export function createAlarmService({ db, alarms, clock, bus, operations, alarmCounts }: AlarmServiceParts) {
+  /** Whether the caller reaches the device and the project was checked before. */
+  function filterOf(body: AlarmFilter): AlarmFilter {
+    const { startTime, endTime } = body;
     if (startTime !== undefined && endTime !== undefined) {
       if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
       if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
     }
-    return filter;
-  }
-
-  async function checkReach(
-    caller: Caller,
-    { projectId, equipmentId }: { projectId: string | undefined; equipmentId: string | undefined },
-  ): Promise<void> {
-    // There are no projects yet, so none has this id.
-    if (projectId) throw commonErrors.notFound({ projectId });
-    if (equipmentId && !(await scope.mayRead(caller, equipmentId))) throw commonErrors.notFound({ equipmentId });
+    return body;
   }
 
   /** Records that a person has seen an alarm: once, and under the rule "manual" only after the value has recovered. */
-  async function confirm(caller: Caller, alarmId: string): Promise<AlarmEvent> {
-    const row = await alarms.find(caller, alarmId);
+  async function confirm(caller: Caller, { alarmId, projectId }: Confirmed): Promise<AlarmEvent> {
+    const row = await alarms.find(caller, alarmId, projectId);
     if (!row) throw commonErrors.notFound({ alarmId });
     const alarm = alarmFromRow(row);
     refuse(confirmDecision(alarm.confirmRule, alarm), alarmId);
@@ -82,7 +71,7 @@ export function createAlarmService({ db, alarms, scope, clock, bus, operations, 
 
     async query(caller: Caller, body: BodyOut<typeof alarmCalls.query>): Promise<Page<AlarmEvent>> {
       const { pageNum, pageSize, ...asked } = body;
-      const filter = await filterOf(caller, asked);
+      const filter = filterOf(asked);
       const [total, rows] = await Promise.all([
         alarms.count(caller, filter),
         alarms.list(caller, filter, pageSize, (pageNum - 1) * pageSize),
@@ -91,16 +80,19 @@ export function createAlarmService({ db, alarms, scope, clock, bus, operations, 
     },
 
     async queryAll(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmEvent[]> {
-      const filter = await filterOf(caller, body);
+      const filter = filterOf(body);
       return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(alarmFromRow);
     },
 
     /** Each for itself: one refusal does not stop the others. */
-    async confirmMany(caller: Caller, alarmIds: readonly string[]): Promise<AnswerOf<typeof alarmCalls.confirmMany>> {
+    async confirmMany(
+      caller: Caller,
+      { alarmIds, projectId }: BodyOut<typeof alarmCalls.confirmMany>,
+    ): Promise<AnswerOf<typeof alarmCalls.confirmMany>> {
       const answers = [];
       for (const alarmId of alarmIds) {
         try {
-          await confirm(caller, alarmId);
+          await confirm(caller, { alarmId, projectId });
           answers.push({ alarmId, code: SUCCESS, msg: '' });
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
@@ -112,8 +104,7 @@ export function createAlarmService({ db, alarms, scope, clock, bus, operations, 
 
     async queryCount(caller: Caller, body: BodyOut<typeof alarmCalls.queryCount>) {
       const { projectId, equipmentId } = body;
-      await checkReach(caller, { projectId, equipmentId });
-      if (!equipmentId) return alarms.open(caller);
+      if (!equipmentId) return alarms.open(caller, projectId);
       const { active, unconfirmed } = alarmCounts(equipmentId);
       return { active, unconfirmed };
     },

@@ -45,13 +45,16 @@ beforeAll(async () => {
   const service = createAlarmService({
     db,
     alarms: createAlarmRepository(db, scope),
-    scope,
     clock: { now: () => NOW },
     bus,
     operations: operations.log,
     alarmCounts: () => ({ active: 7, unconfirmed: 8 }),
   });
-  calls = await testCalls({ register: (routes) => alarmRoutes(routes, service), scope });
+  calls = await testCalls({
+    register: (routes) => alarmRoutes(routes, service),
+    scope,
+    reach: { project: () => Promise.resolve(false) },
+  });
   bus.on('alarm', (event) => said.push(event));
 });
 afterAll(async () => {

@@ -1,15 +1,26 @@
-import { configCalls, formulaCalls, templateConfigCalls } from '@lightfield/contract';
+import { type AnswerOf, type BodyOut, configCalls, formulaCalls, templateConfigCalls } from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { ConfigurationService } from './configuration.service.ts';
 import { tryFormula } from './try-formula.ts';
 
-/** Wiring only. */
-export function configurationRoutes(routes: Routes, service: ConfigurationService): void {
+type Body = BodyOut<typeof formulaCalls.validFormulaVar>;
+type Answer = AnswerOf<typeof formulaCalls.validFormulaVar>;
+
+/** Wiring only. `ofProject`: reads the formulas of projects. */
+export function configurationRoutes(
+  routes: Routes,
+  service: ConfigurationService,
+  ofProject?: (caller: Caller, body: Body & { projectId: string }) => Promise<Answer>,
+): void {
   routes.on(configCalls.query, ({ id }) => service.query(id));
   routes.on(configCalls.check, (body, caller) => service.check(caller, body));
   routes.on(configCalls.save, (body, caller) => service.save(caller, body));
   routes.on(templateConfigCalls.query, ({ id }) => service.queryTemplate(id));
   routes.on(templateConfigCalls.check, (body) => service.checkTemplate(body));
   routes.on(templateConfigCalls.save, (body, caller) => service.saveTemplate(caller, body));
-  routes.on(formulaCalls.validFormulaVar, (body, caller) => tryFormula(caller, body));
+  routes.on(formulaCalls.validFormulaVar, (body, caller) => {
+    const { projectId } = body;
+    return ofProject && projectId !== undefined ? ofProject(caller, { ...body, projectId }) : tryFormula(caller, body);
+  });
 }

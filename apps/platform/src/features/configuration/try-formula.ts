@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 
 type Answer = AnswerOf<typeof formulaCalls.validFormulaVar>;
 
-/** Reads a formula and, when every name it uses has a value, works it out. There are no projects yet: 90002 for one. */
+/** Reads a formula and, when every name it uses has a value, works it out. Those of projects are read by features/project: 90002 for one. */
 export function tryFormula(
   { lang }: Pick<Caller, 'lang'>,
   { formula: text, projectId, values = {} }: BodyOut<typeof formulaCalls.validFormulaVar>,

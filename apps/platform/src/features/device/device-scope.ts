@@ -149,7 +149,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
     async accountsOf(deviceIds) {
       const rows = await db.query<ReaderRow>(
-        `${readers('$1', ' and device_grant.push')}
+        `${readers('$1', ' and device_grant.push', OF_PROJECTS)}
          select reader.device_id, reader.account_id from reader
            join account on account.id = reader.account_id and not account.disabled and account.status = 'active'
             and (account.expires_at is null or account.expires_at > now())
@@ -195,9 +195,10 @@ function byDevice(rows: readonly ReaderRow[]): Map<string, string[]> {
 
 /**
  * The same rules as `reachOf`, seen from the devices: a table `reader` of who may see each. Every branch walks along an index
- * from the device, so that it costs what it answers however many accounts there are. `more`: a further condition on a grant.
+ * from the device, so that it costs what it answers however many accounts there are. `more`: a further condition on a grant;
+ * `others`: further readers.
  */
-const readers = (devices: string, more = ''): string =>
+const readers = (devices: string, more = '', others = ''): string =>
   `with recursive asked as (
      select device.id, device.org_id, device.owner_id, case when org.kind = 'external' then org.parent_id end as enterprise_id
        from device join org on org.id = device.org_id where device.id = any(${devices}::uuid[])),
@@ -218,4 +219,9 @@ const readers = (devices: string, more = ''): string =>
        join account on account.dept_id = in_dept.dept_id and account.kind = 'int'
        join role on role.id = account.role_id and role.data_range = 'dept'
       union
-     select asked.id, device_grant.account_id from asked join device_grant on device_grant.device_id = asked.id${more})`;
+     select asked.id, device_grant.account_id from asked join device_grant on device_grant.device_id = asked.id${more}${others})`;
+/** Accounts that were authorised for a project are told of the alarms of its devices, if their authorisation says so. */
+const OF_PROJECTS = `
+      union
+     select asked.id, project_grant.account_id from asked join project_device on project_device.device_id = asked.id
+       join project_grant on project_grant.project_id = project_device.project_id and project_grant.push`;

@@ -2,6 +2,7 @@ import {
   type BodyOut,
   type CommandState,
   type GatewayInfo,
+  Id,
   LIMITS,
   type Signal,
   type Value,
@@ -28,6 +29,10 @@ export interface DeviceRights {
 export interface MonitorServiceParts {
   monitor: MonitorRepository;
   rights: DeviceRights;
+  /** What a write by way of a project means. Implemented by features/project. */
+  ofProjects: {
+    writtenVariable(caller: Caller, projectId: string, signalId: string): Promise<{ id: string; mayWrite: boolean }>;
+  };
   commands: {
     start(command: NewCommand): Promise<string>;
     find(uuid: string, accountId: string): Promise<CommandState | undefined>;
@@ -44,7 +49,7 @@ export interface MonitorServiceParts {
 
 /** The rules of live monitoring, writing and reading. Whether the caller may see the device was checked before. */
 export function createMonitorService(parts: MonitorServiceParts) {
-  const { monitor, rights, commands, latest, alarmCounts, openMonitoring, issueToken } = parts;
+  const { monitor, rights, ofProjects, commands, latest, alarmCounts, openMonitoring, issueToken } = parts;
 
   async function gatewayOf(equipmentId: string): Promise<CarryingGateway> {
     const gateway = await monitor.gatewayOf(equipmentId);
@@ -83,6 +88,18 @@ export function createMonitorService(parts: MonitorServiceParts) {
     const { deviceId, settings } = variable;
     if (!(await rights.mayWrite(caller, deviceId))) throw commonErrors.noAccess({ permission: 'monitor_equip_write' });
     return start(caller, 'write', variable, writtenValue(settings, typed));
+  }
+
+  /** By way of a project: it says which variable is meant, and whether the caller may write it (S3 §4). */
+  async function writeInProject(
+    caller: Caller,
+    { projectId, signalId, value }: { projectId: string; signalId: string; value: string },
+  ): Promise<{ uuid: string }> {
+    const { id, mayWrite } = await ofProjects.writtenVariable(caller, projectId, signalId);
+    const variable = await monitor.variable(id);
+    if (!variable) throw variableErrors.variableNotFound({ signalId });
+    if (!mayWrite) throw commonErrors.noAccess({ permission: 'monitor_equip_write' });
+    return start(caller, 'write', variable, writtenValue(variable.settings, value));
   }
 
   return {
@@ -129,7 +146,7 @@ export function createMonitorService(parts: MonitorServiceParts) {
       return issueToken(caller, {
         accountId: caller.accountId,
         sessionId: caller.sessionId,
-        deviceId: equipmentId,
+        deviceIds: [equipmentId],
         signals: variables.map(({ id, seriesId }) => ({ variableId: id, seriesId })),
       });
     },
@@ -141,9 +158,8 @@ export function createMonitorService(parts: MonitorServiceParts) {
     /** Without naming the device: the signal's own decides, and a signal that is not visible does not exist. */
     async projectWrite(caller: Caller, body: BodyOut<typeof monitorCalls.projectWrite>): Promise<{ uuid: string }> {
       const { projectId, signalId, value } = body;
-      // There are no projects yet, so none has this id.
-      if (projectId) throw commonErrors.notFound({ projectId });
-      const variable = await monitor.variable(signalId);
+      if (projectId !== undefined) return writeInProject(caller, { projectId, signalId, value });
+      const variable = Id.safeParse(signalId).success ? await monitor.variable(signalId) : undefined;
       if (!variable || !(await rights.mayRead(caller, variable.deviceId)))
         throw variableErrors.variableNotFound({ signalId });
       return write(caller, variable, value);

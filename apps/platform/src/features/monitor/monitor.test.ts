@@ -66,6 +66,11 @@ beforeAll(async () => {
   const service = createMonitorService({
     monitor: createMonitorRepository(db),
     rights: scope,
+    ofProjects: {
+      // The only project there is leads to the setpoint under its name, and to the level, which the caller may not write.
+      writtenVariable: (_caller, _project, name) =>
+        Promise.resolve({ id: name === 'D1.setpoint' ? setpoint.id : name, mayWrite: name === 'D1.setpoint' }),
+    },
     commands: {
       start(command) {
         started.push(command);
@@ -241,7 +246,7 @@ describe('the token of the live socket', () => {
       {
         accountId: me.accountId,
         sessionId: me.sessionId,
-        deviceId: device,
+        deviceIds: [device],
         signals: expect.arrayContaining([
           { variableId: setpoint.id, seriesId: setpoint.seriesId },
           { variableId: level.id, seriesId: level.seriesId },
@@ -330,7 +335,16 @@ describe('writing', () => {
     const [foreign, unknown] = [await project(setpoint.id, stranger), await project(newId(), stranger)];
     expect([foreign.code, foreign.msg]).toEqual([unknown.code, unknown.msg]);
     expect(foreign.code).toBe(1707);
-    expect((await project(setpoint.id, me, newId())).code).toBe(90_002);
+    expect((await project('D1.setpoint')).code).toBe(1707);
+  });
+
+  it('by way of a project writes what the project says, as far as it lets him', async () => {
+    const write = (signalId: string) =>
+      calls.as(me).call(monitorCalls.projectWrite, { projectId: newId(), signalId, value: '5' });
+    expect((await write('D1.setpoint')).code).toBe(200);
+    expect(started).toMatchObject([{ variableId: setpoint.id, value: 5 }]);
+    expect((await write(setpoint.id)).code).toBe(90_003);
+    expect((await write(newId())).code).toBe(1707);
   });
 });
 

@@ -54,7 +54,7 @@ const callers: Record<string, () => Caller> = {
   'ext all': () => as('ext', 'customer', { accountId: id('guest') }),
   'ext granted': () => as('ext', 'customer', { accountId: id('guest'), dataRange: 'granted' }),
   stranger: () => as('co', 'other'),
-  visitor: () => as('share', 'enterprise', { visit: { deviceId: newId(), auth: [] } }),
+  visitor: () => as('share', 'enterprise', { visit: { deviceId: newId(), projectId: null, auth: [] } }),
 };
 
 /** What is reached of these, one by one; asked together they are reached exactly when each is. */

@@ -1,40 +1,65 @@
 import { type Binding, type ChangeBinding, bindingKey } from '@lightfield/page';
-import type { OwnVariable, PageOwner } from './page-owner.ts';
+import type { OwnDevice, OwnVariable, PageOwner } from './page-owner.ts';
 
-/** What bindings of a page may name: its owner's variables. */
+/** What bindings of a page may name: its owner's variables, and the devices of a project. */
 export interface Bindable {
   readonly owner: PageOwner;
   readonly ownerName: string;
   readonly variables: readonly OwnVariable[];
+  readonly devices: readonly OwnDevice[];
 }
 
 /**
- * A binding as its page keeps it (S2 §4): to a variable of its own device by id, on the page of a template by key. What names
- * none of those is cleared, titles are refreshed. `cleared` gathers what was lost.
+ * A binding as its page keeps it (S2 §4): to a variable of its own device, or of a device of its project, by id; on the page of a
+ * template by key. What names none of those is cleared, titles are refreshed. `cleared` gathers what was lost.
  */
-export function ownBindings({ owner, ownerName, variables }: Bindable, cleared: Set<string>): ChangeBinding {
-  const byId = new Map(variables.map((variable) => [variable.id, variable]));
-  const byKey = new Map(variables.map((variable) => [variable.key, variable]));
-  const isDevice = owner.kind === 'device';
-  const equipId = isDevice ? owner.id : '';
-  const subTitle = isDevice ? ownerName.slice(0, 200) : '';
-  const foreign = (binding: Binding) => binding.equipId !== '' && binding.equipId !== equipId;
+export function ownBindings(own: Bindable, cleared: Set<string>): ChangeBinding {
+  const byId = new Map(own.variables.map((variable) => [variable.id, variable]));
+  const byKey = new Map(own.variables.map((variable) => [variable.key, variable]));
   const lost = (binding: Binding): null => {
     cleared.add(binding.title || binding.systemKey || binding.signalId || binding.mvarId);
     return null;
   };
+  const kept = own.owner.kind === 'project' ? keptByProject(own) : keptByOwner(own);
   return (binding) => {
     // Of its component, or nothing yet.
     if (binding.type === 'param' || bindingKey(binding) === '') return binding;
-    // Of projects, which do not exist yet.
-    if (binding.type === 'mvar' || foreign(binding)) return lost(binding);
+    const id = binding.type === 'mvar' ? binding.mvarId : binding.signalId;
+    return kept(binding, id ? byId.get(id) : byKey.get(binding.systemKey)) ?? lost(binding);
+  };
+}
+type Keep = (binding: Binding, variable: OwnVariable | undefined) => Binding | null;
+const title = (name: string) => name.slice(0, 200);
+
+function keptByOwner({ owner, ownerName }: Bindable): Keep {
+  const isDevice = owner.kind === 'device';
+  const equipId = isDevice ? owner.id : '';
+  const subTitle = isDevice ? title(ownerName) : '';
+  return (binding, variable) => {
+    if (binding.type === 'mvar' || (binding.equipId !== '' && binding.equipId !== equipId)) return null;
     if (binding.type === 'system') return { ...binding, equipId, subTitle };
-    const variable = binding.signalId ? byId.get(binding.signalId) : byKey.get(binding.systemKey);
-    if (!variable) return lost(binding);
+    if (!variable) return null;
     const { id, key, name } = variable;
-    return isDevice
-      ? { ...binding, title: name.slice(0, 200), subTitle, equipId, signalId: id, systemKey: '' }
-      : { ...binding, title: name.slice(0, 200), subTitle, equipId: '', signalId: '', systemKey: key };
+    const named = isDevice ? { signalId: id, systemKey: '' } : { signalId: '', systemKey: key };
+    return { ...binding, title: title(name), subTitle, equipId, ...named };
+  };
+}
+
+function keptByProject({ devices }: Bindable): Keep {
+  const bound = new Map(devices.map((device) => [device.id, device]));
+  return (binding, variable) => {
+    if (binding.type === 'system') {
+      // What is told of the project itself names no device.
+      if (binding.equipId === '') return binding;
+      const device = bound.get(binding.equipId);
+      return device ? { ...binding, subTitle: title(device.name) } : null;
+    }
+    if (!variable) return null;
+    const { id, name, device } = variable;
+    const of = { title: title(name), systemKey: '' };
+    if (!device) return { ...binding, ...of, type: 'mvar', mvarId: id, subTitle: '', equipId: '', signalId: '' };
+    if (binding.type === 'mvar') return null;
+    return { ...binding, ...of, subTitle: title(device.name), equipId: device.id, signalId: id };
   };
 }
 
@@ -46,6 +71,14 @@ export function keyedBindings(
 ): ChangeBinding {
   return (binding) => {
     if (binding.type === 'system') return { ...binding, equipId: '' };
+    if (binding.type === 'mvar') {
+      // By its key: another project may have one of that name.
+      const mvarKey = keyOf.get(binding.mvarId);
+      if (mvarKey !== undefined)
+        return { ...binding, type: 'signal', mvarId: '', systemKey: renamed.get(mvarKey) ?? mvarKey };
+      cleared.add(binding.title || binding.mvarId);
+      return null;
+    }
     if (binding.type !== 'signal') return binding;
     const key = binding.signalId ? (keyOf.get(binding.signalId) ?? '') : binding.systemKey;
     const systemKey = renamed.get(binding.signalId) ?? renamed.get(key) ?? key;

@@ -112,26 +112,30 @@ export function createPageImageRepository(db: Queryable, within: WithinOrgs) {
         [pageId, maxBytes],
       );
     },
-    /** Devices on whose pages it is. */
-    async devicesWith(id: string): Promise<string[]> {
-      const rows = await db.query<{ device_id: string }>(
-        `select distinct page.device_id from page_image_use join page on page.id = page_id
-          where image_id = $1 and page.device_id is not null`,
+    /** Devices and projects on whose pages it is. */
+    async ownersWith(id: string): Promise<{ devices: string[]; projects: string[] }> {
+      const rows = await db.query<{ device_id: string | null; project_id: string | null }>(
+        `select distinct page.device_id, page.project_id from page_image_use join page on page.id = page_id
+          where image_id = $1 and page.template_id is null`,
         [id],
       );
-      return rows.map(({ device_id }) => device_id);
+      return {
+        devices: rows.flatMap(({ device_id }) => device_id ?? []),
+        projects: rows.flatMap(({ project_id }) => project_id ?? []),
+      };
     },
-    /** The devices whose share links these sessions were let in by. */
-    async devicesOfVisits(sessionIds: readonly string[]): Promise<string[]> {
-      const rows = await db.query<{ device_id: string }>(
-        `select distinct share_session.device_id from share_session
-           join device on device.id = share_session.device_id join org on org.id = device.org_id
+    /** The devices and projects whose share links these sessions were let in by. */
+    async ownersOfVisits(sessionIds: readonly string[]): Promise<string[]> {
+      const rows = await db.query<{ owner_id: string }>(
+        `select distinct coalesce(share_session.device_id, share_session.project_id) as owner_id from share_session
+           left join device on device.id = share_session.device_id left join project on project.id = share_session.project_id
+           join org on org.id = coalesce(device.org_id, project.org_id)
            left join org above on above.id = org.parent_id
           where token_hash = any($1::bytea[]) and expires_at > now()
             and not org.disabled and not coalesce(above.disabled, false)`,
         [sessionIds.map((one) => Buffer.from(one, 'hex'))],
       );
-      return rows.map(({ device_id }) => device_id);
+      return rows.map(({ owner_id }) => owner_id);
     },
     /** The only enterprise of the installation, if there is exactly one. */
     async onlyEnterprise(): Promise<string | undefined> {

@@ -28,7 +28,10 @@ export interface PageImageServiceParts {
   db: Db;
   images: PageImageRepository;
   pages: Pick<PageRepository, 'find'>;
-  rights: PageDeviceRights & { mayRead(caller: Caller, deviceId: string): Promise<boolean> };
+  rights: PageDeviceRights & {
+    mayRead(caller: Caller, deviceId: string): Promise<boolean>;
+    mayReadProject(caller: Caller, projectId: string): Promise<boolean>;
+  };
   operations: OperationLog;
   clock: Clock;
 }
@@ -113,24 +116,26 @@ export function createPageImageService({ db, images, pages, rights, operations, 
     },
 
     /**
-     * The picture, for whoever belongs to its enterprise, and for whoever sees a device on one of whose pages it is: external
+     * The picture, for whoever belongs to its enterprise, and for whoever sees a device or project on one of whose pages it is: external
      * accounts and visitors of share links see nothing else. `undefined`: there is none for him.
      */
     async picture(id: string, caller: Caller | undefined, visits: readonly string[]): Promise<Picture | undefined> {
       const own = caller && (await images.seenBy(caller, id));
       if (own) return pictureOf(own);
-      const devices = await images.devicesWith(id);
-      if (devices.length === 0) return undefined;
+      const { devices, projects } = await images.ownersWith(id);
+      const owners = [...devices, ...projects];
+      if (owners.length === 0) return undefined;
       const seen =
-        (visits.length > 0 && (await images.devicesOfVisits(visits)).some((device) => devices.includes(device))) ||
-        (caller !== undefined && (await readsOne(caller, devices)));
+        (visits.length > 0 && (await images.ownersOfVisits(visits)).some((owner) => owners.includes(owner))) ||
+        (caller !== undefined && (await readsOne(caller, devices, projects)));
       const image = seen ? await images.served(id) : undefined;
       return image && pictureOf(image);
     },
   };
 
-  async function readsOne(caller: Caller, devices: readonly string[]): Promise<boolean> {
+  async function readsOne(caller: Caller, devices: readonly string[], projects: readonly string[]): Promise<boolean> {
     for (const device of devices) if (await rights.mayRead(caller, device)) return true;
+    for (const project of projects) if (await rights.mayReadProject(caller, project)) return true;
     return false;
   }
 }

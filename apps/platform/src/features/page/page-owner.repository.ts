@@ -1,11 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
-import type { OwnVariable, PageOwner } from './page-owner.ts';
+import type { OwnDevice, OwnVariable, PageOwner } from './page-owner.ts';
 
 /** Of a statement that has the table `org`: the enterprise, for an external one that above it. */
 export const ENTERPRISE = `case when org.kind = 'external' then org.parent_id else org.id end`;
 
-/** SQL of whom pages belong to: devices and templates. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** SQL of whom pages belong to: devices, templates and projects. */
 export function createPageOwnerRepository() {
   return {
     /** Nobody else adds pages to it until the transaction ends. `undefined`: it is gone. */
@@ -30,12 +32,22 @@ export function createPageOwnerRepository() {
           'select id, key, name from variable where device_id = $1 and (id::text = any($2) or key = any($2))',
           [id, names],
         );
+      if (kind === 'project') return projectValues(on, id, names);
       return on.query<OwnVariable>(
         `select item->>'id' as id, item->>'key' as key, item->>'name' as name
            from template join template_version on template_id = template.id and template_version.version = template.version,
                 jsonb_array_elements(coalesce(items->'variables', '[]')) item
           where template.id = $1 and (item->>'id' = any($2) or item->>'key' = any($2))`,
         [id, names],
+      );
+    },
+
+    /** Devices that bindings may name beside the owner: those bound to a project. */
+    async devicesOf(on: Queryable, { kind, id }: PageOwner): Promise<OwnDevice[]> {
+      if (kind !== 'project') return [];
+      return on.query<OwnDevice>(
+        'select device.id, device.name from project_device join device on device.id = device_id where project_id = $1',
+        [id],
       );
     },
 
@@ -70,4 +82,25 @@ export function createPageOwnerRepository() {
       await tx.query(`update ${kind} set page_pmsn = $2 where id = $1`, [id, titles]);
     },
   };
+}
+
+/** Variables of bound devices, and calculated variables, that are named so. */
+async function projectValues(on: Queryable, projectId: string, names: readonly string[]): Promise<OwnVariable[]> {
+  const ids = names.filter((name) => UUID.test(name));
+  const NAME = `bound.key || '.' || variable.key`;
+  const rows = await on.query<{ id: string; key: string; name: string; device_id: string | null; device_name: string }>(
+    `select variable.id, ${NAME} as key, variable.name, device.id as device_id, device.name as device_name
+       from project_device bound join device on device.id = bound.device_id
+       join variable on variable.device_id = device.id
+      where bound.project_id = $1 and (variable.id = any($2::uuid[]) or ${NAME} = any($3::text[]))
+     union all
+     select id, key, name, null, '' from project_mvar where project_id = $1 and (id = any($2::uuid[]) or key = any($3::text[]))`,
+    [projectId, ids, names],
+  );
+  return rows.map(({ id, key, name, device_id, device_name }) => ({
+    id,
+    key,
+    name,
+    device: device_id === null ? null : { id: device_id, name: device_name },
+  }));
 }

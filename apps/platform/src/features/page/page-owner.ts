@@ -1,8 +1,8 @@
-import { inputErrors, pageErrors } from '@lightfield/contract';
+import { inputErrors } from '@lightfield/contract';
 
 /** To whom a page belongs. */
 export interface PageOwner {
-  readonly kind: 'device' | 'template';
+  readonly kind: 'device' | 'template' | 'project';
   readonly id: string;
 }
 export interface OwnerFields {
@@ -11,31 +11,44 @@ export interface OwnerFields {
   readonly projectId?: string | undefined;
 }
 
-/** Whom these fields of a body name. 10002: none, or two; 1911: a project. */
-export function ownerOf({ equipmentId, templateId, projectId }: OwnerFields): PageOwner {
-  if (projectId !== undefined) throw pageErrors.projectPagesMissing({ field: 'projectId' });
-  if (equipmentId !== undefined && templateId === undefined) return { kind: 'device', id: equipmentId };
-  if (templateId !== undefined && equipmentId === undefined) return { kind: 'template', id: templateId };
-  throw inputErrors.parameterMissing({ field: 'equipmentId' });
+const named = ({ equipmentId, templateId, projectId }: OwnerFields): PageOwner[] => [
+  ...(equipmentId === undefined ? [] : [{ kind: 'device', id: equipmentId } as const]),
+  ...(templateId === undefined ? [] : [{ kind: 'template', id: templateId } as const]),
+  ...(projectId === undefined ? [] : [{ kind: 'project', id: projectId } as const]),
+];
+
+/** Whom these fields of a body name. 10002: none, or several. */
+export function ownerOf(fields: OwnerFields): PageOwner {
+  const [owner, ...others] = named(fields);
+  if (!owner || others.length > 0) throw inputErrors.parameterMissing({ field: 'equipmentId' });
+  return owner;
 }
-/** Whether the fields of a body name this owner, or nobody. 1911: a project. */
-export function namesOwner(fields: OwnerFields, owner: PageOwner): boolean {
-  if (fields.projectId !== undefined) throw pageErrors.projectPagesMissing({ field: 'projectId' });
-  const named = { device: fields.equipmentId, template: fields.templateId };
-  const other = owner.kind === 'device' ? named.template : named.device;
-  return other === undefined && (named[owner.kind] ?? owner.id) === owner.id;
-}
+/** Whether the fields of a body name this owner, or nobody. */
+export const namesOwner = (fields: OwnerFields, owner: PageOwner): boolean =>
+  named(fields).every(({ kind, id }) => kind === owner.kind && id === owner.id);
 
 /** A variable of the owner, as bindings name it. */
 export interface OwnVariable {
   readonly id: string;
+  /** Of a project `device.variable`, or the key of a calculated variable. */
   readonly key: string;
+  readonly name: string;
+  /** Of a project: whose it is. `null`: a calculated variable. */
+  readonly device?: OwnDevice | null;
+}
+export interface OwnDevice {
+  readonly id: string;
   readonly name: string;
 }
 
 /** What the bindings of a page name: ids of variables, and keys. */
-export const namesIn = ({ signals, keys }: { signals: readonly string[]; keys: readonly string[] }): string[] => [
+export const namesIn = ({
+  signals,
+  keys,
+  mvars,
+}: Record<'signals' | 'keys' | 'mvars', readonly string[]>): string[] => [
   ...signals,
+  ...mvars,
   // "key:<device>:<key>"
   ...keys.map((key) => key.slice(key.lastIndexOf(':') + 1)),
 ];

@@ -5,8 +5,10 @@ import type { EntityReach, Reaches } from '../../kernel/reach.ts';
 import type { PageOwner } from './page-owner.ts';
 import type { PageRepository } from './page.repository.ts';
 
-/** What the rules of visibility say of devices. Implemented by features/device. */
+/** What the rules of visibility say of devices and projects. Implemented by features/device and features/project. */
 export interface PageDeviceRights {
+  /** The projects are his by what he is. */
+  mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
 }
 
@@ -14,7 +16,7 @@ export interface PageDeviceRights {
 export function createPageReach(
   db: Queryable,
   pages: Pick<PageRepository, 'findMany'>,
-  { device, template }: Pick<EntityReach, 'device' | 'template'>,
+  { device, template, project }: Pick<EntityReach, 'device' | 'template' | 'project'>,
 ): Reaches {
   return async (caller, ids) => {
     const asked = [...new Set(ids)];
@@ -23,19 +25,21 @@ export function createPageReach(
     const owners = (kind: PageOwner['kind']) => [
       ...new Set(found.flatMap(({ owner }) => (owner.kind === kind ? owner.id : []))),
     ];
-    const [devices, templates] = [owners('device'), owners('template')];
+    const [devices, templates, projects] = [owners('device'), owners('template'), owners('project')];
     return (
       (devices.length === 0 || (await device(caller, devices))) &&
-      (templates.length === 0 || (await template(caller, templates)))
+      (templates.length === 0 || (await template(caller, templates))) &&
+      (projects.length === 0 || (await project(caller, projects)))
     );
   };
 }
 
-/** 90003: who was only authorised to look at a device does not draw its pages. */
+/** 90003: who was only authorised to look at a device or project does not draw its pages. */
 export async function assertMayChange(
   rights: PageDeviceRights,
   caller: Caller,
   { kind, id }: PageOwner,
 ): Promise<void> {
   if (kind === 'device' && !(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
+  if (kind === 'project' && !(await rights.mayManageProjects(caller, [id]))) throw commonErrors.noAccess();
 }

@@ -104,7 +104,7 @@ describe('a save', () => {
     expect(await codeOf(pageCalls.save, { id, equipmentId: other.device, base: 1, json: page() })).toBe(90002);
     const templateId = await site.addTemplate();
     expect(await codeOf(pageCalls.save, { id, templateId, base: 1, json: page() })).toBe(90002);
-    expect(await codeOf(pageCalls.save, { id, projectId: device, base: 1, json: page() })).toBe(1911);
+    expect(await codeOf(pageCalls.save, { id, projectId: device, base: 1, json: page() })).toBe(90_002);
   });
 
   it('does not take a password from the document, nor a page of somebody else’s', async () => {

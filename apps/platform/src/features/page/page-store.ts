@@ -5,6 +5,7 @@ import {
   type PageVersionKind,
   commonErrors,
   pageErrors,
+  projectErrors,
   text,
 } from '@lightfield/contract';
 import {
@@ -31,6 +32,8 @@ export interface Prepared extends PageHead {
   readonly stored: Packed;
   readonly bytes: number;
   readonly images: readonly string[];
+  /** Ids of devices and calculated variables that it is bound to. */
+  readonly binds: readonly string[];
 }
 export interface Made {
   readonly kind: PageVersionKind;
@@ -74,11 +77,13 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   /** With bindings to what its owner has, and nothing else; titles of what was lost. */
   async function settled(on: Queryable, document: PageDocument, owner: PageOwner) {
     const cleared = new Set<string>();
-    const [variables, ownerName] = [
-      await pages.variablesOf(on, owner, namesIn(document.bind)),
-      (await pages.owner(on, owner))?.name ?? '',
-    ];
-    return { document: rebind(document, ownBindings({ owner, ownerName, variables }, cleared)), cleared: [...cleared] };
+    const own = {
+      owner,
+      variables: await pages.variablesOf(on, owner, namesIn(document.bind)),
+      devices: await pages.devicesOf(on, owner),
+      ownerName: (await pages.owner(on, owner))?.name ?? '',
+    };
+    return { document: rebind(document, ownBindings(own, cleared)), cleared: [...cleared] };
   }
   /** For whoever draws it: regions that are gone are taken out, and shown to him as such. */
   const pruned = async (on: Queryable, document: PageDocument, owner: PageOwner) =>
@@ -96,7 +101,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
       });
     }
     const own = {
-      projectId: '',
+      projectId: owner.kind === 'project' ? owner.id : '',
       equipmentId: owner.kind === 'device' ? owner.id : '',
       templateId: owner.kind === 'template' ? owner.id : '',
     };
@@ -113,7 +118,9 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     const { title, width, height, fit, follow, adaption } = document.con;
     const images = [...new Set([...whole.matchAll(IMAGE)].map(([, id = '']) => id))];
     const widgets = countWidgets(document.widgets);
-    return { title, width, height, fit, follow, adaption, widgets, bytes, images, stored: await packJson(json) };
+    const binds = [...document.bind.equips, ...document.bind.mvars];
+    const head = { title, width, height, fit, follow, adaption, widgets };
+    return { ...head, bytes, images, binds, stored: await packJson(json) };
   }
 
   const titleTaken =
@@ -137,7 +144,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
       return read(found.stored);
     },
 
-    /** A new page behind the others. 1901, 1902. `owner` has to be locked. */
+    /** A new page behind the others. 1901, 1902, 2603. `owner` has to be locked. */
     async insert(
       tx: Transaction,
       caller: Pick<Caller, 'loginName'>,
@@ -146,7 +153,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
       made: Made,
     ) {
       const others = await pages.of(tx, page.owner);
-      if (others.length >= LIMITS.device.pages) throw pageErrors.pagesMax({ held: others.length });
+      assertRoom(page.owner, others.length);
       const at = clock.now();
       const sort = Math.max(0, ...others.map((one) => one.sort)) + 1;
       await pages
@@ -174,6 +181,12 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   };
 }
 export type PageStore = ReturnType<typeof createPageStore>;
+
+/** 1902, of a project 2603: there are 100 (S1 §8, S2 §8). */
+function assertRoom({ kind }: PageOwner, held: number): void {
+  if (kind !== 'project' && held >= LIMITS.device.pages) throw pageErrors.pagesMax({ held });
+  if (kind === 'project' && held >= LIMITS.project.pages) throw projectErrors.projectPagesMax({ held });
+}
 
 /** An empty page with these settings. */
 export const emptyDocument = (): PageDocument => ({

@@ -7,6 +7,8 @@ import {
   commonErrors,
   type pageCalls,
   pageErrors,
+  type ProjectPageView,
+  projectErrors,
   shareErrors,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
@@ -15,6 +17,7 @@ import type { Db } from '../../kernel/db.ts';
 import { createQueues } from '../../kernel/one-by-one.ts';
 import type { Hasher } from '../../kernel/password.ts';
 import type { Seal } from '../../kernel/seal.ts';
+import { type PageOwner, ownerOf } from './page-owner.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -39,6 +42,8 @@ export interface PageViewServiceParts {
   rights: {
     mayRead(caller: Caller, deviceId: string): Promise<boolean>;
     mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+    mayReadProject(caller: Caller, projectId: string): Promise<boolean>;
+    mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   };
   seal: Pick<Seal, 'take' | 'open'>;
   hasher: Pick<Hasher, 'matches'>;
@@ -47,19 +52,27 @@ export interface PageViewServiceParts {
 
 const { lockMs, wrongPasswordsBeforeLock } = LIMITS.account;
 const HOUR_MS = 3_600_000;
-/** A page of a device among the addresses of the web app (S3 §2). */
-const PAGE_PATH = /^\/monitor\/eg\/detail\/page\/([0-9a-f-]{36})\//;
+/** A page of a device, or of a project, among the addresses of the web app (S3 §2). */
+const PAGE_PATH =
+  /^\/monitor\/(?:eg\/detail\/page|project\/[0-9a-f-]{36}\/(?:page|preview|landing))\/([0-9a-f-]{36})(?:\/|$)/;
 
 /** The rules of looking at a page. Whether the caller reaches the device was checked before. */
 export function createPageViewService(parts: PageViewServiceParts) {
   const { db, pages, views, store, failures, rights, seal, hasher, clock } = parts;
   const oneByOne = createQueues();
 
-  /** 2507: a share opens pages with the menu only. */
+  /** 2507: a shared device opens its pages with the menu only; a shared project is its pages. */
   function assertShareOpens({ kind, visit }: Caller): void {
-    if (kind === 'share' && !visit?.auth.includes('menuAuth')) throw shareErrors.shareNotPermitted();
+    if (kind === 'share' && visit?.projectId === null && !visit.auth.includes('menuAuth'))
+      throw shareErrors.shareNotPermitted();
   }
-  /** 90002: gone, or of a template, which nobody runs. */
+  /** 2609: gone, or none of a project. */
+  async function runningInProject(id: string): Promise<StoredPage> {
+    const page = await pages.find(db, id);
+    if (page?.owner.kind !== 'project') throw projectErrors.projectPageNotFound({ id });
+    return page;
+  }
+  /** 90002: gone, or of a template, which nobody runs, or of a project, which has a call of its own. */
   async function running(caller: Caller, id: string): Promise<StoredPage> {
     assertShareOpens(caller);
     const page = await pages.find(db, id);
@@ -71,7 +84,9 @@ export function createPageViewService(parts: PageViewServiceParts) {
   /** Whoever draws the page sees all of it; a visitor of a share link sees what is kept to no region. */
   async function regionsOf(caller: Caller, { owner }: StoredPage): Promise<Regions> {
     if (caller.kind === 'share') return [];
-    const draws = caller.permissions.has('manage_page_edit') && (await rights.mayWriteAll(caller, [owner.id]));
+    const isHis = () =>
+      owner.kind === 'project' ? rights.mayManageProjects(caller, [owner.id]) : rights.mayWriteAll(caller, [owner.id]);
+    const draws = caller.permissions.has('manage_page_edit') && (await isHis());
     return draws ? null : views.regionsOf(caller.accountId);
   }
 
@@ -81,7 +96,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
       ? { here: `page:${pageId}:${ip}`, all: `page-share:${pageId}` }
       : { here: `page:${pageId}:${accountId}`, all: undefined };
   }
-  async function check(caller: Caller, { id }: StoredPage, hash: string, text: string): Promise<void> {
+  async function check(caller: Caller, { id, owner }: StoredPage, hash: string, text: string): Promise<void> {
     const { here, all } = keysOf(caller, id);
     const at = clock.now();
     const counts = await failures.of(all === undefined ? [here] : [here, all], at - HOUR_MS);
@@ -98,34 +113,67 @@ export function createPageViewService(parts: PageViewServiceParts) {
         lockUntil: at + HOUR_MS,
       });
     const attemptsLeft = Math.max(0, wrongPasswordsBeforeLock - count);
-    throw pageErrors.pagePasswordMismatch({ field: 'password', attemptsLeft });
+    const wrong = owner.kind === 'project' ? projectErrors.pagePasswordWrong : pageErrors.pagePasswordMismatch;
+    throw wrong({ field: 'password', attemptsLeft });
   }
 
-  /** The device to begin with, and the page of it if one was chosen. */
-  async function beginning(caller: Caller, client: 'web' | 'mobile'): Promise<{ device?: string; pageId?: string }> {
-    if (caller.visit) return { device: caller.visit.deviceId };
+  /** Whose pages to begin with, and which of them if one was chosen. */
+  async function beginning(caller: Caller, client: 'web' | 'mobile'): Promise<{ owner?: PageOwner; pageId?: string }> {
+    const { visit } = caller;
+    if (visit?.projectId) return { owner: { kind: 'project', id: visit.projectId } };
+    if (visit) return visit.deviceId === null ? {} : { owner: { kind: 'device', id: visit.deviceId } };
     const chosen = PAGE_PATH.exec(await views.landingOf(caller.accountId, client))?.[1];
     const page = chosen === undefined ? undefined : (await pages.findMany(db, [chosen]))[0];
-    if (page?.owner.kind === 'device' && (await rights.mayRead(caller, page.owner.id)))
-      return { device: page.owner.id, pageId: page.id };
+    const sees =
+      (page?.owner.kind === 'device' && (await rights.mayRead(caller, page.owner.id))) ||
+      (page?.owner.kind === 'project' && (await rights.mayReadProject(caller, page.owner.id)));
+    if (page && sees) return { owner: page.owner, pageId: page.id };
     const device = await views.firstDevice(caller);
-    return device === undefined ? {} : { device };
+    return device === undefined ? {} : { owner: { kind: 'device', id: device } };
+  }
+
+  /** What everybody sees of a page who sees it: 1908 until this session has given the password. */
+  async function shown(caller: Caller, page: StoredPage) {
+    const { id } = page;
+    if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
+    const regions = await regionsOf(caller, page);
+    const { document } = await store.settled(db, visibleTo(await store.newest(db, page), regions), page.owner);
+    const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
+    return {
+      id,
+      title: page.title,
+      version: page.version,
+      ownerName: page.ownerName,
+      authRegion: regions === null ? null : [...regions],
+      document: { ...document, con },
+    };
+  }
+  async function enter(caller: Caller, page: StoredPage, { password, nonce }: { password: string; nonce: string }) {
+    const text = seal.open('password', password, seal.take(nonce));
+    const { id, passwordHash: hash } = page;
+    // One after the other: guesses sent at once would all pass before the first is counted.
+    if (hash !== null) await oneByOne(keysOf(caller, id).here, () => check(caller, page, hash, text));
+    // For this password: one that was set while it was compared is asked for.
+    if (hash !== null) await views.pass(caller.sessionId, id, hash, clock.now());
+    return {};
   }
 
   return {
     async home(
       caller: Caller,
-      { equipmentId, client = 'web' }: BodyOut<typeof pageCalls.queryHome>,
+      { equipmentId, projectId, client = 'web' }: BodyOut<typeof pageCalls.queryHome>,
     ): Promise<PageHome> {
       assertShareOpens(caller);
-      const { device, pageId } = equipmentId === undefined ? await beginning(caller, client) : { device: equipmentId };
-      if (device === undefined) return { equipmentId: null, projectId: null, pageId: null, pages: [] };
-      const all = await pages.of(db, { kind: 'device', id: device });
-      const home = pageId ?? all.find((page) => page.home)?.id ?? all[0]?.id ?? null;
+      const asked = equipmentId !== undefined || projectId !== undefined;
+      const { owner, pageId } = asked
+        ? { owner: ownerOf({ equipmentId, projectId }), pageId: undefined }
+        : await beginning(caller, client);
+      if (!owner) return { equipmentId: null, projectId: null, pageId: null, pages: [] };
+      const all = await pages.of(db, owner);
       return {
-        equipmentId: device,
-        projectId: null,
-        pageId: home,
+        equipmentId: owner.kind === 'device' ? owner.id : null,
+        projectId: owner.kind === 'project' ? owner.id : null,
+        pageId: pageId ?? all.find((page) => page.home)?.id ?? all[0]?.id ?? null,
         pages: all.map(({ id, title, passwordHash, follow }) => ({
           id,
           title,
@@ -138,31 +186,31 @@ export function createPageViewService(parts: PageViewServiceParts) {
     /** 1908 until this session has given the password. */
     async view(caller: Caller, id: string): Promise<PageView> {
       const page = await running(caller, id);
+      return { ...(await shown(caller, page)), equipmentId: page.owner.id };
+    },
+    async projectView(caller: Caller, id: string): Promise<ProjectPageView> {
+      const page = await runningInProject(id);
+      return { ...(await shown(caller, page)), projectId: page.owner.id };
+    },
+    /** The project of a page whose values the caller wants, and what the newest version of it is bound to. 2609, 1908. */
+    async watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }> {
+      const page = await runningInProject(id);
+      const { document } = await shown(caller, page);
+      return { projectId: page.owner.id, bound: [...document.bind.signals, ...document.bind.mvars] };
+    },
+    async openedPage(caller: Caller, id: string): Promise<{ projectId: string }> {
+      const page = await runningInProject(id);
       if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
-      const regions = await regionsOf(caller, page);
-      const { document } = await store.settled(db, visibleTo(await store.newest(db, page), regions), page.owner);
-      const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
-      return {
-        id,
-        title: page.title,
-        version: page.version,
-        equipmentId: page.owner.id,
-        ownerName: page.ownerName,
-        authRegion: regions === null ? null : [...regions],
-        document: { ...document, con },
-      };
+      return { projectId: page.owner.id };
     },
 
     /** 1909: it is wrong; 1005: too many wrong ones. A page without password takes any. */
-    async validPassword(caller: Caller, { id, password, nonce }: BodyOut<typeof pageCalls.validPassword>) {
-      const page = await running(caller, id);
-      const text = seal.open('password', password, seal.take(nonce));
-      const hash = page.passwordHash;
-      // One after the other: guesses sent at once would all pass before the first is counted.
-      if (hash !== null) await oneByOne(keysOf(caller, id).here, () => check(caller, page, hash, text));
-      // For this password: one that was set while it was compared is asked for.
-      if (hash !== null) await views.pass(caller.sessionId, id, hash, clock.now());
-      return {};
+    async validPassword(caller: Caller, { id, ...given }: BodyOut<typeof pageCalls.validPassword>) {
+      return enter(caller, await running(caller, id), given);
+    },
+    /** 2610: it is wrong; 1005. */
+    async validProjectPassword(caller: Caller, { id, ...given }: BodyOut<typeof pageCalls.validPassword>) {
+      return enter(caller, await runningInProject(id), given);
     },
   };
 }

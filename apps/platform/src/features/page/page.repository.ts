@@ -46,6 +46,8 @@ export interface NewVersion extends PageHead {
   stored: Packed;
   /** Ids of pictures that it shows. */
   images: readonly string[];
+  /** Ids of devices and calculated variables that it is bound to. */
+  binds: readonly string[];
   /** `undefined`: stays as it is. */
   passwordHash?: string | null | undefined;
 }
@@ -54,6 +56,7 @@ interface Row {
   id: string;
   device_id: string | null;
   template_id: string | null;
+  project_id: string | null;
   owner_name: string;
   org_id: string;
   title: string;
@@ -70,10 +73,13 @@ interface Row {
   changed_at: Date;
   changed_by: string;
 }
+function ownerOfRow({ device_id, template_id, project_id }: Row): PageOwner {
+  if (device_id !== null) return { kind: 'device', id: device_id };
+  return template_id === null ? { kind: 'project', id: project_id ?? '' } : { kind: 'template', id: template_id };
+}
 const fromRow = (row: Row): StoredPage => ({
   id: row.id,
-  owner:
-    row.device_id === null ? { kind: 'template', id: row.template_id ?? '' } : { kind: 'device', id: row.device_id },
+  owner: ownerOfRow(row),
   ownerName: row.owner_name,
   orgId: row.org_id,
   title: row.title,
@@ -91,10 +97,14 @@ const fromRow = (row: Row): StoredPage => ({
   changedBy: row.changed_by,
 });
 
-const SELECT = `select page.*, coalesce(device.name, template.name) as owner_name, ${ENTERPRISE} as org_id
-  from page left join device on device.id = page.device_id left join template on template.id = page.template_id
-  join org on org.id = coalesce(device.org_id, template.org_id)`;
-const column = ({ kind }: PageOwner) => (kind === 'device' ? 'page.device_id' : 'page.template_id');
+/** Whom pages belong to, beside `page`. */
+const OWNERS = `left join device on device.id = page.device_id left join template on template.id = page.template_id
+  left join project on project.id = page.project_id
+  join org on org.id = coalesce(device.org_id, template.org_id, project.org_id)`;
+const SELECT = `select page.*, coalesce(device.name, template.name, project.name) as owner_name, ${ENTERPRISE} as org_id
+  from page ${OWNERS}`;
+const column = ({ kind }: PageOwner) => `page.${kind}_id`;
+const idOf = (owner: PageOwner, kind: PageOwner['kind']) => (owner.kind === kind ? owner.id : null);
 
 interface VersionRow {
   version: number;
@@ -139,15 +149,29 @@ export function createPageRepository() {
     },
     /** Throws isDuplicate('page_title') when the title is taken. */
     async insert(tx: Transaction, page: { id: string; owner: PageOwner; sort: number }, first: NewVersion) {
-      const { title, width, height, fit, follow, adaption, widgets, passwordHash = null, version, at, by } = first;
+      const {
+        title,
+        width,
+        height,
+        fit,
+        follow,
+        adaption,
+        widgets,
+        passwordHash = null,
+        version,
+        at,
+        by,
+        binds,
+      } = first;
       await tx.query(
-        `insert into page (id, device_id, template_id, title, sort, version, width, height, fit, follow, adaption, widgets,
-                           password_hash, changed_at, changed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+        `insert into page (id, device_id, template_id, project_id, title, sort, version, width, height, fit, follow, adaption,
+                           widgets, password_hash, changed_at, changed_by, binds)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
         [
           page.id,
-          page.owner.kind === 'device' ? page.owner.id : null,
-          page.owner.kind === 'template' ? page.owner.id : null,
+          idOf(page.owner, 'device'),
+          idOf(page.owner, 'template'),
+          idOf(page.owner, 'project'),
           title,
           page.sort,
           version,
@@ -160,6 +184,7 @@ export function createPageRepository() {
           passwordHash,
           new Date(at),
           by,
+          binds,
         ],
       );
       await insertVersion(tx, page.id, first);
@@ -167,11 +192,11 @@ export function createPageRepository() {
 
     /** The page shows this version from now on; older ones than the newest `kept` are forgotten. Throws as `insert`. */
     async addVersion(tx: Transaction, id: string, made: NewVersion, kept: number): Promise<void> {
-      const { title, width, height, fit, follow, adaption, widgets, passwordHash, version, at, by } = made;
+      const { title, width, height, fit, follow, adaption, widgets, passwordHash, version, at, by, binds } = made;
       await tx.query(
         `update page set title = $2, version = $3, width = $4, height = $5, fit = $6, follow = $7, adaption = $8,
-                widgets = $9, changed_at = $10, changed_by = $11 where id = $1`,
-        [id, title, version, width, height, fit, follow, adaption, widgets, new Date(at), by],
+                widgets = $9, changed_at = $10, changed_by = $11, binds = $12 where id = $1`,
+        [id, title, version, width, height, fit, follow, adaption, widgets, new Date(at), by, binds],
       );
       if (passwordHash !== undefined)
         await tx.query('update page set password_hash = $2 where id = $1', [id, passwordHash]);
@@ -236,9 +261,7 @@ async function insertVersion(tx: Transaction, id: string, made: NewVersion): Pro
   // Locked, so that nobody deletes one in between. A picture of another enterprise, or none at all, is shown to nobody.
   await tx.query(
     `insert into page_image_use (page_id, image_id)
-     select page.id, image.id from page left join device on device.id = page.device_id
-       left join template on template.id = page.template_id
-       join org on org.id = coalesce(device.org_id, template.org_id)
+     select page.id, image.id from page ${OWNERS}
        join page_image image on image.id = any($2::uuid[]) and image.org_id = ${ENTERPRISE}
       where page.id = $1`,
     [id, images],

@@ -1,4 +1,4 @@
-import { pageCalls, pageImageCalls, pageTemplateCalls } from '@lightfield/contract';
+import { pageCalls, pageImageCalls, pageTemplateCalls, projectMonitorCalls } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { PageExchangeService } from './page-exchange.service.ts';
@@ -47,6 +47,10 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.pmsnQuery, (body) => lists.permissions(body));
   routes.on(pageCalls.pmsnSave, (body, caller) => lists.setPermissions(caller, body));
   routes.on(pageCalls.queryHome, (body, caller) => views.home(caller, body));
+  routes.on(projectMonitorCalls.pageInfo, ({ id }, caller) => views.projectView(caller, id));
+  routes.on(projectMonitorCalls.validPassword, (body, caller) => views.validProjectPassword(caller, body), {
+    rate: PASSWORD_RATE,
+  });
   routes.on(pageCalls.view, ({ id }, caller) => views.view(caller, id));
   routes.on(pageCalls.validPassword, (body, caller) => views.validPassword(caller, body), { rate: PASSWORD_RATE });
 

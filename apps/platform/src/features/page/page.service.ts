@@ -59,7 +59,7 @@ export function createPageService(parts: PageServiceParts) {
         ...rowOf(page),
         equipmentId: page.owner.kind === 'device' ? page.owner.id : null,
         templateId: page.owner.kind === 'template' ? page.owner.id : null,
-        projectId: null,
+        projectId: page.owner.kind === 'project' ? page.owner.id : null,
         ownerName: page.ownerName,
         pagePmsn: await pages.permissions(db, page.owner),
         document: { ...document, con },

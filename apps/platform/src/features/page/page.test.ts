@@ -46,8 +46,8 @@ describe('adding a page', () => {
     const templateId = await site.addTemplate();
     expect(await codeOf(pageCalls.add, { title: 'a' })).toBe(10002);
     expect(await codeOf(pageCalls.add, { title: 'a', equipmentId, templateId })).toBe(10002);
-    expect(await codeOf(pageCalls.add, { title: 'a', projectId: templateId })).toBe(1911);
-    expect(await codeOf(pageCalls.query, { projectId: templateId })).toBe(1911);
+    expect(await codeOf(pageCalls.add, { title: 'a', projectId: templateId })).toBe(90_002);
+    expect(await codeOf(pageCalls.query, { projectId: templateId })).toBe(90_002);
     await site.add({ title: 'a', templateId });
     expect(await titles({ templateId })).toEqual(['a']);
   });

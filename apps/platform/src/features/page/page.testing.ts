@@ -25,6 +25,7 @@ import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createFailureRepository } from '../account/failure.repository.ts';
 import { type DeviceReach, createDeviceScope } from '../device/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
+import { createProjectScope } from '../project/project-scope.ts';
 import { createPageCopies } from './page-copy.ts';
 import { createPageDraftRepository } from './page-draft.repository.ts';
 import { createPageExchangeService } from './page-exchange.service.ts';
@@ -66,13 +67,26 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope }: Base)
   const copies = createPageCopies({ pages, store, operations: operations.log });
   const within: typeof orgs.within = (caller, column, add) => orgs.within(caller, column, add);
   const templates = createPageTemplateRepository(db, within);
-  const common = { db, pages, store, rights: scope, operations: operations.log, clock };
+  const projects = createProjectScope(db, scope);
+  const rights = {
+    mayRead: (caller: Caller, id: string) => scope.mayRead(caller, id),
+    mayWriteAll: (caller: Caller, ids: readonly string[]) => scope.mayWriteAll(caller, ids),
+    mayReadProject: (caller: Caller, id: string) => projects.mayReadAll(caller, [id]),
+    mayManageProjects: (caller: Caller, ids: readonly string[]) => projects.mayManageAll(caller, ids),
+  };
+  const common = { db, pages, store, rights, operations: operations.log, clock };
   const images = createPageImageService({ ...common, images: createPageImageRepository(db, within) });
   const device = (caller: Caller, ids: readonly string[]) => scope.mayReadAll(caller, ids);
+  const project = (caller: Caller, ids: readonly string[]) => projects.mayReadAll(caller, ids);
   const calls = await testCalls({
     visits,
     clock,
-    reach: { ...orgs.entities, device, page: createPageReach(db, pages, { ...orgs.entities, device }) },
+    reach: {
+      ...orgs.entities,
+      device,
+      project,
+      page: createPageReach(db, pages, { ...orgs.entities, device, project }),
+    },
     register(routes) {
       pageRoutes(routes, {
         lists: createPageListService(common),

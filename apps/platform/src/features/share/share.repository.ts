@@ -2,9 +2,12 @@ import type { ShareAuth } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { linkHash } from '../../kernel/share-visits.ts';
 
-/** A device with its share, if it has one. */
-export interface SharedDevice {
-  deviceId: string;
+/** What can be shared: a device or a project. */
+export type SharedKind = 'device' | 'project';
+/** A device or project with its share, if it has one. */
+export interface Shared {
+  kind: SharedKind;
+  id: string;
   name: string;
   share: Share | undefined;
 }
@@ -19,7 +22,7 @@ export interface Share {
   lastVisitAt: number | null;
 }
 export interface NewShare {
-  deviceId: string;
+  id: string;
   link: string;
   passwordHash: string | null;
   auth: readonly ShareAuth[];
@@ -28,7 +31,7 @@ export interface NewShare {
 }
 
 interface Row {
-  device_id: string;
+  id: string;
   name: string;
   token: string | null;
   password_hash: string | null;
@@ -38,8 +41,9 @@ interface Row {
   visits: number | null;
   last_visit_at: Date | null;
 }
-const fromRow = (row: Row): SharedDevice => ({
-  deviceId: row.device_id,
+const fromRow = (kind: SharedKind, row: Row): Shared => ({
+  kind,
+  id: row.id,
   name: row.name,
   share:
     row.token === null || row.shared_at === null
@@ -54,64 +58,65 @@ const fromRow = (row: Row): SharedDevice => ({
           lastVisitAt: row.last_visit_at?.getTime() ?? null,
         },
 });
-const SELECT = `select device.id as device_id, device.name, device_share.token, device_share.password_hash, device_share.auth,
-  account.login_name as shared_by, device_share.shared_at, device_share.visits, device_share.last_visit_at
-  from device left join device_share on device_share.device_id = device.id
-  left join account on account.id = device_share.shared_by`;
+/** SQL of what people share, of one kind. Visits stand in the kernel (`share-visits.ts`). */
+export function createShareRepository(db: Db, kind: SharedKind) {
+  const [share, owner] = [`${kind}_share`, `${kind}_id`];
+  const select = `select ${kind}.id, ${kind}.name, ${share}.token, ${share}.password_hash, ${share}.auth,
+    account.login_name as shared_by, ${share}.shared_at, ${share}.visits, ${share}.last_visit_at
+    from ${kind} left join ${share} on ${share}.${owner} = ${kind}.id left join account on account.id = ${share}.shared_by`;
 
-/** SQL of what people share. Visits stand in the kernel (`share-visits.ts`). */
-export function createShareRepository(db: Db) {
+  async function ended(tx: Queryable, id: string, link: string, at: number): Promise<void> {
+    await tx.query(`insert into share_ended (link_hash, ${owner}, ended_at) values ($1, $2, $3)`, [
+      linkHash(link),
+      id,
+      new Date(at),
+    ]);
+  }
+
   return {
-    async of(deviceId: string, on: Queryable = db): Promise<SharedDevice | undefined> {
-      const [row] = await on.query<Row>(`${SELECT} where device.id = $1`, [deviceId]);
-      return row && fromRow(row);
+    kind,
+    async of(id: string, on: Queryable = db): Promise<Shared | undefined> {
+      const [row] = await on.query<Row>(`${select} where ${kind}.id = $1`, [id]);
+      return row && fromRow(kind, row);
     },
     /** Nobody else changes its share until the transaction ends. */
-    async lock(tx: Queryable, deviceId: string): Promise<SharedDevice | undefined> {
-      await tx.query('select 1 from device where id = $1 for update', [deviceId]);
+    async lock(tx: Queryable, id: string): Promise<Shared | undefined> {
+      await tx.query(`select 1 from ${kind} where id = $1 for update`, [id]);
       // Whoever comes in at this moment waits, and is then looked at by what holds afterwards.
-      await tx.query('select 1 from device_share where device_id = $1 for update', [deviceId]);
-      const [row] = await tx.query<Row>(`${SELECT} where device.id = $1`, [deviceId]);
-      return row && fromRow(row);
+      await tx.query(`select 1 from ${share} where ${owner} = $1 for update`, [id]);
+      const [row] = await tx.query<Row>(`${select} where ${kind}.id = $1`, [id]);
+      return row && fromRow(kind, row);
     },
     /** Whom a link leads to. */
-    async byLink(link: string): Promise<SharedDevice | undefined> {
-      const [row] = await db.query<Row>(`${SELECT} where device_share.token = $1`, [link]);
-      return row && fromRow(row);
+    async byLink(link: string): Promise<Shared | undefined> {
+      const [row] = await db.query<Row>(`${select} where ${share}.token = $1`, [link]);
+      return row && fromRow(kind, row);
     },
-    async add(tx: Queryable, { deviceId, link, passwordHash, auth, accountId, at }: NewShare): Promise<void> {
+    async add(tx: Queryable, { id, link, passwordHash, auth, accountId, at }: NewShare): Promise<void> {
       await tx.query(
-        `insert into device_share (device_id, token, password_hash, auth, shared_by, shared_at)
+        `insert into ${share} (${owner}, token, password_hash, auth, shared_by, shared_at)
          values ($1, $2, $3, $4, $5, $6)`,
-        [deviceId, link, passwordHash, auth, accountId, new Date(at)],
+        [id, link, passwordHash, auth, accountId, new Date(at)],
       );
     },
-    async setPassword(tx: Queryable, deviceId: string, passwordHash: string | null): Promise<void> {
-      await tx.query('update device_share set password_hash = $2 where device_id = $1', [deviceId, passwordHash]);
+    async setPassword(tx: Queryable, id: string, passwordHash: string | null): Promise<void> {
+      await tx.query(`update ${share} set password_hash = $2 where ${owner} = $1`, [id, passwordHash]);
     },
-    async setAuth(tx: Queryable, deviceId: string, auth: readonly ShareAuth[]): Promise<void> {
-      await tx.query('update device_share set auth = $2 where device_id = $1', [deviceId, auth]);
+    async setAuth(tx: Queryable, id: string, auth: readonly ShareAuth[]): Promise<void> {
+      await tx.query(`update ${share} set auth = $2 where ${owner} = $1`, [id, auth]);
     },
     /** The old link ends; visits are counted anew. */
-    async setLink(tx: Queryable, deviceId: string, links: { old: string; link: string }, at: number): Promise<void> {
-      await tx.query('update device_share set token = $2, visits = 0, last_visit_at = null where device_id = $1', [
-        deviceId,
+    async setLink(tx: Queryable, id: string, links: { old: string; link: string }, at: number): Promise<void> {
+      await tx.query(`update ${share} set token = $2, visits = 0, last_visit_at = null where ${owner} = $1`, [
+        id,
         links.link,
       ]);
-      await ended(tx, deviceId, links.old, at);
+      await ended(tx, id, links.old, at);
     },
-    async remove(tx: Queryable, deviceId: string, link: string, at: number): Promise<void> {
-      await tx.query('delete from device_share where device_id = $1', [deviceId]);
-      await ended(tx, deviceId, link, at);
+    async remove(tx: Queryable, id: string, link: string, at: number): Promise<void> {
+      await tx.query(`delete from ${share} where ${owner} = $1`, [id]);
+      await ended(tx, id, link, at);
     },
   };
 }
 export type ShareRepository = ReturnType<typeof createShareRepository>;
-
-async function ended(tx: Queryable, deviceId: string, link: string, at: number): Promise<void> {
-  await tx.query('insert into share_ended (link_hash, device_id, ended_at) values ($1, $2, $3)', [
-    linkHash(link),
-    deviceId,
-    new Date(at),
-  ]);
-}

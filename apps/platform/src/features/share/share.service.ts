@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type BodyOut,
+  type Call,
   type ShareAuth,
   type ShareInfo,
   commonErrors,
@@ -17,19 +18,19 @@ import type { Hasher } from '../../kernel/password.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import { type ShareVisits, linkCode } from '../../kernel/share-visits.ts';
 import { type OwnRights, lacking } from './share-rights.ts';
-import type { Share, ShareRepository, SharedDevice } from './share.repository.ts';
+import type { Share, ShareRepository, Shared } from './share.repository.ts';
 
-/** What the rules of visibility say of devices. Implemented by features/device. */
-export interface DeviceRights {
-  mayWrite(caller: Caller, deviceId: string): Promise<boolean>;
-  /** The device is his by what he is, not only because he was authorised for it. */
-  mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
+/** What the rules of visibility say of what is shared. Implemented by features/device and features/project. */
+export interface SharedRights {
+  mayWrite(caller: Caller, id: string): Promise<boolean>;
+  /** It is his by what he is, not only because he was authorised for it. */
+  mayManageAll(caller: Caller, ids: readonly string[]): Promise<boolean>;
 }
 export interface ShareParts {
   db: Pick<Db, 'transaction'>;
   shares: ShareRepository;
   visits: Pick<ShareVisits, 'endAllOf'>;
-  rights: DeviceRights;
+  rights: SharedRights;
   operations: OperationLog;
   seal: Pick<Seal, 'take' | 'open'>;
   hasher: Hasher;
@@ -39,6 +40,8 @@ export interface ShareParts {
 /** As long as a session's: guessing one is hopeless. */
 const LINK_BYTES = 32;
 const newLink = () => randomBytes(LINK_BYTES).toString('base64url');
+/** A body that names what is shared by `id`. */
+type Of<C extends Call> = Omit<BodyOut<C>, 'equipId'> & { id: string };
 type Password = Pick<BodyOut<typeof shareCalls.editPwd>, 'password' | 'nonce'>;
 type Entry = Pick<Operation, 'action' | 'old' | 'new'>;
 
@@ -46,16 +49,16 @@ type Entry = Pick<Operation, 'action' | 'old' | 'new'>;
 const described = ({ link, passwordHash, auth }: Pick<Share, 'link' | 'passwordHash' | 'auth'>): string =>
   JSON.stringify({ link: linkCode(link), password: passwordHash !== null, auth });
 
-/** The rules of sharing a device, on the side of whoever shares it. */
+/** The rules of sharing a device or project, on the side of whoever shares it. */
 export function createShareService(parts: ShareParts) {
   const { db, shares, visits, rights, operations, seal, hasher, clock } = parts;
 
   /**
    * 90003: whoever was only authorised for a device does not share it: what he shares would outlive his authorisation.
    */
-  async function rightsOf(caller: Caller, deviceId: string): Promise<OwnRights> {
-    if (!(await rights.mayManageAll(caller, [deviceId]))) throw commonErrors.noAccess();
-    return { permissions: caller.permissions, mayWrite: await rights.mayWrite(caller, deviceId) };
+  async function rightsOf(caller: Caller, id: string): Promise<OwnRights> {
+    if (!(await rights.mayManageAll(caller, [id]))) throw commonErrors.noAccess();
+    return { permissions: caller.permissions, mayWrite: await rights.mayWrite(caller, id) };
   }
   function assertHolds(own: OwnRights, auth: readonly ShareAuth[]): void {
     const missing = lacking(own, auth);
@@ -73,18 +76,18 @@ export function createShareService(parts: ShareParts) {
   /** Changes a device's share while nobody else does; what is answered is written down, and ends the visits there are. */
   async function change(
     caller: Caller,
-    deviceId: string,
-    work: (tx: Transaction, device: SharedDevice) => Promise<Entry | undefined>,
+    id: string,
+    work: (tx: Transaction, shared: Shared) => Promise<Entry | undefined>,
   ): Promise<void> {
     const tellVisitors = await db.transaction(async (tx) => {
-      const device = await shares.lock(tx, deviceId);
+      const shared = await shares.lock(tx, id);
       // Deleted a moment ago.
-      if (!device) throw commonErrors.notFound({ equipId: deviceId });
+      if (!shared) throw commonErrors.notFound({ id });
       // Before the share itself goes: its visits would go with it, and nobody could be told.
-      const tell = await visits.endAllOf(tx, deviceId);
-      const entry = await work(tx, device);
+      const tell = await visits.endAllOf(tx, id);
+      const entry = await work(tx, shared);
       if (entry) {
-        const object = { objectType: 'device', objectId: deviceId, objectName: device.name };
+        const object = { objectType: shares.kind, objectId: id, objectName: shared.name };
         await operations.write(caller, { ...entry, ...object }, tx);
       }
       return tell;
@@ -92,9 +95,9 @@ export function createShareService(parts: ShareParts) {
     tellVisitors();
   }
 
-  async function info(caller: Caller, deviceId: string): Promise<ShareInfo> {
-    const own = await rightsOf(caller, deviceId);
-    const share = (await shares.of(deviceId))?.share;
+  async function info(caller: Caller, id: string): Promise<ShareInfo> {
+    const own = await rightsOf(caller, id);
+    const share = (await shares.of(id))?.share;
     if (!share) return NOT_SHARED;
     const { link, passwordHash, auth, sharedBy, sharedAt, visits: count, lastVisitAt } = share;
     return {
@@ -112,69 +115,69 @@ export function createShareService(parts: ShareParts) {
   }
 
   return {
-    info: (caller: Caller, { equipId }: BodyOut<typeof shareCalls.info>) => info(caller, equipId),
+    info: (caller: Caller, { id }: Of<typeof shareCalls.info>) => info(caller, id),
 
     /** A device that is shared already keeps its share: two people who press together share it once. */
-    async open(caller: Caller, body: BodyOut<typeof shareCalls.open>): Promise<ShareInfo> {
-      const { equipId, auth } = body;
-      assertHolds(await rightsOf(caller, equipId), auth);
+    async open(caller: Caller, body: Of<typeof shareCalls.open>): Promise<ShareInfo> {
+      const { id, auth } = body;
+      assertHolds(await rightsOf(caller, id), auth);
       const passwordHash = await hashOf(body);
-      if ((await shares.of(equipId))?.share) return info(caller, equipId);
-      await change(caller, equipId, async (tx, { share }) => {
+      if ((await shares.of(id))?.share) return info(caller, id);
+      await change(caller, id, async (tx, { share }) => {
         if (share) return undefined;
         const made = { link: newLink(), passwordHash, auth };
-        await shares.add(tx, { ...made, deviceId: equipId, accountId: caller.accountId, at: clock.now() });
+        await shares.add(tx, { ...made, id, accountId: caller.accountId, at: clock.now() });
         return { action: 'share.open', new: described(made) };
       });
-      return info(caller, equipId);
+      return info(caller, id);
     },
 
     /** Whoever is looking has to come in anew, with the new password. */
-    async editPwd(caller: Caller, body: BodyOut<typeof shareCalls.editPwd>): Promise<ShareInfo> {
-      const { equipId } = body;
-      await rightsOf(caller, equipId);
+    async editPwd(caller: Caller, body: Of<typeof shareCalls.editPwd>): Promise<ShareInfo> {
+      const { id } = body;
+      await rightsOf(caller, id);
       const passwordHash = await hashOf(body);
-      await change(caller, equipId, async (tx, { share }) => {
+      await change(caller, id, async (tx, { share }) => {
         if (!share) throw shareErrors.shareRevoked();
-        await shares.setPassword(tx, equipId, passwordHash);
+        await shares.setPassword(tx, id, passwordHash);
         return { action: 'share.edit', old: described(share), new: described({ ...share, passwordHash }) };
       });
-      return info(caller, equipId);
+      return info(caller, id);
     },
 
-    async editAuth(caller: Caller, { equipId, auth }: BodyOut<typeof shareCalls.editAuth>): Promise<ShareInfo> {
-      const own = await rightsOf(caller, equipId);
-      await change(caller, equipId, async (tx, { share }) => {
+    async editAuth(caller: Caller, { id, auth }: Of<typeof shareCalls.editAuth>): Promise<ShareInfo> {
+      const own = await rightsOf(caller, id);
+      await change(caller, id, async (tx, { share }) => {
         if (!share) throw shareErrors.shareRevoked();
         // What somebody else opened may stay open; more than one holds cannot be added.
         assertHolds(
           own,
           auth.filter((one) => !share.auth.includes(one)),
         );
-        await shares.setAuth(tx, equipId, auth);
+        await shares.setAuth(tx, id, auth);
         return { action: 'share.edit', old: described(share), new: described({ ...share, auth }) };
       });
-      return info(caller, equipId);
+      return info(caller, id);
     },
 
-    async renew(caller: Caller, { equipId }: BodyOut<typeof shareCalls.renew>): Promise<ShareInfo> {
-      const own = await rightsOf(caller, equipId);
-      await change(caller, equipId, async (tx, { share }) => {
+    async renew(caller: Caller, { id }: Of<typeof shareCalls.renew>): Promise<ShareInfo> {
+      const own = await rightsOf(caller, id);
+      await change(caller, id, async (tx, { share }) => {
         if (!share) throw shareErrors.shareRevoked();
         assertHolds(own, share.auth);
         const link = newLink();
-        await shares.setLink(tx, equipId, { old: share.link, link }, clock.now());
+        await shares.setLink(tx, id, { old: share.link, link }, clock.now());
         return { action: 'share.edit', old: described(share), new: described({ ...share, link }) };
       });
-      return info(caller, equipId);
+      return info(caller, id);
     },
 
     /** Whoever may share may also end what others shared. Ending it twice is ending it. */
-    async revoke(caller: Caller, { equipId }: BodyOut<typeof shareCalls.revoke>): Promise<ShareInfo> {
-      await rightsOf(caller, equipId);
-      await change(caller, equipId, async (tx, { share }) => {
+    async revoke(caller: Caller, { id }: Of<typeof shareCalls.revoke>): Promise<ShareInfo> {
+      await rightsOf(caller, id);
+      await change(caller, id, async (tx, { share }) => {
         if (!share) return undefined;
-        await shares.remove(tx, equipId, share.link, clock.now());
+        await shares.remove(tx, id, share.link, clock.now());
         return { action: 'share.revoke', old: described(share) };
       });
       return NOT_SHARED;

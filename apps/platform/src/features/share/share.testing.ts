@@ -19,6 +19,7 @@ import { sealField } from '../../kernel/testing-seal.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createFailureRepository } from '../account/failure.repository.ts';
 import { type DeviceReach, createDeviceScope } from '../device/device-scope.ts';
+import { createProjectScope } from '../project/project-scope.ts';
 import { createShareRepository } from './share.repository.ts';
 import { shareRoutes } from './share.routes.ts';
 import { createShareService } from './share.service.ts';
@@ -79,17 +80,32 @@ export async function shareBench(
     },
   };
   const operations = rememberedOperations();
-  const shares = createShareRepository(db);
-  const common = { shares, visits, seal, hasher, clock };
+  const [devices, projects] = [createShareRepository(db, 'device'), createShareRepository(db, 'project')];
+  const common = { db, visits, seal, hasher, clock, operations: operations.log };
+  const projectScope = createProjectScope(db, scope);
+  const projectRights = {
+    mayManageAll: (caller: Caller, ids: readonly string[]) => projectScope.mayManageAll(caller, ids),
+    mayWrite: async (caller: Caller, id: string) => scope.mayWriteAll(caller, await projectScope.devicesOf(id)),
+  };
   const calls = await testCalls({
     clock,
     visits,
-    reach: { device: (caller, ids) => scope.mayReadAll(caller, ids) },
+    reach: {
+      device: (caller, ids) => scope.mayReadAll(caller, ids),
+      project: (caller, ids) => projectScope.mayReadAll(caller, ids),
+    },
     register(routes) {
       shareRoutes(
         routes,
-        createShareService({ ...common, db, rights: scope, operations: operations.log }),
-        createVisitService({ ...common, failures: createFailureRepository(db) }),
+        {
+          devices: createShareService({ ...common, shares: devices, rights: scope }),
+          projects: createShareService({ ...common, shares: projects, rights: projectRights }),
+        },
+        createVisitService({
+          ...common,
+          shares: { byLink: async (link) => (await devices.byLink(link)) ?? projects.byLink(link) },
+          failures: createFailureRepository(db),
+        }),
       );
       others(routes, { scope });
     },

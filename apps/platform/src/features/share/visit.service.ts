@@ -13,7 +13,7 @@ import type { Hasher } from '../../kernel/password.ts';
 import type { CallContext } from '../../kernel/route.ts';
 import type { Seal } from '../../kernel/seal.ts';
 import { type ShareVisits, shareCookie } from '../../kernel/share-visits.ts';
-import type { ShareRepository, SharedDevice } from './share.repository.ts';
+import type { ShareRepository, Shared } from './share.repository.ts';
 
 interface Count {
   count: number;
@@ -83,9 +83,9 @@ export function createVisitService({ shares, visits, failures, seal, hasher, clo
     await oneByOne(token, () => check(text, hash, token, ip));
   }
 
-  const told = ({ deviceId, name }: SharedDevice, auth: ShareVisit['auth'], expiresAt: number): ShareVisit => ({
-    equipId: deviceId,
-    projectId: null,
+  const told = ({ kind, id, name }: Shared, auth: ShareVisit['auth'], expiresAt: number): ShareVisit => ({
+    equipId: kind === 'device' ? id : null,
+    projectId: kind === 'project' ? id : null,
     name,
     auth,
     expiresAt,
@@ -98,16 +98,16 @@ export function createVisitService({ shares, visits, failures, seal, hasher, clo
       const known = await visits.find(link, from.cookie(shareCookie(link)));
       if (known === 'invalid') throw shareErrors.shareInvalid();
       if (known === 'revoked') throw shareErrors.shareRevoked();
-      const device = await shares.byLink(link);
-      if (!device?.share) throw shareErrors.shareRevoked();
-      const { auth, passwordHash } = device.share;
+      const shared = await shares.byLink(link);
+      if (!shared?.share) throw shareErrors.shareRevoked();
+      const { auth, passwordHash } = shared.share;
       // Reloading the page is no new visit.
-      if (known !== 'expired') return told(device, auth, known.expiresAt);
+      if (known !== 'expired') return told(shared, auth, known.expiresAt);
       if (passwordHash !== null) await checkPassword(body, passwordHash, from.ip);
       const opened = await visits.open({ link, passwordHash, ip: from.ip });
       if (!opened) throw shareErrors.shareTokenExpired();
       from.setCookie(shareCookie(link), opened.token, { path: COOKIE_PATH, maxAgeMs: sessionMs });
-      return told(device, auth, opened.expiresAt);
+      return told(shared, auth, opened.expiresAt);
     },
   };
 }

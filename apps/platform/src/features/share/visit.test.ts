@@ -150,7 +150,7 @@ describe('a visitor', () => {
     expect(asked[0]).toMatchObject({
       kind: 'share',
       loginName: expect.stringMatching(/^分享访客 [0-9a-f]{8}$/),
-      visit: { deviceId: device, auth: [] },
+      visit: { deviceId: device, projectId: null, auth: [] },
     });
     expect([...(asked[0]?.permissions ?? [])]).toEqual(['monitor_equip_list', 'monitor_equip_real']);
   });

@@ -1,0 +1,211 @@
+import {
+  type Formula,
+  type FormulaOrder,
+  ANY_NAME,
+  orderFormulas,
+  parseProjectFormula,
+  roundTo,
+} from '@lightfield/rules';
+import type { MvarDefinition } from './mvar-table.ts';
+import { PeriodStatistic, type Shown } from './period-statistic.ts';
+
+/** Indexes in QUALITY_CODES. */
+const BAD = 2;
+
+export interface MvarPorts {
+  get(seriesId: number): Shown | undefined;
+  set(seriesId: number, value: Shown): void;
+  tap(seriesId: number, listener: () => void): () => void;
+  now(): number;
+  /** Something is to be evaluated soon. */
+  due(project: MvarProject): void;
+}
+
+interface Item {
+  readonly definition: MvarDefinition;
+  readonly formula: Formula | undefined;
+  readonly statistic: PeriodStatistic | undefined;
+  /** Series that it follows from. */
+  readonly sources: readonly number[];
+}
+
+/** The calculated variables of one project, each after those it uses. */
+export class MvarProject {
+  readonly #ports: MvarPorts;
+  readonly #items: Item[] = [];
+  readonly #users = new Map<number, Item[]>();
+  readonly #dirty = new Set<Item>();
+  readonly #unsaved = new Set<Item>();
+  readonly #untap: (() => void)[] = [];
+
+  /** `before`: the same project before it was edited; its periods go on. */
+  constructor(definitions: readonly MvarDefinition[], ports: MvarPorts, before?: MvarProject) {
+    this.#ports = ports;
+    const own = new Set(definitions.map(({ seriesId }) => seriesId));
+    for (const { formula: item } of ordered(definitions)) {
+      this.#items.push(this.#made(item, before));
+    }
+    for (const item of this.#items) {
+      this.#dirty.add(item);
+      for (const series of item.sources) {
+        const users = this.#users.get(series);
+        if (users) users.push(item);
+        else this.#users.set(series, [item]);
+      }
+    }
+    for (const series of this.#users.keys())
+      if (!own.has(series)) this.#untap.push(ports.tap(series, () => this.#heard(series)));
+    // What holds now holds in the running periods.
+    for (const item of this.#items) for (const series of item.sources) this.#feed(item, series);
+  }
+
+  stop(): void {
+    for (const untap of this.#untap) untap();
+  }
+
+  /** Evaluates what has changed, and what follows from it. */
+  evaluate(): void {
+    for (const item of this.#items) {
+      if (!this.#dirty.delete(item)) continue;
+      const shown = this.#valueOf(item);
+      if (!shown) continue;
+      const { seriesId } = item.definition;
+      const known = this.#ports.get(seriesId);
+      if (known && known.value === shown.value && known.quality === shown.quality && known.readAt === shown.readAt)
+        continue;
+      this.#ports.set(seriesId, shown);
+      for (const user of this.#users.get(seriesId) ?? []) {
+        this.#feed(user, seriesId);
+        this.#dirty.add(user);
+      }
+    }
+  }
+
+  /** Once a second: periods end, and averages move while nothing is heard. */
+  tick(): void {
+    const now = this.#ports.now();
+    for (const item of this.#items) {
+      const { statistic } = item;
+      if (!statistic) continue;
+      const ended = statistic.tick(now);
+      if (ended) this.#unsaved.add(item);
+      const { settings } = statistic;
+      if (ended || (settings.statistic === 'average' && settings.shows === 'running')) this.#dirty.add(item);
+    }
+    if (this.#dirty.size > 0) this.#ports.due(this);
+  }
+
+  /** Numbers of the reports that statistics are made of. */
+  reports(): number[] {
+    return this.#items.flatMap(({ definition: { report } }) => report ?? []);
+  }
+
+  /** A record of a report was stored. */
+  record(
+    report: number,
+    time: number,
+    valueOf: (seriesId: number) => { value: number | string | null; quality: number } | undefined,
+  ): void {
+    for (const item of this.#items) {
+      const { definition, statistic } = item;
+      if (definition.report !== report || !statistic || definition.source === null) continue;
+      const stored = valueOf(definition.source);
+      if (!stored) continue;
+      statistic.take(stored.value, stored.quality, time);
+      this.#unsaved.add(item);
+      this.#dirty.add(item);
+    }
+    if (this.#dirty.size > 0) this.#ports.due(this);
+  }
+
+  takeUnsaved(): { id: string; state: unknown }[] {
+    const taken = [...this.#unsaved].map(({ definition, statistic }) => ({
+      id: definition.id,
+      state: statistic?.state() ?? null,
+    }));
+    this.#unsaved.clear();
+    return taken;
+  }
+
+  /** The running period of a statistic, for the project as it is after an edit. */
+  statisticOf(id: string): PeriodStatistic | undefined {
+    return this.#items.find(({ definition }) => definition.id === id)?.statistic;
+  }
+
+  #made(definition: MvarDefinition, before: MvarProject | undefined): Item {
+    if (definition.kind === 'formula') {
+      const parsed = parseProjectFormula(definition.formula, ANY_NAME);
+      const formula = parsed.ok ? parsed.formula : undefined;
+      return { definition, formula, statistic: undefined, sources: sourcesOf(definition) };
+    }
+    const { statistic, periodMs, shows, decimals, ofReport } = definition;
+    if (statistic === null || periodMs === null || shows === null)
+      return { definition, formula: undefined, statistic: undefined, sources: [] };
+    const settings = { statistic, periodMs, shows, decimals, ofReport };
+    const running = before?.statisticOf(definition.id);
+    const saved = running?.settings.ofReport === ofReport ? running.state() : definition.state;
+    return {
+      definition,
+      formula: undefined,
+      statistic: new PeriodStatistic(settings, this.#ports.now(), saved),
+      sources: ofReport ? [] : sourcesOf(definition),
+    };
+  }
+
+  #heard(series: number): void {
+    for (const item of this.#users.get(series) ?? []) {
+      this.#feed(item, series);
+      this.#dirty.add(item);
+    }
+    this.#ports.due(this);
+  }
+
+  #feed(item: Item, series: number): void {
+    const { statistic } = item;
+    const reading = statistic && this.#ports.get(series);
+    if (!statistic || !reading) return;
+    statistic.take(reading.value, reading.quality, this.#ports.now(), reading.readAt);
+    this.#unsaved.add(item);
+  }
+
+  /** `undefined`: nothing was ever heard of what it follows from. */
+  #valueOf({ definition, formula, statistic, sources }: Item): Shown | undefined {
+    if (statistic) {
+      const shown = statistic.shown(this.#ports.now());
+      return shown.readAt === 0 ? undefined : shown;
+    }
+    if (!formula) return undefined;
+    const readings = new Map(sources.map((series) => [series, this.#ports.get(series)]));
+    const known = [...readings.values()];
+    const readAt = sources.length === 0 ? this.#ports.now() : Math.max(0, ...known.map((one) => one?.readAt ?? 0));
+    if (readAt === 0) return undefined;
+    const result = formula.evaluate((name) => {
+      const series = definition.inputs[name];
+      const value = series === undefined || series === null ? null : (readings.get(series)?.value ?? null);
+      return value === null ? Number.NaN : Number(value);
+    });
+    const isKnown = Number.isFinite(result);
+    const worst = Math.max(isKnown ? 0 : BAD, ...known.map((one) => one?.quality ?? BAD));
+    return { value: isKnown ? roundTo(result, definition.decimals) : null, quality: worst, readAt };
+  }
+}
+
+const sourcesOf = ({ kind, inputs, source }: MvarDefinition): number[] =>
+  kind === 'formula'
+    ? [...new Set(Object.values(inputs).flatMap((series) => series ?? []))]
+    : source === null
+      ? []
+      : [source];
+
+/** Those of a cycle (two people made it together) come last and stay as they are: the others do their work. */
+function ordered(definitions: readonly MvarDefinition[]): readonly { formula: MvarDefinition }[] {
+  let left = [...definitions];
+  for (;;) {
+    const named = new Map(
+      left.map((one) => [String(one.seriesId), { ...one, names: sourcesOf(one).map(String) }] as const),
+    );
+    const result: FormulaOrder<MvarDefinition & { names: string[] }> = orderFormulas(named);
+    if (result.ok) return result.order;
+    left = left.filter(({ seriesId }) => !result.keys.includes(String(seriesId)));
+  }
+}

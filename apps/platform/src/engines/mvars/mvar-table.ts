@@ -1,0 +1,71 @@
+import type { MvarStatistic } from '@lightfield/contract';
+import type { Queryable } from '../../kernel/db.ts';
+
+/** A calculated variable as the engine runs it: whom its names mean today. */
+export interface MvarDefinition {
+  id: string;
+  projectId: string;
+  seriesId: number;
+  kind: 'formula' | 'statistic';
+  decimals: number;
+  formula: string;
+  /** Series by name; `null`: it is gone, or its device is not bound any more. */
+  inputs: Record<string, number | null>;
+  source: number | null;
+  statistic: MvarStatistic | null;
+  periodMs: number | null;
+  shows: 'running' | 'finished' | null;
+  /** Number of the report it is made of. */
+  report: number | null;
+  ofReport: boolean;
+  state: unknown;
+}
+
+/** The series of a variable of a bound device, or of a calculated variable, whose id is this. */
+const seriesOf = (id: string) => `(
+  select variable.series_id from variable join project_device bound
+      on bound.device_id = variable.device_id and bound.project_id = mvar.project_id where variable.id = ${id}
+   union all
+  select other.series_id from project_mvar other where other.id = ${id} and other.project_id = mvar.project_id)`;
+
+const SELECT = `select mvar.id, mvar.project_id as "projectId", mvar.series_id as "seriesId", mvar.kind, mvar.decimals, mvar.formula,
+    coalesce((select jsonb_object_agg(input.key, ${seriesOf('input.value::uuid')}) from jsonb_each_text(mvar.inputs) input), '{}') as inputs,
+    ${seriesOf('mvar.source_id')} as source, mvar.statistic, mvar.period_ms as "periodMs", mvar.shows, report.number as report,
+    mvar.of_report as "ofReport", mvar.state
+  from project_mvar mvar left join report on report.id = mvar.report_id`;
+
+export const allMvars = (on: Queryable): Promise<MvarDefinition[]> => on.query<MvarDefinition>(SELECT);
+export const mvarsOf = (on: Queryable, projectIds: readonly string[]): Promise<MvarDefinition[]> =>
+  on.query<MvarDefinition>(`${SELECT} where mvar.project_id = any($1::uuid[])`, [projectIds]);
+
+/** Projects with calculated variables to which the device is bound. */
+export async function projectsWith(on: Queryable, deviceId: string): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    `select project_id as id from project_device where device_id = $1
+        and exists (select 1 from project_mvar where project_mvar.project_id = project_device.project_id)`,
+    [deviceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Series by column, by layout, of these reports; columns that hold an aggregation are left out. */
+export async function layoutsOf(on: Queryable, reports: readonly number[]) {
+  const rows = await on.query<{ layout_id: number; series_ids: number[]; aggregations: (string | null)[] | null }>(
+    'select layout_id, series_ids, aggregations from hist_layout where report_number = any($1::int[])',
+    [reports],
+  );
+  return new Map(
+    rows.map(({ layout_id, series_ids, aggregations }) => [
+      layout_id,
+      series_ids.map((series, column) => (aggregations?.[column] ? undefined : series)),
+    ]),
+  );
+}
+
+export async function saveStates(on: Queryable, states: readonly { id: string; state: unknown }[]): Promise<void> {
+  await on.query(
+    `update project_mvar set state = saved.state from unnest($1::uuid[], $2::jsonb[]) saved(id, state)
+      where project_mvar.id = saved.id`,
+    [states.map(({ id }) => id), states.map(({ state }) => JSON.stringify(state))],
+  );
+}

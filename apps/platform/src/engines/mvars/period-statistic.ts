@@ -1,0 +1,108 @@
+import type { MvarStatistic, Value } from '@lightfield/contract';
+import { PeriodSum, asPeriodState, periodStart, roundTo } from '@lightfield/rules';
+
+/** Indexes in QUALITY_CODES. */
+const [GOOD, UNCERTAIN, BAD] = [0, 1, 2];
+/** How long what is stored at the edge may be on its way before a period of it ends without it, ms. */
+const PATIENCE_MS = 60_000;
+
+export interface Shown {
+  readonly value: number | string | null;
+  /** Index in QUALITY_CODES. */
+  readonly quality: number;
+  readonly readAt: number;
+}
+export interface StatisticSettings {
+  readonly statistic: MvarStatistic;
+  readonly periodMs: number;
+  readonly shows: 'running' | 'finished';
+  readonly decimals: number;
+  /** Made of stored records, which come later than they were made. */
+  readonly ofReport: boolean;
+}
+
+/**
+ * What one value did in a period: multiples of its length in UTC. A value holds until the next one comes; only a sum adds up the
+ * records as they are. Times are epoch ms.
+ */
+export class PeriodStatistic {
+  readonly settings: StatisticSettings;
+  #sum: PeriodSum;
+  /** Of the records of the period. */
+  #total = 0;
+  #count = 0;
+  #readAt = 0;
+  #sourceQuality = GOOD;
+  #finished: Shown | undefined;
+
+  constructor(settings: StatisticSettings, now: number, saved?: unknown) {
+    this.settings = settings;
+    const state = Object(saved) as { period?: unknown; total?: unknown; count?: unknown; readAt?: unknown };
+    const period = asPeriodState(state.period);
+    const start = periodStart(now, settings.periodMs);
+    // Otherwise of a period that has passed, or of another length of periods.
+    const goesOn = period?.start === start;
+    this.#sum = goesOn ? PeriodSum.restore(period, now) : new PeriodSum(start, now);
+    if (!goesOn) return;
+    this.#total = Number(state.total) || 0;
+    this.#count = Number(state.count) || 0;
+    this.#readAt = Number(state.readAt) || 0;
+  }
+
+  state(): unknown {
+    return { period: this.#sum.state(), total: this.#total, count: this.#count, readAt: this.#readAt };
+  }
+
+  /** From `time` on the source has this value. */
+  take(value: Value, quality: number, time: number, readAt = time): void {
+    // It belongs to a period that has been told already.
+    if (time < this.#sum.start) return;
+    this.roll(time);
+    this.#sourceQuality = quality;
+    this.#readAt = Math.max(this.#readAt, readAt);
+    this.#sum.take(quality < BAD ? value : undefined, quality === UNCERTAIN, time);
+    const number = value === null || quality >= BAD ? Number.NaN : Number(value);
+    if (!Number.isFinite(number)) return;
+    this.#total += number;
+    this.#count += 1;
+  }
+
+  /** The clock says so. True when a period has ended. */
+  tick(now: number): boolean {
+    const { ofReport } = this.settings;
+    return this.roll(ofReport ? now - PATIENCE_MS : now);
+  }
+
+  /** Ends the period in which `time` does not lie any more. */
+  roll(time: number): boolean {
+    const { periodMs } = this.settings;
+    const next = periodStart(time, periodMs);
+    if (next <= this.#sum.start) return false;
+    const end = this.#sum.start + periodMs;
+    this.#sum.advance(end);
+    const ended = this.#result(end);
+    // Of the periods nobody saw, nothing is known.
+    this.#finished = next === end ? ended : { value: null, quality: BAD, readAt: ended.readAt };
+    this.#sum.begin(next);
+    if (next !== end) this.#sum.skip(time);
+    this.#total = 0;
+    this.#count = 0;
+    return true;
+  }
+
+  shown(now: number): Shown {
+    const { shows, ofReport } = this.settings;
+    if (shows === 'finished') return this.#finished ?? { value: null, quality: BAD, readAt: this.#readAt };
+    if (!ofReport) this.#sum.advance(now);
+    const { value, quality, readAt } = this.#result(ofReport ? Math.max(this.#readAt, this.#sum.start) : now);
+    return { value, quality: this.#sourceQuality >= BAD ? this.#sourceQuality : quality, readAt };
+  }
+
+  #result(until: number): Shown {
+    const { statistic, decimals } = this.settings;
+    const result = this.#sum.result(until, { dataType: 'double', decimals });
+    const value =
+      statistic === 'sum' ? (this.#count === 0 ? null : roundTo(this.#total, decimals)) : result.of(statistic);
+    return { value, quality: value === null ? BAD : result.complete ? GOOD : UNCERTAIN, readAt: this.#readAt };
+  }
+}

@@ -1,0 +1,68 @@
+import type { HistoryRow } from '@lightfield/contract';
+import { describe, expect, it } from 'vitest';
+import { mergeCurves, mergeRows } from './merge-rows.ts';
+
+async function* rowsOf(rows: readonly HistoryRow[]): AsyncGenerator<HistoryRow> {
+  yield* rows;
+}
+const row = (time: number, ...values: (number | null)[]): HistoryRow => ({ time, values });
+async function merged(
+  sources: readonly { rows: HistoryRow[]; places: number[] }[],
+  columns: number,
+  intervalMs: number,
+) {
+  const all: HistoryRow[] = [];
+  for await (const one of mergeRows(
+    sources.map(({ rows, places }) => ({ rows: rowsOf(rows), places })),
+    columns,
+    intervalMs,
+  ))
+    all.push(one);
+  return all;
+}
+
+describe('rows of several reports', () => {
+  it('of the same millisecond stand in one row, newest first', async () => {
+    const a = { rows: [row(30, 3), row(10, 1)], places: [0] };
+    const b = { rows: [row(30, 33), row(20, 22)], places: [1] };
+    expect(await merged([a, b], 2, 0)).toEqual([row(30, 3, 33), row(20, null, 22), row(10, 1, null)]);
+  });
+
+  it('within an interval make one row with the newest value of each', async () => {
+    const a = { rows: [row(59, null, 5), row(41, 4, 4), row(12, 1, 1)], places: [2, 0] };
+    const b = { rows: [row(58, 9)], places: [1] };
+    expect(await merged([a, b], 3, 20)).toEqual([row(40, 5, 9, 4), row(0, 1, null, 1)]);
+  });
+
+  it('keep their qualities', async () => {
+    const a = { rows: [{ time: 1, values: [null], qualities: ['bad' as const] }], places: [1] };
+    const b = { rows: [row(1, 2)], places: [0] };
+    expect(await merged([a, b], 2, 0)).toEqual([{ time: 1, values: [2, null], qualities: ['good', 'bad'] }]);
+  });
+
+  it('are none where there is nothing', async () => {
+    expect(await merged([], 0, 0)).toEqual([]);
+    expect(await merged([{ rows: [], places: [0] }], 1, 1_000)).toEqual([]);
+  });
+});
+
+describe('curves of several reports', () => {
+  it('share one time base; a value holds until the next of its report, a gap stays a gap', () => {
+    const a = { times: [10, 30, 50], series: [[1, null, 3]] };
+    const b = {
+      times: [20, 40],
+      series: [
+        [5, 6],
+        [7, 8],
+      ],
+    };
+    expect(mergeCurves([a, b])).toEqual({
+      times: [10, 20, 30, 40, 50],
+      series: [
+        [1, 1, null, null, 3],
+        [null, 5, 5, 6, 6],
+        [null, 7, 7, 8, 8],
+      ],
+    });
+  });
+});

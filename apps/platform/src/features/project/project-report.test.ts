@@ -1,0 +1,202 @@
+import {
+  type AnswerOf,
+  type HistoryRow,
+  LIMITS,
+  type ProjectCurve,
+  type ProjectReport,
+  projectReportCalls as calls,
+} from '@lightfield/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestReport, addReport } from '../../engines/history/site.testing.ts';
+import type { StoredRecords } from './project-report.service.ts';
+import { type ProjectSite, projectSite } from './project.testing.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 21);
+/** Rows by number of their report, ascending; each with one value. */
+const stored = new Map<number, HistoryRow[]>();
+const records: StoredRecords = {
+  rows: ({ reportNumber, from, to, limit }) =>
+    Promise.resolve(
+      (stored.get(reportNumber) ?? [])
+        .filter(({ time }) => time >= from && time < to)
+        .toReversed()
+        .slice(0, limit),
+    ),
+  curve: ({ reportNumber }) => {
+    const rows = stored.get(reportNumber) ?? [];
+    return Promise.resolve({
+      times: rows.map(({ time }) => time),
+      series: [rows.map(({ values }) => values[0] as number)],
+      truncated: false,
+      bucketMs: 0,
+    });
+  },
+};
+let site: ProjectSite;
+let projectId: string;
+let pump: { id: string; key: string; report: TestReport };
+let tank: typeof pump;
+beforeAll(async () => {
+  site = await projectSite(records);
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  projectId = await site.project();
+  [pump, tank] = [await recording(), await recording()];
+  await site.bind(projectId, [pump.id, tank.id]);
+});
+
+/** A device with one variable that one report stores. */
+async function recording() {
+  const { id, variables } = await site.device(['v']);
+  const variable = variables['v'];
+  if (!variable) throw new Error('no variable');
+  return { id, key: variable.id, report: await addReport(site.db, id, [variable as never]) };
+}
+const fieldOf = ({ id, key, report }: typeof pump, alias = '') => ({
+  equipmentId: id,
+  reportId: report.id,
+  key,
+  alias,
+});
+const add = (fields: unknown[], more = {}) =>
+  site.ask(calls.add, { projectId, name: '日报', intervalMs: 0, fields, ...more } as never);
+async function made(fields = [fieldOf(pump, '流量'), fieldOf(tank)], intervalMs = 0): Promise<string> {
+  const { code, data } = await add(fields, { intervalMs });
+  expect(code).toBe(200);
+  return (data as { id: string }).id;
+}
+const fill = ({ report }: typeof pump, count: number, everyMs: number, from = START) =>
+  stored.set(
+    report.number,
+    Array.from({ length: count }, (_, n) => ({ time: from + n * everyMs, values: [n] })),
+  );
+const range = (customReportId: string, more = {}) => ({
+  customReportId,
+  startTime: START,
+  endTime: START + DAY,
+  ...more,
+});
+
+describe('a report of a project', () => {
+  it('has fields of several devices, is changed and deleted, with entries', async () => {
+    const id = await made();
+    const [report] = await site.ok<ProjectReport[]>(calls.query, { projectId });
+    expect(report).toMatchObject({ id, name: '日报', fields: [fieldOf(pump, '流量'), fieldOf(tank)] });
+    await site.ok(calls.edit, { id, name: '月报', intervalMs: MINUTE, fields: [fieldOf(tank)] } as never);
+    await site.ok(calls.delete, { id });
+    expect(await site.ok(calls.query, { projectId })).toEqual([]);
+    expect(site.operations.entries.slice(-3).map(({ action }) => action)).toEqual([
+      'projectReport.add',
+      'projectReport.edit',
+      'projectReport.delete',
+    ]);
+    expect(await site.codeOf(calls.rows, range(id))).toBe(90_002);
+  });
+
+  it('has 100 fields at most (S1 §8: 2605), all of bound devices (2615)', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => fieldOf(pump));
+    expect((await add(many(LIMITS.project.fieldsPerReport))).code).toBe(200);
+    expect((await add(many(LIMITS.project.fieldsPerReport + 1))).code).toBe(2605);
+    const foreign = await recording();
+    expect(await add([fieldOf(pump), fieldOf(foreign)])).toMatchObject({ code: 2615, data: { field: 'fields.1' } });
+    expect((await add([{ ...fieldOf(pump), reportId: tank.report.id }])).code).toBe(2615);
+  });
+
+  it('is one of so many', async () => {
+    await site.db.query(
+      `insert into project_report (id, project_id, name, interval_ms, fields, sort, changed_at)
+       select gen_random_uuid(), $1, 'r', 0, '[]', n, now() from generate_series(1, $2::int) n`,
+      [projectId, LIMITS.project.reports - 1],
+    );
+    expect((await add([fieldOf(pump)])).code).toBe(200);
+    expect((await add([fieldOf(pump)])).code).toBe(2619);
+  });
+
+  it('is nobody else’s', async () => {
+    const id = await made();
+    expect(await site.codeOf(calls.rows, range(id), site.stranger)).toBe(90_002);
+    expect(await site.codeOf(calls.delete, { id }, site.stranger)).toBe(90_002);
+  });
+});
+
+describe('its rows', () => {
+  it('are those of its fields, newest first, page by page', async () => {
+    const id = await made();
+    fill(pump, 25, MINUTE);
+    fill(tank, 5, 5 * MINUTE, START + 30_000);
+    const page = (pageNum: number) =>
+      site.ok<AnswerOf<typeof calls.rows>>(calls.rows, range(id, { pageNum, pageSize: 10 }) as never);
+    const first = await page(1);
+    expect(first.columns.map(({ alias, title }) => alias || title)).toEqual(['流量', 'v']);
+    expect(first).toMatchObject({ total: 11, truncated: true });
+    expect(first.rows.slice(0, 5).map(({ time, values }) => [(time - START) / MINUTE, ...values])).toEqual([
+      [24, 24, null],
+      [23, 23, null],
+      [22, 22, null],
+      [21, 21, null],
+      [20.5, null, 4],
+    ]);
+    const last = await page(3);
+    expect([last.total, last.truncated, last.rows.at(-1)?.values]).toEqual([30, false, [0, null]]);
+  });
+
+  it('stand together within its interval', async () => {
+    const id = await made(undefined, 10 * MINUTE);
+    fill(pump, 25, MINUTE);
+    fill(tank, 5, 5 * MINUTE, START + 30_000);
+    const { rows } = await site.ok<AnswerOf<typeof calls.all>>(calls.all, range(id));
+    expect(rows.map(({ time, values }) => [(time - START) / MINUTE, ...values])).toEqual([
+      [0, 9, 1],
+      [10, 19, 3],
+      [20, 24, 4],
+    ]);
+  });
+
+  it('are exported as far as the latest 50,000 (S1 §9)', async () => {
+    const id = await made([fieldOf(pump)]);
+    fill(pump, LIMITS.history.exportRows, 1_000);
+    const whole = await site.ok<AnswerOf<typeof calls.all>>(calls.all, range(id));
+    expect([whole.rows.length, whole.truncated]).toEqual([LIMITS.history.exportRows, false]);
+    fill(pump, LIMITS.history.exportRows + 1, 1_000);
+    const cut = await site.ok<AnswerOf<typeof calls.all>>(calls.all, range(id));
+    expect([cut.rows.length, cut.truncated, cut.rows[0]?.values]).toEqual([LIMITS.history.exportRows, true, [1]]);
+  });
+
+  it.each([
+    [{ endTime: START }, 10_003],
+    [{ endTime: START + 30 * DAY }, 200],
+    [{ endTime: START + 30 * DAY + 1 }, 10_004],
+    [{ pageNum: LIMITS.history.exportRows, pageSize: 10 }, 10_001],
+  ])('with %j: %i', async (more, code) => {
+    expect(await site.codeOf(calls.rows, range(await made(), more) as never)).toBe(code);
+  });
+});
+
+describe('its curve', () => {
+  it('has one time base for several devices', async () => {
+    const id = await made();
+    fill(pump, 2, 2 * MINUTE);
+    fill(tank, 2, 2 * MINUTE, START + MINUTE);
+    const curve = await site.ok<ProjectCurve>(calls.curve, range(id));
+    expect(curve.times.map((time) => (time - START) / MINUTE)).toEqual([0, 1, 2, 3]);
+    expect(curve.series).toEqual([
+      [0, 0, 1, 1],
+      [null, 0, 0, 1],
+    ]);
+    const keys = curve.columns[1]?.key;
+    expect((await site.ok<ProjectCurve>(calls.curve, range(id, { keys }) as never)).series).toEqual([[0, 1]]);
+    expect(await site.codeOf(calls.curve, range(id, { keys: 'nothing' }) as never)).toBe(1707);
+  });
+});
+
+it('tells which columns of a curve are still there', async () => {
+  const foreign = await recording();
+  await site.db.query('update device set org_id = $2 where id = $1', [foreign.id, site.otherOrg]);
+  const columns = [fieldOf(pump), fieldOf(foreign), { ...fieldOf(tank), reportId: pump.report.id }];
+  const told = (body: object) => site.ok<{ ok: boolean }[]>(calls.validateCurveCols, { columns, ...body } as never);
+  expect((await told({})).map(({ ok }) => ok)).toEqual([true, false, false]);
+  expect((await told({ projectId })).map(({ ok }) => ok)).toEqual([true, false, false]);
+});

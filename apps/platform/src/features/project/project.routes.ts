@@ -1,0 +1,75 @@
+import {
+  mvarCalls,
+  projectCalls,
+  projectDeviceCalls,
+  projectGrantCalls,
+  projectMonitorCalls,
+  projectReportCalls,
+} from '@lightfield/contract';
+import type { Rate } from '../../kernel/rate-limit.ts';
+import type { Routes } from '../../kernel/route.ts';
+import type { MvarService } from './mvar.service.ts';
+import type { ProjectDeviceService } from './project-device.service.ts';
+import type { ProjectGrantService } from './project-grant.service.ts';
+import type { ProjectMonitorService } from './project-monitor.service.ts';
+import type { ProjectReportService } from './project-report.service.ts';
+import type { ProjectService } from './project.service.ts';
+
+/** Of one account: an export reads up to half a million rows. */
+const EXPORT_RATE: Rate = { max: 20, perMs: 60_000 };
+const ROWS_RATE: Rate = { max: 120, perMs: 60_000 };
+
+export interface ProjectServices {
+  readonly projects: ProjectService;
+  readonly devices: ProjectDeviceService;
+  readonly grants: ProjectGrantService;
+  readonly mvars: MvarService;
+  readonly reports: ProjectReportService;
+  readonly monitor: ProjectMonitorService;
+}
+
+/** Wiring only. */
+export function projectRoutes(
+  routes: Routes,
+  { projects, devices, grants, mvars, reports, monitor }: ProjectServices,
+): void {
+  routes.on(projectCalls.query, (body, caller) => projects.page(caller, body));
+  routes.on(projectCalls.queryAll, ({ keyword }, caller) => projects.names(caller, keyword));
+  routes.on(projectCalls.queryAllByUser, ({ keyword }, caller) => projects.choices(caller, keyword));
+  routes.on(projectCalls.info, ({ id }, caller) => projects.info(caller, id));
+  routes.on(projectCalls.add, (body, caller) => projects.add(caller, body));
+  routes.on(projectCalls.edit, (body, caller) => projects.edit(caller, body));
+  routes.on(projectCalls.delete, ({ id }, caller) => projects.delete(caller, id));
+  routes.on(projectCalls.saveOrder, (body, caller) => projects.saveOrder(caller, body));
+  routes.on(projectDeviceCalls.toAdd, (body, caller) => devices.toAdd(caller, body));
+  routes.on(projectDeviceCalls.add, (body, caller) => devices.add(caller, body));
+  routes.on(projectDeviceCalls.query, (body) => devices.page(body));
+  routes.on(projectDeviceCalls.queryAll, ({ projectId }, caller) => devices.all(caller, projectId));
+  routes.on(projectDeviceCalls.delete, (body, caller) => devices.delete(caller, body));
+  routes.on(projectDeviceCalls.updateKey, (body, caller) => devices.updateKey(caller, body));
+  routes.on(projectGrantCalls.query, (body, caller) => grants.page(caller, body));
+  routes.on(projectGrantCalls.toAdd, (body, caller) => grants.toAdd(caller, body));
+  routes.on(projectGrantCalls.add, (body, caller) => grants.add(caller, body));
+  routes.on(projectGrantCalls.edit, (body, caller) => grants.edit(caller, body));
+  routes.on(projectGrantCalls.delete, (body, caller) => grants.delete(caller, body));
+  routes.on(mvarCalls.signals, (body) => mvars.signals(body));
+  routes.on(mvarCalls.query, (body) => mvars.page(body));
+  routes.on(mvarCalls.queryAll, (body) => mvars.all(body));
+  routes.on(mvarCalls.add, (body, caller) => mvars.add(caller, body));
+  routes.on(mvarCalls.edit, (body, caller) => mvars.edit(caller, body));
+  routes.on(mvarCalls.delete, ({ id }, caller) => mvars.delete(caller, id));
+  routes.on(mvarCalls.validStatistics, (body, caller) => mvars.validStatistics(caller, body));
+  routes.on(projectReportCalls.query, ({ projectId }) => reports.all(projectId));
+  routes.on(projectReportCalls.add, (body, caller) => reports.add(caller, body));
+  routes.on(projectReportCalls.edit, (body, caller) => reports.edit(caller, body));
+  routes.on(projectReportCalls.delete, ({ id }, caller) => reports.delete(caller, id));
+  routes.on(projectReportCalls.rows, (body) => reports.rows(body), { rate: ROWS_RATE });
+  routes.on(projectReportCalls.all, (body) => reports.export(body), { rate: EXPORT_RATE });
+  routes.on(projectReportCalls.curve, (body) => reports.curve(body));
+  routes.on(projectReportCalls.validateCurveCols, (body, caller) => reports.validateCurveCols(caller, body));
+  routes.on(projectMonitorCalls.gateways, (body, caller) => monitor.gateways(caller, body));
+  routes.on(projectMonitorCalls.open, (body, caller) => monitor.open(caller, body));
+  routes.on(projectMonitorCalls.signals, (body, caller) => monitor.signals(caller, body));
+  routes.on(projectMonitorCalls.token, (body, caller) => monitor.token(caller, body));
+  routes.on(projectMonitorCalls.equipCount, (body) => monitor.count(body));
+}

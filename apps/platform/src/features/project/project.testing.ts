@@ -1,0 +1,192 @@
+import { type BodyIn, type Call, mvarCalls, projectCalls, projectDeviceCalls } from '@lightfield/contract';
+import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
+import { addAccount, addDevice, addGateway, addOrg, addVariable } from '../../engines/history/site.testing.ts';
+import { createLive } from '../../engines/live/live.ts';
+import { createMvars } from '../../engines/mvars/mvars.ts';
+import type { SignalGrant } from '../../engines/types.ts';
+import { createBus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { testDatabase } from '../../kernel/testing.ts';
+import { createDeviceScope } from '../device/device-scope.ts';
+import { createHistoryRepository } from '../history/history.repository.ts';
+import { createOrgReach } from '../organisation/org-reach.ts';
+import { createMvarRepository } from './mvar.repository.ts';
+import { createMvarService } from './mvar.service.ts';
+import { createProjectDeviceRepository } from './project-device.repository.ts';
+import { createProjectDeviceService } from './project-device.service.ts';
+import { createProjectGrantRepository } from './project-grant.repository.ts';
+import { createProjectGrantService } from './project-grant.service.ts';
+import { createProjectMonitorRepository } from './project-monitor.repository.ts';
+import { createProjectMonitorService } from './project-monitor.service.ts';
+import { createProjectReportRepository } from './project-report.repository.ts';
+import { type StoredRecords, createProjectReportService } from './project-report.service.ts';
+import { createProjectScope } from './project-scope.ts';
+import { createProjectRepository } from './project.repository.ts';
+import { projectRoutes } from './project.routes.ts';
+import { createProjectService } from './project.service.ts';
+
+const NOTHING: StoredRecords = {
+  rows: () => Promise.resolve([]),
+  curve: () => Promise.resolve({ times: [], series: [], truncated: false, bucketMs: 0 }),
+};
+
+/**
+ * An enterprise whose administrator has projects, against real rules, live values and a real database. Pages are handed in:
+ * `pages` says to which project a page id belongs, and what it is bound to.
+ */
+export async function projectSite(records: StoredRecords = NOTHING) {
+  const test = await testDatabase();
+  const { db } = test;
+  const time = { at: Date.UTC(2026, 10, 21, 12) };
+  const clock = { now: () => time.at };
+  const bus = createBus((error) => {
+    throw error;
+  });
+  const centre = await addOrg(db, 'center');
+  const orgId = await addOrg(db, 'enterprise', centre);
+  const customer = await addOrg(db, 'external', orgId);
+  const otherOrg = await addOrg(db, 'enterprise', centre);
+  const operations = rememberedOperations();
+  const scope = createDeviceScope(db);
+  const reach = createProjectScope(db, scope);
+  const orgs = createOrgReach(db);
+  const live = createLive({
+    db,
+    bus,
+    log: silentLog,
+    gatewayOf: () => Promise.resolve(undefined),
+    alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+  });
+  await live.start();
+  const mvarEngine = createMvars({ db, bus, clock, log: silentLog, live });
+  await mvarEngine.start();
+
+  const pages = new Map<string, { projectId: string; bound: string[] }>();
+  const alarms = new Map<string, number>();
+  const opened: { deviceId: string; intervalMs: number; forMs: number }[] = [];
+  const issued: { pageId: string; grant: SignalGrant }[] = [];
+  const pageOf = (id: string) => {
+    const page = pages.get(id);
+    return page ? Promise.resolve(page) : Promise.reject(new Error(`no page ${id}`));
+  };
+  const projects = createProjectRepository(db, reach);
+  const mvarRows = createMvarRepository(db);
+  const alarmCounts = (id: string) => ({ active: alarms.get(id) ?? 0 });
+  const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), alarmCounts);
+  const latest = (seriesId: number) => live.get(seriesId);
+  const common = { db, projects, reach, operations: operations.log, clock, bus };
+  const monitor = createProjectMonitorService({
+    db,
+    lines: createProjectMonitorRepository(db),
+    mvars: mvarRows,
+    pages: { watchedPage: (_caller, id) => pageOf(id), openedPage: (_caller, id) => pageOf(id) },
+    reach,
+    rights: scope,
+    latest,
+    alarmCounts,
+    openMonitoring(deviceId, intervalMs, forMs) {
+      opened.push({ deviceId, intervalMs, forMs });
+      return Promise.resolve(clock.now() + forMs);
+    },
+    issueToken(_caller, pageId, grant) {
+      issued.push({ pageId, grant });
+      return { token: 't', expiresAt: 1, socketUntil: 2 };
+    },
+  });
+  const calls = await testCalls({
+    clock,
+    reach: {
+      ...orgs.entities,
+      device: (caller, ids) => scope.mayReadAll(caller, ids),
+      project: (caller, ids) => reach.mayReadAll(caller, ids),
+      mvar: (caller, ids) => reach.mayReadParts(caller, 'project_mvar', ids),
+      projectReport: (caller, ids) => reach.mayReadParts(caller, 'project_report', ids),
+    },
+    bound: (caller, projectId, ids) => reach.bound(caller, projectId, ids),
+    register(routes) {
+      projectRoutes(routes, {
+        projects: createProjectService({ ...common, endVisits: () => Promise.resolve(() => undefined) }),
+        devices: createProjectDeviceService({ ...common, devices, rights: scope }),
+        grants: createProjectGrantService({
+          ...common,
+          grants: createProjectGrantRepository(db, (caller, add) => orgs.accounts(caller, add)),
+        }),
+        mvars: createMvarService({ ...common, mvars: mvarRows, devices, latest }),
+        reports: createProjectReportService({
+          ...common,
+          reports: createProjectReportRepository(db),
+          ofDevices: createHistoryRepository(db),
+          records,
+          rights: scope,
+        }),
+        monitor,
+      });
+    },
+  });
+
+  async function person(kind: 'op' | 'co' | 'int' | 'ext', fields: Partial<Caller> = {}): Promise<Caller> {
+    const home = { op: centre, co: orgId, int: orgId, ext: customer }[kind];
+    const loginName = `${kind}${crypto.randomUUID()}`;
+    const accountId = await addAccount(db, home, { kind, loginName });
+    return aCaller({ accountId, loginName, orgId: home, kind, ...fields });
+  }
+  const me = await person('co');
+  const stranger = aCaller({ accountId: await addAccount(db, otherOrg, { kind: 'co' }), orgId: otherOrg });
+  const gateway = await addGateway(db, orgId);
+
+  const ask = (call: Call, body: BodyIn<Call>, caller: Caller = me) => calls.as(caller).call(call, body);
+  async function ok<Data>(call: Call, body: BodyIn<Call>, caller: Caller = me): Promise<Data> {
+    const { code, data, msg } = await ask(call, body, caller);
+    if (code !== 200) throw new Error(`${call.path}: ${code} ${msg} ${JSON.stringify(data)}`);
+    return data as Data;
+  }
+  const codeOf = async (call: Call, body: BodyIn<Call>, caller: Caller = me) => (await ask(call, body, caller)).code;
+
+  return {
+    db,
+    bus,
+    time,
+    live,
+    mvarEngine,
+    reach,
+    scope,
+    operations,
+    monitor,
+    me,
+    stranger,
+    person,
+    orgId,
+    customer,
+    otherOrg,
+    gateway,
+    pages,
+    alarms,
+    opened,
+    issued,
+    ask,
+    ok,
+    codeOf,
+    /** A project of the enterprise. */
+    project: async (name: string = crypto.randomUUID()) => (await ok<{ id: string }>(projectCalls.add, { name })).id,
+    /** A device with variables of these keys; their ids and series by key. */
+    async device(keys: readonly string[], fields: { orgId?: string } = {}) {
+      const id = await addDevice(db, fields.orgId ?? orgId, { gatewayId: gateway.gatewayId });
+      const variables: Record<string, { id: string; seriesId: number }> = {};
+      for (const key of keys) variables[key] = await addVariable(db, id, { key, dataType: 'double' });
+      return { id, variables };
+    },
+    bind: (projectId: string, equipmentIds: readonly string[]) =>
+      ok(projectDeviceCalls.add, { projectId, equipmentIds: equipmentIds.join(',') }),
+    formula: async (projectId: string, key: string, formula: string) =>
+      (await ok<{ id: string }>(mvarCalls.add, { projectId, key, name: key, kind: 'formula', formula })).id,
+    async stop() {
+      await calls.close();
+      await mvarEngine.stop();
+      await live.stop();
+      await test.drop();
+    },
+  };
+}
+export type ProjectSite = Awaited<ReturnType<typeof projectSite>>;

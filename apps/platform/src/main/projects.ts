@@ -1,0 +1,85 @@
+import { SOCKETS } from '@lightfield/contract';
+import { createHistoryRepository } from '../features/history/history.repository.ts';
+import type { PageViewService } from '../features/page/page-view.service.ts';
+import { createMvarRepository } from '../features/project/mvar.repository.ts';
+import { createMvarService } from '../features/project/mvar.service.ts';
+import { createProjectDeviceRepository } from '../features/project/project-device.repository.ts';
+import { createProjectDeviceService } from '../features/project/project-device.service.ts';
+import { createProjectGrantRepository } from '../features/project/project-grant.repository.ts';
+import { createProjectGrantService } from '../features/project/project-grant.service.ts';
+import { createProjectMonitorRepository } from '../features/project/project-monitor.repository.ts';
+import {
+  type ProjectMonitorService,
+  createProjectMonitorService,
+} from '../features/project/project-monitor.service.ts';
+import { createProjectReportRepository } from '../features/project/project-report.repository.ts';
+import { createProjectReportService } from '../features/project/project-report.service.ts';
+import { type ProjectGrant, createProjectSockets } from '../features/project/project-sockets.ts';
+import { createProjectRepository } from '../features/project/project.repository.ts';
+import { projectRoutes } from '../features/project/project.routes.ts';
+import { createProjectService } from '../features/project/project.service.ts';
+import { createLiveDoor } from './live-door.ts';
+import type { Shared } from './shared.ts';
+
+/** Kind of the tokens of projects' sockets. */
+const PROJECT = 'project';
+
+/** Projects: what they are made of, and watching them. What is answered is what others ask of them. */
+export function startProjects(shared: Shared, pages: PageViewService) {
+  const { db, clock, bus, scope, orgs, operations, visits, live, alarms, monitoring, history, tokens, sockets, log } =
+    shared;
+  const { projectScope: reach, routes, closers } = shared;
+  const projects = createProjectRepository(db, reach);
+  const mvarRows = createMvarRepository(db);
+  const devices = createProjectDeviceRepository(
+    db,
+    (caller, add) => scope.visible(caller, add),
+    (deviceId) => alarms.counts(deviceId),
+  );
+  const latest = (seriesId: number) => live.get(seriesId);
+  const common = { db, projects, reach, operations, clock, bus };
+
+  const open = createProjectSockets({ clock, bus });
+  closers.add('project sockets', () => open.stop());
+  const enter = createLiveDoor({ live, scope, projects: reach, log });
+  sockets.on<ProjectGrant>(SOCKETS.project, PROJECT, (socket, { caller, payload }) => {
+    open.enter(socket, caller, payload);
+    void enter(socket, { caller, payload: payload.grant });
+  });
+
+  const monitor: ProjectMonitorService = createProjectMonitorService({
+    db,
+    lines: createProjectMonitorRepository(db),
+    mvars: mvarRows,
+    pages,
+    reach,
+    rights: scope,
+    latest,
+    alarmCounts: (deviceId) => alarms.counts(deviceId),
+    openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs),
+    issueToken: (caller, pageId, grant) => ({
+      ...tokens.issue(PROJECT, caller, { pageId, grant } satisfies ProjectGrant),
+      socketUntil: open.renew(caller, pageId),
+    }),
+  });
+  const mvars = createMvarService({ ...common, mvars: mvarRows, devices, latest });
+  projectRoutes(routes, {
+    projects: createProjectService({ ...common, endVisits: (tx, id) => visits.endAllOf(tx, id) }),
+    devices: createProjectDeviceService({ ...common, devices, rights: scope }),
+    grants: createProjectGrantService({
+      ...common,
+      grants: createProjectGrantRepository(db, (caller, add) => orgs.accounts(caller, add)),
+    }),
+    mvars,
+    reports: createProjectReportService({
+      ...common,
+      reports: createProjectReportRepository(db),
+      ofDevices: createHistoryRepository(db),
+      records: history,
+      rights: scope,
+    }),
+    monitor,
+  });
+  return { monitor, mvars };
+}
+export type Projects = ReturnType<typeof startProjects>;

@@ -1,0 +1,136 @@
+/**
+ * A page of a project, watched by many: 50 devices with 40 signals each and a calculated variable for every device, all
+ * changing once a second; 100 browsers, a process of their own, watch all of it over sockets of their own.
+ *   1. Device by device, as gateways send.
+ *   2. Every signal in its own moment.
+ * What it must reach: p95 under 300 ms from the value in this process to the browser, one core at most.
+ *
+ * Run: node bench/project-live.bench.ts [number of a case]
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import { addDevice, addGateway, addOrg, addVariable } from '../apps/platform/src/engines/history/site.testing.ts';
+import { createLive, type Live } from '../apps/platform/src/engines/live/live.ts';
+import { createMvars } from '../apps/platform/src/engines/mvars/mvars.ts';
+import { createBus } from '../apps/platform/src/kernel/bus.ts';
+import { createLog } from '../apps/platform/src/kernel/log.ts';
+import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
+import { startChild } from './support/child.ts';
+import { percent, thousands, watchOwnLoad } from './support/load.ts';
+import { openDoor } from './support/socket-door.ts';
+import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
+
+const [DEVICES, SIGNALS, VIEWERS] = [50, 40, 100];
+const WARM_UP_MS = 3_000;
+const MEASURE_MS = 10_000;
+/** Between two bursts of changes, ms. */
+const BURST_MS = 4;
+
+const only = Number(process.argv[2] ?? 0);
+const log = createLog('warn');
+const bus = createBus((error) => log.error({ error }, 'bus'));
+const test = await testDatabase();
+const { db } = test;
+
+const orgId = await addOrg(db);
+const { gatewayId } = await addGateway(db, orgId);
+const projectId = uuid();
+await db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, 'bench', 1, now())`, [
+  projectId,
+  orgId,
+]);
+const deviceIds: string[] = [];
+const series: { seriesId: number; variableId: string }[] = [];
+for (let device = 0; device < DEVICES; device += 1) {
+  const id = await addDevice(db, orgId, { gatewayId });
+  deviceIds.push(id);
+  const own = [];
+  for (let signal = 0; signal < SIGNALS; signal += 1) own.push(await addVariable(db, id, { key: `v${signal}` }));
+  series.push(...own.map(({ seriesId, id: variableId }) => ({ seriesId, variableId })));
+  await db.query('insert into project_device (project_id, device_id, key, sort) values ($1, $2, $3, $4)', [
+    projectId,
+    id,
+    `D${device}`,
+    device,
+  ]);
+  await db.query(
+    `insert into project_mvar (id, project_id, key, name, kind, decimals, formula, inputs, sort)
+     values ($1, $2, $3, $3, 'formula', 2, 'a.b+c.d', jsonb_build_object('a.b', $4::text, 'c.d', $5::text), 1)`,
+    [uuid(), projectId, `sum${device}`, own[0]?.id, own[1]?.id],
+  );
+}
+const calculated = await db.query<{ seriesId: number; variableId: string }>(
+  'select series_id as "seriesId", id as "variableId" from project_mvar where project_id = $1',
+  [projectId],
+);
+
+/** Changes every signal once a second; answers how to end it. */
+function change(live: Live, together: boolean): () => void {
+  const steps = together ? DEVICES : series.length;
+  const slots = series.map(({ seriesId }) => live.slot(seriesId));
+  const started = performance.now();
+  let [done, at] = [0, 0];
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - started) / 1_000) * steps);
+    const now = Date.now();
+    for (; done < due; done += 1) {
+      const first = together ? at * SIGNALS : at;
+      for (const slot of slots.slice(first, first + (together ? SIGNALS : 1)))
+        live.set(slot, Math.round(Math.random() * 10_000) / 100, 0, now);
+      // A step that shares no factor with the number of steps visits all of them in a scattered order.
+      at = (at + (together ? 1 : 7_919)) % steps;
+    }
+  }, BURST_MS);
+  return () => clearInterval(timer);
+}
+
+const rows: Record<string, Record<string, string | number>> = {};
+async function run(number: number, name: string, together: boolean): Promise<void> {
+  if (only && only !== number) return;
+  const live = createLive({
+    db,
+    bus,
+    log,
+    gatewayOf: () => Promise.resolve({ gatewayId, state: 'online' }),
+    alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+  });
+  await live.start();
+  const mvars = createMvars({ db, bus, clock: { now: () => Date.now() }, log, live });
+  await mvars.start();
+  const signals = [...series, ...calculated];
+  const door = await openDoor(live, () => ({ accountId: uuid(), sessionId: uuid(), deviceIds, projectId, signals }));
+  const child = startChild(new URL('support/watchers.ts', import.meta.url));
+  const watcher = <Answer>(order: WatcherOrder) => child.ask<Answer>(order);
+  await watcher({ kind: 'connect', url: door.url, from: 0, count: VIEWERS });
+  const end = change(live, together);
+  await sleep(WARM_UP_MS);
+  await watcher({ kind: 'stats' });
+  const own = await watchOwnLoad(MEASURE_MS);
+  const seen = await watcher<WatcherStats>({ kind: 'stats' });
+  const seconds = MEASURE_MS / 1_000;
+  rows[name] = {
+    'values/s': thousands(seen.values / seconds),
+    'frames/s': thousands(seen.frames / seconds),
+    p50: seen.p50,
+    p95: seen.p95,
+    p99: seen.p99,
+    CPU: percent(own.cpu),
+    'late p99': own.lagP99.toFixed(1),
+    MiB: Math.round(own.rss),
+    tick: live.counters().tickMs,
+    open: seen.open,
+    dropped: seen.closed,
+    'browsers CPU': percent(seen.cpu),
+  };
+  end();
+  await child.stop();
+  door.close();
+  await mvars.stop();
+  await live.stop();
+}
+
+await run(1, `${DEVICES} x ${SIGNALS}, ${VIEWERS} viewers, by device`, true);
+await run(2, `${DEVICES} x ${SIGNALS}, ${VIEWERS} viewers, scattered`, false);
+console.table(rows);
+await test.drop();
+process.exit(0);
