@@ -19,7 +19,7 @@ import type { Projects } from './projects.ts';
 import type { Shared } from './shared.ts';
 
 /** What devices and templates consist of; the other areas that change it share the store. */
-export function startConfiguration(shared: Shared, mvars: Projects['mvars']): ConfigStore {
+export function startConfiguration(shared: Shared, values: Projects['values']): ConfigStore {
   const { db, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
   const store = createConfigStore({
     configs: createConfigRepository(),
@@ -31,7 +31,7 @@ export function startConfiguration(shared: Shared, mvars: Projects['mvars']): Co
     alarms,
   });
   configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }), (caller, body) =>
-    mvars.tryFormula(caller, body),
+    values.tryFormula(caller, body),
   );
   const pages = pageCopies(shared);
   const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };

@@ -108,7 +108,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startShares(shared);
   startDeviceManagement(shared);
   startCatalogue(shared);
-  await startDeviceSync(shared, startConfiguration(shared, projects.mvars));
+  await startDeviceSync(shared, startConfiguration(shared, projects.values));
   startGatewayLife(shared);
   routes.assertComplete(ALL_CALLS);
 }

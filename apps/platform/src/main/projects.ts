@@ -2,6 +2,7 @@ import { SOCKETS } from '@lightfield/contract';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import type { PageViewService } from '../features/page/page-view.service.ts';
 import { createMvarRepository } from '../features/project/mvar.repository.ts';
+import { createMvarViewService } from '../features/project/mvar-view.service.ts';
 import { createMvarService } from '../features/project/mvar.service.ts';
 import { createProjectDeviceRepository } from '../features/project/project-device.repository.ts';
 import { createProjectDeviceService } from '../features/project/project-device.service.ts';
@@ -12,6 +13,7 @@ import {
   type ProjectMonitorService,
   createProjectMonitorService,
 } from '../features/project/project-monitor.service.ts';
+import { createProjectReportData } from '../features/project/project-report-data.service.ts';
 import { createProjectReportRepository } from '../features/project/project-report.repository.ts';
 import { createProjectReportService } from '../features/project/project-report.service.ts';
 import { type ProjectGrant, createProjectSockets } from '../features/project/project-sockets.ts';
@@ -62,7 +64,9 @@ export function startProjects(shared: Shared, pages: PageViewService) {
       socketUntil: open.renew(caller, pageId),
     }),
   });
-  const mvars = createMvarService({ ...common, mvars: mvarRows, devices, latest });
+  const values = createMvarViewService({ db, mvars: mvarRows, latest });
+  const reports = createProjectReportRepository(db);
+  const ofDevices = createHistoryRepository(db);
   projectRoutes(routes, {
     projects: createProjectService({ ...common, endVisits: (tx, id) => visits.endAllOf(tx, id) }),
     devices: createProjectDeviceService({ ...common, devices, rights: scope }),
@@ -70,16 +74,12 @@ export function startProjects(shared: Shared, pages: PageViewService) {
       ...common,
       grants: createProjectGrantRepository(db, (caller, add) => orgs.accounts(caller, add)),
     }),
-    mvars,
-    reports: createProjectReportService({
-      ...common,
-      reports: createProjectReportRepository(db),
-      ofDevices: createHistoryRepository(db),
-      records: history,
-      rights: scope,
-    }),
+    values,
+    mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
+    reports: createProjectReportService({ ...common, reports, ofDevices }),
+    records: createProjectReportData({ reports, ofDevices, records: history, rights: scope }),
     monitor,
   });
-  return { monitor, mvars };
+  return { monitor, values };
 }
 export type Projects = ReturnType<typeof startProjects>;

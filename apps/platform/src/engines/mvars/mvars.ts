@@ -118,30 +118,18 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
     },
 
     /** The same part; statistics that are made of reports hear what it has stored. */
-    hearing(part: BatchPart<RecordItem>): BatchPart<RecordItem> {
-      return {
-        async write(tx, items) {
-          const done = await part.write(tx, items);
-          const heard = items.filter(({ item }) => watched.has(item.report));
-          if (heard.length === 0) return done;
-          if (heard.some(({ item }) => !layouts.has(item.layout))) layouts = await layoutsOf(tx, [...watched]);
-          return () => {
-            done();
-            for (const { item } of heard) {
-              const columns = layouts.get(item.layout);
-              if (!columns) continue;
-              for (const project of projects.values())
-                project.record(item.report, item.time, (seriesId) => {
-                  const column = columns.indexOf(seriesId);
-                  return column < 0
-                    ? undefined
-                    : { value: item.values[column] ?? null, quality: item.q?.[column] ?? 0 };
-                });
-            }
-          };
-        },
-      };
-    },
+    hearing: (part: BatchPart<RecordItem>): BatchPart<RecordItem> => ({
+      async write(tx, items) {
+        const done = await part.write(tx, items);
+        const heard = items.flatMap(({ item }) => (watched.has(item.report) ? item : []));
+        if (heard.length === 0) return done;
+        if (heard.some(({ layout }) => !layouts.has(layout))) layouts = await layoutsOf(tx, [...watched]);
+        return () => {
+          done();
+          for (const item of heard) tell(item, layouts.get(item.layout) ?? [], projects.values());
+        };
+      },
+    }),
 
     async stop(): Promise<void> {
       for (const off of unhook) off();
@@ -160,5 +148,13 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
       reports: watched.size,
     }),
   };
+}
+/** Statistics that are made of its report hear of a record. `columns`: series by column. */
+function tell(item: RecordItem, columns: readonly (number | undefined)[], projects: Iterable<MvarProject>): void {
+  for (const project of projects)
+    project.record(item.report, item.time, (seriesId) => {
+      const column = columns.indexOf(seriesId);
+      return column < 0 ? undefined : { value: item.values[column] ?? null, quality: item.q?.[column] ?? 0 };
+    });
 }
 export type Mvars = ReturnType<typeof createMvars>;

@@ -1,9 +1,7 @@
 import {
   type BodyOut,
-  LIMITS,
   type PageHome,
   type PageView,
-  accountErrors,
   commonErrors,
   type pageCalls,
   pageErrors,
@@ -12,54 +10,35 @@ import {
   shareErrors,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
-import { createQueues } from '../../kernel/one-by-one.ts';
-import type { Hasher } from '../../kernel/password.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import { type PageEntranceParts, createPageEntrance } from './page-entrance.ts';
 import { type PageOwner, ownerOf } from './page-owner.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 import { type Regions, visibleTo } from './regions.ts';
 
-interface Count {
-  count: number;
-  lockedUntil: number | null;
-}
-/** Wrong passwords by key, as the login counts them; a restart forgives nobody. */
-export interface WrongPasswords {
-  of(keys: readonly string[], since: number): Promise<Count[]>;
-  add(key: string, change: { at: number; since: number; lockAfter: number; lockUntil: number }): Promise<Count>;
-  clear(keys: readonly string[]): Promise<void>;
-}
-export interface PageViewServiceParts {
+export interface PageViewServiceParts extends PageEntranceParts {
   db: Db;
   pages: PageRepository;
   views: PageViewRepository;
   store: PageStore;
-  failures: WrongPasswords;
   rights: {
     mayRead(caller: Caller, deviceId: string): Promise<boolean>;
     mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
     mayReadProject(caller: Caller, projectId: string): Promise<boolean>;
     mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   };
-  seal: Pick<Seal, 'take' | 'open'>;
-  hasher: Pick<Hasher, 'matches'>;
-  clock: Clock;
 }
 
-const { lockMs, wrongPasswordsBeforeLock } = LIMITS.account;
-const HOUR_MS = 3_600_000;
 /** A page of a device, or of a project, among the addresses of the web app (S3 §2). */
 const PAGE_PATH =
   /^\/monitor\/(?:eg\/detail\/page|project\/[0-9a-f-]{36}\/(?:page|preview|landing))\/([0-9a-f-]{36})(?:\/|$)/;
 
 /** The rules of looking at a page. Whether the caller reaches the device was checked before. */
 export function createPageViewService(parts: PageViewServiceParts) {
-  const { db, pages, views, store, failures, rights, seal, hasher, clock } = parts;
-  const oneByOne = createQueues();
+  const { db, pages, views, store, rights } = parts;
+  const enter = createPageEntrance(parts);
 
   /** 2507: a shared device opens its pages with the menu only; a shared project is its pages. */
   function assertShareOpens({ kind, visit }: Caller): void {
@@ -88,33 +67,6 @@ export function createPageViewService(parts: PageViewServiceParts) {
       owner.kind === 'project' ? rights.mayManageProjects(caller, [owner.id]) : rights.mayWriteAll(caller, [owner.id]);
     const draws = caller.permissions.has('manage_page_edit') && (await isHis());
     return draws ? null : views.regionsOf(caller.accountId);
-  }
-
-  /** Counted for one account (one address, for visitors) at one page; for visitors also for the page from all addresses together. */
-  function keysOf({ kind, accountId, ip }: Caller, pageId: string): { here: string; all: string | undefined } {
-    return kind === 'share'
-      ? { here: `page:${pageId}:${ip}`, all: `page-share:${pageId}` }
-      : { here: `page:${pageId}:${accountId}`, all: undefined };
-  }
-  async function check(caller: Caller, { id, owner }: StoredPage, hash: string, text: string): Promise<void> {
-    const { here, all } = keysOf(caller, id);
-    const at = clock.now();
-    const counts = await failures.of(all === undefined ? [here] : [here, all], at - HOUR_MS);
-    const lockedUntil = Math.max(...counts.map((one) => one.lockedUntil ?? 0));
-    if (lockedUntil > at) throw accountErrors.tooManyAttempts({ retryAfterMs: lockedUntil - at });
-    if (await hasher.matches(hash, text)) return failures.clear([here]);
-    const lock = { at, since: at - lockMs, lockAfter: wrongPasswordsBeforeLock, lockUntil: at + lockMs };
-    const { count } = await failures.add(here, lock);
-    if (all !== undefined)
-      await failures.add(all, {
-        at,
-        since: at - HOUR_MS,
-        lockAfter: LIMITS.page.wrongBeforeLock,
-        lockUntil: at + HOUR_MS,
-      });
-    const attemptsLeft = Math.max(0, wrongPasswordsBeforeLock - count);
-    const wrong = owner.kind === 'project' ? projectErrors.pagePasswordWrong : pageErrors.pagePasswordMismatch;
-    throw wrong({ field: 'password', attemptsLeft });
   }
 
   /** Whose pages to begin with, and which of them if one was chosen. */
@@ -148,16 +100,6 @@ export function createPageViewService(parts: PageViewServiceParts) {
       document: { ...document, con },
     };
   }
-  async function enter(caller: Caller, page: StoredPage, { password, nonce }: { password: string; nonce: string }) {
-    const text = seal.open('password', password, seal.take(nonce));
-    const { id, passwordHash: hash } = page;
-    // One after the other: guesses sent at once would all pass before the first is counted.
-    if (hash !== null) await oneByOne(keysOf(caller, id).here, () => check(caller, page, hash, text));
-    // For this password: one that was set while it was compared is asked for.
-    if (hash !== null) await views.pass(caller.sessionId, id, hash, clock.now());
-    return {};
-  }
-
   return {
     async home(
       caller: Caller,

@@ -220,6 +220,7 @@ describe('the landing page', () => {
     const other = await site.add({ equipmentId: device, title: '水泵' });
     expect(await home({ equipmentId: device })).toEqual({
       equipmentId: device,
+      projectId: null,
       pageId: id,
       pages: [
         { id, title: '总览', checkpwd: false, follow: false },
@@ -229,13 +230,18 @@ describe('the landing page', () => {
     await site.done(pageCalls.setHome, { id: other.id, home: true });
     expect(await home({ equipmentId: device })).toMatchObject({ pageId: other.id });
     const empty = await site.addSite();
-    expect(await home({ equipmentId: empty.device })).toEqual({ equipmentId: empty.device, pageId: null, pages: [] });
+    expect(await home({ equipmentId: empty.device })).toEqual({
+      equipmentId: empty.device,
+      projectId: null,
+      pageId: null,
+      pages: [],
+    });
     expect(await codeOf(pageCalls.queryHome, { equipmentId: device }, site.stranger)).toBe(90002);
   });
 
   it('of an account is what it chose, else of the first device with a page that it sees', async () => {
     const me = await operator('', { dataRange: 'granted' });
-    expect(await home({}, me)).toEqual({ equipmentId: null, pageId: null, pages: [] });
+    expect(await home({}, me)).toEqual({ equipmentId: null, projectId: null, pageId: null, pages: [] });
     await site.db.query('insert into device_grant (device_id, account_id, can_write) values ($1, $2, false)', [
       device,
       me.accountId,

@@ -1,18 +1,4 @@
-import {
-  type AnswerOf,
-  type BodyOut,
-  LIMITS,
-  type Mvar,
-  type Page,
-  type ProjectSignal,
-  QUALITY_CODES,
-  type Value,
-  commonErrors,
-  type formulaCalls,
-  type mvarCalls,
-  projectErrors,
-} from '@lightfield/contract';
-import { parseNumber, parseProjectFormula } from '@lightfield/rules';
+import { type BodyOut, LIMITS, commonErrors, type mvarCalls, projectErrors } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -20,14 +6,13 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
-import { STATISTIC_REASONS, createMvarCheck, invalidFormula, problemText } from './mvar-check.ts';
-import { sourcesOf, written } from './mvar-rules.ts';
+import { STATISTIC_REASONS, createMvarCheck, invalidFormula } from './mvar-check.ts';
+import { sourcesOf } from './mvar-rules.ts';
 import type { MvarRepository, NewMvar, StoredMvar } from './mvar.repository.ts';
 import type { ProjectDeviceRepository } from './project-device.repository.ts';
 import type { ProjectReach } from './project-scope.ts';
 import type { ProjectRepository } from './project.repository.ts';
 import { assertManages, stillThere } from './project.service.ts';
-import { type LatestOf, mvarSignal, variableSignal } from './project-signal.ts';
 
 export interface MvarServiceParts {
   db: Db;
@@ -35,15 +20,14 @@ export interface MvarServiceParts {
   mvars: MvarRepository;
   devices: Pick<ProjectDeviceRepository, 'pagesWith'>;
   reach: Pick<ProjectReach, 'mayManageAll'>;
-  latest: LatestOf;
   operations: OperationLog;
   bus: Pick<Bus, 'emit'>;
 }
 type Settings = Omit<BodyOut<typeof mvarCalls.add>, 'projectId'>;
 
-/** The rules of calculated variables. Whether the caller reaches the project was checked before. */
+/** The rules of changing calculated variables. Whether the caller reaches the project was checked before. */
 export function createMvarService(parts: MvarServiceParts) {
-  const { db, projects, mvars, devices, reach, latest, operations, bus } = parts;
+  const { db, projects, mvars, devices, reach, operations, bus } = parts;
   const check = createMvarCheck(mvars);
 
   const keyTaken =
@@ -98,79 +82,7 @@ export function createMvarService(parts: MvarServiceParts) {
     };
   }
 
-  /** All of a project as people see them: with the names of today and the present values. */
-  async function shown(projectId: string): Promise<Mvar[]> {
-    const all = await mvars.all(db, projectId);
-    const ids = [...new Set(all.flatMap(sourcesOf))];
-    const nameOf = new Map((await mvars.byIds(db, projectId, ids)).map(({ id, name }) => [id, name]));
-    return all.map((one) => {
-      const { formula, missing } = written(one, nameOf);
-      const lost = one.kind === 'statistic' && !nameOf.has(one.sourceId ?? '');
-      const value = latest(one.seriesId);
-      return {
-        id: one.id,
-        projectId,
-        key: one.key,
-        name: one.name,
-        kind: one.kind,
-        unit: one.unit,
-        decimals: one.decimals,
-        formula,
-        sourceId: one.sourceId,
-        sourceKey: nameOf.get(one.sourceId ?? '') ?? null,
-        statistic: one.statistic,
-        periodMs: one.periodMs,
-        shows: one.shows,
-        reportId: one.reportId,
-        missing: lost || (one.ofReport && one.reportId === null) ? [one.key] : missing,
-        uses: all.flatMap(({ id, key }) => (sourcesOf(one).includes(id) ? key : [])),
-        usedBy: all.flatMap((other) => (sourcesOf(other).includes(one.id) ? other.key : [])),
-        value: value?.value ?? null,
-        quality: QUALITY_CODES[value?.quality ?? 2] ?? 'bad',
-        readAt: value?.readAt ?? null,
-      };
-    });
-  }
-
   return {
-    async page({ projectId, keyword = '', pageNum, pageSize }: BodyOut<typeof mvarCalls.query>): Promise<Page<Mvar>> {
-      const part = keyword.toLowerCase();
-      const found = (await shown(projectId)).filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(part));
-      return { total: found.length, rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize) };
-    },
-    async all({ projectId, ids }: BodyOut<typeof mvarCalls.queryAll>): Promise<Mvar[]> {
-      const all = await shown(projectId);
-      return ids ? all.filter(({ id }) => ids.includes(id)) : all;
-    },
-    async signals({
-      projectId,
-      equipmentId,
-      keyword,
-      kind,
-      pageNum,
-      pageSize,
-    }: BodyOut<typeof mvarCalls.signals>): Promise<Page<ProjectSignal>> {
-      const offset = (pageNum - 1) * pageSize;
-      const variables =
-        kind === 'mvar'
-          ? { total: 0, rows: [] }
-          : await mvars.variablesPage(projectId, { equipmentId, keyword, limit: pageSize, offset });
-      const part = (keyword ?? '').toLowerCase();
-      const calculated =
-        kind === 'signal' || equipmentId !== undefined
-          ? []
-          : (await mvars.all(db, projectId)).filter(({ key, name }) => `${name} ${key}`.toLowerCase().includes(part));
-      const from = Math.max(0, offset - variables.total);
-      const rest = calculated.slice(from, from + pageSize - variables.rows.length);
-      return {
-        total: variables.total + calculated.length,
-        rows: [
-          ...variables.rows.map((one) => variableSignal(one, latest(one.seriesId), false)),
-          ...rest.map((one) => mvarSignal(one, latest(one.seriesId))),
-        ],
-      };
-    },
-
     async add(caller: Caller, { projectId, ...body }: BodyOut<typeof mvarCalls.add>): Promise<{ id: string }> {
       await assertManages(reach, caller, [projectId]);
       const id = newId();
@@ -222,43 +134,6 @@ export function createMvarService(parts: MvarServiceParts) {
       bus.emit('projectChanged', { projectId, reach: true });
       return {};
     },
-
-    async validStatistics(caller: Caller, { projectId, id, ...fields }: BodyOut<typeof mvarCalls.validStatistics>) {
-      const { source, reports, wrong } = await check.statistic(db, projectId, { id: id ?? newId(), key: '' }, fields);
-      return {
-        ok: wrong === undefined,
-        field: wrong?.field ?? null,
-        message: wrong ? STATISTIC_REASONS[wrong.reason][caller.lang] : '',
-        sourceKey: source?.name ?? null,
-        reports,
-      };
-    },
-
-    /** Reads a formula of a project; without `values` it is worked out with the present ones. */
-    async tryFormula(
-      caller: Caller,
-      { formula, projectId, id, values }: BodyOut<typeof formulaCalls.validFormulaVar> & { projectId: string },
-    ): Promise<AnswerOf<typeof formulaCalls.validFormulaVar>> {
-      const result = await check.formula(db, projectId, { id: id ?? newId(), key: '?', formula });
-      if (!result.ok) {
-        const { position, end } = result.problem;
-        return { ok: false, position, end, message: problemText(result.problem, caller.lang), names: [], value: null };
-      }
-      const present = new Map<string, Value>(
-        result.named.map(({ name, seriesId }) => [name, latest(seriesId)?.value ?? null]),
-      );
-      const given = values === undefined ? present : new Map<string, Value>(Object.entries(values));
-      const parsed = parseProjectFormula(formula, () => true);
-      const value = parsed.ok ? parsed.formula.evaluate((name) => numberOf(given.get(name) ?? null)) : Number.NaN;
-      return {
-        ok: true,
-        position: null,
-        end: null,
-        message: '',
-        names: [...result.names],
-        value: Number.isFinite(value) ? value : null,
-      };
-    },
   };
 
   async function projectOf(caller: Caller, id: string): Promise<string> {
@@ -270,8 +145,6 @@ export function createMvarService(parts: MvarServiceParts) {
 }
 export type MvarService = ReturnType<typeof createMvarService>;
 
-const numberOf = (value: Value): number =>
-  typeof value === 'number' ? value : value === null ? Number.NaN : (parseNumber(value) ?? Number.NaN);
 /** What the operation log says of one. */
 const told = ({
   key,

@@ -35,7 +35,7 @@ function show(device: typeof pump, key: string, value: number | null, quality = 
   const series = device.variables[key]?.seriesId ?? 0;
   site.live.set(site.live.slot(series), value, quality, readAt);
 }
-const add = (fields: object) => site.ask(mvarCalls.add, { projectId, name: 'n', kind: 'formula', ...fields } as never);
+const add = (fields: object) => site.ask(mvarCalls.add, { projectId, name: 'n', kind: 'formula', ...fields });
 
 describe('a formula', () => {
   it('is worked out when a value of a bound device arrives, one after the other; quality travels', async () => {
@@ -135,7 +135,7 @@ describe('a statistic', () => {
   ])('with %j is refused', async (wrong, field) => {
     const fields = { sourceId: pump.variables['flow']?.id, statistic: 'max', periodMs: HOUR, ...wrong };
     expect(await add({ ...max, ...fields })).toMatchObject({ code: 2614, data: { field } });
-    expect(await site.ok(mvarCalls.validStatistics, { projectId, ...fields } as never)).toMatchObject({
+    expect(await site.ok(mvarCalls.validStatistics, { projectId, ...fields })).toMatchObject({
       ok: false,
       field,
     });
@@ -176,9 +176,7 @@ describe('calculated variables', () => {
   it('are chosen from by name, beside the variables of the devices', async () => {
     await site.formula(projectId, 'total', '1');
     const rows = async (more: object) =>
-      (await site.ok<{ rows: ProjectSignal[] }>(mvarCalls.signals, { projectId, ...more } as never)).rows.map(
-        ({ key }) => key,
-      );
+      (await site.ok<{ rows: ProjectSignal[] }>(mvarCalls.signals, { projectId, ...more })).rows.map(({ key }) => key);
     expect(await rows({})).toEqual(['D1.flow', 'D1.power', 'D2.level', 'total']);
     expect(await rows({ pageSize: '2', pageNum: '2' })).toEqual(['D2.level', 'total']);
     expect(await rows({ equipmentId: tank.id })).toEqual(['D2.level']);

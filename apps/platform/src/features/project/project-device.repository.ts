@@ -114,9 +114,6 @@ export function createProjectDeviceRepository(db: Queryable, visible: ManagedDev
       );
       return deviceIds.length - (row?.n ?? 0);
     },
-    async names(tx: Queryable, deviceIds: readonly string[]): Promise<{ id: string; name: string }[]> {
-      return tx.query('select id, name from device where id = any($1::uuid[])', [deviceIds]);
-    },
     async add(tx: Transaction, projectId: string, devices: readonly { id: string; key: string }[]): Promise<void> {
       await tx.query(
         `insert into project_device (project_id, device_id, key, sort)

@@ -50,21 +50,12 @@ const TEXT = `account.login_name || ' ' || account.phone || ' ' || org.name`;
 
 /** SQL of accounts authorised for a project. */
 export function createProjectGrantRepository(db: Queryable, reached: ReachedAccounts) {
-  async function page<Found>(
-    columns: string,
-    from: string,
-    { pageNum, pageSize }: Paging,
-    params: ReturnType<typeof statement>,
-  ) {
-    const { values, add } = params;
-    const [total] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
-    const rows = await db.query<Found>(
-      `select ${columns} from ${from} order by account.login_name, account.id
-        limit ${add(pageSize)} offset ${add((pageNum - 1) * pageSize)}`,
-      values,
-    );
-    return { total: total?.n ?? 0, rows };
+  async function total(from: string, values: readonly unknown[]): Promise<number> {
+    const [row] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
+    return row?.n ?? 0;
   }
+  const order = ({ pageNum, pageSize }: Paging, add: AddParam) =>
+    `order by account.login_name, account.id limit ${add(pageSize)} offset ${add((pageNum - 1) * pageSize)}`;
   type Search = Paging & { projectId: string; keyword?: string | undefined };
 
   return {
@@ -72,15 +63,16 @@ export function createProjectGrantRepository(db: Queryable, reached: ReachedAcco
       const params = statement();
       const where = [`granted.project_id = ${params.add(projectId)}`, await reached(caller, params.add)];
       if (keyword) where.push(`(${TEXT}) ilike ${params.add(likeText(keyword))}`);
-      const { total, rows } = await page<Row>(
-        `granted.project_id, account.id as account_id, account.login_name, account.phone as tel, account.kind, org.name as org_name,
-         granted.can_write, granted.push, granted.sms, granted.phone, granted.granted_at`,
-        `project_grant granted join account on account.id = granted.account_id join org on org.id = account.org_id
-          where ${where.join(' and ')}`,
-        paging,
-        params,
+      const from = `project_grant granted join account on account.id = granted.account_id
+        join org on org.id = account.org_id where ${where.join(' and ')}`;
+      const found = await total(from, params.values);
+      const rows = await db.query<Row>(
+        `select granted.project_id, account.id as account_id, account.login_name, account.phone as tel, account.kind,
+                org.name as org_name, granted.can_write, granted.push, granted.sms, granted.phone, granted.granted_at
+           from ${from} ${order(paging, params.add)}`,
+        params.values,
       );
-      return { total, rows: rows.map(fromRow) };
+      return { total: found, rows: rows.map(fromRow) };
     },
     async toAdd(caller: Caller, { projectId, keyword, ...paging }: Search) {
       const params = statement();
@@ -92,15 +84,17 @@ export function createProjectGrantRepository(db: Queryable, reached: ReachedAcco
         `not exists (select 1 from project_grant where project_id = ${project} and account_id = account.id)`,
       ];
       if (keyword) where.push(`(${TEXT}) ilike ${params.add(likeText(keyword))}`);
-      return page<{ id: string; loginname: string; tel: string; kind: 'int' | 'ext'; orgName: string }>(
-        'account.id, account.login_name as loginname, account.phone as tel, account.kind, org.name as "orgName"',
-        `project join org home on home.id = project.org_id
-           join account on account.org_id in (home.id, home.parent_id)
-             or account.org_id in (select id from org where parent_id = home.id)
-           join org on org.id = account.org_id where ${where.join(' and ')}`,
-        paging,
-        params,
+      const from = `project join org home on home.id = project.org_id
+        join account on account.org_id in (home.id, home.parent_id)
+          or account.org_id in (select id from org where parent_id = home.id)
+        join org on org.id = account.org_id where ${where.join(' and ')}`;
+      const found = await total(from, params.values);
+      const rows = await db.query<{ id: string; loginname: string; tel: string; kind: 'int' | 'ext'; orgName: string }>(
+        `select account.id, account.login_name as loginname, account.phone as tel, account.kind, org.name as "orgName"
+           from ${from} ${order(paging, params.add)}`,
+        params.values,
       );
+      return { total: found, rows };
     },
 
     async of(tx: Queryable, projectId: string): Promise<StoredProjectGrant[]> {

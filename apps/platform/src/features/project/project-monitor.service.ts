@@ -156,16 +156,7 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
         online: device.online,
         alarm: alarmCounts(device.id).active > 0,
       }));
-      const isAsked = (device: { online: boolean; alarm: boolean }) =>
-        (online === undefined || device.online === online) && (alarm === undefined || device.alarm === alarm);
-      const up = devices.filter((device) => device.online).length;
-      return {
-        count: devices.filter(isAsked).length,
-        total: devices.length,
-        online: up,
-        offline: devices.length - up,
-        alarm: devices.filter((device) => device.alarm).length,
-      };
+      return countOf(devices, { online, alarm });
     },
 
     /** Which variable a write names: by id, or by `device.variable`. 1707: none of the project; 2004: a calculated one. */
@@ -184,5 +175,22 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
   };
 }
 export type ProjectMonitorService = ReturnType<typeof createProjectMonitorService>;
+
+/** Counts of a project's devices; `count` are those that are as asked. */
+function countOf(
+  devices: readonly { online: boolean; alarm: boolean }[],
+  { online, alarm }: { online: boolean | undefined; alarm: boolean | undefined },
+): ProjectCount {
+  const isAsked = (device: { online: boolean; alarm: boolean }) =>
+    (online === undefined || device.online === online) && (alarm === undefined || device.alarm === alarm);
+  const up = devices.filter((device) => device.online).length;
+  return {
+    count: devices.filter(isAsked).length,
+    total: devices.length,
+    online: up,
+    offline: devices.length - up,
+    alarm: devices.filter((device) => device.alarm).length,
+  };
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

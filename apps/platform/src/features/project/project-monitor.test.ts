@@ -86,7 +86,7 @@ describe('the token of a page', () => {
   });
 
   it.each([undefined, 'all'])('for %s is for what the page is bound to', async (dataSignal) => {
-    await site.ok(calls.token, { pageId, ...(dataSignal && { dataSignal }) } as never);
+    await site.ok(calls.token, { pageId, ...(dataSignal && { dataSignal }) });
     expect(site.issued[0]?.grant.signals).toHaveLength(2);
     expect(site.issued[0]?.grant.deviceIds).toEqual([pump.id, tank.id]);
   });
@@ -141,7 +141,7 @@ it('counts devices: all, online, offline, in alarm', async () => {
   await site.db.query(`update device set state = 'offline' where id = $1`, [tank.id]);
   await site.db.query(`update device set state = 'online' where id = $1`, [pump.id]);
   site.alarms.set(tank.id, 2);
-  const count = (more: object) => site.ok(calls.equipCount, { projectId, ...more } as never);
+  const count = (more: object) => site.ok(calls.equipCount, { projectId, ...more });
   const all = { total: 2, online: 1, offline: 1, alarm: 1 };
   expect(await count({})).toEqual({ count: 2, ...all });
   expect(await count({ online: 'true' })).toEqual({ count: 1, ...all });

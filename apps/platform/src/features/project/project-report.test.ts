@@ -8,7 +8,7 @@ import {
 } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestReport, addReport } from '../../engines/history/site.testing.ts';
-import type { StoredRecords } from './project-report.service.ts';
+import type { StoredRecords } from './project-report-data.service.ts';
 import { type ProjectSite, projectSite } from './project.testing.ts';
 
 const MINUTE = 60_000;
@@ -62,7 +62,7 @@ const fieldOf = ({ id, key, report }: typeof pump, alias = '') => ({
   alias,
 });
 const add = (fields: unknown[], more = {}) =>
-  site.ask(calls.add, { projectId, name: '日报', intervalMs: 0, fields, ...more } as never);
+  site.ask(calls.add, { projectId, name: '日报', intervalMs: 0, fields, ...more });
 async function made(fields = [fieldOf(pump, '流量'), fieldOf(tank)], intervalMs = 0): Promise<string> {
   const { code, data } = await add(fields, { intervalMs });
   expect(code).toBe(200);
@@ -85,7 +85,7 @@ describe('a report of a project', () => {
     const id = await made();
     const [report] = await site.ok<ProjectReport[]>(calls.query, { projectId });
     expect(report).toMatchObject({ id, name: '日报', fields: [fieldOf(pump, '流量'), fieldOf(tank)] });
-    await site.ok(calls.edit, { id, name: '月报', intervalMs: MINUTE, fields: [fieldOf(tank)] } as never);
+    await site.ok(calls.edit, { id, name: '月报', intervalMs: MINUTE, fields: [fieldOf(tank)] });
     await site.ok(calls.delete, { id });
     expect(await site.ok(calls.query, { projectId })).toEqual([]);
     expect(site.operations.entries.slice(-3).map(({ action }) => action)).toEqual([
@@ -128,7 +128,7 @@ describe('its rows', () => {
     fill(pump, 25, MINUTE);
     fill(tank, 5, 5 * MINUTE, START + 30_000);
     const page = (pageNum: number) =>
-      site.ok<AnswerOf<typeof calls.rows>>(calls.rows, range(id, { pageNum, pageSize: 10 }) as never);
+      site.ok<AnswerOf<typeof calls.rows>>(calls.rows, range(id, { pageNum, pageSize: 10 }));
     const first = await page(1);
     expect(first.columns.map(({ alias, title }) => alias || title)).toEqual(['流量', 'v']);
     expect(first).toMatchObject({ total: 11, truncated: true });
@@ -171,7 +171,7 @@ describe('its rows', () => {
     [{ endTime: START + 30 * DAY + 1 }, 10_004],
     [{ pageNum: LIMITS.history.exportRows, pageSize: 10 }, 10_001],
   ])('with %j: %i', async (more, code) => {
-    expect(await site.codeOf(calls.rows, range(await made(), more) as never)).toBe(code);
+    expect(await site.codeOf(calls.rows, range(await made(), more))).toBe(code);
   });
 });
 
@@ -187,8 +187,8 @@ describe('its curve', () => {
       [null, 0, 0, 1],
     ]);
     const keys = curve.columns[1]?.key;
-    expect((await site.ok<ProjectCurve>(calls.curve, range(id, { keys }) as never)).series).toEqual([[0, 1]]);
-    expect(await site.codeOf(calls.curve, range(id, { keys: 'nothing' }) as never)).toBe(1707);
+    expect((await site.ok<ProjectCurve>(calls.curve, range(id, { keys }))).series).toEqual([[0, 1]]);
+    expect(await site.codeOf(calls.curve, range(id, { keys: 'nothing' }))).toBe(1707);
   });
 });
 
@@ -196,7 +196,7 @@ it('tells which columns of a curve are still there', async () => {
   const foreign = await recording();
   await site.db.query('update device set org_id = $2 where id = $1', [foreign.id, site.otherOrg]);
   const columns = [fieldOf(pump), fieldOf(foreign), { ...fieldOf(tank), reportId: pump.report.id }];
-  const told = (body: object) => site.ok<{ ok: boolean }[]>(calls.validateCurveCols, { columns, ...body } as never);
+  const told = (body: object) => site.ok<{ ok: boolean }[]>(calls.validateCurveCols, { columns, ...body });
   expect((await told({})).map(({ ok }) => ok)).toEqual([true, false, false]);
   expect((await told({ projectId })).map(({ ok }) => ok)).toEqual([true, false, false]);
 });

@@ -8,10 +8,12 @@ import {
 } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
+import type { MvarViewService } from './mvar-view.service.ts';
 import type { MvarService } from './mvar.service.ts';
 import type { ProjectDeviceService } from './project-device.service.ts';
 import type { ProjectGrantService } from './project-grant.service.ts';
 import type { ProjectMonitorService } from './project-monitor.service.ts';
+import type { ProjectReportData } from './project-report-data.service.ts';
 import type { ProjectReportService } from './project-report.service.ts';
 import type { ProjectService } from './project.service.ts';
 
@@ -23,15 +25,17 @@ export interface ProjectServices {
   readonly projects: ProjectService;
   readonly devices: ProjectDeviceService;
   readonly grants: ProjectGrantService;
+  readonly values: MvarViewService;
   readonly mvars: MvarService;
   readonly reports: ProjectReportService;
+  readonly records: ProjectReportData;
   readonly monitor: ProjectMonitorService;
 }
 
 /** Wiring only. */
 export function projectRoutes(
   routes: Routes,
-  { projects, devices, grants, mvars, reports, monitor }: ProjectServices,
+  { projects, devices, grants, values, mvars, reports, records, monitor }: ProjectServices,
 ): void {
   routes.on(projectCalls.query, (body, caller) => projects.page(caller, body));
   routes.on(projectCalls.queryAll, ({ keyword }, caller) => projects.names(caller, keyword));
@@ -52,21 +56,21 @@ export function projectRoutes(
   routes.on(projectGrantCalls.add, (body, caller) => grants.add(caller, body));
   routes.on(projectGrantCalls.edit, (body, caller) => grants.edit(caller, body));
   routes.on(projectGrantCalls.delete, (body, caller) => grants.delete(caller, body));
-  routes.on(mvarCalls.signals, (body) => mvars.signals(body));
-  routes.on(mvarCalls.query, (body) => mvars.page(body));
-  routes.on(mvarCalls.queryAll, (body) => mvars.all(body));
+  routes.on(mvarCalls.signals, (body) => values.signals(body));
+  routes.on(mvarCalls.query, (body) => values.page(body));
+  routes.on(mvarCalls.queryAll, (body) => values.all(body));
   routes.on(mvarCalls.add, (body, caller) => mvars.add(caller, body));
   routes.on(mvarCalls.edit, (body, caller) => mvars.edit(caller, body));
   routes.on(mvarCalls.delete, ({ id }, caller) => mvars.delete(caller, id));
-  routes.on(mvarCalls.validStatistics, (body, caller) => mvars.validStatistics(caller, body));
+  routes.on(mvarCalls.validStatistics, (body, caller) => values.validStatistics(caller, body));
   routes.on(projectReportCalls.query, ({ projectId }) => reports.all(projectId));
   routes.on(projectReportCalls.add, (body, caller) => reports.add(caller, body));
   routes.on(projectReportCalls.edit, (body, caller) => reports.edit(caller, body));
   routes.on(projectReportCalls.delete, ({ id }, caller) => reports.delete(caller, id));
-  routes.on(projectReportCalls.rows, (body) => reports.rows(body), { rate: ROWS_RATE });
-  routes.on(projectReportCalls.all, (body) => reports.export(body), { rate: EXPORT_RATE });
-  routes.on(projectReportCalls.curve, (body) => reports.curve(body));
-  routes.on(projectReportCalls.validateCurveCols, (body, caller) => reports.validateCurveCols(caller, body));
+  routes.on(projectReportCalls.rows, (body) => records.rows(body), { rate: ROWS_RATE });
+  routes.on(projectReportCalls.all, (body) => records.export(body), { rate: EXPORT_RATE });
+  routes.on(projectReportCalls.curve, (body) => records.curve(body));
+  routes.on(projectReportCalls.validateCurveCols, (body, caller) => records.validateCurveCols(caller, body));
   routes.on(projectMonitorCalls.gateways, (body, caller) => monitor.gateways(caller, body));
   routes.on(projectMonitorCalls.open, (body, caller) => monitor.open(caller, body));
   routes.on(projectMonitorCalls.signals, (body, caller) => monitor.signals(caller, body));

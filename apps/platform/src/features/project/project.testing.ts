@@ -13,6 +13,7 @@ import { createDeviceScope } from '../device/device-scope.ts';
 import { createHistoryRepository } from '../history/history.repository.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createMvarRepository } from './mvar.repository.ts';
+import { createMvarViewService } from './mvar-view.service.ts';
 import { createMvarService } from './mvar.service.ts';
 import { createProjectDeviceRepository } from './project-device.repository.ts';
 import { createProjectDeviceService } from './project-device.service.ts';
@@ -21,7 +22,8 @@ import { createProjectGrantService } from './project-grant.service.ts';
 import { createProjectMonitorRepository } from './project-monitor.repository.ts';
 import { createProjectMonitorService } from './project-monitor.service.ts';
 import { createProjectReportRepository } from './project-report.repository.ts';
-import { type StoredRecords, createProjectReportService } from './project-report.service.ts';
+import { type StoredRecords, createProjectReportData } from './project-report-data.service.ts';
+import { createProjectReportService } from './project-report.service.ts';
 import { createProjectScope } from './project-scope.ts';
 import { createProjectRepository } from './project.repository.ts';
 import { projectRoutes } from './project.routes.ts';
@@ -36,6 +38,7 @@ const NOTHING: StoredRecords = {
  * An enterprise whose administrator has projects, against real rules, live values and a real database. Pages are handed in:
  * `pages` says to which project a page id belongs, and what it is bound to.
  */
+// oxlint-disable-next-line max-lines-per-function -- one list of parts, put together once
 export async function projectSite(records: StoredRecords = NOTHING) {
   const test = await testDatabase();
   const { db } = test;
@@ -76,6 +79,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
   const alarmCounts = (id: string) => ({ active: alarms.get(id) ?? 0 });
   const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), alarmCounts);
   const latest = (seriesId: number) => live.get(seriesId);
+  const [reports, ofDevices] = [createProjectReportRepository(db), createHistoryRepository(db)];
   const common = { db, projects, reach, operations: operations.log, clock, bus };
   const monitor = createProjectMonitorService({
     db,
@@ -113,14 +117,10 @@ export async function projectSite(records: StoredRecords = NOTHING) {
           ...common,
           grants: createProjectGrantRepository(db, (caller, add) => orgs.accounts(caller, add)),
         }),
-        mvars: createMvarService({ ...common, mvars: mvarRows, devices, latest }),
-        reports: createProjectReportService({
-          ...common,
-          reports: createProjectReportRepository(db),
-          ofDevices: createHistoryRepository(db),
-          records,
-          rights: scope,
-        }),
+        values: createMvarViewService({ db, mvars: mvarRows, latest }),
+        mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
+        reports: createProjectReportService({ ...common, reports, ofDevices }),
+        records: createProjectReportData({ reports, ofDevices, records, rights: scope }),
         monitor,
       });
     },
@@ -171,7 +171,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     /** A project of the enterprise. */
     project: async (name: string = crypto.randomUUID()) => (await ok<{ id: string }>(projectCalls.add, { name })).id,
     /** A device with variables of these keys; their ids and series by key. */
-    async device(keys: readonly string[], fields: { orgId?: string } = {}) {
+    device: async (keys: readonly string[], fields: { orgId?: string } = {}) => {
       const id = await addDevice(db, fields.orgId ?? orgId, { gatewayId: gateway.gatewayId });
       const variables: Record<string, { id: string; seriesId: number }> = {};
       for (const key of keys) variables[key] = await addVariable(db, id, { key, dataType: 'double' });
@@ -181,7 +181,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
       ok(projectDeviceCalls.add, { projectId, equipmentIds: equipmentIds.join(',') }),
     formula: async (projectId: string, key: string, formula: string) =>
       (await ok<{ id: string }>(mvarCalls.add, { projectId, key, name: key, kind: 'formula', formula })).id,
-    async stop() {
+    stop: async () => {
       await calls.close();
       await mvarEngine.stop();
       await live.stop();

@@ -1,0 +1,197 @@
+import {
+  type AnswerOf,
+  type Aggregation,
+  type BodyOut,
+  type HistoryRow,
+  LIMITS,
+  type ProjectCurve,
+  type ProjectReport,
+  commonErrors,
+  inputErrors,
+  projectErrors,
+  type projectReportCalls,
+  variableErrors,
+} from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import { type RowSource, mergeCurves, mergeRows } from './merge-rows.ts';
+import { type DeviceReports, type ResolvedField, resolveFields } from './project-report-fields.ts';
+import type { ProjectReportRepository } from './project-report.repository.ts';
+import type { ProjectDeviceRights } from './project-scope.ts';
+
+interface RowRange {
+  reportNumber: number;
+  from: number;
+  to: number;
+  seriesIds: readonly number[];
+  aggregations: readonly (Aggregation | undefined)[];
+}
+/** What is stored. Implemented by engines/history. */
+export interface StoredRecords {
+  rows(query: RowRange & { order: 'asc' | 'desc'; limit: number }): Promise<HistoryRow[]>;
+  curve(query: RowRange & { maxPoints: number; pixels?: number }): Promise<{
+    times: number[];
+    series: (number | null)[][];
+    truncated: boolean;
+    bucketMs: number;
+  }>;
+}
+export interface ProjectReportDataParts {
+  reports: Pick<ProjectReportRepository, 'find' | 'devices' | 'deviceNames'>;
+  ofDevices: DeviceReports;
+  records: StoredRecords;
+  rights: Pick<ProjectDeviceRights, 'mayRead'>;
+}
+
+/** Rows that are read of one report at a time, and of all together for one question. */
+const CHUNK_ROWS = 2_000;
+const ROWS_READ_MAX = 500_000;
+type Range = Pick<BodyOut<typeof projectReportCalls.all>, 'startTime' | 'endTime'>;
+
+/** What is stored for reports over several devices. Whether the caller reaches the project was checked before. */
+export function createProjectReportData({ reports, ofDevices, records, rights }: ProjectReportDataParts) {
+  async function known(id: string): Promise<ProjectReport> {
+    const report = await reports.find(id);
+    if (!report) throw projectErrors.projectReportNotFound({ id });
+    return report;
+  }
+  async function fieldsOf(report: ProjectReport): Promise<ResolvedField[]> {
+    return (await resolveFields(ofDevices, report.fields, await reports.devices(report.projectId))).flatMap(
+      (field) => field ?? [],
+    );
+  }
+  /** By the device's report that they stand in. */
+  const grouped = (fields: readonly ResolvedField[]) => [
+    ...Map.groupBy(
+      fields.map((field, place) => ({ ...field, place })),
+      ({ reportNumber }) => reportNumber,
+    ),
+  ];
+  const wanted = (fields: readonly ResolvedField[]) => ({
+    seriesIds: fields.map(({ stored }) => stored.seriesId),
+    aggregations: fields.map(({ stored }) => stored.aggregation),
+  });
+
+  /** Newest first. `budget`: rows that may still be read. */
+  function merged(
+    report: ProjectReport,
+    fields: readonly ResolvedField[],
+    { startTime, endTime }: Range,
+    budget: { rows: number },
+  ) {
+    const sources: RowSource[] = grouped(fields).map(([reportNumber, own]) => ({
+      rows: read({ reportNumber, from: startTime, to: endTime, ...wanted(own) }, budget),
+      places: own.map(({ place }) => place),
+    }));
+    return mergeRows(sources, fields.length, report.intervalMs);
+  }
+  async function* read(range: RowRange, budget: { rows: number }): AsyncGenerator<HistoryRow> {
+    let { to } = range;
+    while (budget.rows > 0) {
+      const limit = Math.min(CHUNK_ROWS, budget.rows);
+      const rows = await records.rows({ ...range, to, order: 'desc', limit });
+      budget.rows -= rows.length;
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < limit) return;
+      to = last.time;
+    }
+  }
+
+  return {
+    /** A page, newest first. Read as far as that page and one row more, which says whether there are others behind it. */
+    async rows(body: BodyOut<typeof projectReportCalls.rows>): Promise<AnswerOf<typeof projectReportCalls.rows>> {
+      checkRange(body);
+      const { pageNum, pageSize } = body;
+      const report = await known(body.customReportId);
+      const fields = await fieldsOf(report);
+      const end = pageNum * pageSize;
+      if (end > LIMITS.history.exportRows) throw commonErrors.parameterInvalid({ field: 'pageNum' });
+      const budget = { rows: ROWS_READ_MAX };
+      const rows: HistoryRow[] = [];
+      let total = 0;
+      for await (const row of merged(report, fields, body, budget)) {
+        total += 1;
+        if (total > end - pageSize && total <= end) rows.push(row);
+        if (total > end) break;
+      }
+      const truncated = total > end || budget.rows === 0;
+      return { total, truncated, columns: fields.map(({ column }) => column), rows };
+    },
+
+    /** The latest 50,000 rows, oldest first. */
+    async export(body: BodyOut<typeof projectReportCalls.all>): Promise<AnswerOf<typeof projectReportCalls.all>> {
+      checkRange(body);
+      const report = await known(body.customReportId);
+      const fields = await fieldsOf(report);
+      const budget = { rows: ROWS_READ_MAX };
+      const rows: HistoryRow[] = [];
+      let truncated = false;
+      for await (const row of merged(report, fields, body, budget)) {
+        truncated = rows.length === LIMITS.history.exportRows;
+        if (truncated) break;
+        rows.push(row);
+      }
+      return {
+        truncated: truncated || budget.rows === 0,
+        columns: fields.map(({ column }) => column),
+        rows: rows.toReversed(),
+      };
+    },
+
+    async curve(body: BodyOut<typeof projectReportCalls.curve>): Promise<ProjectCurve> {
+      checkRange(body);
+      const { keys, pixels, startTime, endTime } = body;
+      const all = await fieldsOf(await known(body.customReportId));
+      const missing = keys?.find((key) => !all.some(({ column }) => column.key === key));
+      if (missing !== undefined) throw variableErrors.variableNotFound({ key: missing });
+      const fields = keys
+        ? all.filter(({ column }) => keys.includes(column.key))
+        : all.slice(0, LIMITS.history.curveVariables);
+      const groups = grouped(fields);
+      const maxPoints = Math.floor(LIMITS.history.curvePoints / Math.max(1, groups.length));
+      const parts = await Promise.all(
+        groups.map(([reportNumber, own]) =>
+          records.curve({
+            reportNumber,
+            from: startTime,
+            to: endTime,
+            ...wanted(own),
+            maxPoints,
+            ...(pixels !== undefined && { pixels }),
+          }),
+        ),
+      );
+      const { times, series } = mergeCurves(parts);
+      const inOrder: (number | null)[][] = fields.map(() => []);
+      for (const [n, { place }] of groups.flatMap(([, own]) => own).entries()) inOrder[place] = series[n] ?? [];
+      return {
+        columns: fields.map(({ column }) => column),
+        times,
+        series: inOrder,
+        truncated: parts.some((part) => part.truncated),
+        bucketMs: Math.max(0, ...parts.map((part) => part.bucketMs)),
+      };
+    },
+
+    /** Another's device, and a report that is gone, are told alike. */
+    async validateCurveCols(
+      caller: Caller,
+      { projectId, columns }: BodyOut<typeof projectReportCalls.validateCurveCols>,
+    ) {
+      const asked = [...new Set(columns.map(({ equipmentId }) => equipmentId))];
+      const bound = projectId === undefined ? new Map<string, string>() : await reports.devices(projectId);
+      const others = asked.filter((id) => !bound.has(id));
+      const seen: string[] = [];
+      for (const id of others) if (await rights.mayRead(caller, id)) seen.push(id);
+      const names = new Map([...bound, ...(await reports.deviceNames(seen))]);
+      const found = await resolveFields(ofDevices, columns, names);
+      return columns.map((column, n) => ({ ...column, ok: found[n] !== undefined, column: found[n]?.column ?? null }));
+    },
+  };
+}
+export type ProjectReportData = ReturnType<typeof createProjectReportData>;
+
+function checkRange({ startTime, endTime }: Range): void {
+  if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
+  if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
+}
