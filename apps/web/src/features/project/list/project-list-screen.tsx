@@ -54,7 +54,6 @@ function ProjectList({ operation, ShareDialog }: { operation: boolean; ShareDial
       {t('add.open')}
     </Button>
   );
-  const close = () => open(undefined);
   return (
     <>
       <ListPage<ProjectRow>
@@ -65,25 +64,13 @@ function ProjectList({ operation, ShareDialog }: { operation: boolean; ShareDial
         size={size}
         onPage={onPage}
         filters={
-          <>
-            <Views operation={operation} />
-            <SearchField
-              value={keyword}
-              label={t('list.search')}
-              className={styles['search']}
-              onChange={(next) => change({ keyword: next })}
-            />
-            {operation ? (
-              <OrgPicker
-                label={t('list.org')}
-                placeholder={t('list.org')}
-                clearable
-                className={styles['filter']}
-                value={org[0]}
-                onChange={(id) => change({ org: id ? [id] : [] })}
-              />
-            ) : null}
-          </>
+          <Filters
+            operation={operation}
+            keyword={keyword}
+            org={org[0]}
+            onKeyword={(next) => change({ keyword: next })}
+            onOrg={(id) => change({ org: id ? [id] : [] })}
+          />
         }
         actions={
           mayEdit ? (
@@ -101,13 +88,58 @@ function ProjectList({ operation, ShareDialog }: { operation: boolean; ShareDial
         onClear={() => change({ keyword: '', org: [] })}
         empty={{ icon: 'display', title: t('list.empty'), note: t('list.emptyNote'), action: mayEdit ? add : null }}
       />
-      {opened?.what === 'add' ? <ProjectDialog operation={operation} onClose={close} /> : null}
-      {opened?.what === 'edit' ? <ProjectDialog project={opened.project} onClose={close} /> : null}
-      {opened?.what === 'order' ? <OrderDialog onClose={close} /> : null}
-      {opened?.what === 'share' ? (
+      {over(opened, operation, ShareDialog, () => open(undefined))}
+    </>
+  );
+}
+
+/** What is open over the list. */
+function over(opened: Opened | undefined, operation: boolean, ShareDialog: Share, close: () => void): ReactNode {
+  switch (opened?.what) {
+    case 'add':
+      return <ProjectDialog operation={operation} onClose={close} />;
+    case 'edit':
+      return <ProjectDialog project={opened.project} onClose={close} />;
+    case 'order':
+      return <OrderDialog onClose={close} />;
+    case 'share':
+      return (
         <Suspense>
           <ShareDialog projectId={opened.project.id} projectName={opened.project.name} onClose={close} />
         </Suspense>
+      );
+    case undefined:
+      return null;
+  }
+}
+
+function Filters({
+  operation,
+  keyword,
+  org,
+  onKeyword,
+  onOrg,
+}: {
+  operation: boolean;
+  keyword: string;
+  org: string | undefined;
+  onKeyword: (keyword: string) => void;
+  onOrg: (id: string | undefined) => void;
+}) {
+  const { t } = useTranslation('project');
+  return (
+    <>
+      <Views operation={operation} />
+      <SearchField value={keyword} label={t('list.search')} className={styles['search']} onChange={onKeyword} />
+      {operation ? (
+        <OrgPicker
+          label={t('list.org')}
+          placeholder={t('list.org')}
+          clearable
+          className={styles['filter']}
+          value={org}
+          onChange={onOrg}
+        />
       ) : null}
     </>
   );

@@ -97,14 +97,14 @@ function Checked({ of }: { of: OfMvar }) {
   const { ok, position, message, names, value } = check.data;
   if (!ok)
     return (
-      <p className={styles['aside']} data-wrong="true" role="status">
+      <output className={styles['aside']} data-wrong="true">
         {position === null ? message : t('mvar.wrongAt', { at: position + 1, why: message })}
-      </p>
+      </output>
     );
   return (
-    <p className={styles['aside']} role="status">
+    <output className={styles['aside']}>
       {value === null ? t('mvar.noResult') : t('mvar.result', { value })}
       {names.length > 0 ? t('mvar.uses', { names: names.join(', ') }) : ''}
-    </p>
+    </output>
   );
 }

@@ -53,9 +53,9 @@ export function StatisticItems({ of: { projectId, id } }: { of: OfMvar }) {
         />
       </Form.Item>
       {check.data && !check.data.ok && sourceId ? (
-        <p className={styles['aside']} data-wrong="true" role="status">
+        <output className={styles['aside']} data-wrong="true">
           {check.data.message}
-        </p>
+        </output>
       ) : null}
     </>
   );
