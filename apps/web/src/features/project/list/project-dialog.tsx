@@ -2,6 +2,7 @@ import { LIMITS, type ProjectRow, ROUTES, projectErrors } from '@lightfield/cont
 import { useNavigate } from '@tanstack/react-router';
 import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../../lib/account.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { to } from '../../../lib/hrefs.ts';
 import { OrgPicker } from '../../../lib/org-picker.tsx';
@@ -13,22 +14,16 @@ interface Fields {
   readonly orgId?: string;
 }
 const FIELD_OF = { [projectErrors.projectNameExists.code]: 'name' };
+const ENTERPRISES = ['enterprise'] as const;
 const { nameMax, remarkMax } = LIMITS.project;
 
 /** A new project, or another name and remark for one. */
-export function ProjectDialog({
-  project,
-  operation = false,
-  onClose,
-}: {
-  project?: ProjectRow;
-  /** The enterprise can be chosen. */
-  operation?: boolean;
-  onClose: () => void;
-}) {
+export function ProjectDialog({ project, onClose }: { project?: ProjectRow; onClose: () => void }) {
   const { t } = useTranslation('project');
   const { message } = App.useApp();
   const navigate = useNavigate();
+  // its own organisation has no devices: a project there could bind none
+  const choosesOrg = useAccount()?.kind === 'op' && !project;
   const [form] = Form.useForm<Fields>();
   const change = useProjectChange<ProjectRow>();
   const submit = ({ name, remark, orgId }: Fields) => {
@@ -64,9 +59,14 @@ export function ProjectDialog({
       >
         <Input maxLength={nameMax} showCount autoComplete="off" />
       </Form.Item>
-      {operation && !project ? (
-        <Form.Item name="orgId" label={t('field.org')} extra={t('field.orgNote')}>
-          <OrgPicker label={t('field.org')} placeholder={t('field.orgOwn')} clearable />
+      {choosesOrg ? (
+        <Form.Item
+          name="orgId"
+          label={t('field.org')}
+          extra={t('field.orgNote')}
+          rules={[{ required: true, message: t('field.orgRule') }]}
+        >
+          <OrgPicker label={t('field.org')} placeholder={t('field.orgRule')} kinds={ENTERPRISES} />
         </Form.Item>
       ) : null}
       <Form.Item name="remark" label={t('field.remark')}>

@@ -88,16 +88,16 @@ function ProjectList({ operation, ShareDialog }: { operation: boolean; ShareDial
         onClear={() => change({ keyword: '', org: [] })}
         empty={{ icon: 'display', title: t('list.empty'), note: t('list.emptyNote'), action: mayEdit ? add : null }}
       />
-      {over(opened, operation, ShareDialog, () => open(undefined))}
+      {over(opened, ShareDialog, () => open(undefined))}
     </>
   );
 }
 
 /** What is open over the list. */
-function over(opened: Opened | undefined, operation: boolean, ShareDialog: Share, close: () => void): ReactNode {
+function over(opened: Opened | undefined, ShareDialog: Share, close: () => void): ReactNode {
   switch (opened?.what) {
     case 'add':
-      return <ProjectDialog operation={operation} onClose={close} />;
+      return <ProjectDialog onClose={close} />;
     case 'edit':
       return <ProjectDialog project={opened.project} onClose={close} />;
     case 'order':

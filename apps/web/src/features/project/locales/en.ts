@@ -44,8 +44,8 @@ const en: Texts<typeof zh> = {
     nameRule: 'Enter a name',
     remark: 'Remark',
     org: 'Enterprise',
-    orgOwn: 'Own organisation',
-    orgNote: 'The project can bind devices of this enterprise. Left open: the own organisation.',
+    orgRule: 'Choose an enterprise',
+    orgNote: 'The project can bind devices of this enterprise.',
   },
   add: {
     open: 'Add a project',
