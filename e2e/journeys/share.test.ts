@@ -72,10 +72,10 @@ it('asks a phone without an account for the password only', async () => {
   expect(phone.url()).toBe(link);
   await isSound(phone);
   await phone.getByLabel('分享密码').fill('wrong');
-  await phone.getByRole('button', { name: '查看设备' }).click();
+  await phone.getByRole('button', { name: '查看', exact: true }).click();
   await phone.getByText('分享密码错误').first().waitFor();
   await phone.getByLabel('分享密码').fill('pump1');
-  await phone.getByRole('button', { name: '查看设备' }).click();
+  await phone.getByRole('button', { name: '查看', exact: true }).click();
   await phone.getByRole('heading', { name: '1号供水泵站' }).waitFor();
 });
 

@@ -54,6 +54,9 @@ export const ROUTES = {
   projectDesigner: '/manage/project/{projectId}/designer/{pageId}',
   projects: '/manage/eg/project/list',
   projectsOperation: '/manage/eg/project/list-operation',
+  /** Ours: one project with its tabs, and the projects there are to watch. */
+  projectEdit: '/manage/eg/project/edit/{id}',
+  monitorProjects: '/monitor/project/list',
   projectPage: '/monitor/project/{projectId}/page/{pageId}',
   projectPreview: '/monitor/project/{projectId}/preview/{pageId}',
   projectLanding: '/monitor/project/{projectId}/landing/{pageId}',

@@ -1,6 +1,6 @@
 import { ROUTES, type UserInfo } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
-import { accountsFeature, authoriseAction } from '../features/accounts/feature.ts';
+import { accountsFeature, authoriseAction, projectGrants } from '../features/accounts/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmFeature, alarmTab } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
@@ -19,14 +19,15 @@ import {
   visitedDevice,
   withRecords,
 } from '../features/monitor/feature.ts';
-import { shareAction, shareFeature } from '../features/share/feature.ts';
+import { projectFeature } from '../features/project/feature.ts';
+import { shareAction, shareFeature, shareProject } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
 import { templateFeature } from '../features/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
-import { groupPages, managedPages, pageFeature, pageTab } from '../features/page/feature.ts';
+import { groupPages, managedPages, pageFeature, pageTab, visitedProject } from '../features/page/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
 import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
@@ -50,7 +51,8 @@ const FEATURES: readonly Feature[] = [
   groupFeature,
   alarmFeature,
   alarmGroupFeature,
-  shareFeature(visitedDevice([pageTab, historyTab, alarmTab])),
+  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants }),
+  shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
   systemGatewaysFeature,
@@ -81,7 +83,7 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
 ];
 
 /** A page as landing page (S1 §2): the same address as the server knows it by. */
-const PAGE = /^\/monitor\/eg\/detail\/page\/[0-9a-f-]{36}\/\w+$/;
+const PAGE = /^\/monitor\/(eg\/detail\/page\/[0-9a-f-]{36}\/\w+|project\/[0-9a-f-]{36}\/landing\/[0-9a-f-]{36})$/;
 
 /** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {

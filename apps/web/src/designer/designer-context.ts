@@ -8,7 +8,7 @@ import type { Signal } from '@lightfield/designer';
 
 /** Whose page it is. */
 export interface PageOwner {
-  readonly kind: 'device' | 'template';
+  readonly kind: 'device' | 'template' | 'project';
   readonly id: string;
 }
 /** Everything the parts of the designer share. */

@@ -14,6 +14,7 @@ import { Failure } from '../lib/failure.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { LiveDevice } from '../live/live-device.tsx';
 import { ReadingContext } from '../live/use-reading.ts';
+import { WithProjectLive, projectValues, projectVariables } from './binding/project-values.tsx';
 import { SystemContext, SystemFeed } from './binding/system-values.tsx';
 import { variablesOf } from './binding/variables.ts';
 import { type Designer, DesignerContext, type DialogName, type PageOwner } from './designer-context.ts';
@@ -42,8 +43,7 @@ export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; r
         <Failure error={info.error} onRetry={() => void info.refetch()} />
       </main>
     );
-  const { equipmentId, templateId } = info.data;
-  if (!parsed?.ok || (owner.kind === 'device' ? equipmentId : templateId) !== owner.id)
+  if (!parsed?.ok || ownerOf(info.data) !== owner.id)
     return (
       <main className={styles['alone']}>
         <ErrorFace
@@ -61,25 +61,38 @@ export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; r
       </main>
     );
   return (
-    <WithLive owner={owner} language={language}>
+    <WithLive owner={owner} pageId={pageId} language={language}>
       <Opened owner={owner} info={info.data} page={parsed.page} language={language} />
     </WithLive>
   );
 }
 
+const ownerOf = ({ equipmentId, templateId, projectId }: PageInfo): string | null =>
+  equipmentId ?? templateId ?? projectId;
+
 /** Live values stand beside what is bound, as far as there are any and they may be seen. */
 function WithLive({
   owner,
+  pageId,
   language,
   children,
 }: {
   readonly owner: PageOwner;
+  readonly pageId: string;
   readonly language: 'zh' | 'en';
   readonly children: ReactNode;
 }) {
   const maySee = usePermission('monitor_equip_real');
   const [system] = useState(() => new Signal<ReadonlyMap<string, Reading>>(new Map()));
-  if (owner.kind !== 'device' || !maySee) return children;
+  if (owner.kind === 'template' || !maySee) return children;
+  if (owner.kind === 'project')
+    return (
+      <SystemContext value={system}>
+        <WithProjectLive projectId={owner.id} pageId={pageId} language={language}>
+          {children}
+        </WithProjectLive>
+      </SystemContext>
+    );
   return (
     <LiveDevice equipmentId={owner.id}>
       <SystemContext value={system}>
@@ -91,6 +104,7 @@ function WithLive({
 }
 
 const NONE: never[] = [];
+const NOTHING = { signals: NONE, devices: NONE };
 /** Below the upper bar, whose buttons they would lie over. */
 const MESSAGES = { top: 56, maxCount: 3 };
 
@@ -108,7 +122,8 @@ function Opened({
   const mayEdit = usePermission('manage_page_edit');
   const store = use(ReadingContext);
   const system = use(SystemContext);
-  const owned = useQuery(ownedConfig(owner));
+  const owned = useQuery({ ...ownedConfig(owner), enabled: owner.kind !== 'project' });
+  const ofProject = useQuery({ ...projectValues(owner.id), enabled: owner.kind === 'project' }).data;
   const [settings] = useState(openLocalSettings);
   const [dialog] = useState(() => new Signal<DialogName | undefined>(undefined));
   const [editor] = useState(() => new Editor({ document: page, catalogue: definitions }));
@@ -127,8 +142,11 @@ function Opened({
   const { kind, id } = owner;
   const items = owned.data?.items.variables ?? NONE;
   const variables = useMemo(
-    () => variablesOf({ kind, id }, info.ownerName, items, store, system),
-    [kind, id, info.ownerName, items, store, system],
+    () =>
+      kind === 'project'
+        ? projectVariables(ofProject ?? NOTHING, store, system)
+        : variablesOf({ kind, id }, info.ownerName, items, store, system),
+    [kind, id, info.ownerName, items, ofProject, store, system],
   );
   const designer = useMemo(
     (): Designer => ({

@@ -1,7 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../lib/feature.ts';
 
-/** The page designer of devices and of templates, full screen. There are no projects yet, so it has no route of theirs. */
+/** The page designer of devices, templates and projects, full screen. */
 export const designerFeature: Feature = {
   screens: [
     {
@@ -20,6 +20,15 @@ export const designerFeature: Feature = {
       permission: 'manage_page_view',
       title: { 'zh-cn': '页面设计', en: 'Page designer' },
       parent: ROUTES.templateList,
+      bare: true,
+    },
+    {
+      path: ROUTES.projectDesigner,
+      load: () => import('./project-designer.tsx'),
+      texts: ['designer'],
+      permission: 'manage_page_view',
+      title: { 'zh-cn': '页面设计', en: 'Page designer' },
+      parent: ROUTES.projects,
       bare: true,
     },
   ],

@@ -1,14 +1,15 @@
-import { type LiveFrame, monitorCalls } from '@lightfield/contract';
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { monitorCalls } from '@lightfield/contract';
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { call } from '../lib/call.ts';
 import { realTimers } from './clock.ts';
 import { connection } from './connection.ts';
+import { type FrameListener, FramesContext, onActivity } from './live-frames.ts';
 import { ReadingStore } from './reading-store.ts';
 import { SignalSocket, type SignalState } from './signal-socket.ts';
 import { browserConnect } from './token-socket.ts';
 import { ReadingContext } from './use-reading.ts';
 
-type FrameListener = (frame: LiveFrame) => void;
+export { useLiveFrames } from './live-frames.ts';
 
 /** One device's line with everything that hangs on it. */
 class LiveLine {
@@ -53,14 +54,6 @@ class LiveLine {
   }
 }
 
-const ACTIVITY = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const;
-function onActivity(listener: () => void): () => void {
-  for (const name of ACTIVITY) window.addEventListener(name, listener, { passive: true, capture: true });
-  return () => {
-    for (const name of ACTIVITY) window.removeEventListener(name, listener, { capture: true });
-  };
-}
-
 const LineContext = createContext<LiveLine | undefined>(undefined);
 
 /** Opens live monitoring of a device for everything inside. `signals`: ids, or all of them. */
@@ -84,7 +77,9 @@ export function LiveDevice({
   }, [line]);
   return (
     <LineContext value={line}>
-      <ReadingContext value={line.store}>{children}</ReadingContext>
+      <FramesContext value={line}>
+        <ReadingContext value={line.store}>{children}</ReadingContext>
+      </FramesContext>
     </LineContext>
   );
 }
@@ -105,14 +100,4 @@ export function useLiveState(): SignalState {
 export function useLiveRefresh(): () => void {
   const line = useLine();
   return useMemo(() => () => line.socket.refresh(), [line]);
-}
-
-/** Hears every frame of the line (alarms, commands, changed configuration). `listener` may change at every render. */
-export function useLiveFrames(listener: FrameListener): void {
-  const line = useLine();
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => line.onFrame((frame) => latest.current(frame)), [line]);
 }

@@ -1,4 +1,5 @@
 import type { Reading } from '@lightfield/widgets/kit';
+import type { ProjectState } from './project-socket.ts';
 
 /** What the platform itself knows of a device (S2 §3 `systemKey`). */
 export interface DeviceFacts {
@@ -31,4 +32,17 @@ export function systemReadings(
     // drawn for a template, it names no device
     [`system::${key}`, byKey[key]] as const,
   ]);
+}
+
+/** The same for every device of a project page. It has no device of its own: keys without one are left out. */
+export function projectDeviceReadings(
+  { gateways, wire }: Pick<ProjectState, 'gateways' | 'wire'>,
+  at: number,
+  language: 'zh' | 'en',
+): (readonly [key: string, reading: Reading])[] {
+  return [...gateways.values()].flatMap(({ equipmentId, online, alarmCount }) =>
+    systemReadings(equipmentId, { online, alarms: alarmCount, at }, wire === 'open', language).filter(([key]) =>
+      key.startsWith(`system:${equipmentId}:`),
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with live values: no <select> can hold them */
 import { type Binding, bindingKey } from '@lightfield/page';
 import { Empty } from '@lightfield/ui';
-import { Input, type InputRef } from 'antd';
+import { Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
@@ -12,6 +12,11 @@ import { searchVariables } from './variables.ts';
 
 /** Rows at most: who searches looks at the first ones. */
 const MOST = 60;
+
+/** In place of a device: the calculated variables of the project. */
+const CALCULATED = 'mvar';
+const isFrom = ({ type, equipId }: Binding, from: string): boolean =>
+  from === CALCULATED ? type === 'mvar' : equipId === from;
 
 /** Frames a popup over a dialog may need until what is in it can have the focus. */
 const FRAMES = 30;
@@ -26,7 +31,7 @@ export function BindingPicker({
   readonly onPick: (binding: Binding) => void;
 }) {
   const { t } = useTranslation('designer');
-  const { variables } = useDesigner();
+  const { variables, owner } = useDesigner();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -43,8 +48,10 @@ export function BindingPicker({
     take();
     return () => cancelAnimationFrame(frame);
   }, []);
+  const [from, setFrom] = useState('');
   const bindables = useBindables();
-  const found = searchVariables(bindables, text, MOST);
+  const offered = from === '' ? bindables : bindables.filter(({ binding }) => isFrom(binding, from));
+  const found = searchVariables(offered, text, MOST);
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -52,6 +59,25 @@ export function BindingPicker({
   }, [chosen, text]);
   return (
     <div className={styles['picker']}>
+      {owner.kind === 'project' ? (
+        <Select
+          size="small"
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('binding.from')}
+          value={from}
+          // within the popup, which would close with a click outside of it
+          getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+          options={[
+            { value: '', label: t('binding.fromAll') },
+            { value: CALCULATED, label: t('binding.calculated') },
+            ...variables.devices.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(next: string) => {
+            setFrom(next);
+            setAt(0);
+          }}
+        />
+      ) : null}
       <Input
         ref={field}
         allowClear
@@ -93,7 +119,7 @@ export function BindingPicker({
             onClick={() => onPick(binding)}
           >
             <span className={styles['optionName']}>{name}</span>
-            {binding.type === 'signal' ? (
+            {binding.type === 'signal' || binding.type === 'mvar' ? (
               <code className={styles['key']}>{key}</code>
             ) : (
               <span className={styles['source']}>{key}</span>

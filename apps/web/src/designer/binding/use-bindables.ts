@@ -10,10 +10,21 @@ import type { Bindable } from './variables.ts';
  */
 export function useBindables(): readonly Bindable[] {
   const { t } = useTranslation('designer');
-  const { editor, component, owner, ownerName, variables } = useDesigner();
+  const { editor, component, owner, variables } = useDesigner();
   useDocument(editor.document);
   const params = component?.head?.params ?? [];
-  const equipId = owner.kind === 'device' ? owner.id : '';
+  const ofProject = owner.kind === 'project';
+  const told = variables.devices.flatMap(({ id: equipId, name }) =>
+    SYSTEM_KEYS.map((key) => {
+      const title = t(`binding.system.${key}`);
+      return {
+        id: `system-${equipId}-${key}`,
+        key: ofProject ? name : t('binding.ofDevice'),
+        name: title,
+        binding: Binding.parse({ type: 'system', equipId, systemKey: key, title, subTitle: name }),
+      };
+    }),
+  );
   return [
     ...params.map(({ name, title }) => ({
       id: `param-${name}`,
@@ -21,15 +32,7 @@ export function useBindables(): readonly Bindable[] {
       name: title || name,
       binding: Binding.parse({ type: 'param', systemKey: name, title }),
     })),
-    ...SYSTEM_KEYS.map((key) => {
-      const title = t(`binding.system.${key}`);
-      return {
-        id: `system-${key}`,
-        key: t('binding.ofDevice'),
-        name: title,
-        binding: Binding.parse({ type: 'system', equipId, systemKey: key, title, subTitle: ownerName }),
-      };
-    }),
-    ...variables.list,
+    // of hundreds of devices they would stand before everything else
+    ...(ofProject ? [...variables.list, ...told] : [...told, ...variables.list]),
   ];
 }

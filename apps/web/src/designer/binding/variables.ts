@@ -22,9 +22,11 @@ export interface Variable {
 /** Something a property can be bound to. */
 export type Bindable = Pick<Variable, 'id' | 'key' | 'name' | 'binding'>;
 
-/** What may be bound on this page: the variables of its device or template, and what the platform knows of the device. */
+/** What may be bound on this page: variables of its device, template or project, and what the platform knows of devices. */
 export interface Variables {
   readonly list: readonly Variable[];
+  /** Devices that the platform tells of; of a template one without an id. */
+  readonly devices: readonly { readonly id: string; readonly name: string }[];
   /** By `bindingKey`. */
   find(key: string): Variable | undefined;
   readonly live: Live;
@@ -48,8 +50,18 @@ export function variablesOf(
       );
       return { id, key, name, unit, decimals, dataType, writable: access !== 'read', statusMap, binding };
     });
+  return variablesFrom(list, [{ id: owner.kind === 'device' ? owner.id : '', name: ownerName }], store, system);
+}
+
+/** Variables with their live values. */
+export function variablesFrom(
+  list: readonly Variable[],
+  devices: Variables['devices'],
+  store: ReadingStore,
+  system: SystemValues,
+): Variables {
   const byKey = new Map(list.map((variable) => [bindingKey(variable.binding), variable]));
-  return { list, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key), system) };
+  return { list, devices, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key), system) };
 }
 
 /** Values of a device as the widgets of a page read them. */

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of buttons, not of fields */
 import { type ComponentSession, type Tool, commands } from '@lightfield/designer';
 import { Icon } from '@lightfield/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -9,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
 import { Sign, type SignName } from '../icons.tsx';
 import { pagesHref } from '../pages-href.ts';
-import { ownedConfig } from '../session/page-queries.ts';
 import { useSignal } from '../use-signal.ts';
 import { type ActionName, TOOL_KEYS } from './actions.ts';
 import styles from './commands.module.css';
@@ -42,9 +40,8 @@ const ARRANGE: readonly PlainCommand[] = ['group', 'ungroup', 'bringToFront', 's
 /** The upper bar: where one is, tools, what is done most, and everything else behind one menu. */
 export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
   const { t } = useTranslation('designer');
-  const { editor, mayEdit, owner, session, component, openComponent } = useDesigner();
+  const { editor, mayEdit, owner, ownerName, session, component, openComponent } = useDesigner();
   const { con } = useDocument(editor.document);
-  const owned = useQuery(ownedConfig(owner));
   const { phase } = useSignal(session.state);
   const history = useSignal(editor.history.state);
   return (
@@ -65,7 +62,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
         </Link>
       )}
       <h1 className={styles['title']}>
-        <span className={styles['owner']}>{component ? t('component.editing') : (owned.data?.name ?? '')}</span>
+        <span className={styles['owner']}>{component ? t('component.editing') : ownerName}</span>
         <span>{component?.head?.title ?? con.title}</span>
       </h1>
       {mayEdit ? (

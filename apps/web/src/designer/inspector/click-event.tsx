@@ -133,9 +133,10 @@ function MoreWrites() {
   );
 }
 
-/** A page of this device or template, or of another device. */
+/** A page of this device, template or project, or of another device. */
 function PageRow() {
-  const { editor } = useDesigner();
+  const { editor, owner } = useDesigner();
+  const ofProject = owner.kind === 'project';
   const page = useProperty('page');
   const pageId = useProperty('pageId');
   const equipId = useProperty('page.equipId');
@@ -149,7 +150,12 @@ function PageRow() {
         editor.history.seal();
         pageId.set(chosen.pageId, 'click page');
         page.set(
-          { type: 'equip', equipId: chosen.equipId, equipPageId: chosen.pageId, equipTitle: chosen.title },
+          {
+            type: ofProject ? 'project' : 'equip',
+            equipId: ofProject && chosen.pageId !== '' ? owner.id : chosen.equipId,
+            equipPageId: chosen.pageId,
+            equipTitle: chosen.title,
+          },
           'click page',
         );
       }}

@@ -38,7 +38,8 @@ export function PageChoice({
   const { t } = useTranslation('designer');
   const { owner } = useDesigner();
   const own = owner.kind === 'device' ? owner.id : '';
-  const device = typeof equipId === 'string' && equipId !== '' ? equipId : own;
+  // a project leads to pages of its own
+  const device = owner.kind !== 'project' && typeof equipId === 'string' && equipId !== '' ? equipId : own;
   const pages = useQuery(pagesOf(device === '' ? owner : { kind: 'device', id: device }));
   return (
     <>

@@ -6,7 +6,7 @@ const en = {
   ...componentEn,
   title: 'Page designer',
   loading: 'Opening the page',
-  foreign: 'This page belongs to another device or template',
+  foreign: 'This page belongs to another device, template or project',
   broken: 'The page is not sound and cannot be opened',
   side: {
     label: 'Library and layers',

@@ -6,7 +6,7 @@ const zh = {
   ...componentZh,
   title: '页面设计',
   loading: '正在打开页面',
-  foreign: '该页面不属于此设备或模板',
+  foreign: '该页面不属于此设备、模板或项目',
   broken: '页面内容有误，无法打开',
   side: { label: '资源与图层', widgets: '控件', symbols: '图元', images: '图片', layers: '图层', pages: '页面' },
   canvas: {

@@ -10,10 +10,16 @@ import { Sign } from '../icons.tsx';
 import { pagesOf } from '../session/page-queries.ts';
 import styles from './panels.module.css';
 
-export const designerHref = ({ kind, id }: PageOwner, pageId: string): string =>
-  kind === 'device'
-    ? to(ROUTES.deviceDesigner, { equipId: id, pageId })
-    : to(ROUTES.templateDesigner, { templateId: id, pageId });
+export function designerHref({ kind, id }: PageOwner, pageId: string): string {
+  switch (kind) {
+    case 'device':
+      return to(ROUTES.deviceDesigner, { equipId: id, pageId });
+    case 'template':
+      return to(ROUTES.templateDesigner, { templateId: id, pageId });
+    case 'project':
+      return to(ROUTES.projectDesigner, { projectId: id, pageId });
+  }
+}
 
 /** The pages beside this one. */
 export function Pages() {

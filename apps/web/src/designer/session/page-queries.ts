@@ -32,7 +32,8 @@ export const pageInfo = (id: string) =>
   });
 
 /** Which of the body's owner fields names this owner. */
-export const ownerField = ({ kind, id }: PageOwner) => (kind === 'device' ? { equipmentId: id } : { templateId: id });
+export const ownerField = ({ kind, id }: PageOwner) =>
+  kind === 'device' ? { equipmentId: id } : kind === 'template' ? { templateId: id } : { projectId: id };
 
 export const pagesOf = (owner: PageOwner) =>
   queryOptions({

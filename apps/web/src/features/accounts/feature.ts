@@ -50,6 +50,12 @@ export const accountsFeature: Feature = {
   ],
 };
 
+/** Tab of a project: who is authorised for it. */
+export const projectGrants = {
+  texts,
+  load: () => import('./grant/project-grants.tsx'),
+} as const;
+
 /** What the device list can do with a device: say who is authorised for it. */
 export const authoriseAction = {
   key: 'authorise',

@@ -13,11 +13,37 @@ const running: Omit<Screen, 'path'> = {
   parent: ROUTES.monitorList,
 };
 
+const ofProject: Omit<Screen, 'path' | 'load'> = {
+  texts,
+  permission: 'monitor_equip_real',
+  title: { 'zh-cn': '项目监控', en: 'Project page' },
+  parent: ROUTES.monitorProjects,
+};
+
+/** The pages of a project for visitors of its share link. */
+export const visitedProject = {
+  texts,
+  load: () => import('./run/project/visited-project.tsx'),
+} as const;
+
 /** Running pages under their own addresses. A work order (`{orderType}/{orderId}`) shows the same page. */
 export const pageFeature: Feature = {
   screens: [
     { ...running, path: ROUTES.monitorPage },
     { ...running, path: ROUTES.monitorPageOrder },
+    { ...ofProject, path: ROUTES.projectPage, load: () => import('./run/project/project-screens.tsx') },
+    {
+      ...ofProject,
+      path: ROUTES.projectPreview,
+      load: async () => ({ default: (await import('./run/project/project-screens.tsx')).ProjectPreviewScreen }),
+      bare: true,
+    },
+    {
+      ...ofProject,
+      path: ROUTES.projectLanding,
+      load: async () => ({ default: (await import('./run/project/project-screens.tsx')).ProjectLandingScreen }),
+      bare: true,
+    },
   ],
 };
 

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { holds, useAccount } from '../../lib/account.ts';
 import { WhyNot } from '../../lib/why-not.tsx';
 import styles from './share.module.css';
+import type { Shared } from './shared.ts';
 
 /** What visitors may do beyond looking; nobody can open to others what he may not do himself. */
 export function AuthChoice({
+  kind,
   value,
   disabled,
   onChange,
 }: {
+  kind: Shared['kind'];
   value: readonly ShareAuth[];
   disabled: boolean;
   onChange: (auth: ShareAuth[]) => void;
@@ -37,7 +40,10 @@ export function AuthChoice({
               disabled={disabled}
               onChange={() => onChange(SHARE_AUTHS.filter((one) => (one === auth ? !on : value.includes(one))))}
             >
-              {t(`auth.${auth}`)} <span className={styles['note']}>{t(`auth.${auth}Note`)}</span>
+              {t(`auth.${auth}`)}{' '}
+              <span className={styles['note']}>
+                {t(kind === 'device' ? `auth.${auth}Note` : `project.${auth}Note`)}
+              </span>
             </Checkbox>
           </WhyNot>
         );

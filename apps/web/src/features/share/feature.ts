@@ -1,6 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
-import type { VisitedDevice } from './visited-device.ts';
+import type { VisitedDevice, VisitedProject } from './visited-device.ts';
 
 /** What one can do with a device: share it by a link. */
 export const shareAction = {
@@ -11,17 +11,23 @@ export const shareAction = {
   load: () => import('./share-dialog.tsx'),
 } as const;
 
+/** The same with a project; `projectId`, `projectName` in place of the device. */
+export const shareProject = {
+  texts: ['share'],
+  load: () => import('./project-share-dialog.tsx'),
+} as const;
+
 /** The page behind a share link, for people without an account. */
-export const shareFeature = (device: VisitedDevice): Feature => ({
+export const shareFeature = (device: VisitedDevice, project: VisitedProject): Feature => ({
   screens: [
     {
       path: ROUTES.sharedDevice,
       load: async () => {
         const { createVisitScreen } = await import('./visit-screen.tsx');
-        return { default: createVisitScreen(device.load) };
+        return { default: createVisitScreen(device.load, project.load) };
       },
-      texts: ['share', 'identity', ...device.texts],
-      title: { 'zh-cn': '设备分享', en: 'Shared device' },
+      texts: [...new Set(['share', 'identity', ...device.texts, ...project.texts])],
+      title: { 'zh-cn': '分享', en: 'Shared' },
       open: true,
       wide: true,
     },

@@ -8,12 +8,13 @@ import { qrPicture } from './qr-picture.ts';
 import { rememberedPassword } from './remembered-password.ts';
 import { shareLink } from './share-link.ts';
 import styles from './share.module.css';
+import type { Shared } from './shared.ts';
 
 /** Pixels: a phone reads it at arm's length. */
 const QR_SIZE = 180;
 
 /** The link in the two ways it is handed on: copied, or scanned. */
-export function LinkPart({ token, deviceName }: { token: string; deviceName: string }) {
+export function LinkPart({ token, shared: { kind, name } }: { token: string; shared: Shared }) {
   const { t } = useTranslation('share');
   const { message } = App.useApp();
   const figure = useRef<HTMLElement>(null);
@@ -24,12 +25,15 @@ export function LinkPart({ token, deviceName }: { token: string; deviceName: str
     void message.success(t('copied'));
   };
   const both = (known: string) =>
-    [t('copiedText', { name: deviceName, link }), t('copiedPassword', { password: known })].join('\n');
+    [
+      t(kind === 'device' ? 'copiedText' : 'project.copiedText', { name, link }),
+      t('copiedPassword', { password: known }),
+    ].join('\n');
   const download = async () => {
     const svg = figure.current?.querySelector('svg');
     if (!svg) return;
     try {
-      downloadBlob(`${safeFileName(t('qrFile', { name: deviceName }))}.png`, await qrPicture(svg));
+      downloadBlob(`${safeFileName(t('qrFile', { name }))}.png`, await qrPicture(svg));
     } catch {
       void message.error(t('qrFailed'));
     }

@@ -7,9 +7,10 @@ import { PasswordItem } from './password-item.tsx';
 import { rememberPassword } from './remembered-password.ts';
 import { type ShareChange, changes } from './share-queries.ts';
 import styles from './share.module.css';
+import type { Shared } from './shared.ts';
 
 /** Whether there is a password, and how to set, change or remove it. */
-export function PasswordPart({ deviceId, info, change }: { deviceId: string; info: ShareInfo; change: ShareChange }) {
+export function PasswordPart({ shared, info, change }: { shared: Shared; info: ShareInfo; change: ShareChange }) {
   const { t } = useTranslation(['share', 'common']);
   const { modal } = App.useApp();
   const [editing, setEditing] = useState(false);
@@ -17,7 +18,7 @@ export function PasswordPart({ deviceId, info, change }: { deviceId: string; inf
   const save = async (password: string, said: string) => {
     try {
       const run = async () => {
-        const changed = await changes.editPwd(deviceId, password);
+        const changed = await changes.editPwd(shared, password);
         rememberPassword(changed.token, password);
         return changed;
       };

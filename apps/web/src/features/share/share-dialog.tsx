@@ -7,40 +7,41 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { OpenShare } from './open-share.tsx';
 import { shareInfo } from './share-queries.ts';
 import { SharedView } from './shared-view.tsx';
+import type { Shared } from './shared.ts';
 
 /** Pixels. */
 const WIDTH = 560;
 
-export interface ShareDialogProps {
-  deviceId: string;
-  deviceName?: string;
-  onClose: () => void;
-}
-
-/** How a device is shared: not yet, or by which link, with what, and how to end it. */
-export function ShareDialog({ deviceId, deviceName = '', onClose }: ShareDialogProps) {
+/** How something is shared: not yet, or by which link, with what, and how to end it. */
+export function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void }) {
   const { t } = useTranslation(['share', 'common']);
   useReturnFocus();
-  const info = useQuery(shareInfo(deviceId));
+  const titleOf = ({ kind, name }: Shared) =>
+    kind === 'project' ? t('project.titleOf', { name }) : name ? t('titleOf', { name }) : t('title');
+  const info = useQuery(shareInfo(shared));
   return (
-    <Modal
-      open
-      width={WIDTH}
-      title={deviceName ? t('titleOf', { name: deviceName }) : t('title')}
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Modal open width={WIDTH} title={titleOf(shared)} footer={null} onCancel={onClose} mask={{ closable: false }}>
       {info.isError && !info.data ? (
         <Failure error={info.error} onRetry={() => void info.refetch()} />
       ) : !info.data ? (
         <Loading label={t('common:face.loading')} rows={5} columns={2} />
       ) : info.data.shared ? (
-        <SharedView deviceId={deviceId} deviceName={deviceName} info={info.data} />
+        <SharedView shared={shared} info={info.data} />
       ) : (
-        <OpenShare deviceId={deviceId} />
+        <OpenShare shared={shared} />
       )}
     </Modal>
   );
 }
-export default ShareDialog;
+/** The same for a device of a list. */
+export default function DeviceShareDialog({
+  deviceId,
+  deviceName = '',
+  onClose,
+}: {
+  deviceId: string;
+  deviceName?: string;
+  onClose: () => void;
+}) {
+  return <ShareDialog shared={{ kind: 'device', id: deviceId, name: deviceName }} onClose={onClose} />;
+}

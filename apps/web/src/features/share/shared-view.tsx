@@ -9,12 +9,13 @@ import { PasswordPart } from './password-part.tsx';
 import { rememberPassword, rememberedPassword } from './remembered-password.ts';
 import { changes, useShareChange } from './share-queries.ts';
 import styles from './share.module.css';
+import type { Shared } from './shared.ts';
 
-/** A device that is shared: its link, what visitors may, and how to end it. */
-export function SharedView({ deviceId, deviceName, info }: { deviceId: string; deviceName: string; info: ShareInfo }) {
+/** Something that is shared: its link, what visitors may, and how to end it. */
+export function SharedView({ shared, info }: { shared: Shared; info: ShareInfo }) {
   const { t } = useTranslation(['share', 'common']);
   const { modal } = App.useApp();
-  const change = useShareChange(deviceId);
+  const change = useShareChange(shared);
   const ask = (title: string, content: string, okText: string, run: () => Promise<ShareInfo>, said: string) =>
     void modal.confirm({
       title,
@@ -29,7 +30,7 @@ export function SharedView({ deviceId, deviceName, info }: { deviceId: string; d
         ),
     });
   const renew = async () => {
-    const renewed = await changes.renew(deviceId);
+    const renewed = await changes.renew(shared);
     // The password stays, with the new link.
     if (info.token !== null) rememberPassword(renewed.token, rememberedPassword(info.token) ?? '');
     return renewed;
@@ -39,13 +40,14 @@ export function SharedView({ deviceId, deviceName, info }: { deviceId: string; d
       {info.token === null ? (
         <Alert type="info" showIcon title={t('withheld')} />
       ) : (
-        <LinkPart token={info.token} deviceName={deviceName} />
+        <LinkPart token={info.token} shared={shared} />
       )}
-      <PasswordPart deviceId={deviceId} info={info} change={change} />
+      <PasswordPart shared={shared} info={info} change={change} />
       <AuthChoice
+        kind={shared.kind}
         value={info.auth}
         disabled={change.isPending}
-        onChange={(auth) => change.mutate({ run: () => changes.editAuth(deviceId, auth), said: t('auth.saved') })}
+        onChange={(auth) => change.mutate({ run: () => changes.editAuth(shared, auth), said: t('auth.saved') })}
       />
       {info.auth.includes('dataWrite') && !info.hasPassword ? (
         <Alert type="warning" showIcon title={t('auth.noPasswordWrite')} />
@@ -64,10 +66,10 @@ export function SharedView({ deviceId, deviceName, info }: { deviceId: string; d
           disabled={change.isPending}
           onClick={() =>
             ask(
-              t('revokeAsk', { name: deviceName }),
+              t(shared.kind === 'device' ? 'revokeAsk' : 'project.revokeAsk', { name: shared.name }),
               t('revokeNote'),
               t('revoke'),
-              () => changes.revoke(deviceId),
+              () => changes.revoke(shared),
               t('revoked'),
             )
           }

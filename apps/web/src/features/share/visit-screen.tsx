@@ -29,7 +29,7 @@ import { Failure } from '../../lib/texted.tsx';
 import { beginVisit } from '../../lib/visit.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import { PasswordStep } from './password-step.tsx';
-import type { VisitedDevice, VisitedProps } from './visited-device.ts';
+import type { VisitedDevice, VisitedProject, VisitedProps } from './visited-device.ts';
 
 /** Let in and put out again so soon, ms, ... */
 const AT_ONCE_MS = 3_000;
@@ -39,16 +39,21 @@ const AT_ONCE_MAX = 3;
 const VISIT = 'visit';
 const visitKey = (token: string) => [VISIT, token] as const;
 
-/** /system/share/{token}: a shared device, for whoever has its link. */
-export function createVisitScreen(load: VisitedDevice['load']): ComponentType {
-  const Device = lazy(load);
+type Project = ComponentType<{ projectId: string; auth: ShareVisit['auth'] }>;
+
+/** /system/share/{token}: a shared device or project, for whoever has its link. */
+export function createVisitScreen(
+  loadDevice: VisitedDevice['load'],
+  loadProject: VisitedProject['load'],
+): ComponentType {
+  const [Device, Project] = [lazy(loadDevice), lazy(loadProject)];
   return function VisitScreen() {
     const { token }: ParamsOf<typeof ROUTES.sharedDevice> = useParams({ strict: false });
-    return <Visit key={token} token={token} Device={Device} />;
+    return <Visit key={token} token={token} Device={Device} Project={Project} />;
   };
 }
 
-function Visit({ token, Device }: { token: string; Device: ComponentType<VisitedProps> }) {
+function Visit({ token, Device, Project }: { token: string; Device: ComponentType<VisitedProps>; Project: Project }) {
   const { t } = useTranslation(['share', 'common']);
   const client = useQueryClient();
   const [noCookie, setNoCookie] = useState(false);
@@ -108,15 +113,13 @@ function Visit({ token, Device }: { token: string; Device: ComponentType<Visited
     return <Refused error={entering.error} token={token} busy={isFetching} onEntered={entered} onAgain={again} />;
   }
   if (!entering.data) return <Loading label={t('visit.entering')} rows={8} columns={2} />;
+  const { equipId, projectId, name, auth, expiresAt } = entering.data;
+  // Let in anew, everything begins anew: the line, and what is known of the device.
+  const key = `${expiresAt} ${auth.join()}`;
   return (
     <Visited visit={entering.data}>
-      <Device
-        // Let in anew, everything begins anew: the line, and what is known of the device.
-        key={`${entering.data.expiresAt} ${entering.data.auth.join()}`}
-        deviceId={entering.data.equipId ?? ''}
-        deviceName={entering.data.name}
-        auth={entering.data.auth}
-      />
+      {equipId === null ? null : <Device key={key} deviceId={equipId} deviceName={name} auth={auth} />}
+      {projectId === null ? null : <Project key={key} projectId={projectId} auth={auth} />}
     </Visited>
   );
 }

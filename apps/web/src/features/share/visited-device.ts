@@ -7,6 +7,12 @@ export interface VisitedProps {
   auth: readonly ShareAuth[];
 }
 
+/** The pages of a shared project, given by the feature that shows pages. Rendered only once somebody was let in. */
+export interface VisitedProject {
+  readonly texts: readonly string[];
+  readonly load: () => Promise<{ default: ComponentType<{ projectId: string; auth: readonly ShareAuth[] }> }>;
+}
+
 /** The page of the device itself, given by the feature that watches devices. Rendered only once somebody was let in. */
 export interface VisitedDevice {
   /** Namespaces of its texts, fetched with the screen. */

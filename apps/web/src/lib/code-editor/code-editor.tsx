@@ -9,6 +9,7 @@ import { tags } from '@lezer/highlight';
 import type { VariableItem } from '@lightfield/contract';
 import { useEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
+import { THEME } from './theme.ts';
 
 const COLOURS = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--lf-accent)', fontWeight: '600' },
@@ -16,22 +17,6 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--lf-important)' },
   { tag: tags.comment, color: 'var(--lf-text-faint)', fontStyle: 'italic' },
 ]);
-const THEME = EditorView.theme({
-  '&': { color: 'var(--lf-text)', backgroundColor: 'var(--lf-surface)', fontSize: 'var(--lf-font-small)' },
-  '.cm-content': { caretColor: 'var(--lf-text)', fontFamily: 'var(--lf-mono-font)', minHeight: '220px' },
-  '.cm-cursor': { borderLeftColor: 'var(--lf-text)' },
-  '.cm-gutters': { color: 'var(--lf-text-faint)', backgroundColor: 'var(--lf-sunken)', border: 'none' },
-  '.cm-activeLine': { backgroundColor: 'var(--lf-hover)' },
-  '.cm-activeLineGutter': { backgroundColor: 'var(--lf-hover)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--lf-accent-soft) !important',
-  },
-  '.cm-tooltip': { color: 'var(--lf-text)', backgroundColor: 'var(--lf-raised)', border: '1px solid var(--lf-line)' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    color: 'var(--lf-text)',
-    backgroundColor: 'var(--lf-accent-soft)',
-  },
-});
 
 /** A function that scripts may call. */
 export interface ScriptFunction {

@@ -143,6 +143,9 @@ const en: Texts<typeof zh> = {
   grant: {
     accountTitle: 'Devices of {{name}}',
     deviceTitle: 'Accounts for {{name}}',
+    projectTitle: 'Accounts of the project',
+    projectCancelAsk: 'Cancel the authorisation of {{account}} for this project?',
+    projectEmptyNote: 'Enterprise administrators need none; others see the project and its pages once authorised.',
     tabGranted: 'Authorised devices',
     tabOwned: 'Responsible for',
     count: '{{count}} of {{most}} accounts authorised',

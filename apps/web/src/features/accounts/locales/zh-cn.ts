@@ -134,6 +134,9 @@ const zh = {
   grant: {
     accountTitle: '设备授权：{{name}}',
     deviceTitle: '授权账号：{{name}}',
+    projectTitle: '项目授权账号',
+    projectCancelAsk: '取消 {{account}} 对此项目的授权？',
+    projectEmptyNote: '企业管理员不需要授权；其他账号授权后可查看此项目及其页面。',
     tabGranted: '授权设备',
     tabOwned: '负责设备',
     count: '已授权 {{count}} / {{most}} 个账号',

@@ -13,7 +13,7 @@ export const pageKeys = {
 };
 
 /** A screen on a wall is never reloaded by anybody: it looks for a newer version of its page so often, ms. */
-const LOOK_AGAIN_MS = 300_000;
+export const LOOK_AGAIN_MS = 300_000;
 
 /** The page as this person may see it. Refused with 1908 until its password was entered in this session. */
 export const pageView = (id: string) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../lib/account.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { copyTargets, pageChanges, usePageChange } from './manage-queries.ts';
@@ -24,6 +25,8 @@ export function CopyDialog({ owner, page, onClose }: { owner: PageOwner; page: P
   const [form] = Form.useForm<Fields>();
   const change = usePageChange<PageSaved>();
   const tell = useTellCleared();
+  const mayProjects = usePermission('manage_project_view');
+  const kinds = (['device', 'template', 'project'] as const).filter((one) => one !== 'project' || mayProjects);
   const kind = Form.useWatch('kind', form) ?? owner.kind;
   const submit = ({ target = '', title, kind: to }: Fields) =>
     change.mutate(() => pageChanges.copy(page.id, { kind: to, id: target }, title), {
@@ -48,7 +51,7 @@ export function CopyDialog({ owner, page, onClose }: { owner: PageOwner; page: P
         <Radio.Group
           optionType="button"
           onChange={() => form.resetFields(['target'])}
-          options={(['device', 'template'] as const).map((value) => ({ value, label: t(`copy.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(`copy.${value}`) }))}
         />
       </Form.Item>
       <TargetItem key={kind} kind={kind} />

@@ -5,6 +5,7 @@ import {
   deviceManageCalls,
   pageCalls,
   pageTemplateCalls,
+  projectCalls,
   templateCalls,
 } from '@lightfield/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -45,24 +46,23 @@ const NO_FILTER = {
   sort: undefined,
   order: undefined,
 };
-/** Devices or templates a page can be copied to. */
+/** Devices, templates or projects a page can be copied to. */
 export const copyTargets = (kind: PageOwner['kind'], keyword: string) =>
   queryOptions({
     queryKey: [...pageKeys.all, 'targets', kind, keyword] as const,
-    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> =>
-      kind === 'device'
-        ? (
-            await call(
-              deviceManageCalls.queryForManage,
-              { ...NO_FILTER, keyword: keyword || undefined, pageNum: 1, pageSize: OFFERED },
-              { signal },
-            )
-          ).rows
-        : call(
-            templateCalls.query,
-            { keyword: keyword || undefined, deviceId: undefined, series: undefined },
-            { signal },
-          ),
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+      const named = { keyword: keyword || undefined };
+      switch (kind) {
+        case 'device': {
+          const filter = { ...NO_FILTER, ...named, pageNum: 1, pageSize: OFFERED };
+          return (await call(deviceManageCalls.queryForManage, filter, { signal })).rows;
+        }
+        case 'template':
+          return call(templateCalls.query, { ...named, deviceId: undefined, series: undefined }, { signal });
+        case 'project':
+          return call(projectCalls.queryAll, named, { signal });
+      }
+    },
   });
 
 /** Settings as the form has them. `checkpwd` without a password keeps the one there is. */

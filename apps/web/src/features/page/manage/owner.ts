@@ -3,16 +3,33 @@ import { to } from '../../../lib/hrefs.ts';
 
 /** Whom pages belong to. */
 export interface PageOwner {
-  readonly kind: 'device' | 'template';
+  readonly kind: 'device' | 'template' | 'project';
   readonly id: string;
 }
 const NONE = { equipmentId: undefined, templateId: undefined, projectId: undefined };
+const FIELDS = { device: 'equipmentId', template: 'templateId', project: 'projectId' } as const;
 
 /** As calls name it. */
-export const ownerFields = ({ kind, id }: PageOwner) =>
-  kind === 'device' ? { ...NONE, equipmentId: id } : { ...NONE, templateId: id };
+export const ownerFields = ({ kind, id }: PageOwner): Record<keyof typeof NONE, string | undefined> => ({
+  ...NONE,
+  [FIELDS[kind]]: id,
+});
 
-export const designerHref = ({ kind, id }: PageOwner, pageId: string): string =>
-  kind === 'device'
-    ? to(ROUTES.deviceDesigner, { equipId: id, pageId })
-    : to(ROUTES.templateDesigner, { templateId: id, pageId });
+export function designerHref({ kind, id }: PageOwner, pageId: string): string {
+  switch (kind) {
+    case 'device':
+      return to(ROUTES.deviceDesigner, { equipId: id, pageId });
+    case 'template':
+      return to(ROUTES.templateDesigner, { templateId: id, pageId });
+    case 'project':
+      return to(ROUTES.projectDesigner, { projectId: id, pageId });
+  }
+}
+
+/** The page as it is seen; a template has no values that could be shown. */
+export function viewHref({ kind, id }: PageOwner, pageId: string): string | undefined {
+  if (kind === 'template') return undefined;
+  return kind === 'device'
+    ? to(ROUTES.monitorPage, { pageId, alarm: '0' })
+    : to(ROUTES.projectPreview, { projectId: id, pageId });
+}

@@ -1,17 +1,16 @@
-import { type PageRow, ROUTES } from '@lightfield/contract';
+import type { PageRow } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { App, Button, Dropdown, Tag } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob, safeFileName } from '../../../lib/download.ts';
-import { to } from '../../../lib/hrefs.ts';
+import { movedTo } from '../../../lib/move.ts';
 import { TimeAgo, useErrorWords } from '../../../lib/texted.tsx';
 import { useAsk } from '../../../lib/use-ask.ts';
 import { pageChanges, usePageChange, useSortPages } from './manage-queries.ts';
 import styles from './manage.module.css';
-import { movedTo } from './move.ts';
-import { type PageOwner, designerHref } from './owner.ts';
+import { type PageOwner, designerHref, viewHref } from './owner.ts';
 import type { Opened } from './page-tab.tsx';
 
 interface ListProps {
@@ -127,6 +126,7 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
   const { message } = App.useApp();
   const words = useErrorWords();
   const ask = useAsk();
+  const view = viewHref(owner, page.id);
   const change = usePageChange();
   const done = (run: () => Promise<unknown>, said: string) =>
     change.mutate(run, {
@@ -156,7 +156,7 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
       },
     });
   const edits = [
-    ...(owner.kind === 'device'
+    ...(owner.kind !== 'template'
       ? [
           {
             key: 'home',
@@ -184,14 +184,11 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
   ];
   return (
     <div className={styles['actions']}>
-      {owner.kind === 'device' ? (
-        <Link
-          to={to(ROUTES.monitorPage, { pageId: page.id, alarm: '0' })}
-          aria-label={`${t('action.view')} ${page.title}`}
-        >
+      {view === undefined ? null : (
+        <Link to={view} aria-label={`${t('action.view')} ${page.title}`}>
           {t('action.view')}
         </Link>
-      ) : null}
+      )}
       <Link to={designerHref(owner, page.id)} aria-label={`${t('action.design')} ${page.title}`}>
         {t('action.design')}
       </Link>

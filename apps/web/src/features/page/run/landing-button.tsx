@@ -1,16 +1,15 @@
-import { ROUTES, accountCalls } from '@lightfield/contract';
+import { accountCalls } from '@lightfield/contract';
 import { Button, Icon } from '@lightfield/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { refreshAccount, useAccount } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
-import { to } from '../../../lib/hrefs.ts';
 import { landingDevice, withLanding } from '../../../lib/landing.ts';
 import styles from './run.module.css';
 
 /** Makes the page the one that is shown after login, for this kind of device (S1 §2), and takes that back. */
-export function LandingButton({ pageId }: { pageId: string }) {
+export function LandingButton({ path }: { path: string }) {
   const { t } = useTranslation('page');
   const account = useAccount();
   const device = landingDevice(window.innerWidth);
@@ -30,7 +29,6 @@ export function LandingButton({ pageId }: { pageId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['profile'] }),
   });
   if (!account) return null;
-  const path = to(ROUTES.monitorPage, { pageId, alarm: '0' });
   const isLanding = account.landing[device] === path;
   const label = t(isLanding ? 'bar.leaveLanding' : 'bar.landing');
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { LiveDevice } from '../../../live/live-device.tsx';
-import { pageView } from '../api/page-queries.ts';
+import { enterPassword, pageView } from '../api/page-queries.ts';
 import { LineOf } from './opener.ts';
 import { PasswordForm } from './password-form.tsx';
 import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
@@ -26,7 +26,8 @@ export function OpenPage({ pageId, renderBar }: OpenPageProps) {
   if (data) return <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />;
   if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
   const code = error instanceof CallRefused ? error.code : undefined;
-  if (code === PASSWORD_ASKED) return <PasswordForm pageId={pageId} onEntered={() => void refetch()} />;
+  if (code === PASSWORD_ASKED)
+    return <PasswordForm enter={(password) => enterPassword(pageId, password)} onEntered={() => void refetch()} />;
   if (code !== undefined && NOT_THERE.includes(code))
     return <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
   return <Failure error={error} onRetry={() => void refetch()} />;
@@ -55,7 +56,7 @@ function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPage
  * The server answers no document that it has not proven (contract, `PageJson`); proving it here again would double the time
  * to the first drawing. `undefined`: this app is older than the server.
  */
-function documentOf({ document }: ServedPage): PageDocument | undefined {
+export function documentOf({ document }: Pick<ServedPage, 'document'>): PageDocument | undefined {
   return document['format'] === FORMAT ? (document as unknown as PageDocument) : undefined;
 }
 

@@ -9,7 +9,15 @@ const signal = { id: 's1', title: '压力', unit: 'MPa', lowerLimit: 0, upperLim
 const { config } = ClickEvent.parse({});
 const jump = { type: 'equip', equipId: 'd1', pageId: 'p2', title: '二号页' } as const;
 
-function screen({ found = { ok: true }, popups = true }: { found?: Written; popups?: boolean } = {}) {
+function screen({
+  found = { ok: true },
+  popups = true,
+  kind = 'equip',
+}: {
+  found?: Written;
+  popups?: boolean;
+  kind?: 'equip' | 'project';
+} = {}) {
   const did: string[] = [];
   const actions = createPageActions({
     talk: new Talk({ after: () => () => undefined }),
@@ -19,10 +27,11 @@ function screen({ found = { ok: true }, popups = true }: { found?: Written; popu
         return Promise.resolve({ ok: true });
       },
     },
+    kind,
     signals: new Map([[signal.id, signal]]),
     opener: { show: (id) => did.push(`show ${id}`), href: (id) => `/p/${id}`, go: (path) => did.push(`go ${path}`) },
-    look: (id) => {
-      did.push(`look ${id}`);
+    look: ({ type, pageId }) => {
+      did.push(`look ${type === 'project' ? 'project ' : ''}${pageId}`);
       return Promise.resolve(found);
     },
     openWindow: (title, _frame, shown) => did.push(`window ${title} ${shown.kind}`),
@@ -33,7 +42,7 @@ function screen({ found = { ok: true }, popups = true }: { found?: Written; popu
     leave: (address) => did.push(`leave ${address}`),
     runScript: (source, openPage) => openPage(source),
     words: {
-      noProjects: 'no projects',
+      noOwner: 'no owner',
       noVariable: 'no variable',
       otherDevice: 'other device',
       blocked: 'blocked',
@@ -59,9 +68,22 @@ describe('a jump to another page', () => {
     expect(await actions.openPage(jump, '_blank')).toEqual({ ok: false, reason: 'blocked' });
     expect(did).toEqual(['look p2', 'tab /p/p2']);
   });
-  it('to a project is refused: there are none yet', async () => {
-    expect(await screen().actions.openPage({ ...jump, type: 'project' }, '_self')).toMatchObject({
-      reason: 'no projects',
+  it('to a page of a project leads there from a device, and the other way round', async () => {
+    const { actions, did } = screen();
+    expect(await actions.openPage({ ...jump, type: 'project', equipId: 'j1' }, '_self')).toEqual({ ok: true });
+    expect(did).toEqual(['look project p2', 'go /monitor/project/j1/page/p2']);
+    const project = screen({ kind: 'project' });
+    await project.actions.openPage(jump, '_blank');
+    expect(project.did).toEqual(['look p2', 'tab /monitor/eg/detail/page/p2/0']);
+  });
+  it('to a page of the same project is shown in its place', async () => {
+    const { actions, did } = screen({ kind: 'project' });
+    await actions.openPage({ ...jump, type: 'project', equipId: 'j1' }, '_self');
+    expect(did).toEqual(['look project p2', 'show p2']);
+  });
+  it('to a project that is not named is refused', async () => {
+    expect(await screen().actions.openPage({ ...jump, type: 'project', equipId: '' }, '_self')).toMatchObject({
+      reason: 'no owner',
     });
   });
 });

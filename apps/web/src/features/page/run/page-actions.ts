@@ -1,32 +1,37 @@
-import type { Signal } from '@lightfield/contract';
+import { ROUTES } from '@lightfield/contract';
 import type { Binding } from '@lightfield/page';
 import type { Written } from '@lightfield/widgets/kit';
 import type { PageActions, PageJump, PopupFrame } from '@lightfield/widgets/runtime';
+import { to } from '../../../lib/hrefs.ts';
 import type { Opener } from './opener.ts';
 import type { PageScripts } from './page-scripts.ts';
+import type { PageSignal } from './page-signal.ts';
 import type { PageWriter } from './page-writer.ts';
 import type { Talk } from './talk.ts';
 
 /** Words of what cannot be done. */
 export interface ActionWords {
-  readonly noProjects: string;
+  /** A page of another owner, which is not named. */
+  readonly noOwner: string;
   readonly noVariable: string;
   readonly otherDevice: string;
   readonly blocked: string;
   /** What may be typed for a variable. */
-  bounds(signal: Signal): string;
+  bounds(signal: PageSignal): string;
 }
 export type Shown =
-  | { readonly kind: 'page'; readonly pageId: string }
+  | { readonly kind: 'page'; readonly type: PageJump['type']; readonly pageId: string }
   | { readonly kind: 'link'; readonly link: string };
 export interface PageActionsOptions {
   readonly talk: Talk;
   readonly writer: Pick<PageWriter, 'write'>;
-  /** Of the device of the page, by id. */
-  readonly signals: ReadonlyMap<string, Signal>;
+  /** Whose page this is; that of the same owner is shown in its place. */
+  readonly kind: PageJump['type'];
+  /** Of the device or project of the page, by id. */
+  readonly signals: ReadonlyMap<string, PageSignal>;
   readonly opener: Opener;
   /** Can this person see that page at all (a password may still be asked for)? Asked before the present one is left. */
-  readonly look: (pageId: string) => Promise<Written>;
+  readonly look: (page: Pick<PageJump, 'type' | 'pageId'>) => Promise<Written>;
   readonly openWindow: (title: string, frame: PopupFrame, shown: Shown) => void;
   /** Opens a window of the browser; false: it was kept from it. */
   readonly openTab: (address: string) => boolean;
@@ -41,17 +46,17 @@ const no = (reason: string): Written => ({ ok: false, reason });
 
 /** What a click on a running page may do (S2 §3 "Click event"). Each answers with the reason where it could not. */
 export function createPageActions(options: PageActionsOptions): PageActions {
-  const { talk, writer, signals, opener, look, openWindow, openTab, leave, runScript, words } = options;
+  const { talk, writer, kind, signals, opener, look, openWindow, openTab, leave, runScript, words } = options;
   const inTab = (address: string): Written => (openTab(address) ? done : no(words.blocked));
-  /** Projects do not exist yet; nothing of them can be shown. */
-  const reachable = async ({ type, pageId }: PageJump): Promise<Written> =>
-    type === 'project' ? no(words.noProjects) : look(pageId);
 
   const openPage: PageActions['openPage'] = async (jump, target) => {
-    const found = await reachable(jump);
+    const address = jump.type === kind ? undefined : addressOf(jump);
+    if (address === '') return no(words.noOwner);
+    const found = await look(jump);
     if (!found.ok) return found;
-    if (target === '_blank') return inTab(opener.href(jump.pageId));
-    opener.show(jump.pageId);
+    if (target === '_blank') return inTab(address ?? opener.href(jump.pageId));
+    if (address === undefined) opener.show(jump.pageId);
+    else opener.go(address);
     return done;
   };
 
@@ -72,8 +77,8 @@ export function createPageActions(options: PageActionsOptions): PageActions {
       return done;
     },
     async openPopup(jump, frame) {
-      const found = await reachable(jump);
-      if (found.ok) openWindow(jump.title, frame, { kind: 'page', pageId: jump.pageId });
+      const found = await look(jump);
+      if (found.ok) openWindow(jump.title, frame, { kind: 'page', type: jump.type, pageId: jump.pageId });
       return found;
     },
     async openFrame(iframe, frame) {
@@ -83,16 +88,23 @@ export function createPageActions(options: PageActionsOptions): PageActions {
         return done;
       }
       const pageId = iframe.pageId || iframe.mainPageId;
-      const found = await reachable({ type: iframe.type, equipId: iframe.mainId, pageId, title });
-      if (found.ok) openWindow(title, frame, { kind: 'page', pageId });
+      const { type } = iframe;
+      const found = await look({ type, pageId });
+      if (found.ok) openWindow(title, frame, { kind: 'page', type, pageId });
       return found;
     },
     runScript: (script) =>
-      runScript(script, (pageId) => openPage({ type: 'equip', equipId: '', pageId, title: '' }, '_self')),
+      runScript(script, (pageId) => openPage({ type: kind, equipId: '', pageId, title: '' }, '_self')),
   };
 }
 
-const boundsOf = (signals: ReadonlyMap<string, Signal>, binding: Binding, words: ActionWords): string => {
+/** Of a page of the other kind; `''`: a project that is not named. The page of a device names its device itself. */
+const addressOf = ({ type, equipId, pageId }: PageJump): string => {
+  if (type === 'equip') return to(ROUTES.monitorPage, { pageId, alarm: '0' });
+  return equipId && to(ROUTES.projectPage, { projectId: equipId, pageId });
+};
+
+const boundsOf = (signals: ReadonlyMap<string, PageSignal>, binding: Binding, words: ActionWords): string => {
   const signal = signals.get(binding.signalId);
   return signal ? words.bounds(signal) : '';
 };

@@ -46,7 +46,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
         </Link>
       ) : null}
       {visitor ? null : <PastButton />}
-      {visitor || kiosk ? null : <LandingButton pageId={served.id} />}
+      {visitor || kiosk ? null : <LandingButton path={to(ROUTES.monitorPage, { pageId: served.id, alarm: '0' })} />}
       <Button
         kind="quiet"
         aria-pressed={kiosk}
@@ -60,7 +60,11 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
   );
 }
 
-function PageChooser({ served, pages, onPage }: Pick<PageBarProps, 'served' | 'pages' | 'onPage'>) {
+export function PageChooser({
+  served,
+  pages,
+  onPage,
+}: Pick<PageBarProps, 'pages' | 'onPage'> & { served: Pick<ServedPage, 'id' | 'title'> }) {
   const { t } = useTranslation('page');
   if (pages.length < 2) return <h2 className={styles['title']}>{served.title}</h2>;
   return (

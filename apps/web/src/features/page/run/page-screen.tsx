@@ -53,7 +53,7 @@ export function GroupPageScreen() {
   );
 }
 
-function Gone() {
+export function Gone() {
   const { t } = useTranslation('page');
   return (
     <Empty

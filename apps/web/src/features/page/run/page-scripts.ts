@@ -1,4 +1,3 @@
-import type { Signal } from '@lightfield/contract';
 import { type Live, type Written, isDoubtful } from '@lightfield/widgets/kit';
 import {
   type RunScript,
@@ -6,19 +5,23 @@ import {
   performScript,
   scriptValue,
 } from '../../../lib/page-script/page-script.ts';
+import type { PageSignal } from './page-signal.ts';
 
 export interface VariablesOfPage {
   /** Ids of the variables that anything on the page is bound to. */
   readonly ids: readonly string[];
-  /** Of the device of the page, by id. */
-  readonly signals: ReadonlyMap<string, Signal>;
+  /** `bindingKey` of such a variable. Default: a variable of a device. */
+  readonly keyOf?: (id: string) => string;
+  /** Of the device or project of the page, by id. */
+  readonly signals: ReadonlyMap<string, PageSignal>;
   readonly live: Pick<Live, 'read'>;
-  readonly mayWrite: (signal: Signal) => boolean;
+  readonly mayWrite: (signal: PageSignal) => boolean;
 }
 
 /** What scripts of a page see, by key: what the page is bound to, with the values of this moment. */
 export function scriptVariables({
   ids,
+  keyOf = (id) => `signal:${id}`,
   signals,
   live,
   mayWrite,
@@ -27,7 +30,7 @@ export function scriptVariables({
   for (const id of ids) {
     const signal = signals.get(id);
     if (!signal) continue;
-    const reading = live.read(`signal:${id}`);
+    const reading = live.read(keyOf(id));
     const trusted = reading !== undefined && !isDoubtful(reading.quality);
     variables.set(signal.sn, {
       name: signal.title,

@@ -1,14 +1,20 @@
-import { accountErrors, LIMITS, pageErrors } from '@lightfield/contract';
+import { accountErrors, LIMITS, pageErrors, projectErrors } from '@lightfield/contract';
 import { Button, Icon } from '@lightfield/ui';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
-import { enterPassword } from '../api/page-queries.ts';
 import styles from './run.module.css';
 
 /** Asks for the password of a page: once per session and page (domain, "Pages"). After too many wrong ones it waits. */
-export function PasswordForm({ pageId, onEntered }: { pageId: string; onEntered: () => void }) {
+export function PasswordForm({
+  enter,
+  onEntered,
+}: {
+  /** Rejects when it is wrong. */
+  enter: (password: string) => Promise<unknown>;
+  onEntered: () => void;
+}) {
   const { t } = useTranslation('page');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -16,13 +22,13 @@ export function PasswordForm({ pageId, onEntered }: { pageId: string; onEntered:
   const [error, setError] = useState<unknown>();
   const problem = useProblem(error);
   useEffect(() => field.current?.focus(), []);
-  const enter = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const password = field.current?.value ?? '';
     if (password === '') return setError(new Error('empty'));
     setBusy(true);
     try {
-      await enterPassword(pageId, password);
+      await enter(password);
       onEntered();
     } catch (refused) {
       setError(refused);
@@ -36,7 +42,7 @@ export function PasswordForm({ pageId, onEntered }: { pageId: string; onEntered:
       <Icon name="lock" size={32} className={styles['faint'] ?? ''} />
       <h2 id={`${id}-title`}>{t('password.title')}</h2>
       <p className={styles['soft']}>{t('password.note')}</p>
-      <form onSubmit={(event) => void enter(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <label htmlFor={id}>{t('password.label')}</label>
         <input
           ref={field}
@@ -59,6 +65,9 @@ export function PasswordForm({ pageId, onEntered }: { pageId: string; onEntered:
   );
 }
 
+/** The password is wrong: of a page of a device, of a page of a project. */
+const WRONG: readonly number[] = [pageErrors.pagePasswordMismatch.code, projectErrors.pagePasswordWrong.code];
+
 /** What was wrong, and how many attempts or minutes are left. */
 function useProblem(error: unknown): string | undefined {
   const { t } = useTranslation('page');
@@ -68,7 +77,7 @@ function useProblem(error: unknown): string | undefined {
     return error instanceof Error && error.message === 'empty' ? t('password.missing') : words(error).title;
   const details: { attemptsLeft?: unknown; retryAfterMs?: unknown } =
     typeof error.data === 'object' && error.data !== null ? error.data : {};
-  if (error.code === pageErrors.pagePasswordMismatch.code && typeof details.attemptsLeft === 'number')
+  if (WRONG.includes(error.code) && typeof details.attemptsLeft === 'number')
     return t('password.wrong', { count: details.attemptsLeft });
   if (error.code === accountErrors.tooManyAttempts.code && typeof details.retryAfterMs === 'number')
     return t('password.tooMany', { count: Math.ceil(details.retryAfterMs / 60_000) });

@@ -1,7 +1,7 @@
 import type { PageView as ServedPage, Signal } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
-import { PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
+import { type PageHost, PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
 import { Button, Icon } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { languageOf } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
-import { pageKeys, pageSignals } from '../api/page-queries.ts';
+import { commandState, pageKeys, pageSignals, startWrite } from '../api/page-queries.ts';
 import { PastContext } from '../past/past-context.ts';
 import { PastBar } from '../past/past-bar.tsx';
 import { pastHost } from '../past/past-host.ts';
@@ -30,14 +30,10 @@ import { fitFor, touchableSize } from './zoom.ts';
 const NO_SIGNALS: readonly Signal[] = [];
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
-export function RunningPage({ served, page: own, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
+export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
   const { t, i18n } = useTranslation('page');
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { equipmentId, authRegion } = served;
-  const account = useAccount();
-  // a page within a page, or in a window of its own, fits into that as it was made to
-  const fit = fitFor(own.con.fit, bar ? account?.scadaAdaption : undefined);
-  const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
   // without a gateway (2001) nothing is known of the variables: the page shows the rest
   const { data: list = NO_SIGNALS } = useQuery(pageSignals(equipmentId));
   const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
@@ -51,11 +47,48 @@ export function RunningPage({ served, page: own, bar }: { served: ServedPage; pa
   const talk = useTalk();
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
-  const now = useHost({ equipmentId, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
+  const start = useCallback((id: string, text: string) => startWrite(equipmentId, id, text), [equipmentId]);
+  const writes = { kind: 'equip', start, ask: commandState } as const;
+  const now = useHost({ ...writes, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
   const host = useMemo(
     () => (past.player && pastLive ? now && pastHost(now, pastLive, past.player, talk, t('past.noAction')) : now),
     [now, past.player, pastLive, talk, t],
   );
+  const over = { talk, windows, close };
+  return (
+    <PageStage
+      page={page}
+      regions={authRegion}
+      bar={bar && <PastContext value={ids.length > 0 ? past.door : undefined}>{bar}</PastContext>}
+      foot={
+        past.player ? (
+          <PastBar player={past.player} equipmentId={equipmentId} ids={ids} onLeave={past.door.leave} />
+        ) : null
+      }
+      host={host}
+      over={over}
+    />
+  );
+}
+
+export interface StageProps {
+  readonly page: PageDocument;
+  readonly regions: readonly string[] | null;
+  readonly bar: ReactNode;
+  /** Below the page. */
+  readonly foot?: ReactNode;
+  /** Absent: not opened yet. */
+  readonly host: PageHost | undefined;
+  /** What lies over the page. */
+  readonly over: { readonly talk: Talk } & Omit<ReturnType<typeof useWindows>, 'openWindow'>;
+}
+
+/** The page itself in the room there is, whoever it belongs to. */
+export function PageStage({ page: own, regions, bar, foot, host, over: { talk, windows, close } }: StageProps) {
+  const account = useAccount();
+  // a page within a page, or in a window of its own, fits into that as it was made to
+  const fit = fitFor(own.con.fit, bar ? account?.scadaAdaption : undefined);
+  const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const [whole, showWhole] = useState(false);
@@ -64,7 +97,7 @@ export function RunningPage({ served, page: own, bar }: { served: ServedPage; pa
   const scrolled = touchable !== undefined && !whole;
   return (
     <div className={styles['running']}>
-      <PastContext value={ids.length > 0 ? past.door : undefined}>{bar}</PastContext>
+      {bar}
       {touchable ? <ZoomBar whole={whole} onChange={showWhole} /> : null}
       <div
         ref={place}
@@ -78,14 +111,12 @@ export function RunningPage({ served, page: own, bar }: { served: ServedPage; pa
             page={page}
             catalogue={catalogue}
             host={host}
-            regions={authRegion}
+            regions={regions}
             size={scrolled ? touchable : room}
           />
         ) : null}
       </div>
-      {past.player ? (
-        <PastBar player={past.player} equipmentId={equipmentId} ids={ids} onLeave={past.door.leave} />
-      ) : null}
+      {foot}
       {/* beside the app: a page within a page is scaled, and what lies over it must not be */}
       {createPortal(
         <>
@@ -129,7 +160,7 @@ function usePast(equipmentId: string, ids: readonly string[]) {
   return { player, door };
 }
 
-function useTalk(): Talk {
+export function useTalk(): Talk {
   const [talk] = useState(() => new Talk(realTimers));
   useEffect(() => () => talk.close(), [talk]);
   return talk;
@@ -145,7 +176,7 @@ function useConfigWatch(equipmentId: string): void {
   });
 }
 
-function useWindows() {
+export function useWindows() {
   const { t } = useTranslation('page');
   const next = useRef(1);
   const [windows, set] = useState<readonly PageWindow[]>([]);
@@ -162,7 +193,7 @@ function useWindows() {
             allow=""
           />
         ) : (
-          <InnerPageView page={{ type: 'equip', mainId: '', pageId: shown.pageId }} />
+          <InnerPageView page={{ type: shown.type, mainId: '', pageId: shown.pageId }} />
         );
       const id = next.current++;
       set((open) => [...open, { id, title: title || t('window'), frame, content }]);

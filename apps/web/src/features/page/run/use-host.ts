@@ -1,4 +1,3 @@
-import type { Signal } from '@lightfield/contract';
 import { type Binding, bindingKey } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { createActor } from '@lightfield/widgets/runtime';
@@ -9,11 +8,13 @@ import { usePermission } from '../../../lib/account.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
 import { useLiveFrames } from '../../../live/live-device.tsx';
-import { commandState, pageView, startWrite } from '../api/page-queries.ts';
+import { pageView } from '../api/page-queries.ts';
+import { projectPageView } from '../api/project-queries.ts';
 import { OpenerContext } from './opener.ts';
 import { type PageActionsOptions, createPageActions } from './page-actions.ts';
 import { createPageScripts } from './page-scripts.ts';
-import { type PageWriter, createPageWriter } from './page-writer.ts';
+import type { PageSignal } from './page-signal.ts';
+import { type PageWriter, type PageWriterPorts, createPageWriter } from './page-writer.ts';
 import { PASSWORD_ASKED } from './refusals.ts';
 import type { Talk } from './talk.ts';
 
@@ -24,11 +25,17 @@ export interface InnerPage {
   readonly pageId: string;
 }
 export interface HostOptions {
-  readonly equipmentId: string;
+  /** Whose page it is. */
+  readonly kind: InnerPage['type'];
+  /** How a write begins and how it is asked after. Constants, or the host is made anew at every render. */
+  readonly start: PageWriterPorts['start'];
+  readonly ask: PageWriterPorts['ask'];
   readonly live: LivePage | undefined;
-  readonly signals: ReadonlyMap<string, Signal>;
+  readonly signals: ReadonlyMap<string, PageSignal>;
   /** Ids of the variables that the page is bound to. */
   readonly ids: readonly string[];
+  /** `bindingKey` of such a variable; a constant. Absent: they are variables of devices. */
+  readonly keyOf?: (id: string) => string;
   readonly regions: readonly string[] | null;
   readonly language: 'zh' | 'en';
   readonly talk: Talk;
@@ -38,12 +45,12 @@ export interface HostOptions {
 
 /** What the page on the screen may ask of us. The same object until something of it changes: every widget hangs on it. */
 export function useHost(options: HostOptions) {
-  const { equipmentId, live, signals, ids, regions, language, talk, openWindow, drawPage } = options;
+  const { kind, start, ask, live, signals, ids, keyOf, regions, language, talk, openWindow, drawPage } = options;
   const { t } = useTranslation('page');
   const client = useQueryClient();
   const opener = useContext(OpenerContext);
   const mayWriteAtAll = usePermission('monitor_equip_write');
-  const writer = useWriter(equipmentId);
+  const writer = useWriter(start, ask);
   const reasonOf = useReason();
   return useMemo(() => {
     if (!live || !opener) return undefined;
@@ -55,11 +62,12 @@ export function useHost(options: HostOptions) {
     const actions = createPageActions({
       talk,
       writer,
+      kind,
       signals,
       opener,
       openWindow,
-      look: (pageId) =>
-        client.fetchQuery(pageView(pageId)).then(
+      look: ({ type, pageId }) =>
+        (type === 'project' ? client.fetchQuery(projectPageView(pageId)) : client.fetchQuery(pageView(pageId))).then(
           () => ({ ok: true }),
           (error: unknown) =>
             error instanceof CallRefused && error.code === PASSWORD_ASKED
@@ -75,6 +83,7 @@ export function useHost(options: HostOptions) {
       leave: (address) => location.assign(address),
       runScript: createPageScripts({
         ids,
+        ...(keyOf && { keyOf }),
         signals,
         live: live.live,
         mayWrite: ({ writable }) => mayWriteAtAll && writable,
@@ -85,7 +94,7 @@ export function useHost(options: HostOptions) {
         notLoaded: t('act.scriptsAway'),
       }),
       words: {
-        noProjects: t('act.noProjects'),
+        noOwner: t('act.noOwner'),
         noVariable: t('act.noVariable'),
         otherDevice: t('act.otherDevice'),
         blocked: t('act.blocked'),
@@ -113,8 +122,10 @@ export function useHost(options: HostOptions) {
   }, [
     live,
     opener,
+    kind,
     signals,
     ids,
+    keyOf,
     regions,
     language,
     talk,
@@ -138,12 +149,9 @@ function useReason(): (error: unknown) => string {
   return useMemo(() => (error) => latest.current(error).title, []);
 }
 
-function useWriter(equipmentId: string): PageWriter {
+function useWriter(start: PageWriterPorts['start'], ask: PageWriterPorts['ask']): PageWriter {
   const reason = useReason();
-  const writer = useMemo(
-    () => createPageWriter({ start: (id, text) => startWrite(equipmentId, id, text), ask: commandState, reason }),
-    [equipmentId, reason],
-  );
+  const writer = useMemo(() => createPageWriter({ start, ask, reason }), [start, ask, reason]);
   useEffect(() => () => writer.stop(), [writer]);
   useLiveFrames((frame) => writer.onFrame(frame));
   return writer;

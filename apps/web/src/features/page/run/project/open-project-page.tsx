@@ -1,0 +1,78 @@
+import { LIMITS, type ProjectPageView } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { Empty, ErrorFace, Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallRefused } from '../../../../lib/call.ts';
+import { Failure } from '../../../../lib/failure.tsx';
+import { LiveProject } from '../../../../live/live-project.tsx';
+import { enterProjectPassword, projectPageView } from '../../api/project-queries.ts';
+import { documentOf } from '../open-page.tsx';
+import { LineOf } from '../opener.ts';
+import { PasswordForm } from '../password-form.tsx';
+import { NOT_THERE, PASSWORD_ASKED } from '../refusals.ts';
+import { NO_PAGE } from './no-page.ts';
+import { RunningProjectPage } from './running-project-page.tsx';
+
+export interface OpenProjectPageProps {
+  readonly pageId: string;
+  /** It must be a page of this project. Absent: of whichever. */
+  readonly projectId?: string;
+  /** The thin bar above it: counts of the project, what one can do. Absent: the page alone, as in a pop-up. */
+  readonly renderBar?: (page: ProjectPageView) => ReactNode;
+}
+
+/** A page of a project by its id, with all that can come between: password, no access, an error; then its lines and itself. */
+export function OpenProjectPage({ pageId, projectId, renderBar }: OpenProjectPageProps) {
+  const { t } = useTranslation(['page', 'common']);
+  const { data, error, refetch } = useQuery(projectPageView(pageId));
+  const gone = <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
+  if (data)
+    return projectId !== undefined && data.projectId !== projectId ? (
+      gone
+    ) : (
+      <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />
+    );
+  if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
+  const code = error instanceof CallRefused ? error.code : undefined;
+  if (code === PASSWORD_ASKED)
+    return (
+      <PasswordForm enter={(password) => enterProjectPassword(pageId, password)} onEntered={() => void refetch()} />
+    );
+  if (code !== undefined && (code === NO_PAGE || NOT_THERE.includes(code))) return gone;
+  return <Failure error={error} onRetry={() => void refetch()} />;
+}
+
+function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenProjectPageProps, 'renderBar'>) {
+  const { t } = useTranslation('page');
+  const page = useMemo(() => documentOf(served), [served]);
+  if (!page)
+    return (
+      <ErrorFace
+        title={t('newer.title')}
+        note={t('newer.note')}
+        retryText={t('newer.reload')}
+        onRetry={() => location.reload()}
+      />
+    );
+  return (
+    <LiveProject projectId={served.projectId} pageId={served.id} {...wantedBy(page)}>
+      {/* whatever line lies around this one is another device's */}
+      <LineOf value={undefined}>
+        <RunningProjectPage served={served} page={page} bar={renderBar?.(served)} />
+      </LineOf>
+    </LiveProject>
+  );
+}
+
+/**
+ * What a page asks its lines for. A calculated variable lives on values of devices that the page need not show, so all of
+ * them are opened for it.
+ */
+export function wantedBy({ bind: { equips, signals, mvars } }: Pick<PageDocument, 'bind'>) {
+  const ids = [...signals, ...mvars];
+  const fewEnough = ids.length > 0 && ids.length <= LIMITS.monitor.signalsPerSocket;
+  const few = mvars.length === 0 && equips.length <= LIMITS.project.devices;
+  return { equips: few ? equips : ('all' as const), signals: fewEnough ? ids : ('all' as const) };
+}

@@ -1,0 +1,110 @@
+import type { PageChoice, ProjectPageView } from '@lightfield/contract';
+import { Button, Icon, StateMark } from '@lightfield/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../../lib/account.ts';
+import { useErrorWords } from '../../../../lib/failure.tsx';
+import { PROJECT_LINK_MARKS, projectLink } from '../../../../live/project-link.ts';
+import { useLiveFrames } from '../../../../live/live-frames.ts';
+import { useProjectRefresh, useProjectState } from '../../../../live/live-project.tsx';
+import { projectCounts, projectPageKeys } from '../../api/project-queries.ts';
+import { PageChooser } from '../page-bar.tsx';
+import styles from '../run.module.css';
+
+export interface ProjectBarProps {
+  readonly served: ProjectPageView;
+  /** Pages of the same project, to go on to. */
+  readonly pages: readonly PageChoice[];
+  readonly onPage: (pageId: string) => void;
+  /** Fills the screen. Absent: it does already. */
+  readonly kiosk?: { readonly on: boolean; readonly set: (kiosk: boolean) => void };
+  /** Links and buttons of the place it is shown in. */
+  readonly children?: ReactNode;
+}
+
+/** Above a page of a project: which one, how the devices of the project are, and whether values come in. */
+export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBarProps) {
+  const { t } = useTranslation('page');
+  return (
+    <header className={styles['bar']}>
+      <PageChooser served={served} pages={pages} onPage={onPage} />
+      <span className={styles['soft']}>{served.ownerName}</span>
+      <Counts projectId={served.projectId} />
+      <Lines />
+      <span className={styles['gap']} />
+      {children}
+      {kiosk ? (
+        <Button kind="quiet" aria-pressed={kiosk.on} onClick={() => kiosk.set(!kiosk.on)}>
+          <Icon name={kiosk.on ? 'close' : 'fit'} size={16} />
+          <span>{t(kiosk.on ? 'bar.leaveKiosk' : 'bar.kiosk')}</span>
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+/** Several gateways that come and go together are one question, ms. */
+const TOGETHER_MS = 1_000;
+
+/** Devices: all, online, offline, in alarm (S3 §3 "Project counts"); asked anew when one of them changes. */
+function Counts({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('page');
+  const client = useQueryClient();
+  const withAlarms = usePermission('monitor_alarm_view');
+  const { data } = useQuery(projectCounts(projectId, withAlarms));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveFrames((frame) => {
+    if (frame.kind !== 'gatewayAlarm' && frame.kind !== 'signalAlarm') return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: projectPageKeys.counts(projectId) });
+    }, TOGETHER_MS);
+  });
+  if (!data) return null;
+  const { total, online, offline, alarm, alarms } = data;
+  const inAlarm = [t('project.alarm', { count: alarm }), alarms ? t('project.alarms', { count: alarms }) : ''];
+  return (
+    <ul className={styles['counts']} aria-label={t('project.counts')}>
+      <li className={styles['soft']}>{t('project.total', { count: total })}</li>
+      <li>
+        <StateMark tag state="online" text={t('project.online', { count: online })} />
+      </li>
+      <li>
+        <StateMark tag state="offline" text={t('project.offline', { count: offline })} />
+      </li>
+      <li>
+        <StateMark tag state={alarm > 0 ? 'severe' : 'good'} text={inAlarm.filter(Boolean).join(t('project.comma'))} />
+      </li>
+    </ul>
+  );
+}
+
+/** Whether values come in, and why not; devices whose gateway refused are named. */
+function Lines() {
+  const { t } = useTranslation(['page', 'common']);
+  const state = useProjectState();
+  const refresh = useProjectRefresh();
+  const words = useErrorWords();
+  const link = projectLink(state);
+  const refused = [...state.gateways.values()].filter(({ error }) => error !== undefined);
+  const why =
+    link === 'failed'
+      ? words(state.error).title
+      : link === 'partly'
+        ? refused.map(({ equipName, error }) => `${equipName}: ${words(error).title}`).join('\n')
+        : undefined;
+  return (
+    <span className={styles['link']} aria-live="polite">
+      <span title={why}>
+        <StateMark state={PROJECT_LINK_MARKS[link]} text={t(`page:project.link.${link}`, { count: refused.length })} />
+      </span>
+      {why === undefined ? null : (
+        <Button kind="quiet" title={why} onClick={refresh}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+    </span>
+  );
+}

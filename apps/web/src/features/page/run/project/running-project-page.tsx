@@ -1,0 +1,121 @@
+import type { ProjectPageView, ProjectSignal } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import type { LivePage } from '@lightfield/widgets/runtime';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../../i18n/i18n.ts';
+import { visitEnded } from '../../../../lib/visit.ts';
+import { useLiveFrames } from '../../../../live/live-frames.ts';
+import { useProjectState } from '../../../../live/live-project.tsx';
+import { projectDeviceReadings } from '../../../../live/system-readings.ts';
+import { ReadingContext } from '../../../../live/use-reading.ts';
+import { pageKeys } from '../../api/page-queries.ts';
+import { projectCommandState, projectPageKeys, projectSignals, startProjectWrite } from '../../api/project-queries.ts';
+import { InnerPageView } from '../inner-page.tsx';
+import type { PageSignal } from '../page-signal.ts';
+import { PageStage, useTalk, useWindows } from '../running-page.tsx';
+import { type InnerPage, useHost } from '../use-host.ts';
+import { useLivePage } from '../use-page-values.ts';
+import { firstReadings, framedReadings, keyOf } from './project-readings.ts';
+
+const NO_SIGNALS: readonly ProjectSignal[] = [];
+
+/** A page of a project that runs: values of several devices and calculated ones. Needs the lines of its project around it. */
+export function RunningProjectPage({
+  served,
+  page,
+  bar,
+}: {
+  served: ProjectPageView;
+  page: PageDocument;
+  bar: ReactNode;
+}) {
+  const { i18n } = useTranslation('page');
+  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { projectId, id, authRegion } = served;
+  const { data: list = NO_SIGNALS } = useQuery(projectSignals(id));
+  const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
+  // scripts name values as formulas do: `device.variable`
+  const named = useMemo(
+    () => new Map(list.map((signal): [string, PageSignal] => [signal.id, { ...signal, sn: signal.key }])),
+    [list],
+  );
+  const mvars = useMemo(() => new Set(page.bind.mvars), [page]);
+  const live = useLivePage();
+  useProjectValues(live, { signals, mvars, language });
+  useConfigWatch(id);
+  useEndWatch();
+  const talk = useTalk();
+  const { windows, openWindow, close } = useWindows();
+  const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
+  const start = useCallback(
+    (signalId: string, text: string) => startProjectWrite(projectId, signalId, text),
+    [projectId],
+  );
+  const ids = useMemo(() => [...page.bind.signals, ...page.bind.mvars], [page]);
+  const readingKey = useCallback((one: string) => keyOf(mvars, one), [mvars]);
+  const host = useHost({
+    kind: 'project',
+    start,
+    ask: projectCommandState,
+    live,
+    signals: named,
+    ids,
+    keyOf: readingKey,
+    regions: authRegion,
+    language,
+    talk,
+    openWindow,
+    drawPage,
+  });
+  return <PageStage page={page} regions={authRegion} bar={bar} host={host} over={{ talk, windows, close }} />;
+}
+
+/** Leads the frames of the lines around it into the values of the page, past React. */
+function useProjectValues(
+  live: LivePage | undefined,
+  {
+    signals,
+    mvars,
+    language,
+  }: { signals: ReadonlyMap<string, ProjectSignal>; mvars: ReadonlySet<string>; language: 'zh' | 'en' },
+): void {
+  const store = useContext(ReadingContext);
+  const { gateways, wire } = useProjectState();
+
+  useEffect(() => live?.live.put(firstReadings(signals, mvars, (id) => store.read(id))), [live, signals, mvars, store]);
+
+  useLiveFrames((frame) => {
+    if (frame.kind !== 'signalVal' || !live) return;
+    live.live.put(framedReadings(frame, { signals, mvars, timeOf: (key) => live.live.read(key)?.time ?? 0 }));
+  });
+
+  useEffect(
+    () => live?.live.put(projectDeviceReadings({ gateways, wire }, Date.now(), language)),
+    [live, gateways, wire, language],
+  );
+
+  // Whatever the last frame said: nobody knows whether it still holds.
+  useEffect(() => {
+    if (wire !== 'open') live?.live.markStale();
+  }, [wire, live]);
+}
+
+/** Variables were renamed, taken away or moved: the server prunes the page, so it is asked for again. */
+function useConfigWatch(pageId: string): void {
+  const client = useQueryClient();
+  useLiveFrames((frame) => {
+    if (frame.kind !== 'configChanged') return;
+    void client.invalidateQueries({ queryKey: projectPageKeys.signals(pageId) });
+    void client.invalidateQueries({ queryKey: [...pageKeys.all, 'view'] });
+  });
+}
+
+/** A visitor whose share has ended is told so at once, not at his next click. */
+function useEndWatch(): void {
+  const { wire } = useProjectState();
+  useEffect(() => {
+    if (wire === 'denied') visitEnded();
+  }, [wire]);
+}

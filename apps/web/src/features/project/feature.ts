@@ -1,0 +1,71 @@
+import { ROUTES } from '@lightfield/contract';
+import type { ComponentType } from 'react';
+import type { Feature, Screen } from '../../lib/feature.ts';
+
+/** What a dialog about a project is told. */
+export interface ProjectDialogProps {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly onClose: () => void;
+}
+interface Part<Props> {
+  readonly texts: readonly string[];
+  readonly load: () => Promise<{ default: ComponentType<Props> }>;
+}
+/** What other features bring to a project. */
+export interface ProjectParts {
+  /** Dialog: shared by a link. */
+  readonly share: Part<ProjectDialogProps>;
+  /** Tab: its pages. */
+  readonly pages: Part<{ owner: { readonly kind: 'project'; readonly id: string } }>;
+  /** Tab: who is authorised for it. */
+  readonly grants: Part<{ projectId: string }>;
+}
+
+const texts = ['project'];
+
+const list = (operation: boolean, { share }: ProjectParts): Pick<Screen, 'load' | 'texts' | 'permission'> => ({
+  load: async () => {
+    const { createProjectList } = await import('./list/project-list-screen.tsx');
+    return { default: createProjectList(operation, share.load) };
+  },
+  texts: [...texts, ...share.texts],
+  permission: 'manage_project_view',
+});
+
+/** Projects: as they are managed, one with its tabs, and those there are to watch. */
+export const projectFeature = (parts: ProjectParts): Feature => ({
+  screens: [
+    {
+      ...list(false, parts),
+      path: ROUTES.projects,
+      title: { 'zh-cn': '项目管理', en: 'Projects' },
+      nav: { section: 'manage', icon: 'display' },
+    },
+    {
+      ...list(true, parts),
+      path: ROUTES.projectsOperation,
+      title: { 'zh-cn': '项目管理（运营）', en: 'Projects of all enterprises' },
+      parent: ROUTES.projects,
+    },
+    {
+      path: ROUTES.projectEdit,
+      load: async () => {
+        const { createProjectScreen } = await import('./place/project-screen.tsx');
+        return { default: createProjectScreen(parts) };
+      },
+      texts: [...new Set([...texts, ...parts.share.texts, ...parts.pages.texts, ...parts.grants.texts])],
+      permission: 'manage_project_view',
+      title: { 'zh-cn': '项目', en: 'Project' },
+      parent: ROUTES.projects,
+    },
+    {
+      path: ROUTES.monitorProjects,
+      load: () => import('./watch/watch-screen.tsx'),
+      texts,
+      permission: 'monitor_equip_real',
+      title: { 'zh-cn': '项目监控', en: 'Projects' },
+      nav: { section: 'monitor', icon: 'display' },
+    },
+  ],
+});

@@ -1,0 +1,156 @@
+import { LIMITS, type Mvar } from '@lightfield/contract';
+import { Icon, StateMark } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../lib/duration.ts';
+import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
+import { SearchField } from '../../../lib/search-field.tsx';
+import { calculatedVariables, projectChanges, useProjectChange } from '../api/project-queries.ts';
+import styles from '../project.module.css';
+import { useAskRemove } from '../use-ask-remove.tsx';
+import { usePaged } from '../use-paged.ts';
+import { MvarDialog } from './mvar-dialog.tsx';
+import { ValueCell } from './value-cell.tsx';
+
+/** Calculated variables with what they are made of, what is made of them, and their latest value. */
+export function MvarList({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
+  const { t } = useTranslation('project');
+  const list = usePaged();
+  const query = useQuery(calculatedVariables(projectId, list.paged));
+  const [opened, open] = useState<Mvar | 'new'>();
+  const add = (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
+      {t('mvar.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage<Mvar>
+        label={t('variables.mvar')}
+        query={query}
+        columns={useColumns(mayEdit, open)}
+        page={list.page}
+        size={list.size}
+        onPage={list.onPage}
+        filters={
+          <>
+            <SearchField
+              value={list.keyword}
+              label={t('variables.search')}
+              className={styles['search']}
+              onChange={list.search}
+            />
+            {query.data && list.keyword === '' ? (
+              <span className={styles['soft']}>
+                {t('mvar.count', { held: query.data.total, most: LIMITS.project.variables })}
+              </span>
+            ) : null}
+          </>
+        }
+        actions={mayEdit ? add : null}
+        filtered={list.keyword !== ''}
+        onClear={() => list.search('')}
+        empty={{ icon: 'table', title: t('mvar.empty'), note: t('mvar.emptyNote'), action: mayEdit ? add : null }}
+      />
+      {opened ? (
+        <MvarDialog
+          projectId={projectId}
+          {...(opened === 'new' ? {} : { mvar: opened })}
+          onClose={() => open(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useColumns(mayEdit: boolean, open: (mvar: Mvar) => void): ListColumn<Mvar>[] {
+  const { t } = useTranslation('project');
+  const ask = useAskRemove();
+  const change = useProjectChange();
+  const remove = ({ id, name, key }: Mvar) =>
+    ask({
+      title: t('mvar.removeAsk', { name, key }),
+      note: t('mvar.removeNote'),
+      okText: t('action.remove'),
+      run: () => change.mutateAsync(() => projectChanges.removeMvar(id)),
+      done: t('mvar.removed', { name }),
+    });
+  return [
+    {
+      key: 'name',
+      title: t('variables.name'),
+      head: true,
+      plain: ({ name }) => name,
+      render: ({ name, key }) => (
+        <>
+          <span className={styles['name']}>{name}</span>
+          <div>
+            <code>{key}</code>
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'of',
+      title: t('mvar.madeOf'),
+      render: (mvar) => (
+        <>
+          {mvar.kind === 'formula' ? (
+            <code>{mvar.formula}</code>
+          ) : (
+            <span>
+              {t('mvar.statisticOf', {
+                statistic: t(`mvar.statistics.${mvar.statistic ?? 'average'}`),
+                source: mvar.sourceKey ?? '?',
+                period: formatDuration(mvar.periodMs ?? 0),
+              })}
+            </span>
+          )}
+          {mvar.missing.length > 0 ? (
+            <div>
+              <StateMark state="bad" text={t('mvar.missing', { names: mvar.missing.join(', ') })} />
+            </div>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'value', title: t('variables.value'), render: (mvar) => <ValueCell of={mvar} /> },
+    {
+      key: 'usedBy',
+      title: t('mvar.usedBy'),
+      render: ({ usedBy }) => (usedBy.length > 0 ? <code>{usedBy.join(', ')}</code> : ''),
+    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'actions',
+            title: t('column.actions'),
+            stick: 'right' as const,
+            render: (mvar: Mvar) => (
+              <span className={styles['actions']}>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={t('ofName', { action: t('action.edit'), name: mvar.name })}
+                  onClick={() => open(mvar)}
+                >
+                  {t('action.edit')}
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  danger
+                  aria-label={t('ofName', { action: t('action.remove'), name: mvar.name })}
+                  onClick={() => remove(mvar)}
+                >
+                  {t('action.remove')}
+                </Button>
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,262 @@
+import { LIMITS, type LiveFrame, type ProjectGateway, SOCKETS } from '@lightfield/contract';
+import { type Timers, every } from './clock.ts';
+import { liveFrameOf } from './frames.ts';
+import { type Connect, TokenSocket, type WireState } from './token-socket.ts';
+
+export interface ProjectSocketPorts {
+  timers: Timers;
+  connect: Connect;
+  /** State of the gateways behind the devices of the page. */
+  gateways(): Promise<readonly ProjectGateway[]>;
+  /** Lets the gateway of one device stream: time between updates in ms, and seconds it stays open. */
+  open(equipmentId: string, interval: number, delay: number): Promise<unknown>;
+  /** Single-use token; one that was asked for again also keeps the present socket from ending. */
+  token: () => Promise<string>;
+  /** Tells of every use of mouse, keyboard or touch; the answer unsubscribes. */
+  activity(listener: () => void): () => void;
+  onState(state: ProjectState): void;
+  onFrame(frame: LiveFrame): void;
+}
+
+/** One device of the page, as far as its line goes. */
+export interface ProjectLineState extends ProjectGateway {
+  /** Its gateway was asked to stream and has not refused. */
+  readonly opened: boolean;
+  /** Why the last opening failed. */
+  readonly error: unknown;
+}
+
+/** What the page of a project knows of its lines. */
+export interface ProjectState {
+  /** The first answers are in: what is missing now stays missing until something changes. */
+  readonly loaded: boolean;
+  /** By device, in the order of the answer. */
+  readonly gateways: ReadonlyMap<string, ProjectLineState>;
+  readonly wire: WireState;
+  /** Stopped to save traffic, until somebody touches mouse or keyboard. */
+  readonly economizing: boolean;
+  /** Why the last reading of the gateways failed. */
+  readonly error: unknown;
+}
+
+const START: ProjectState = {
+  loaded: false,
+  gateways: new Map(),
+  wire: 'closed',
+  economizing: false,
+  error: undefined,
+};
+
+/**
+ * Life of live monitoring of a project page (spec 3 §4 "Project live monitoring"): gateways asked once, each that is online
+ * without VPN opened for 3600 s, 100 ms apart; token and socket; gateways and token anew every 3570 s. The socket tells of a
+ * gateway that comes or goes, which is then opened or given up at once.
+ */
+export class ProjectSocket {
+  readonly #ports: ProjectSocketPorts;
+  readonly #socket: TokenSocket;
+  #state: ProjectState = START;
+  #running = false;
+  /** Grows with every start, stop and pause; answers to an earlier one are not taken. */
+  #round = 0;
+  /** Devices that wait for their opening, in turn. */
+  #queue: string[] = [];
+  #cancelGap: (() => void) | undefined;
+  #cancelRefresh: (() => void) | undefined;
+  #cancelRetry: (() => void) | undefined;
+  #cancelRenew: (() => void) | undefined;
+  #cancelIdle: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(ports: ProjectSocketPorts) {
+    this.#ports = ports;
+    this.#socket = new TokenSocket({
+      timers: ports.timers,
+      connect: ports.connect,
+      path: SOCKETS.project,
+      token: ports.token,
+      onMessage: (data) => this.#receive(data),
+      onState: (wire) => this.#wireBecame(wire),
+    });
+  }
+
+  get state(): ProjectState {
+    return this.#state;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#unsubscribe = this.#ports.activity(() => this.#onActivity());
+    this.#resume();
+  }
+
+  stop(): void {
+    if (!this.#running) return;
+    this.#running = false;
+    this.#unsubscribe?.();
+    this.#stopIdle();
+    this.#halt();
+    this.#set(START);
+  }
+
+  /** Reads the gateways now and opens those that can be, e.g. for a retry button. */
+  refresh(): void {
+    if (this.#running && !this.#state.economizing) void this.#readGateways();
+  }
+
+  #resume(): void {
+    this.#cancelRefresh = every(this.#ports.timers, LIMITS.monitor.projectRefreshMs, () => {
+      void this.#readGateways();
+      void this.#renew();
+    });
+    void this.#readGateways();
+  }
+
+  /** Ends everything that costs traffic. */
+  #halt(): void {
+    this.#round++;
+    this.#queue = [];
+    this.#cancelGap?.();
+    this.#cancelGap = undefined;
+    this.#cancelRefresh?.();
+    this.#cancelRetry?.();
+    this.#cancelRenew?.();
+    this.#socket.stop();
+  }
+
+  async #readGateways(): Promise<void> {
+    const round = this.#round;
+    this.#cancelRetry?.();
+    let rows: readonly ProjectGateway[];
+    try {
+      rows = await this.#ports.gateways();
+    } catch (error) {
+      if (round !== this.#round) return;
+      this.#set({ error, loaded: true });
+      this.#cancelRetry = this.#ports.timers.after(LIMITS.monitor.socketRetryMs, () => void this.#readGateways());
+      return;
+    }
+    if (round !== this.#round) return;
+    const gateways = new Map(
+      rows.map((row) => [
+        row.equipmentId,
+        {
+          ...row,
+          opened: this.#state.gateways.get(row.equipmentId)?.opened === true && canOpen(row),
+          error: undefined,
+        },
+      ]),
+    );
+    this.#set({ gateways, error: undefined, loaded: true });
+    this.#watchIdleness();
+    this.#queue = rows.filter(canOpen).map(({ equipmentId }) => equipmentId);
+    this.#openNext();
+    this.#socket.start();
+  }
+
+  /** One opening now; the next one 100 ms later, whatever became of this one. */
+  #openNext(): void {
+    if (this.#cancelGap) return;
+    const equipmentId = this.#queue.shift();
+    if (equipmentId === undefined) return;
+    this.#cancelGap = this.#ports.timers.after(LIMITS.monitor.projectOpenGapMs, () => {
+      this.#cancelGap = undefined;
+      this.#openNext();
+    });
+    void this.#open(equipmentId);
+  }
+
+  async #open(equipmentId: string): Promise<void> {
+    const round = this.#round;
+    const gateway = this.#state.gateways.get(equipmentId);
+    if (!gateway || !canOpen(gateway)) return;
+    try {
+      await this.#ports.open(equipmentId, gateway.interval, LIMITS.monitor.projectOpenSeconds);
+      if (round === this.#round) this.#setGateway(equipmentId, { opened: true, error: undefined });
+    } catch (error) {
+      if (round === this.#round) this.#setGateway(equipmentId, { opened: false, error });
+    }
+  }
+
+  /** The socket lives on when another token was asked for; one that could not be had is tried for again. */
+  async #renew(): Promise<void> {
+    const round = this.#round;
+    this.#cancelRenew?.();
+    if (this.#state.wire !== 'open') return;
+    try {
+      await this.#ports.token();
+    } catch {
+      if (round !== this.#round) return;
+      this.#cancelRenew = this.#ports.timers.after(LIMITS.monitor.socketRetryMs, () => void this.#renew());
+    }
+  }
+
+  #wireBecame(wire: WireState): void {
+    const was = this.#state.wire;
+    this.#set({ wire });
+    // a server that was started anew has forgotten what was open
+    if (wire === 'connecting' && was === 'waiting') void this.#readGateways();
+    if (wire === 'denied') {
+      this.#queue = [];
+      this.#cancelRefresh?.();
+    }
+  }
+
+  #receive(data: unknown): void {
+    const frame = liveFrameOf(data);
+    if (!frame) return;
+    if (frame.kind === 'gatewayAlarm') {
+      const { equipId, online, state, active } = frame;
+      const was = this.#state.gateways.get(equipId);
+      this.#setGateway(equipId, { online, state, alarmCount: active, ...(online ? {} : { opened: false }) });
+      if (was && online && !was.online && !this.#queue.includes(equipId)) {
+        this.#queue.push(equipId);
+        this.#openNext();
+      }
+    }
+    this.#ports.onFrame(frame);
+  }
+
+  #setGateway(equipmentId: string, change: Partial<ProjectLineState>): void {
+    const known = this.#state.gateways.get(equipmentId);
+    if (!known) return;
+    this.#set({ gateways: new Map(this.#state.gateways).set(equipmentId, { ...known, ...change }) });
+  }
+
+  /** One device whose traffic is paid for is enough: the page as a whole is looked at or not. */
+  #watchIdleness(): void {
+    const saves = [...this.#state.gateways.values()].some(({ economizeOpen }) => economizeOpen);
+    if (!saves) this.#stopIdle();
+    else if (!this.#cancelIdle) this.#countDown();
+  }
+
+  #stopIdle(): void {
+    this.#cancelIdle?.();
+    this.#cancelIdle = undefined;
+  }
+
+  #countDown(): void {
+    this.#cancelIdle?.();
+    this.#cancelIdle = this.#ports.timers.after(LIMITS.monitor.economizeIdleMs, () => {
+      this.#cancelIdle = undefined;
+      this.#halt();
+      const gateways = new Map([...this.#state.gateways].map(([id, one]) => [id, { ...one, opened: false }]));
+      this.#set({ economizing: true, gateways });
+    });
+  }
+
+  #onActivity(): void {
+    if (this.#state.economizing) {
+      this.#set({ economizing: false });
+      this.#resume();
+    } else if (this.#cancelIdle) this.#countDown();
+  }
+
+  #set(change: Partial<ProjectState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#ports.onState(this.#state);
+  }
+}
+
+const canOpen = ({ online, vpn }: ProjectGateway): boolean => online && !vpn;
