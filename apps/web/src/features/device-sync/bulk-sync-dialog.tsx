@@ -93,7 +93,9 @@ export default function BulkSyncDialog({ devices, onClose }: ManyDevicesProps) {
   );
 }
 
+/** Nothing more is done for these. */
 const ENDED = new Set<BulkOutcome['state']>(['done', 'same', 'later', 'failed', 'stopped']);
+const MISSED = new Set<BulkOutcome['state']>(['failed', 'stopped']);
 
 function Lines({
   devices,
@@ -107,6 +109,7 @@ function Lines({
   const of = (id: string) => outcomes?.get(id) ?? WAITING;
   const all = devices.map(({ id }) => of(id));
   const ended = all.filter(({ state }) => ENDED.has(state)).length;
+  const missed = all.filter(({ state }) => MISSED.has(state)).length;
   const failed = all.filter(({ state }) => state === 'failed').length;
   const columns: TableColumnType<Line>[] = [
     { key: 'device', title: t('batch.device'), render: (_value, { name }) => name },
@@ -131,7 +134,7 @@ function Lines({
     <>
       {outcomes ? (
         <div aria-live="polite">
-          <p>{t('batch.progress', { total: devices.length, done: ended - failed, failed })}</p>
+          <p>{t('batch.progress', { total: devices.length, done: ended - missed, failed })}</p>
           <Progress
             percent={Math.floor((ended / devices.length) * 100)}
             {...(failed > 0 && { status: 'exception' as const })}

@@ -9,9 +9,15 @@ interface Device {
   readonly behind?: boolean;
   readonly refused?: number;
 }
+const EVERYTHING = { template: true, whenBack: true };
 const NOBODY = new AbortController().signal;
 
-async function sync(devices: Record<string, Device>, choice = { template: false, whenBack: true }, signal = NOBODY) {
+async function sync(
+  devices: Record<string, Device>,
+  choice = { template: false, whenBack: true },
+  signal = NOBODY,
+  whenFollowed = () => {},
+) {
   const did: string[] = [];
   const outcomes = new Map<string, BulkOutcome['state']>();
   const calls: BulkCalls = {
@@ -25,6 +31,7 @@ async function sync(devices: Record<string, Device>, choice = { template: false,
     },
     follow(id, revision) {
       did.push(`follow ${id} ${revision}`);
+      whenFollowed();
       return Promise.resolve();
     },
     send(id) {
@@ -55,10 +62,23 @@ describe('many devices to their gateways', () => {
   });
   it('brings devices to their template before, if that is wanted', async () => {
     const devices = { a: { gateway: 'g', outOfSync: false, behind: true }, b: { behind: true } };
-    expect(await sync(devices, { template: true, whenBack: true })).toEqual({
+    expect(await sync(devices, EVERYTHING)).toEqual({
       did: ['follow a 3', 'follow b 3', 'send a'],
       outcomes: { a: 'done', b: 'done' },
     });
+  });
+  it('sends to a gateway only when all of its devices follow their templates', async () => {
+    const behind = { gateway: 'g', behind: true };
+    const { did } = await sync({ a: behind, b: behind, c: behind, d: behind, e: behind, f: behind }, EVERYTHING);
+    expect(did.at(-1)).toBe('send a');
+    expect(did.filter((what) => what.startsWith('send'))).toHaveLength(1);
+  });
+  it('sends none after it was stopped between templates and gateways', async () => {
+    const control = new AbortController();
+    const devices = { a: { gateway: 'g', behind: true }, b: { gateway: 'h' } };
+    const { did, outcomes } = await sync(devices, EVERYTHING, control.signal, () => control.abort());
+    expect(did).toEqual(['follow a 3']);
+    expect(outcomes).toEqual({ a: 'stopped', b: 'stopped' });
   });
   it('begins none after it was stopped', async () => {
     const stopped = new AbortController();

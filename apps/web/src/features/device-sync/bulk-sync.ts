@@ -26,8 +26,8 @@ const AT_ONCE = 4;
 const AWAY: readonly number[] = [gatewayErrors.offline.code, gatewayErrors.sleeping.code];
 
 /**
- * Synchronises devices, a few at a time; one that fails keeps no other from it. Devices on the same gateway share one sending,
- * since a gateway gets all of its devices at once. Never rejects.
+ * Synchronises devices, a few at a time; one that fails keeps no other from it. Every device follows its template before anything
+ * is sent: devices on the same gateway share one sending, and it has to hold all of them. Never rejects.
  */
 export async function bulkSync(
   ids: readonly string[],
@@ -35,8 +35,19 @@ export async function bulkSync(
   calls: BulkCalls,
   { tell, signal }: { tell: (id: string, outcome: BulkOutcome) => void; signal: AbortSignal },
 ): Promise<void> {
-  const sent = new Map<string, Promise<BulkOutcome>>();
-  const sendTo = async (id: string): Promise<BulkOutcome> => {
+  /** Devices still to be sent, those of one gateway together. */
+  const due = new Map<string, string[]>();
+  const bring = async (id: string): Promise<BulkOutcome> => {
+    const { revision, gateway, template } = await calls.state(id);
+    const follows = choice.template && template?.outOfSync === true;
+    if (follows) await calls.follow(id, revision);
+    if (!gateway && follows) return { state: 'done' };
+    if (gateway && !gateway.outOfSync && !follows) return { state: 'same' };
+    const key = gateway?.id ?? id;
+    due.set(key, [...(due.get(key) ?? []), id]);
+    return { state: 'waiting' };
+  };
+  const send = async (id: string): Promise<BulkOutcome> => {
     try {
       await calls.send(id);
       return { state: 'done' };
@@ -46,30 +57,25 @@ export async function bulkSync(
       return { state: 'later' };
     }
   };
-  const bring = async (id: string): Promise<BulkOutcome> => {
-    const { revision, gateway, template } = await calls.state(id);
-    const follows = choice.template && template?.outOfSync === true;
-    if (follows) await calls.follow(id, revision);
-    if (!gateway) return follows ? { state: 'done' } : sendTo(id);
-    if (!gateway.outOfSync && !follows) return { state: 'same' };
-    const begun = sent.get(gateway.id) ?? sendTo(id);
-    sent.set(gateway.id, begun);
-    return begun;
-  };
-  const left = [...ids];
-  const work = async () => {
-    for (let id = left.shift(); id !== undefined; id = left.shift()) {
-      if (signal.aborted) {
-        tell(id, { state: 'stopped' });
-        continue;
+  const run = async (groups: readonly string[][], work: (id: string) => Promise<BulkOutcome>) => {
+    const left = [...groups];
+    const one = async () => {
+      for (let group = left.shift(); group !== undefined; group = left.shift()) {
+        const outcome = await outcomeOf(group);
+        for (const id of group) tell(id, outcome);
       }
-      tell(id, { state: 'running' });
-      try {
-        tell(id, await bring(id));
-      } catch (error) {
-        tell(id, { state: 'failed', error });
-      }
-    }
+    };
+    const outcomeOf = async (group: string[]): Promise<BulkOutcome> => {
+      const [first] = group;
+      if (first === undefined || signal.aborted) return { state: 'stopped' };
+      for (const id of group) tell(id, { state: 'running' });
+      return work(first).catch((error: unknown) => ({ state: 'failed' as const, error }));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await run(
+    ids.map((id) => [id]),
+    bring,
+  );
+  await run([...due.values()], send);
 }

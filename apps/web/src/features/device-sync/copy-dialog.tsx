@@ -108,11 +108,10 @@ function Preview({ data, error }: { data: ExchangePreview | undefined; error: un
     <>
       <PageLines pages={data.pages} />
       <GapList gaps={data.gaps} issues={data.issues} />
-      {data.diffs.length === 0 ? (
+      {data.diffs.length === 0 && data.pages.length === 0 ? (
         <p className={styles['note']}>{t('copy.nothing')}</p>
-      ) : (
-        <DiffList diffs={data.diffs} />
-      )}
+      ) : null}
+      {data.diffs.length > 0 ? <DiffList diffs={data.diffs} /> : null}
     </>
   );
 }

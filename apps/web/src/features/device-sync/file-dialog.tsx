@@ -106,9 +106,8 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
           <GapList gaps={preview.gaps} issues={preview.issues} />
           {preview.diffs.length === 0 && preview.pages.length === 0 ? (
             <p className={styles['note']}>{t('file.nothing')}</p>
-          ) : (
-            <DiffList diffs={preview.diffs} />
-          )}
+          ) : null}
+          {preview.diffs.length > 0 ? <DiffList diffs={preview.diffs} /> : null}
         </>
       ) : null}
     </Modal>

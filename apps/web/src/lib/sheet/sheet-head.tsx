@@ -26,6 +26,7 @@ export function SheetHead<Row extends SheetRow>({
 }) {
   const { t } = useTranslation('sheet');
   const { spec, columns } = sheet;
+  const { beside } = sheet.props;
   const boxes = boxesOf(sheet.selection);
   return (
     <div role="rowgroup" className={styles['head']}>
@@ -85,6 +86,17 @@ export function SheetHead<Row extends SheetRow>({
             </div>
           );
         })}
+        {beside ? (
+          <div
+            role="columnheader"
+            aria-colindex={columns.length + 2}
+            className={styles['besideHead']}
+            style={{ width: beside.width }}
+            data-own="true"
+          >
+            {beside.title}
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { PlacedColumn } from './geometry.ts';
 import { type RowIssues, gravest } from './issues.ts';
 import { type Box, holds } from './selection.ts';
-import type { SheetColumn, SheetIssue, SheetRow } from './sheet.ts';
+import type { SheetBeside, SheetColumn, SheetIssue, SheetRow } from './sheet.ts';
 import styles from './sheet.module.css';
 
 /** What of the selection lies in one row, in a text, so that rows without any part in a change are not drawn again. */
@@ -59,6 +59,7 @@ interface RowProps<Row extends SheetRow> {
   issues: RowIssues | undefined;
   /** The selection ends in this row, in this column: there the fill handle is. */
   handleAt: number | undefined;
+  beside: SheetBeside<Row> | undefined;
 }
 
 function SheetLine<Row extends SheetRow>({
@@ -71,6 +72,7 @@ function SheetLine<Row extends SheetRow>({
   marks,
   issues,
   handleAt,
+  beside,
 }: RowProps<Row>) {
   return (
     <div role="row" aria-rowindex={index + 2} className={styles['row']} style={{ transform: `translateY(${top}px)` }}>
@@ -101,6 +103,18 @@ function SheetLine<Row extends SheetRow>({
           />
         ) : null;
       })}
+      {beside ? (
+        <div
+          role="gridcell"
+          tabIndex={-1}
+          aria-colindex={columns.length + 2}
+          className={styles['beside']}
+          style={{ width: beside.width }}
+          data-own="true"
+        >
+          {beside.shown(row)}
+        </div>
+      ) : null}
     </div>
   );
 }

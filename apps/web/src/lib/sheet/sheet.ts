@@ -45,6 +45,17 @@ export interface SheetColumn<Row extends SheetRow> {
   readonly readOnly?: boolean;
 }
 
+/**
+ * Something that is looked at beside every row and is none of its cells: it is not selected, pasted over, searched or exported.
+ * Stays in sight at the right. Only asked for rows that are drawn.
+ */
+export interface SheetBeside<Row extends SheetRow> {
+  readonly title: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly shown: (row: Row) => ReactNode;
+}
+
 /** A change of rows. The same shape as a change of a configuration's items, so that the owner can pass it on. */
 export interface SheetEdit<Row extends SheetRow> {
   /** Added, or in place of the row with the same id. */

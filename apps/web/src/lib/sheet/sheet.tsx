@@ -155,7 +155,9 @@ function Grid<Row extends SheetRow>({
     () => placeColumns(columns, layout.widths, phone ? 0 : frozen),
     [columns, layout.widths, phone, frozen],
   );
-  const width = widthOf(placed);
+  const { beside } = sheet.props;
+  const besideWidth = beside?.width ?? 0;
+  const width = widthOf(placed) + besideWidth;
   const rows = useVirtualizer({
     count: size.rows,
     getScrollElement: () => scroller.current,
@@ -171,7 +173,7 @@ function Grid<Row extends SheetRow>({
     const box = scroller.current;
     if (!box) return;
     rows.scrollToIndex(head.row, { align: 'auto' });
-    const left = scrollFor(placed, head.column, box.scrollLeft, box.clientWidth);
+    const left = scrollFor(placed, head.column, box.scrollLeft, box.clientWidth - besideWidth);
     if (left !== undefined) box.scrollLeft = left;
     // oxlint-disable-next-line react/exhaustive-deps -- a wider column alone scrolls nowhere
   }, [head.row, head.column]);
@@ -204,7 +206,7 @@ function Grid<Row extends SheetRow>({
         className={styles['scroller']}
         data-scroller="true"
         data-filling={drag.filling !== undefined || undefined}
-        style={{ scrollPaddingLeft: frozenWidth(placed) }}
+        style={{ scrollPaddingLeft: frozenWidth(placed), scrollPaddingRight: besideWidth }}
         {...drag.handlers}
         onPointerUp={() => {
           drag.handlers.onPointerUp();
@@ -241,7 +243,7 @@ function Grid<Row extends SheetRow>({
             role="grid"
             aria-label={sheet.props.label}
             aria-rowcount={size.rows + 1}
-            aria-colcount={size.columns + 1}
+            aria-colcount={size.columns + (beside ? 2 : 1)}
             aria-multiselectable
             aria-readonly={sheet.readOnly || undefined}
           >
@@ -260,6 +262,7 @@ function Grid<Row extends SheetRow>({
                     placed={placed}
                     marks={marksOf(index, columns.length, marking)}
                     issues={sheet.issues.get(row.id)}
+                    beside={beside}
                     handleAt={index === last.bottom && !sheet.readOnly && !phone ? last.right : undefined}
                   />
                 ) : null;

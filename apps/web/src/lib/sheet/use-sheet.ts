@@ -29,7 +29,15 @@ import {
   type Selection,
   type Size,
 } from './selection.ts';
-import { type SheetColumn, type SheetEdit, type SheetIssue, type SheetRow, isEmptyEdit, isReadOnly } from './sheet.ts';
+import {
+  type SheetBeside,
+  type SheetColumn,
+  type SheetEdit,
+  type SheetIssue,
+  type SheetRow,
+  isEmptyEdit,
+  isReadOnly,
+} from './sheet.ts';
 import { useView } from './use-view.ts';
 import { PLAIN_VIEW, type ViewSpec, isPlain } from './view.ts';
 
@@ -50,6 +58,7 @@ export interface SheetProps<Row extends SheetRow> {
   readonly newRow?: (() => Row) | undefined;
   readonly copyRows?: ((rows: readonly Row[]) => readonly Row[]) | undefined;
   readonly readOnly?: boolean;
+  readonly beside?: SheetBeside<Row> | undefined;
 }
 
 /** A cell that is being typed into. */

@@ -121,7 +121,8 @@ export function AlarmDialog({
 function GroupItems({ form, initial }: { form: FormInstance<AlarmFields>; initial: AlarmFields }) {
   const { t } = useTranslation('device-config');
   const groups = useAlarmGroups();
-  const chosen: string | null | undefined = Form.useWatch('group', form) ?? initial.group;
+  const watched: string | null | undefined = Form.useWatch('group', form);
+  const chosen = watched === undefined ? initial.group : watched;
   const methods: readonly AlarmMethod[] = Form.useWatch('methods', form) ?? initial.methods;
   const group = groups.list.find(({ id }) => id === chosen);
   const none = methods.length === 0;
@@ -139,7 +140,13 @@ function GroupItems({ form, initial }: { form: FormInstance<AlarmFields>; initia
       >
         <Checkbox.Group options={AlarmMethod.options.map((value) => ({ value, label: t(`alarm.method.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="group" label={t('alarm.group')} extra={note}>
+      <Form.Item
+        name="group"
+        label={t('alarm.group')}
+        extra={note}
+        // emptied is no group, not the one from before
+        normalize={(id: string | undefined) => id ?? null}
+      >
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}

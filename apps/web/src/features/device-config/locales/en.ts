@@ -262,7 +262,7 @@ const en: Texts<typeof zh> = {
     templatePlaceholder: 'Search templates',
     noTemplates: 'No template suits',
     templateNote:
-      'The device gets the drivers, variables, alarms, reports and scripts of the template, and keeps what it has.',
+      'The device gets the drivers, variables, alarms, reports, scripts and pages of the template, and keeps what it has.',
     templateBound: 'The template is bound',
     saveFirst: 'Save or discard what is not saved first',
     credentials: 'The gateway is registered',

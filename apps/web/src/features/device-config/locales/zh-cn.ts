@@ -235,7 +235,7 @@ const zh = {
     templateOptional: '模板（可选）',
     templatePlaceholder: '搜索模板',
     noTemplates: '没有适用的模板',
-    templateNote: '模板中的驱动、变量、报警、报表和脚本会加入设备；设备已有的内容保留。',
+    templateNote: '模板中的驱动、变量、报警、报表、脚本和组态页面会加入设备；设备已有的内容保留。',
     templateBound: '已绑定模板',
     saveFirst: '请先保存或放弃未保存的修改',
     credentials: '网关已登记',

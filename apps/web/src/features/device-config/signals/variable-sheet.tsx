@@ -16,6 +16,7 @@ import { FileTools } from './file/file-tools.tsx';
 import { FormulaAside } from './formula-aside.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
 import type { Lang } from './item-field.ts';
+import { LiveReadings, useLiveBeside } from './live-values.tsx';
 import { copyVariables, variableMaker } from './new-items.ts';
 import { StatusMapDialog } from './status-map-dialog.tsx';
 import styles from './signals.module.css';
@@ -32,8 +33,10 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
   const { t } = useTranslation('signals');
   const sheet = useKindSheet('variables');
   const { lang, items, readOnly } = sheet;
-  const { edit } = useConfigEditor();
+  const { edit, owner, id: ownerId } = useConfigEditor();
   const { source } = useOwned();
+  const [live, setLive] = useState(false);
+  const beside = useLiveBeside(live);
   const [opened, open] = useState<Opened>();
   const [bulk, setBulk] = useState(false);
   const handle = useRef<SheetHandle>(null);
@@ -53,7 +56,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
     </WhyNot>
   );
   return (
-    <>
+    <LiveReadings deviceId={ownerId} on={live}>
       <Sheet
         name="variables"
         label={t('variables.label')}
@@ -61,6 +64,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
         columns={columns}
         issues={sheet.issues}
         readOnly={readOnly}
+        beside={beside}
         onEdit={sheet.onEdit}
         onUndo={sheet.onUndo}
         onRedo={sheet.onRedo}
@@ -91,6 +95,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
           />
         }
       >
+        {owner === 'device' ? <LiveSwitch on={live} onChange={setLive} /> : null}
         {readOnly ? null : addMany}
         <FileTools kind="variables" selected={() => handle.current?.selectedIds() ?? NO_IDS} />
       </Sheet>
@@ -113,7 +118,24 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
         />
       ) : null}
       {bulk ? <BulkDialog onClose={() => setBulk(false)} /> : null}
-    </>
+    </LiveReadings>
+  );
+}
+
+function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const { t } = useTranslation('signals');
+  return (
+    <WhyNot permission="monitor_equip_real">
+      <Button
+        size="small"
+        aria-pressed={on}
+        color={on ? 'primary' : 'default'}
+        variant="outlined"
+        onClick={() => onChange(!on)}
+      >
+        {t('live.title')}
+      </Button>
+    </WhyNot>
   );
 }
 

@@ -60,7 +60,8 @@ function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => DEVICE_KEYS.has(String(queryKey[0])) }),
   });
 }
-const DEVICE_KEYS = new Set(['device', 'device-sync', 'device-manage', 'device-config', 'gateway']);
+/** Pages come along with a template, a copy and a file. */
+const DEVICE_KEYS = new Set(['device', 'device-sync', 'device-manage', 'device-config', 'gateway', 'page']);
 
 /** Sends the configuration and waits for what the gateway says of it. */
 export const useSend = () =>

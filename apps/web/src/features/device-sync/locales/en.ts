@@ -111,7 +111,7 @@ const en: Texts<typeof zh> = {
     title: 'Import and export · {{name}}',
     export: 'Export',
     exportNote:
-      'Saves drivers, variables, alarms, reports and scripts of the device as a file, without passwords of drivers.',
+      'Saves drivers, variables, alarms, reports, scripts and pages of the device as a file, without passwords of drivers.',
     exportButton: 'Export to a file',
     import: 'Import',
     importNote:

@@ -101,7 +101,7 @@ const zh = {
   file: {
     title: '导入导出 · {{name}}',
     export: '导出',
-    exportNote: '将设备的驱动、变量、报警、报表和脚本保存为文件，不含驱动密码。',
+    exportNote: '将设备的驱动、变量、报警、报表、脚本和组态页面保存为文件，不含驱动密码。',
     exportButton: '导出为文件',
     import: '导入',
     importNote: '文件中的配置将替换本设备的配置，标识相同的变量保留历史数据。',

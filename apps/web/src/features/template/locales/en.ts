@@ -7,7 +7,7 @@ const en: Texts<typeof zh> = {
   add: 'Add template',
   empty: 'There are no templates yet',
   emptyNote:
-    'Make drivers, variables, alarms, reports and scripts into a template, and use it for all devices of a kind.',
+    'Make drivers, variables, alarms, reports, scripts and pages into a template, and use it for all devices of a kind.',
   name: 'Name',
   model: 'Gateway model',
   modelHint: 'Sets protocols and capacities; without one nothing limits',

@@ -18,6 +18,10 @@ const en: Texts<typeof zh> = {
     list: 'List',
     sheet: 'Sheet',
   },
+  live: {
+    title: 'Live values',
+    note: 'Values of the configuration that the gateway runs; changes not yet sent do not affect them.',
+  },
   address: { noDriver: 'Choose a driver to see how it writes addresses' },
   formula: {
     title: 'Expression: {{key}} {{name}}',
