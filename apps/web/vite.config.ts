@@ -53,7 +53,7 @@ function compressAhead(): Plugin {
 /** Parts of antd that nearly every screen has; with what they need they make up one file. The rest comes with its screens. */
 const ANTD_USUAL = [
   '_util|theme|style|config-provider|app|locale|message|notification|modal|drawer|dropdown|menu|tooltip|popover',
-  'button|input|select|checkbox|radio|segmented|switch|tag|space|spin|empty|skeleton|grid|table|pagination|tree',
+  'button|input|select|checkbox|segmented|spin|empty|grid|table|pagination',
 ].join('|');
 /**
  * Which file a module goes into. What every visit needs lies in few files; libraries keep files of their own, since they
@@ -81,7 +81,13 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     // a module that is only preloaded for its own sake would hide what the login screen really costs
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Of what a screen needs, the large files are fetched beside it; the names of all the small ones, for every screen there is,
+      // would have to come with the login screen (5 kB).
+      resolveDependencies: (_file, needs, { hostType }) =>
+        hostType === 'html' ? needs : needs.filter((name) => /vendor-|\.css$/.test(name)),
+    },
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       treeshake: {

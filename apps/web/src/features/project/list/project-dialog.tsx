@@ -35,7 +35,7 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectRow; onCl
           onClose();
           void message.success(t(project ? 'edit.done' : 'add.done', { name: body.name }));
           // what comes next is to bind devices
-          if (!project) void navigate({ to: to(ROUTES.projectEdit, { id }), search: { tab: 'devices' } as never });
+          if (!project) void navigate({ to: to(ROUTES.projectEdit, { id }), search: { tab: 'devices' } });
         },
       },
     );
