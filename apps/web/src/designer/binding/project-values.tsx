@@ -20,7 +20,7 @@ const MOST = LIMITS.monitor.signalsPerSocket;
 /** All that a page of a project can be bound to, and the devices it comes from. */
 export const projectValues = (projectId: string) =>
   queryOptions({
-    queryKey: ['designer', 'owned', 'project', projectId] as const,
+    queryKey: ['designer', 'values', 'project', projectId] as const,
     queryFn: async ({ signal }) => {
       const page = (pageNum: number) =>
         call(
