@@ -4,6 +4,7 @@ import { StateMark, Value } from '@lightfield/ui';
 import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetBeside } from '../../../lib/sheet/sheet.ts';
+import { useNarrow } from '../../../lib/use-narrow.ts';
 import { LINK_MARKS, linkState } from '../../../live/link-state.ts';
 import { LiveDevice, useLiveState } from '../../../live/live-device.tsx';
 import { ReadingStore } from '../../../live/reading-store.ts';
@@ -12,6 +13,8 @@ import styles from './signals.module.css';
 
 /** Pixels: a number with its unit, and its quality where that is not good. */
 const WIDTH = 168;
+/** On a phone the rows have to be told apart, too. */
+const NARROW_WIDTH = 116;
 /** Nothing is read while nobody asks for it. */
 const NOTHING = new ReadingStore();
 
@@ -19,9 +22,10 @@ const NOTHING = new ReadingStore();
 export function useLiveBeside(on: boolean): SheetBeside<VariableItem> | undefined {
   const { t } = useTranslation('signals');
   const title = t('live.title');
+  const width = useNarrow() ? NARROW_WIDTH : WIDTH;
   return useMemo(
-    () => (on ? { title, width: WIDTH, shown: (row: VariableItem) => <LiveValue variable={row} /> } : undefined),
-    [on, title],
+    () => (on ? { title, width, shown: (row: VariableItem) => <LiveValue variable={row} /> } : undefined),
+    [on, title, width],
   );
 }
 
