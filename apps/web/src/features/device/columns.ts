@@ -16,11 +16,11 @@ export const FIXED_COLUMNS: readonly Column[] = ['name', 'actions'];
 
 /** Pixels. */
 export const WIDTHS: Readonly<Record<Column, number>> = {
-  name: 200,
+  name: 190,
   state: 130,
-  alarm: 120,
-  group: 110,
-  sn: 140,
+  alarm: 150,
+  group: 100,
+  sn: 130,
   deviceNo: 120,
   address: 180,
   signals: 80,
