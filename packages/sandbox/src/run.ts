@@ -22,6 +22,8 @@ export interface ScriptFault {
   /** Counted from 1; absent where it has none. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
+  /** The script was neither run nor read, for want of a thread: says nothing about the script. It can be tried again. */
+  readonly notRun?: true | undefined;
 }
 /** How a run ended. What it wanted to set is given also when it failed afterwards, for whoever only looks on. */
 export interface RunResult {

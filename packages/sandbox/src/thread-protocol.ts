@@ -12,5 +12,5 @@ export interface RunRequest {
   readonly whole: boolean;
   readonly values: readonly (readonly [key: string, value: ScriptValue])[];
 }
-/** The thread says `ready` once, then answers one request after the other. */
-export type ThreadMessage = 'ready' | { readonly id: number; readonly result: RunResult };
+/** The thread says `ready` once, then answers one request after the other: `begun` when it comes to it, then how it ended. */
+export type ThreadMessage = 'ready' | 'begun' | { readonly id: number; readonly result: RunResult };

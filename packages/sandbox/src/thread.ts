@@ -14,6 +14,7 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
     const values = (whole ? undefined : known.get(scope)) ?? new Map<string, ScriptValue>();
     for (const [key, value] of changed) values.set(key, value);
     known.set(scope, values);
+    say('begun');
     const result = sandbox.run({ name, source, values, now, readOnly });
     say({ id, result });
     if (sandbox.broken) sandbox = await Sandbox.make();

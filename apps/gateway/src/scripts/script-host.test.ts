@@ -221,6 +221,14 @@ describe('a script that fails', () => {
     expect(runs).toHaveLength(20);
   });
 
+  it('for want of a thread says so, and goes on when there is one', async () => {
+    outcome = () => ({ ...well, fault: { message: 'its thread did not start in time', notRun: true } });
+    await run({ type: 'periodic', intervalMs: 1_000 });
+    await bench.clock.advance(10_000);
+    expect(host.isStopped(ID)).toBe(false);
+    expect(texts()?.at(-1)).toBe('its thread did not start in time');
+  });
+
   it('keeps only the newest lines of its log', async () => {
     outcome = () => ({ ...well, log: Array.from({ length: 50 }, (_, i) => `${runs.length}/${i}`) });
     await run({ type: 'periodic', intervalMs: 1_000 });

@@ -159,7 +159,9 @@ export class ScriptTask implements Watcher {
     if (trouble !== undefined) this.#say(`set(${JSON.stringify(key)}, ${JSON.stringify(value)}): ${trouble}`);
   }
 
-  #failed({ message, line, column }: ScriptFault): void {
+  #failed({ message, line, column, notRun }: ScriptFault): void {
+    // a machine too busy to start its thread does not stop a script for good
+    if (notRun) return this.#say(message);
     this.#failures += 1;
     const place = line === undefined ? '' : ` (${line}:${column ?? 1})`;
     this.#say(`${message}${place}`);

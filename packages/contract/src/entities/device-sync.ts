@@ -32,6 +32,8 @@ export const PageChange = z.object({
   title: z.string(),
   /** `merged`: changed on the device too; what the device changed stays. */
   change: z.enum(['added', 'changed', 'merged', 'removed']),
+  /** Title it gets on the device, where another page of the device has that of the template. */
+  as: z.string().optional(),
 });
 export type PageChange = z.infer<typeof PageChange>;
 

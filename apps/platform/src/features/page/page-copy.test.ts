@@ -228,6 +228,48 @@ describe('pages follow', () => {
     expect([...(await byTitle(owner)).keys()]).toEqual(['总览']);
   });
 
+  it('a new title of the template: where the device has a page of it, the next free one, as the preview says', async () => {
+    const { device } = await drawn();
+    const model = await site.addModel();
+    const name = `模板${newId()}`;
+    const { id: templateId } = await made(
+      site.calls.as(site.me).call(templateCalls.fromDevice, { deviceId: device, name, modelId: model }),
+    );
+    const { device: id } = await site.addSite({ modelId: model });
+    const [owner, template] = [{ kind: 'device', id } as const, { kind: 'template', id: templateId } as const];
+    await made(site.calls.as(site.me).call(deviceAdminCalls.bindTemplate, { id, templateId }));
+    const call = sync.calls.as(site.me);
+    const stateOf = async () => (await call.call(deviceSyncCalls.query, { id })).data as DeviceSync;
+    const follow = async () => made(call.call(deviceSyncCalls.follow, { id, revision: (await stateOf()).revision }));
+    const titlesOf = async (of: PageOwner) => (await pagesOf(of)).map(({ title }) => title);
+    const named = (title: string) => (document: PageDocument) => ({ ...document, con: { ...document.con, title } });
+    const [pump, main] = await pagesOf(template);
+    const [ownPump] = await pagesOf(owner);
+
+    await addPage(owner, '值班', boundPage([]));
+    await editPage(pump?.id ?? '', named('值班'));
+    expect((await stateOf()).template?.pages).toEqual([{ title: '值班', change: 'changed', as: '值班 (2)' }]);
+    await follow();
+    expect(await titlesOf(owner)).toEqual(['值班 (2)', '总览', '值班']);
+    expect((await stateOf()).template).toMatchObject({ outOfSync: false, pages: [] });
+
+    // changed on the device as well, it still follows the title; the device's own page is the one of a new page of that title
+    await editPage(ownPump?.id ?? '', painted('#303030'));
+    await editPage(pump?.id ?? '', named('泵站'));
+    await addPage(template, '值班', boundPage([]));
+    expect((await stateOf()).template?.pages).toEqual([{ title: '泵站', change: 'merged' }]);
+    await follow();
+    expect(await titlesOf(owner)).toEqual(['泵站', '总览', '值班']);
+
+    // two that change their titles for each other's
+    await editPage(pump?.id ?? '', named('x'));
+    await editPage(main?.id ?? '', named('泵站'));
+    await editPage(pump?.id ?? '', named('总览'));
+    await follow();
+    expect(await titlesOf(owner)).toEqual(['总览', '泵站', '值班']);
+    expect((await stateOf()).template).toMatchObject({ outOfSync: false, pages: [] });
+  });
+
   it('the file of their device to another one: bound by key, leading to each other, once more as versions', async () => {
     const { device } = await drawn();
     const { device: target } = await site.addSite();

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
 import { type PageOrigin, pageOrigins } from './page-origin.repository.ts';
+import { freeTitles, isTitleFor } from './page-titles.ts';
 import type { PageOwner } from './page-owner.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -60,21 +61,24 @@ export function createPageFollowing({ pages, store, operations, documentFor, sha
     const { page } = mergePages(base, mine, await newestFor(tx, theirs, device, ids));
     return page === mine ? undefined : (await store.settled(tx, page, device)).document;
   }
+  const plan = (on: Queryable, templateId: string, deviceId: string) =>
+    planOf({ pages, store }, on, { kind: 'template', id: templateId }, { kind: 'device', id: deviceId });
 
   return {
     /** What following would do with the pages of a device. Changes nothing. */
     async changes(on: Queryable, templateId: string, deviceId: string): Promise<PageChange[]> {
-      const { steps } = await planOf(pages, on, { kind: 'template', id: templateId }, { kind: 'device', id: deviceId });
+      const { steps, titles } = await plan(on, templateId, deviceId);
       return steps.flatMap((step) => {
         const change = TOLD.find((told) => told === step.change);
         const page = 'theirs' in step ? step.theirs : 'own' in step ? step.own : undefined;
-        return change && page ? [{ title: page.title, change }] : [];
+        const as = titleIn(titles, step)?.instead;
+        return change && page ? [{ title: page.title, change, ...(as !== undefined && { as }) }] : [];
       });
     },
 
     /**
      * Brings the pages of a device to those of its template, in the transaction of whoever brings its variables, after them.
-     * `first`: it begins to follow this template. 1902; 1901 when a title is taken.
+     * A title that another page of the device has becomes the next free one. `first`: it begins to follow this template. 1902.
      */
     async follow(
       tx: Transaction,
@@ -90,27 +94,20 @@ export function createPageFollowing({ pages, store, operations, documentFor, sha
       const target = await pages.lockOwner(tx, device);
       if (!target) return;
       if (first) await pageOrigins.dropAll(tx, deviceId);
-      const { steps, own, origins } = await planOf(pages, tx, template, device);
+      const { steps, own, origins, titles } = await plan(tx, templateId, deviceId);
       if (steps.length === 0) return;
-      const growing = steps.filter(({ change }) => change === 'added').length;
-      const shrinking = steps.filter(({ change }) => change === 'removed').length;
-      if (own.length + growing - shrinking > LIMITS.device.pages) throw pageErrors.pagesMax({ held: own.length });
-      const ids = new Map(
-        [...origins.values()].flatMap((one) => (one.pageId ? [[one.templatePageId, one.pageId]] : [])),
-      );
-      for (const step of steps)
-        if (step.change === 'added') ids.set(step.theirs.id, newId());
-        else if (step.change === 'adopted') ids.set(step.theirs.id, step.own.id);
+      if (own.length + growthOf(steps) > LIMITS.device.pages) throw pageErrors.pagesMax({ held: own.length });
+      const ids = idsOf(steps, origins);
       // titles that are to be taken have to be free
+      await pages.freeTitles(tx, crossing(steps, titles));
       const order = (step: Step) => (step.change === 'removed' ? 0 : step.change === 'added' ? 2 : 1);
       for (const step of steps.toSorted((one, other) => order(one) - order(other)))
-        await take(tx, actor, step, device, ids);
+        await take(tx, actor, { step, title: titleIn(titles, step)?.title }, device, ids);
       const home = steps.find((step) => step.change === 'added' && step.theirs.home);
       if (home?.change === 'added' && !own.some((page) => page.home))
         await pages.setHome(tx, device, ids.get(home.theirs.id) ?? null);
       await shareRegions(tx, template, device);
-      const told = steps.flatMap((step) => ('theirs' in step && step.change !== 'adopted' ? [step.theirs.title] : []));
-      const gone = steps.flatMap((step) => (step.change === 'removed' ? [step.own.title] : []));
+      const [told, gone] = toldOf(steps, titles);
       if (told.length + gone.length === 0) return;
       const object = { objectType: 'device', objectId: deviceId, objectName: target.name };
       const [old, now] = [JSON.stringify({ pages: gone }), JSON.stringify({ pages: told })];
@@ -124,7 +121,7 @@ export function createPageFollowing({ pages, store, operations, documentFor, sha
   async function take(
     tx: Transaction,
     actor: { readonly loginName: string },
-    step: Step,
+    { step, title }: { step: Step; title: string | undefined },
     device: PageOwner,
     ids: ReadonlyMap<string, string>,
   ): Promise<void> {
@@ -147,19 +144,21 @@ export function createPageFollowing({ pages, store, operations, documentFor, sha
         return put(step.own.id, 0);
       case 'added': {
         const id = ids.get(theirs.id) ?? newId();
-        const prepared = await store.prepare(await newestFor(tx, theirs, device, ids));
+        const prepared = await store.prepare(titled(await newestFor(tx, theirs, device, ids), title));
         await store.insert(tx, actor, { id, owner: device }, prepared, made);
         return put(id, 1);
       }
       case 'changed': {
-        const prepared = await store.prepare(await newestFor(tx, theirs, device, ids));
+        const prepared = await store.prepare(titled(await newestFor(tx, theirs, device, ids), title));
         const locked = (await pages.lock(tx, step.own.id)) ?? step.own;
         return put(locked.id, (await store.addVersion(tx, actor, locked, prepared, made)).version);
       }
       case 'merged': {
-        const document = await mergedFor(tx, step, device, ids);
+        const merged = await mergedFor(tx, step, device, ids);
+        const document = merged ?? (title === undefined ? undefined : await store.newest(tx, step.own));
         const locked = (await pages.lock(tx, step.own.id)) ?? step.own;
-        if (document) await store.addVersion(tx, actor, locked, await store.prepare(document), { kind: 'copy' });
+        if (document)
+          await store.addVersion(tx, actor, locked, await store.prepare(titled(document, title)), { kind: 'copy' });
         // never the same: what the device changed is to be kept the next time, too
         return put(locked.id, 0);
       }
@@ -167,22 +166,104 @@ export function createPageFollowing({ pages, store, operations, documentFor, sha
   }
 }
 
-/** What following takes, page by page, and what the device has now. */
-async function planOf(pages: Pick<PageRepository, 'of'>, on: Queryable, template: PageOwner, device: PageOwner) {
+const titled = (document: PageDocument, title: string | undefined): PageDocument =>
+  title === undefined ? document : { ...document, con: { ...document.con, title } };
+
+/** The title of a page on the device afterwards; `instead`: the same, where it could not have the one of the template. */
+interface NewTitle {
+  readonly title: string;
+  readonly instead?: string;
+}
+
+const growthOf = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { change }) => sum + (change === 'added' ? 1 : change === 'removed' ? -1 : 0), 0);
+
+/** Pages of the device afterwards, by page of the template. */
+function idsOf(steps: readonly Step[], origins: ReadonlyMap<string, PageOrigin>): Map<string, string> {
+  const ids = new Map(
+    [...origins.values()].flatMap(({ templatePageId, pageId }) => (pageId === null ? [] : [[templatePageId, pageId]])),
+  );
+  for (const step of steps)
+    if ('theirs' in step && !ids.has(step.theirs.id)) ids.set(step.theirs.id, 'own' in step ? step.own.id : newId());
+  return ids;
+}
+
+const titleIn = (titles: ReadonlyMap<string, NewTitle>, step: Step): NewTitle | undefined =>
+  'theirs' in step ? titles.get(step.theirs.id) : undefined;
+
+/** Titles for the operation log: of pages that came or changed, and of those that went. */
+function toldOf(steps: readonly Step[], titles: ReadonlyMap<string, NewTitle>): [told: string[], gone: string[]] {
+  const told = steps.flatMap((step) =>
+    'theirs' in step && step.change !== 'adopted' ? [titleIn(titles, step)?.title ?? step.theirs.title] : [],
+  );
+  return [told, steps.flatMap((step) => (step.change === 'removed' ? [step.own.title] : []))];
+}
+
+/** What following takes, page by page, and what the device has now. `titles`: of pages that get one, by page of the template. */
+async function planOf(
+  { pages, store }: Pick<PageFollowingParts, 'pages' | 'store'>,
+  on: Queryable,
+  template: PageOwner,
+  device: PageOwner,
+) {
   const [theirs, own] = [await pages.of(on, template), await pages.of(on, device)];
   const origins = await pageOrigins.of(on, device.id);
   const ownById = new Map(own.map((page) => [page.id, page]));
-  const ownByTitle = new Map(own.map((page) => [page.title.toLowerCase(), page]));
-  const steps: Step[] = theirs.flatMap((page) => stepOf(page, origins.get(page.id), ownById, ownByTitle) ?? []);
   const left = new Set(theirs.map(({ id }) => id));
-  for (const origin of origins.values()) {
-    if (left.has(origin.templatePageId)) continue;
+  const endings = [...origins.values()].flatMap((origin): Step[] => {
+    if (left.has(origin.templatePageId)) return [];
     const page = origin.pageId === null ? undefined : ownById.get(origin.pageId);
-    steps.push(
-      page?.version === origin.pageVersion ? { change: 'removed', own: page, origin } : { change: 'released', origin },
-    );
+    const unchanged = page?.version === origin.pageVersion;
+    return [unchanged ? { change: 'removed', own: page, origin } : { change: 'released', origin }];
+  });
+  // what comes of one page of the template, or goes with it, does not become another one's
+  const bound = new Set<string | null>(endings.flatMap((step) => (step.change === 'removed' ? [step.own.id] : [])));
+  for (const { templatePageId, pageId } of origins.values()) if (left.has(templatePageId)) bound.add(pageId);
+  const ownByTitle = new Map(
+    own.flatMap((page) => (bound.has(page.id) ? [] : [[page.title.toLowerCase(), page] as const])),
+  );
+  const steps = theirs.flatMap((page) => stepOf(page, origins.get(page.id), ownById, ownByTitle) ?? []);
+  const wanted: { id: string; title: string; own?: StoredPage }[] = [];
+  for (const step of steps) {
+    if (step.change === 'added') wanted.push({ id: step.theirs.id, title: step.theirs.title });
+    if (step.change !== 'changed' && step.change !== 'merged') continue;
+    if (step.theirs.title !== step.own.title && (await takesTitle({ pages, store }, on, step)))
+      wanted.push({ id: step.theirs.id, title: step.theirs.title, own: step.own });
   }
-  return { steps, own, origins };
+  const loose = new Set([...wanted.map((one) => one.own?.id), ...endings.map((end) => 'own' in end && end.own.id)]);
+  const kept = own.flatMap(({ id, title }) => (loose.has(id) ? [] : [title]));
+  const free = freeTitles(wanted, kept);
+  const titles = new Map<string, NewTitle>();
+  for (const { id, title: asked } of wanted) {
+    const title = free.get(id) ?? asked;
+    titles.set(id, title === asked ? { title } : { title, instead: title });
+  }
+  return { steps: [...steps, ...endings], own, origins, titles };
+}
+
+/** Whether the page of the device gets the title of the template's: not where the device has given it one of its own. */
+async function takesTitle(
+  { pages, store }: Pick<PageFollowingParts, 'pages' | 'store'>,
+  on: Queryable,
+  { change, theirs, own, origin }: Extract<Step, { change: 'changed' | 'merged' }>,
+): Promise<boolean> {
+  if (change === 'changed') return true;
+  const then = await pages.version(on, theirs.id, origin.templateVersion);
+  if (!then) return false;
+  const was = (await store.read(then.stored)).con.title;
+  return was !== theirs.title && isTitleFor(own.title, was);
+}
+
+/** Pages of the device that give up a title which another one is to have, and get their own later. */
+function crossing(steps: readonly Step[], titles: ReadonlyMap<string, NewTitle>): string[] {
+  const coming = new Set([...titles.values()].map(({ title }) => title.toLowerCase()));
+  return steps.flatMap((step) =>
+    (step.change === 'changed' || step.change === 'merged') &&
+    titles.has(step.theirs.id) &&
+    coming.has(step.own.title.toLowerCase())
+      ? [step.own.id]
+      : [],
+  );
 }
 
 /** Nothing where both stand as they did, and where somebody took the page out of the device. */

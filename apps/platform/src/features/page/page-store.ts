@@ -25,6 +25,7 @@ import { ownBindings } from './page-binding-rules.ts';
 import { parseDocument, withRegions } from './page-document.ts';
 import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
+import { TITLE_MAX } from './page-titles.ts';
 import type { PageHead, PageRepository, StoredPage } from './page.repository.ts';
 import { type Packed, packJson, unpackText } from './packed.ts';
 
@@ -60,8 +61,7 @@ export interface PageStoreParts {
   definitions: Catalogue;
   clock: Clock;
 }
-/** The title stands in lists and in the operation log beside that. */
-const Settings = Con.extend({ title: text(100).min(1) });
+const Settings = Con.extend({ title: text(TITLE_MAX).min(1) });
 const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');
 
 /** Documents of pages: proven, packed, kept as versions. */

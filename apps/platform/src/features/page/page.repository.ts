@@ -228,6 +228,10 @@ export function createPageRepository() {
       return row && { head: versionFromRow(row), stored: { document: row.document, packed: row.packed } };
     },
 
+    /** Each has to be given another title within the transaction. */
+    async freeTitles(tx: Transaction, ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await tx.query('update page set title = id::text where id = any($1::uuid[])', [ids]);
+    },
     async delete(tx: Transaction, id: string): Promise<void> {
       await tx.query('delete from page where id = $1', [id]);
     },

@@ -1,19 +1,20 @@
-import type { ConfigIssue, ScriptItem } from '@lightfield/contract';
-import { type SyntaxFault, changedScripts, syntaxIssues } from '@lightfield/rules';
-import type { ScriptThread } from '@lightfield/sandbox';
+import { type ConfigIssue, type ScriptItem, commonErrors } from '@lightfield/contract';
+import { changedScripts, syntaxIssues } from '@lightfield/rules';
+import type { ScriptFault, ScriptThread } from '@lightfield/sandbox';
 
 /** Verdicts that are remembered: a template's scripts reach hundreds of devices one after the other. */
 const REMEMBERED = 200;
 
 /**
  * Reads scripts that a save would store, in a thread of its own with bounded time and memory; runs none. Scripts that stay
- * as they are stored are not read again.
+ * as they are stored are not read again. 90005: they could not be read just now; nothing is said about the scripts then.
  */
 export function createScriptSyntax(thread: Pick<ScriptThread, 'check'>) {
-  const verdicts = new Map<string, SyntaxFault | undefined>();
+  const verdicts = new Map<string, ScriptFault | undefined>();
 
   async function read({ name, source }: ScriptItem): Promise<void> {
     const verdict = verdicts.has(source) ? verdicts.get(source) : await thread.check(name, source);
+    if (verdict?.notRun) throw commonErrors.unavailable({ script: name });
     // what was asked for last is forgotten last
     verdicts.delete(source);
     verdicts.set(source, verdict);

@@ -16,7 +16,7 @@ export function createScriptService({ thread, logs, gatewayOf }: ScriptServicePa
   let waiting = 0;
 
   return {
-    /** Runs beside everything else, in the engine the gateways have, within the same limits. */
+    /** Runs beside everything else, in the engine the gateways have, within the same limits. 90005: no thread just now. */
     async run({ name, source, variables }: BodyOut<typeof scriptCalls.run>): Promise<AnswerOf<typeof scriptCalls.run>> {
       if (waiting >= WAITING_MAX) throw commonErrors.tooFrequent();
       waiting += 1;
@@ -24,6 +24,7 @@ export function createScriptService({ thread, logs, gatewayOf }: ScriptServicePa
         const values = new Map((variables ?? []).map((variable) => [variable.key, valueOf(variable)]));
         const began = performance.now();
         const result = await thread.run('trial', { name, source, values, now: Date.now() });
+        if (result.fault?.notRun) throw commonErrors.unavailable({ script: name });
         return { ...told(result), ms: Math.round(performance.now() - began) };
       } finally {
         waiting -= 1;

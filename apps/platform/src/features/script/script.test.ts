@@ -3,6 +3,7 @@ import { ScriptThread } from '@lightfield/sandbox';
 import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScriptService } from './script.service.ts';
+import { createScriptSyntax } from './script-syntax.ts';
 
 const thread = new ScriptThread();
 afterAll(() => thread.stop());
@@ -57,6 +58,34 @@ describe('a trial run', () => {
     const ended = await Promise.all(runs);
     expect(ended.filter((one) => one === 1)).toHaveLength(8);
     expect(ended.find((one) => one !== 1)).toContain('90010');
+  });
+});
+
+describe('without a thread, for want of time to start it', () => {
+  const fault = { message: 'its thread did not start in time', notRun: true } as const;
+  const script = {
+    id: newId(),
+    origin: null,
+    name: '夜班',
+    source: 'log(1)',
+    enabled: true,
+    policy: { type: 'startup' },
+  } as const;
+
+  it('a save is to be tried again; the script is not called wrong, and is read then', async () => {
+    const verdicts = [fault, undefined];
+    const scripts = createScriptSyntax({ check: () => Promise.resolve(verdicts.shift()) });
+    await expect(scripts.issues([], [script])).rejects.toThrow('90005');
+    expect(await scripts.issues([], [script])).toEqual([]);
+  });
+
+  it('so is a trial run', async () => {
+    const parts = { logs: { read: () => undefined }, gatewayOf: () => Promise.resolve(undefined) };
+    const late = createScriptService({
+      ...parts,
+      thread: { run: () => Promise.resolve({ fault, log: [], writes: [] }) },
+    });
+    await expect(late.run({ name: '试', source: 'log(1)', variables: [] })).rejects.toThrow('90005');
   });
 });
 

@@ -15,9 +15,10 @@ export function PageLines({ pages, title }: { pages: readonly PageChange[]; titl
       title={title ?? t('pages.along')}
       description={
         <ul className={styles['pages']}>
-          {pages.map(({ title: page, change }) => (
+          {pages.map(({ title: page, change, as }) => (
             <li key={page}>
               {page} <span className={styles['note']}>{t(`pages.${change}`)}</span>
+              {as !== undefined && <span className={styles['note']}> {t('pages.as', { title: as })}</span>}
             </li>
           ))}
         </ul>

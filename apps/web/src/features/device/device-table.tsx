@@ -6,25 +6,10 @@ import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAllTitle } from '../../lib/table.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
+import { COLUMNS, type Column, SELECTION_WIDTH, WIDTHS } from './columns.ts';
 import { DeviceAlarms, DeviceState, FollowButton, FollowPageLink } from './device-cells.tsx';
 import { DeviceLinks } from './device-links.ts';
 import { type ListState, PAGE_SIZES } from './filters.ts';
-
-export const COLUMNS = [
-  'name',
-  'state',
-  'alarm',
-  'group',
-  'sn',
-  'deviceNo',
-  'address',
-  'signals',
-  'changed',
-  'actions',
-] as const;
-export type Column = (typeof COLUMNS)[number];
-/** Columns that cannot be hidden: without them a row says nothing or leads nowhere. */
-export const FIXED_COLUMNS: readonly Column[] = ['name', 'actions'];
 
 const SORT_KEYS: Partial<Record<Column, NonNullable<ListState['sort']>>> = {
   name: 'name',
@@ -56,8 +41,9 @@ const VIRTUAL_FROM = 100;
 /** Height of such a table and the least width of a column, pixels. */
 const VIRTUAL_HEIGHT = 560;
 const COLUMN_WIDTH = 120;
+const PAGE_LINK_WIDTH = 50;
 const widthOf = (columns: readonly TableColumnType<DeviceListItem>[]): number =>
-  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_WIDTH), 0);
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_WIDTH), SELECTION_WIDTH);
 
 interface DeviceTableProps {
   rows: readonly DeviceListItem[];
@@ -89,7 +75,7 @@ export function DeviceTable({
   const columns = useMemo(() => {
     const cells: Record<Column, TableColumnType<DeviceListItem>> = {
       name: {
-        width: 220,
+        width: WIDTHS.name,
         fixed: 'left',
         render: (_value, device) => (
           <span className="lf-name-cell">
@@ -98,23 +84,28 @@ export function DeviceTable({
           </span>
         ),
       },
-      state: { width: 160, render: (_value, device) => <DeviceState device={device} /> },
+      state: { width: WIDTHS.state, render: (_value, device) => <DeviceState device={device} /> },
       alarm: {
-        width: 150,
+        width: WIDTHS.alarm,
         render: (_value, device) => (
           <DeviceLink id={device.id} alarm>
             <DeviceAlarms device={device} />
           </DeviceLink>
         ),
       },
-      group: { width: 130, ellipsis: true, render: (_value, device) => device.groupName ?? '' },
-      sn: { width: 140, className: 'lf-figures', render: (_value, device) => device.sn ?? '' },
-      deviceNo: { width: 120, ellipsis: true, render: (_value, device) => device.deviceNo },
-      address: { width: 180, ellipsis: true, render: (_value, device) => device.address },
-      signals: { width: 80, align: 'right', className: 'lf-figures', render: (_value, device) => device.signalCount },
-      changed: { width: 130, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
+      group: { width: WIDTHS.group, ellipsis: true, render: (_value, device) => device.groupName ?? '' },
+      sn: { width: WIDTHS.sn, ellipsis: true, className: 'lf-figures', render: (_value, device) => device.sn ?? '' },
+      deviceNo: { width: WIDTHS.deviceNo, ellipsis: true, render: (_value, device) => device.deviceNo },
+      address: { width: WIDTHS.address, ellipsis: true, render: (_value, device) => device.address },
+      signals: {
+        width: WIDTHS.signals,
+        align: 'right',
+        className: 'lf-figures',
+        render: (_value, device) => device.signalCount,
+      },
+      changed: { width: WIDTHS.changed, render: (_value, device) => <TimeAgo at={device.stateChangedAt} /> },
       actions: {
-        width: withPages ? 180 : 130,
+        width: withPages ? WIDTHS.actions + PAGE_LINK_WIDTH : WIDTHS.actions,
         fixed: 'right',
         render: (_value, device) => (
           <span className="lf-actions">
@@ -151,13 +142,13 @@ export function DeviceTable({
       columns={columns}
       dataSource={rows}
       virtual={virtual}
-      scroll={virtual ? { x: widthOf(columns), y: VIRTUAL_HEIGHT } : { x: 'max-content' }}
+      scroll={{ x: widthOf(columns), ...(virtual && { y: VIRTUAL_HEIGHT }) }}
       rowSelection={{
         selectedRowKeys: [...selected],
         // what was chosen on another page stays chosen
         preserveSelectedRowKeys: true,
         onChange: (keys) => onSelect(keys.map(String)),
-        columnWidth: 40,
+        columnWidth: SELECTION_WIDTH,
         columnTitle: selectAllTitle,
       }}
       pagination={{

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { COLUMNS, type Column } from './device-table.tsx';
+import { COLUMNS, type Column, hiddenAtFirst } from './columns.ts';
 
 const KEY = 'lf.device-columns-hidden';
-const DEFAULT: readonly Column[] = ['signals'];
 
 function load(): readonly Column[] {
   try {
     const stored = localStorage.getItem(KEY);
-    return stored === null ? DEFAULT : COLUMNS.filter((column) => stored.split(',').includes(column));
+    return stored === null
+      ? hiddenAtFirst(window.innerWidth)
+      : COLUMNS.filter((column) => stored.split(',').includes(column));
   } catch {
-    return DEFAULT;
+    return hiddenAtFirst(window.innerWidth);
   }
 }
 

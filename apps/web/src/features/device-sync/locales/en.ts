@@ -63,6 +63,7 @@ const en: Texts<typeof zh> = {
     changed: 'updated',
     merged: 'merged; what was changed on the device stays',
     removed: 'removed',
+    as: '(the device has a page of this title; this one is named “{{title}}”)',
   },
   mark: {
     update: 'Newer in the template',

@@ -59,6 +59,7 @@ const zh = {
     changed: '更新',
     merged: '合并更新，设备上的修改保留',
     removed: '删除',
+    as: '（设备上已有同名页面，此页命名为“{{title}}”）',
   },
   mark: { update: '模板有更新', deviation: '设备已修改', conflict: '双方均已修改', gateway: '网关未更新' },
   kind: { drivers: '驱动', variables: '变量', alarms: '报警', reports: '报表', scripts: '脚本' },
