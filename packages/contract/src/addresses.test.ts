@@ -120,7 +120,14 @@ describe('the given data', () => {
  * What the specification speaks of without an address: the page behind a share link (S1 §1), below a public prefix; the alarm
  * groups (S1 §3), beside the device groups; the alarms of all devices (S1 §2).
  */
-const OWN_ROUTES: readonly string[] = ['/system/share/{token}', '/manage/eg/alarmgroup', '/monitor/alarm'];
+const OWN_ROUTES: readonly string[] = [
+  '/system/share/{token}',
+  '/manage/eg/alarmgroup',
+  '/monitor/alarm',
+  // a project's own place, and the projects to watch
+  '/manage/eg/project/edit/{id}',
+  '/monitor/project/list',
+];
 
 /** Named by the text (S1 §2 and 3-monitoring.md §2: "eg/group with ...") as the screen that the listed ones lie in. */
 const IN_TEXT = ['/monitor/eg/group'];
