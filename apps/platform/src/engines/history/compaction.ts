@@ -163,6 +163,8 @@ async function compactBatch(tx: Transaction, { partition, day, batch, seen }: Ba
 class ReportMerge {
   readonly stored: StoredDay | undefined;
   readonly #columnsOf: ReadonlyMap<number, readonly number[]>;
+  /** By layout: where the numbers of each column are collected. */
+  readonly #targets = new Map<number, readonly Float64Array[]>();
   readonly #builder: DayBuilder;
   readonly #old: StoredRecords | undefined;
   /** Nothing new is taken: the report is gone, or the records of this day were kept as long as they should be. */
@@ -181,19 +183,29 @@ class ReportMerge {
   }
 
   add(time: number, buffer: Buffer, starts: Int32Array, lengths: Int32Array): void {
-    const columns = this.#columnsOf.get(buffer.readInt32BE(starts[2] ?? 0));
+    const layout = buffer.readInt32BE(starts[2] ?? 0);
+    const columns = this.#columnsOf.get(layout);
     if (this.#closed || !columns) return;
     if (this.#old?.copyUntil(time, this.#builder)) return;
     const builder = this.#builder;
     builder.begin(time);
     const { row } = builder;
     let at = (starts[3] ?? 0) + ARRAY_HEADER_BYTES + 4;
-    for (const column of columns) {
-      builder.numbersOf(column)[row] = buffer.readDoubleBE(at);
+    for (const numbers of this.#targetsOf(layout, columns)) {
+      numbers[row] = buffer.readDoubleBE(at);
       at += 12;
     }
     if ((lengths[4] ?? -1) >= 0) addQualities(builder, columns, buffer, starts[4] ?? 0);
     if ((lengths[5] ?? -1) >= 0) addTexts(builder, columns, readTexts(buffer, starts[5] ?? 0, lengths[5] ?? 0));
+  }
+
+  #targetsOf(layout: number, columns: readonly number[]): readonly Float64Array[] {
+    let targets = this.#targets.get(layout);
+    if (!targets) {
+      targets = columns.map((column) => this.#builder.numbersOf(column));
+      this.#targets.set(layout, targets);
+    }
+    return targets;
   }
 
   done() {
