@@ -1,0 +1,120 @@
+import { deviceCalls, monitorCalls, mvarCalls, orgCalls, pageCalls, projectDeviceCalls } from '@lightfield/contract';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** A project is made on the screen, gets two devices and a formula over them, and is watched and written to on one page. */
+let product: Product;
+let browser: Browser;
+let desk: Page;
+let errors: string[];
+let api: Awaited<ReturnType<typeof login>>;
+let project: string;
+let pageId: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  api = await login(product.url, ADMIN.name, ADMIN.password);
+  ({ page: desk, errors } = await openPage(browser));
+  await logInAs(desk, product.url, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const widget = (id: string) => desk.locator(`[data-widget=${id}]`);
+
+it('is made for an enterprise, and leads to binding its devices', async () => {
+  await desk.goto(`${product.url}/manage/eg/project/list`);
+  await desk.getByRole('button', { name: '新增项目' }).first().click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('项目名称').fill('供水总览');
+  await dialog.getByLabel('所属企业').click();
+  await desk.getByText('示例企业', { exact: true }).last().click();
+  await dialog.getByRole('button', { name: /^新 ?增$/ }).click();
+  await desk.waitForURL('**/manage/eg/project/edit/*');
+  project = /edit\/([0-9a-f-]{36})/.exec(desk.url())?.[1] ?? '';
+  await desk.getByRole('button', { name: '绑定设备' }).first().waitFor();
+});
+
+it('computes over its devices by the keys they have in it', async () => {
+  const { rows: orgs } = await api.call(orgCalls.query, {});
+  expect(orgs.some(({ name }) => name === '示例企业')).toBe(true);
+  const { rows } = await api.call(deviceCalls.query, {});
+  const pump = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
+  await api.call(projectDeviceCalls.add, { projectId: project, equipmentIds: rows.map(({ id }) => id).join() });
+  const bound = await api.call(projectDeviceCalls.queryAll, { projectId: project });
+  const key = bound.find(({ equipmentId }) => equipmentId === pump)?.key ?? '';
+  const signals = await api.call(monitorCalls.signals, { equipmentId: pump });
+  const signal = (title: string) => signals.find((one) => one.title === title)?.id ?? '';
+  const { id: twice } = await api.call(mvarCalls.add, {
+    projectId: project,
+    key: 'twice',
+    name: '双倍液位',
+    kind: 'formula',
+    unit: 'm',
+    decimals: '2',
+    formula: `${key}.tankLevel*2`,
+  });
+  const { id, version } = await api.call(pageCalls.add, { projectId: project, title: '总览' });
+  pageId = id;
+  const at = (y: number) => ({ position: { x: 40, y, width: 220, height: 40 } });
+  const document = {
+    con: { title: '总览', width: 800, height: 480, fit: 'contain' },
+    widgets: [
+      {
+        id: 'level',
+        widgetType: 'UsualDataText',
+        ...at(40),
+        data: { data: { type: 'signal', equipId: pump, signalId: signal('水箱液位') } },
+      },
+      { id: 'twice', widgetType: 'UsualDataText', ...at(100), data: { data: { type: 'mvar', mvarId: twice } } },
+      {
+        id: 'write',
+        widgetType: 'UsualButton',
+        ...at(160),
+        data: { text: '设为 0.42' },
+        clickEvent: {
+          enable: true,
+          config: {
+            action: 'write',
+            data: { type: 'signal', equipId: pump, signalId: signal('出口压力设定') },
+            writeValue: '0.42',
+          },
+        },
+      },
+    ],
+  };
+  const saved = await api.call(pageCalls.save, {
+    id,
+    projectId: project,
+    base: String(version),
+    json: JSON.stringify(document),
+  });
+  expect(saved.cleared).toEqual([]);
+});
+
+it('is watched live over all of its devices, with what is computed', async () => {
+  await desk.goto(`${product.url}/monitor/project/list`);
+  await desk.getByRole('link', { name: '供水总览' }).click();
+  await desk.waitForURL(`**/monitor/project/${project}/page/${pageId}`);
+  const number = async (id: string) => Number(/\d+\.\d+/.exec((await widget(id).textContent()) ?? '')?.[0]);
+  await until('a value', async () => (await number('level')) > 0);
+  // both follow the same level, each with the value that came last
+  await until('twice the value', async () => Math.abs((await number('twice')) / (await number('level')) - 2) < 0.2);
+  await desk.getByText('实时更新中').waitFor();
+});
+
+it('is written to after a confirmation, and says what the gateway read back', async () => {
+  await desk.getByRole('button', { name: '设为 0.42' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await desk.getByText('写入成功').waitFor({ timeout: 30_000 });
+});
+
+it('is drawn in the designer with values of its devices', async () => {
+  await desk.goto(`${product.url}/manage/project/${project}/designer/${pageId}`);
+  await desk.locator('[data-widget=level]').waitFor();
+  await desk.getByText('水箱液位').first().waitFor();
+  expect(errors).toEqual([]);
+});
