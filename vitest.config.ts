@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
 const WORKERS = 2;
+/** Of tests that wait for processes, databases and browsers for half of their time. */
+const WAITING_WORKERS = 3;
 /** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
 const BESIDE = ['apps/**/*.process.test.ts'];
 
@@ -46,7 +48,7 @@ export default defineConfig({
           name: 'service',
           include: BESIDE,
           environment: 'node',
-          maxWorkers: WORKERS,
+          maxWorkers: WAITING_WORKERS,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
@@ -60,7 +62,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Each file starts a product of its own.
-          maxWorkers: WORKERS,
+          maxWorkers: WAITING_WORKERS,
         },
       },
     ],
