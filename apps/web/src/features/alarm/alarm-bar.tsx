@@ -8,6 +8,7 @@ import { SearchInput } from '../../lib/search-input.tsx';
 import { SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { formatDate } from '../../lib/time.ts';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { alarmSheet } from './alarm-sheet.ts';
 import {
   type AlarmListState,
@@ -37,14 +38,21 @@ export function AlarmBar({
 }) {
   const { t } = useTranslation('alarm');
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
+  const narrow = useNarrow();
+  const states = {
+    'aria-label': t('state.label'),
+    value: state.state,
+    options: STATE_FILTERS.map((value) => ({ value, label: t(`state.${value}`) })),
+    onChange: (value: AlarmListState['state']) => change({ state: value }),
+  };
   return (
     <div className={styles['bar']}>
-      <Segmented
-        aria-label={t('state.label')}
-        value={state.state}
-        options={STATE_FILTERS.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(value) => change({ state: value })}
-      />
+      {narrow ? (
+        // five words side by side are wider than a phone
+        <Select className={styles['severity'] ?? ''} {...states} />
+      ) : (
+        <Segmented {...states} />
+      )}
       <Select
         className={styles['severity'] ?? ''}
         aria-label={t('severity.label')}
