@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
 const WORKERS = 2;
-/** Of tests that wait for processes, databases and browsers for half of their time. */
+/** Of tests that wait for processes and databases for half of their time; browsers do not wait, three at once took longer than two. */
 const WAITING_WORKERS = 3;
 /** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
 const BESIDE = ['apps/**/*.process.test.ts'];
@@ -62,7 +62,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Each file starts a product of its own.
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: WORKERS,
         },
       },
     ],
