@@ -1,4 +1,5 @@
 import type { TrackPoint } from '@lightfield/contract';
+import { lastUpTo } from '../../lib/last-up-to.ts';
 
 /** Mean radius of the earth, metres. */
 const EARTH_M = 6_371_008.8;
@@ -39,20 +40,15 @@ export interface Moment {
 }
 /** Where the device was at a moment: between two points in proportion to the time, before the first and after the last at these. */
 export function momentAt(points: readonly TrackPoint[], along: readonly number[], at: number): Moment | undefined {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.at ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const [before, after] = [points[low - 1] ?? points[0], points[low] ?? points.at(-1)];
+  const passed = lastUpTo(points, at, (point) => point.at) + 1;
+  const [before, after] = [points[passed - 1] ?? points[0], points[passed] ?? points.at(-1)];
   if (!before || !after) return undefined;
-  const [from, to] = [along[Math.max(0, low - 1)] ?? 0, along[Math.min(low, points.length - 1)] ?? 0];
+  const [from, to] = [along[Math.max(0, passed - 1)] ?? 0, along[Math.min(passed, points.length - 1)] ?? 0];
   const share = after.at > before.at ? Math.min(1, Math.max(0, (at - before.at) / (after.at - before.at))) : 0;
   return {
     lng: before.lng + (after.lng - before.lng) * share,
     lat: before.lat + (after.lat - before.lat) * share,
     metres: from + (to - from) * share,
-    passed: low,
+    passed,
   };
 }

@@ -22,11 +22,3 @@ export const gmCentre = (query: BodyOf<typeof groupMonitorCalls.ocInfo>) =>
     placeholderData: keepPreviousData,
     refetchInterval: SUM_REFRESH_MS,
   });
-
-/** The rule of a device: with which view it opens. */
-export const gmRule = (id: string) =>
-  queryOptions({
-    queryKey: ['monitor', 'gm', 'rule', id] as const,
-    queryFn: ({ signal }) => call(groupMonitorCalls.info, { id }, { signal }),
-    staleTime: 60_000,
-  });

@@ -1,7 +1,6 @@
 import type { AlarmEvent, PastWindow } from '@lightfield/contract';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastUpTo, timelineOf } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 
 const source = (more: Partial<PastWindow['sources'][number]> = {}): PastWindow['sources'][number] => ({
   signalIds: ['level', 'flow'],
@@ -89,13 +88,4 @@ it('knows how the gateway was', () => {
     0,
   );
   expect([500, 1_500, 2_500].map((at) => line.onlineAt(at))).toEqual([undefined, true, false]);
-});
-
-it('finds the last that is not later, as a search from the end does', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ max: 50, min: 0 })), fc.integer({ min: -1, max: 51 }), (times, at) => {
-      const sorted = times.toSorted((a, b) => a - b);
-      expect(lastUpTo(sorted, at, (time) => time)).toBe(sorted.findLastIndex((time) => time <= at));
-    }),
-  );
 });

@@ -1,4 +1,5 @@
 import type { AlarmEvent, HistoryRow, PastWindow, Quality, Value } from '@lightfield/contract';
+import { lastUpTo } from '../../../lib/last-up-to.ts';
 
 /** A value as it stood at a moment. */
 export interface Stood {
@@ -32,18 +33,6 @@ export interface Timeline {
 
 /** A periodic report may be late by so many of its intervals before what it said last counts as out of date. */
 const INTERVALS_LATE = 3;
-
-/** Index of the last that is not later than `at`; -1: all are later. Ascending order. */
-export function lastUpTo<Item>(items: readonly Item[], at: number, timeOf: (item: Item) => number): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && timeOf(item) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
 
 const timeOfRow = ({ time }: HistoryRow) => time;
 const timeOfState = ({ at }: PastWindow['gateway'][number]) => at;
