@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
@@ -40,7 +40,10 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.e
 async function check(name: string, command: string, args: string[]): Promise<boolean> {
   say(`${name} ...`);
   const ok = await run(command, args);
-  if (!ok) say(`${name}: FAILED`);
+  if (!ok) {
+    failures.push(name);
+    say(`${name}: FAILED`);
+  }
   return ok;
 }
 
@@ -48,28 +51,43 @@ interface Totals {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
+
+/** Names of all that failed, told again in the last lines. */
+const failures: string[] = [];
 
 async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: number; failed: number }> {
   say(`${part} tests ...`);
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const report = join(ROOT, '.cache', `tests-${part}.json`);
+  // One of an earlier run would be read as this one's.
+  rmSync(report, { force: true });
   const ok = await run(
     process.execPath,
     [
       join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
       ...PROJECTS[part].flatMap((project) => ['--project', project]),
-      '--reporter=dot',
+      '--reporter=tools/test/reporter.ts',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
     env,
   );
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  if (!existsSync(report)) {
+    failures.push(`${part} tests: they ended without a report`);
+    return { passed: 0, failed: 1 };
+  }
   const totals = JSON.parse(readFileSync(report, 'utf8')) as Totals;
+  for (const file of totals.testResults) {
+    const cases = file.assertionResults.filter((each) => each.status === 'failed');
+    if (file.status === 'failed' && cases.length === 0) failures.push(relative(ROOT, file.name));
+    for (const each of cases) failures.push(`${relative(ROOT, file.name)} > ${each.fullName}`);
+  }
   // A file that does not load counts as one failure: its tests never ran.
   const failed = totals.numFailedTests > 0 ? totals.numFailedTests : totals.numFailedTestSuites;
+  if (!ok && failed === 0) failures.push(`${part} tests: an error outside of any test, or the runner itself`);
   return { passed: totals.numPassedTests, failed: ok ? failed : Math.max(failed, 1) };
 }
 
@@ -101,6 +119,7 @@ for (const part of parts) {
   passed += result.passed;
   failed += result.failed;
 }
-say(failed === 0 ? 'Everything holds.' : 'Something does not hold; see above.');
+say(failed === 0 ? 'Everything holds.' : 'Something does not hold:');
+for (const name of failures) console.log(`  ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
