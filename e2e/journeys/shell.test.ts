@@ -69,6 +69,18 @@ it('says that the connection is lost, and catches up by itself when the platform
   await context.close();
 });
 
+it('waits with a screen that was opened while the platform is away, and shows it when it is back', async () => {
+  const { page, context } = await openPage(browser);
+  await logInAs(page, product.url);
+  await page.getByText('1号供水泵站').first().waitFor();
+  product.kill('platform');
+  await page.getByText('与服务器的连接已断开').waitFor({ timeout: 15_000 });
+  // its code was never fetched before
+  await page.getByRole('link', { name: '网关管理' }).click();
+  await page.getByRole('link', { name: '临港示范工厂' }).waitFor({ timeout: 60_000 });
+  await context.close();
+});
+
 // Last: from now on every login from this address is asked for a captcha.
 it('says that name or password is wrong, and asks for a captcha from then on', async () => {
   const { page, context } = await openPage(browser);

@@ -4,12 +4,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../i18n/i18n.ts';
-import { applyPreferences } from '../lib/preferences.ts';
 import { forgetAccount } from '../lib/account.ts';
+import { dropBrokenStyles } from '../lib/fetch-code.ts';
+import { applyPreferences } from '../lib/preferences.ts';
 import { onSessionEnded } from '../lib/session.ts';
 import { createAppRouter } from './router.tsx';
 
 applyPreferences();
+dropBrokenStyles(window);
 const router = createAppRouter();
 
 // An ended session leads to the login screen and back to where one was; drafts of forms wait in the browser meanwhile.

@@ -11,6 +11,7 @@ import {
 import { loadTexts } from '../i18n/i18n.ts';
 import { account, holds, loadAccount } from '../lib/account.ts';
 import type { Screen } from '../lib/feature.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
 import { filled, routerPath } from '../lib/hrefs.ts';
 import { parseQuery, stringifyQuery } from '../lib/search-codecs.ts';
 import { setWarmUp } from '../lib/warm-up.ts';
@@ -20,6 +21,10 @@ import { Crash, Pending } from './fallbacks.tsx';
 import { SCREENS, SHORTCUTS, landing, screenAt } from './routes.ts';
 
 const root = createRootRoute({ component: Outlet });
+
+/** A screen whose code is fetched when it is first opened. */
+const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
+  lazyRouteComponent(() => fetchCode(load), exportName);
 
 /** Who is not logged in goes to the login screen, which leads back here. */
 async function requireSession(href: string): Promise<void> {
@@ -48,7 +53,7 @@ const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>
     validateSearch: (search: Record<string, unknown>): { back?: string; reason?: string } => search,
     beforeLoad: ({ search }) => skipLogin(search.back),
     loader: () => loadTexts(['account']),
-    component: lazyRouteComponent(() => import('../features/account/login-screen.tsx')),
+    component: lazyScreen(() => import('../features/account/login-screen.tsx')),
   });
 
 const publicScreens: AnyRoute[] = [
@@ -64,12 +69,12 @@ const publicScreens: AnyRoute[] = [
   createRoute({
     getParentRoute: () => root,
     path: ROUTES.notFound,
-    component: lazyRouteComponent(() => import('./alone-screens.tsx'), 'NotFound'),
+    component: lazyScreen(() => import('./alone-screens.tsx'), 'NotFound'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: ROUTES.noAuth,
-    component: lazyRouteComponent(() => import('./alone-screens.tsx'), 'NoAuth'),
+    component: lazyScreen(() => import('./alone-screens.tsx'), 'NoAuth'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -90,7 +95,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: ({ location }) => requireSession(location.href),
   loader: () => loadTexts(['shell', 'message']),
-  component: lazyRouteComponent(fetchShell),
+  component: lazyScreen(fetchShell),
 });
 
 /** What surrounds the screens that need no login. */
@@ -98,7 +103,7 @@ const openFrame = createRoute({
   getParentRoute: () => root,
   id: 'open',
   loader: () => loadTexts(['account']),
-  component: lazyRouteComponent(() => import('./open-frame.tsx')),
+  component: lazyScreen(() => import('./open-frame.tsx')),
 });
 
 const openRoute = (screen: Screen): AnyRoute =>
@@ -106,7 +111,7 @@ const openRoute = (screen: Screen): AnyRoute =>
     getParentRoute: () => openFrame,
     path: routerPath(screen.path),
     loader: () => loadTexts(screen.texts),
-    component: lazyRouteComponent(screen.load),
+    component: lazyScreen(screen.load),
     staticData: { screen },
   });
 
@@ -120,7 +125,7 @@ const screenRoute = (screen: Screen): AnyRoute =>
       throw redirect({ to: ROUTES.noAuth, search: { permission: [screen.permission].flat()[0] }, replace: true });
     },
     loader: () => loadTexts(screen.texts),
-    component: lazyRouteComponent(screen.load),
+    component: lazyScreen(screen.load),
     staticData: { screen },
   });
 

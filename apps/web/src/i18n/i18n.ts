@@ -1,5 +1,6 @@
 import { type BackendModule, type ResourceKey, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { fetchCode } from '../lib/fetch-code.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, isLanguage, noteLanguage, storedLanguage } from './language.ts';
 
 /**
@@ -28,7 +29,7 @@ const backend: BackendModule = {
       answer(new Error(`No texts: ${language}/${namespace}`), null);
       return;
     }
-    load().then(
+    fetchCode(load).then(
       ({ default: texts }) => answer(null, texts),
       (error: unknown) => answer(error instanceof Error ? error : String(error), null),
     );

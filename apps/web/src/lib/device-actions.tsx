@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../i18n/i18n.ts';
 import { holds, useAccount } from './account.ts';
+import { lazy } from './lazy.ts';
 import { WhyNot } from './why-not.tsx';
 import type { DeviceAction, DeviceActionProps, ManyDevicesProps } from './device-action.ts';
 

@@ -1,5 +1,6 @@
 import { Bone } from '@lightfield/ui';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { lazy } from './lazy.ts';
 
 export interface OptionalRangeProps {
   /** Epoch ms; `undefined`: open. */

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../lib/lazy.ts';
 import { FieldRow, isMixed, useMixedWord, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 

@@ -1,8 +1,9 @@
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../lib/lazy.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { rangeAt } from '../../lib/time-range.ts';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';

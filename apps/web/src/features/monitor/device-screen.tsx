@@ -2,11 +2,12 @@ import { type DeviceInfo, LIMITS, ROUTES, commonErrors } from '@lightfield/contr
 import { Bone, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { holds, useAccount } from '../../lib/account.ts';
 import { CallRefused } from '../../lib/call.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';

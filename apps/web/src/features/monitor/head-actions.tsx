@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { type ComponentType, Suspense, lazy, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { holds, useAccount } from '../../lib/account.ts';
 import type { DeviceAction, DeviceActionProps } from '../../lib/device-action.ts';
+import { lazy } from '../../lib/lazy.ts';
 
 /** An action with its part of the screen, fetched when it is first taken. */
 export interface HeadAction extends DeviceAction {

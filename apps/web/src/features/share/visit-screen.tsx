@@ -13,7 +13,6 @@ import {
   type ComponentType,
   type ReactNode,
   Suspense,
-  lazy,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -24,6 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { VisitorPermissions } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import type { ParamsOf } from '../../lib/hrefs.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { beginVisit } from '../../lib/visit.ts';

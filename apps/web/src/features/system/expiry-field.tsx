@@ -1,5 +1,6 @@
 import { Bone } from '@lightfield/ui';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '../../lib/lazy.ts';
 
 export interface ExpiryFieldProps {
   /** Given by the form. */

@@ -1,6 +1,7 @@
 import { Form, type FormInstance, InputNumber, Radio } from 'antd';
-import { type ReactNode, Suspense, lazy, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../../lib/lazy.ts';
 import parts from '../parts/parts.module.css';
 import type { DeviceFields } from './device-form.ts';
 

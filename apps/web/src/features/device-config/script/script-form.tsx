@@ -1,8 +1,9 @@
 import { LIMITS, type ScriptItem, type TrialResult } from '@lightfield/contract';
 import { Input, Segmented, Switch } from 'antd';
-import { Suspense, lazy, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptFunction } from '../../../lib/code-editor/code-editor.tsx';
+import { lazy } from '../../../lib/lazy.ts';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../editor/editor-context.ts';
 import { Field, Fields } from '../parts/field.tsx';

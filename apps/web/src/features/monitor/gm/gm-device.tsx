@@ -1,9 +1,10 @@
 import type { DeviceInfo, PermissionCode } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds, useAccount } from '../../../lib/account.ts';
+import { lazy } from '../../../lib/lazy.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { Failure } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';

@@ -1,9 +1,10 @@
 import { LIMITS } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
+import { lazy } from '../../../lib/lazy.ts';
 import { GatewayMark } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { visitEnded } from '../../../lib/visit.ts';

@@ -1,6 +1,7 @@
 import { Empty, Loading } from '@lightfield/ui';
-import { Suspense, lazy, useContext } from 'react';
+import { Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../../lib/lazy.ts';
 import { DEEPEST, DepthContext } from './opener.ts';
 import type { InnerPage } from './use-host.ts';
 

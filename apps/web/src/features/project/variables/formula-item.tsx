@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { Suspense, lazy, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../../lib/lazy.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { formulaCheck, namesLike } from '../api/project-queries.ts';

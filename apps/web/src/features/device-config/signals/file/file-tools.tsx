@@ -1,9 +1,10 @@
 import type { ConfigItems } from '@lightfield/contract';
 import { App, Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../../i18n/i18n.ts';
 import { downloadXlsx } from '../../../../lib/download.ts';
+import { lazy } from '../../../../lib/lazy.ts';
 import { useAlarmGroups } from '../../alarm/alarm-groups.ts';
 import { useItems, useConfigEditor, useOwned } from '../../editor/editor-context.ts';
 import { langOf } from '../item-field.ts';

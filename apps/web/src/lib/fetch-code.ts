@@ -1,0 +1,48 @@
+/** Between two questions whether the platform is back. */
+const ASK_EVERY_MS = 1_000;
+/** A line that is up and says nothing for this long is down. */
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Does the platform answer at all? */
+async function platformAnswers(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Fetches a part of the program (`load` imports it). While the platform cannot be reached it waits and fetches again: a screen that was
+ * opened in that moment appears when the line is back, instead of staying a failure. Fails when the platform answers and the
+ * part is not there: another version runs by now.
+ */
+export async function fetchCode<T>(
+  load: () => Promise<T>,
+  answers: () => Promise<boolean> = platformAnswers,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      if (await answers()) return load();
+      do await wait(ASK_EVERY_MS);
+      while (!(await answers()));
+    }
+  }
+}
+
+/** A style sheet that did not arrive is taken out of the page; left there, it would count as fetched when its screen is fetched again. */
+export function dropBrokenStyles(page: Window): void {
+  page.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+    },
+    true,
+  );
+}
