@@ -39,7 +39,9 @@ export function AlarmStates({ alarm }: { alarm: AlarmRecord }) {
 }
 
 export const DeviceLink = ({ alarm }: { alarm: Pick<AlarmEvent, 'equipId' | 'equipName'> }) => (
-  <Link to={deviceHref(alarm.equipId, { alarm: true })}>{alarm.equipName}</Link>
+  <Link className={styles['device-name']} to={deviceHref(alarm.equipId, { alarm: true })}>
+    {alarm.equipName}
+  </Link>
 );
 
 export function Moment({ at }: { at: number | null }) {

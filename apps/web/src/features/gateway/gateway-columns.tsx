@@ -9,7 +9,7 @@ import { ModelCell, SignalCell } from './model-cell.tsx';
 import { OpenGateway } from './open-gateway.tsx';
 
 /** Pixels. */
-const ACTIONS_WIDTH = 260;
+const ACTIONS_WIDTH = 320;
 
 /** Columns of the list; without `actions` for those who only look. */
 export function gatewayColumns(

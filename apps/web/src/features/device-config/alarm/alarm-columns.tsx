@@ -87,15 +87,15 @@ export function useAlarmColumns({
       ),
     },
     { key: 'severity', title: t('alarm.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
-    { key: 'filter', title: t('alarm.filterCount'), right: true, render: ({ filterCount }) => filterCount },
+    { key: 'filter', title: t('alarm.heading.filter'), right: true, render: ({ filterCount }) => filterCount },
     {
       key: 'confirm',
-      title: t('alarm.confirmRule'),
+      title: t('alarm.heading.confirm'),
       render: ({ confirmRule }) => t(`alarm.${confirmRule}Short`),
     },
     {
       key: 'voice',
-      title: t('alarm.voice'),
+      title: t('alarm.heading.voice'),
       render: ({ voice, loop }) =>
         voice ? (loop === 0 ? t('alarm.forever') : t('alarm.times', { count: loop })) : t('alarm.silent'),
     },

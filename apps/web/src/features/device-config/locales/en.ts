@@ -114,7 +114,8 @@ const en: Texts<typeof zh> = {
     content: 'Content',
     severity: 'Severity',
     group: 'Alarm group',
-    groupAll: 'Accounts authorised for the device',
+    heading: { filter: 'Filter', confirm: 'Confirm', voice: 'Voice' },
+    groupAll: 'Authorised accounts',
     groupNone:
       'Without a group, messages go to the accounts that may see the device, SMS and calls to those whose authorisation says so',
     groupSays: 'The group is told by: {{methods}}',

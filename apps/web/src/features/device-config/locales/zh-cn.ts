@@ -90,6 +90,7 @@ const zh = {
     content: '报警内容',
     severity: '级别',
     group: '报警组',
+    heading: { filter: '过滤次数', confirm: '确认规则', voice: '语音报警' },
     groupAll: '设备授权账号',
     groupNone: '不选报警组时，消息发给有权查看该设备的账号，短信和电话发给授权中勾选的账号',
     groupSays: '该组的通知方式：{{methods}}',
