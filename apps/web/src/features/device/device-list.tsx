@@ -4,7 +4,7 @@ import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Drawer, Dropdown, Grid, Input, Segmented } from 'antd';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { routerPath } from '../../lib/hrefs.ts';
@@ -146,8 +146,7 @@ function ListBody({ state, change }: { state: ListState; change: Change }) {
   const mayRegister = usePermission('manage_gateway_view');
   const [hidden, toggleColumn] = useHiddenColumns();
   const [selected, select] = useState<string[]>([]);
-  const filter = useDeferredValue({ ...filterOf(state), pageNum: state.page, pageSize: Math.min(state.size, 200) });
-  const list = useQuery(deviceList(filter));
+  const list = useQuery(deviceList({ ...filterOf(state), pageNum: state.page, pageSize: Math.min(state.size, 200) }));
 
   if (list.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={6} />;
   if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;

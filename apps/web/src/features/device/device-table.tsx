@@ -42,6 +42,9 @@ const VIRTUAL_FROM = 100;
 const VIRTUAL_HEIGHT = 560;
 const COLUMN_WIDTH = 120;
 const PAGE_LINK_WIDTH = 50;
+const SPINNER_AFTER_MS = 300;
+/** A cell of a row that is the same object is the same. */
+const changed = (row: DeviceListItem, before: DeviceListItem): boolean => row !== before;
 const widthOf = (columns: readonly TableColumnType<DeviceListItem>[]): number =>
   columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_WIDTH), SELECTION_WIDTH);
 
@@ -70,7 +73,7 @@ export function DeviceTable({
   onSelect,
   onChange,
 }: DeviceTableProps) {
-  const { t } = useTranslation('device');
+  const { t, i18n } = useTranslation('device');
   const withPages = rows.some(({ followPageId }) => followPageId !== null);
   const columns = useMemo(() => {
     const cells: Record<Column, TableColumnType<DeviceListItem>> = {
@@ -124,6 +127,7 @@ export function DeviceTable({
         key: sortKey ?? column,
         title: t(`column.${column}`),
         ...cells[column],
+        shouldCellUpdate: changed,
         ...(sortKey && {
           sorter: true,
           sortOrder: state.sort === sortKey ? (state.order === 'desc' ? 'descend' : 'ascend') : null,
@@ -135,14 +139,18 @@ export function DeviceTable({
   const virtual = rows.length > VIRTUAL_FROM;
   return (
     <Table<DeviceListItem>
+      // cells are kept while their row is the same, in one language
+      key={i18n.language}
       rowKey="id"
       size="small"
       sticky
-      loading={busy}
+      // most answers are there sooner than a spinner is seen
+      loading={{ spinning: busy, delay: SPINNER_AFTER_MS }}
       columns={columns}
       dataSource={rows}
       virtual={virtual}
-      scroll={{ x: widthOf(columns), ...(virtual && { y: VIRTUAL_HEIGHT }) }}
+      // without a body that scrolls, antd would animate one for half a second
+      scroll={{ x: widthOf(columns), scrollToFirstRowOnChange: virtual, ...(virtual && { y: VIRTUAL_HEIGHT }) }}
       rowSelection={{
         selectedRowKeys: [...selected],
         // what was chosen on another page stays chosen
