@@ -34,12 +34,12 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          // The whole product under load, killed and cut: one at a time.
+          // The whole product under load, killed and cut; each file has one of its own, which waits for half of the time.
           include: ['e2e/process/**/*.test.ts'],
           environment: 'node',
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
