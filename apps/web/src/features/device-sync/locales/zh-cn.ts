@@ -57,6 +57,7 @@ const zh = {
     along: '以下组态页面一并带入；同名页面更新，原内容保留为历史版本',
     added: '新增',
     changed: '更新',
+    unchanged: '无变化',
     merged: '合并更新，设备上的修改保留',
     removed: '删除',
     as: '（设备上已有同名页面，此页命名为“{{title}}”）',
