@@ -14,6 +14,7 @@ import {
   configurationSite,
 } from '../apps/platform/src/features/configuration/configuration.testing.ts';
 import { createGatewayConfigRepository } from '../apps/platform/src/features/gateway/gateway-config.repository.ts';
+import { testVault } from '../apps/platform/src/kernel/vault/vault.testing.ts';
 
 const count = Number(process.argv[2] ?? 5_000);
 const ROUNDS = 5;
@@ -64,7 +65,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
   if (!one) throw new Error('nothing was saved');
   const small = await ask(device, 1, { variables: { put: [{ ...one, unit: 'm' }] } });
   const every = await ask(device, 2, { variables: { put: items.variables.map((item) => ({ ...item, unit: 'kPa' })) } });
-  const document = await timed(() => createGatewayConfigRepository(site.db).document(gatewayId));
+  const document = await timed(() => createGatewayConfigRepository(site.db, testVault).document(gatewayId));
   // The first one compiles.
   if (round === 0) continue;
   note(`first save of ${count} variables, with alarms and reports`, first);

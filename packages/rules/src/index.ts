@@ -22,6 +22,7 @@ export { sameAfterReadBack, toRaw } from './pipeline/write.ts';
 export type { WriteResult } from './pipeline/write.ts';
 export { ALARM_AT_REST, compileAlarm } from './alarm/alarm.ts';
 export type { AlarmChange, AlarmRule, AlarmState } from './alarm/alarm.ts';
+export { conditionWords, contentWords, messageWords } from './alarm/alarm-words.ts';
 export { describeCondition } from './alarm/condition.ts';
 export { confirmDecision } from './alarm/confirm.ts';
 export { escalationProblem, stillEscalates } from './alarm/escalation.ts';

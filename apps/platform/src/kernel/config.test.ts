@@ -39,11 +39,20 @@ describe('settings', () => {
     [{ LF_ADMIN_NAME: '12345' }, 'LF_ADMIN_NAME=12345: must be a name'],
     [{ LF_HTTP_PROT: '80' }, 'LF_HTTP_PROT is not a setting'],
     [{ LF_MQTT_TLS_CRT: 'cert.pem' }, 'LF_MQTT_TLS_CRT is not a setting'],
+    [{ LF_SECRETS_KEYS: 'k' }, 'LF_SECRETS_KEYS is not a setting'],
     [{ LF_SMS_SECRET: 'x' }, 'LF_SMS_SECRET is not a setting'],
     [{ LF_SMTP_PASSWORD: 'x' }, 'LF_SMTP_PASSWORD is not a setting'],
   ])('are refused in one line: %j', (env, line) => {
     expect(() => readConfig(env)).toThrow(line);
     expect(() => readConfig(env)).not.toThrow('\n');
+  });
+
+  it('keep the key of stored passwords with the data, or where they are told', () => {
+    expect(readConfig({ LF_DATA: '/d' }).secrets).toEqual({ keyFile: path.join('/d', 'secrets.key'), forget: false });
+    expect(readConfig({ LF_SECRETS_KEY: '/run/k', LF_SECRETS_FORGET: 'true' }).secrets).toEqual({
+      keyFile: '/run/k',
+      forget: true,
+    });
   });
 
   it('leave alone what belongs to other programs', () => {

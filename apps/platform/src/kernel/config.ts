@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
@@ -50,6 +51,13 @@ const Settings = z.object({
     .string()
     .optional()
     .describe('File that gets SN and password of the first gateway of LF_SITE_FILE (mode 0600)'),
+  LF_SECRETS_KEY: z
+    .string()
+    .optional()
+    .describe('File with the key that passwords are stored with; made when missing. Not set: secrets.key in LF_DATA'),
+  LF_SECRETS_FORGET: flag
+    .default(false)
+    .describe('Forget stored passwords that no key opens, in place of refusing to start (the key is lost)'),
   LF_MAP_TILES: z
     .string()
     .regex(/^(https?:\/\/.+|)$/, 'must be an http(s) address with {z}, {x} and {y}')
@@ -86,6 +94,7 @@ export interface Config {
   readonly admin: { readonly name: string; readonly password: string | undefined };
   readonly siteFile: string | undefined;
   readonly siteCredentialsFile: string | undefined;
+  readonly secrets: { readonly keyFile: string; readonly forget: boolean };
   readonly mapTiles: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly secureCookie: boolean;
@@ -129,6 +138,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admin: { name: settings.LF_ADMIN_NAME, password: settings.LF_ADMIN_PASSWORD },
     siteFile: settings.LF_SITE_FILE,
     siteCredentialsFile: settings.LF_SITE_CREDENTIALS_FILE,
+    secrets: {
+      keyFile: settings.LF_SECRETS_KEY ?? path.join(settings.LF_DATA, 'secrets.key'),
+      forget: settings.LF_SECRETS_FORGET,
+    },
     mapTiles: settings.LF_MAP_TILES,
     logLevel: settings.LF_LOG_LEVEL,
     secureCookie: settings.LF_SECURE_COOKIE,
@@ -148,7 +161,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
     name,
   );
 

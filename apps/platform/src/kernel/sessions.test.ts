@@ -64,6 +64,32 @@ describe('a session', () => {
     });
   });
 
+  it('tells its account the language of its pages, once for each change', async () => {
+    const languageOf = async () =>
+      (await test.db.query<{ language: string }>('select language from account where id = $1', [accountId]))[0]
+        ?.language;
+    const sessions = process();
+    const { token, sessionId } = await sessions.open({ accountId, ...from });
+    await sessions.find(token);
+    expect(await languageOf()).toBeNull();
+    sessions.noteLanguage(sessionId, 'en');
+    await expect.poll(languageOf).toBe('en');
+    queries = 0;
+    sessions.noteLanguage(sessionId, 'en');
+    expect(queries).toBe(0);
+    time += 60_000;
+    await sessions.find(token);
+    sessions.noteLanguage(sessionId, 'zh');
+    await expect.poll(languageOf).toBe('zh');
+    // Another page of his, which shows what the account has: nothing to say.
+    const other = process();
+    const second = await other.open({ accountId, ...from });
+    await other.find(second.token);
+    queries = 0;
+    other.noteLanguage(second.sessionId, 'zh');
+    expect(queries).toBe(0);
+  });
+
   it('stores no token', async () => {
     const { token } = await process().open({ accountId, ...from });
     const [row] = await test.db.query('select session::text as text from session where account_id = $1', [accountId]);

@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
+import type { Lang } from './language.ts';
 import type { Log } from './log.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './session-cookie.ts';
 
@@ -20,6 +21,11 @@ export interface Sessions {
   find(token: string | undefined): Promise<SessionCaller | 'expired' | 'lockLost' | undefined>;
   /** The same question by the id, for sockets that outlive their call. */
   isAlive(sessionId: string): Promise<boolean>;
+  /**
+   * The language a page of the session is shown in. The account keeps the one its pages changed to last: what is sent to its
+   * owner outside the product is written in it.
+   */
+  noteLanguage(sessionId: string, language: Lang): void;
   /** The hardware lock was there just now. */
   noteLock(sessionId: string): Promise<void>;
   /**
@@ -78,6 +84,7 @@ interface SessionRow {
   lock_checked_at: Date | null;
   last_seen_at: Date;
   expires_at: Date;
+  language: Lang | null;
 }
 
 interface Cached {
@@ -86,6 +93,8 @@ interface Cached {
   caller: SessionCaller;
   lastSeen: number;
   lastWritten: number;
+  /** Of its pages, as far as known; at first that of the account. */
+  language: Lang | null;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -94,7 +103,7 @@ async function findRow(db: Db, sessionId: string, now: number): Promise<SessionR
   const [row] = await db.query<SessionRow>(
     `select session.account_id, account.login_name, account.org_id, account.dept_id, account.kind, role.role_type,
             role.data_range, role.permissions, session.last_seen_at, session.expires_at, session.created_at,
-            account.use_lock, session.lock_checked_at,
+            account.use_lock, account.language, session.lock_checked_at,
             account.disabled or account.status <> 'active' or coalesce(account.expires_at <= $2, false)
               or org.disabled or coalesce(above.disabled, false) as shut
        from session join account on account.id = session.account_id join role on role.id = account.role_id
@@ -110,6 +119,15 @@ function stateOf({ row, lastSeen }: Cached, now: number): 'alive' | 'expired' | 
   const { use_lock, lock_checked_at, created_at } = row;
   if (use_lock && now - (lock_checked_at ?? created_at).getTime() > LIMITS.account.lockSilenceMs) return 'lockLost';
   return now >= row.expires_at.getTime() || now - lastSeen > SESSION_IDLE_MS ? 'expired' : 'alive';
+}
+
+function noteLanguage({ db, log }: { db: Db; log: Log }, entry: Cached | undefined, language: Lang): void {
+  if (!entry || entry.language === language) return;
+  entry.language = language;
+  db.query('update account set language = $2 where id = $1 and language is distinct from $2', [
+    entry.row.account_id,
+    language,
+  ]).catch((error: unknown) => log.warn({ error }, 'language of an account not written'));
 }
 
 /** Server-side sessions: only the hash of a token is stored, and whatever ends one takes effect at once. */
@@ -133,6 +151,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       caller: callerFromRow(row, sessionId),
       lastSeen: Math.max(seen, known?.lastSeen ?? 0),
       lastWritten: seen,
+      language: known ? known.language : row.language,
     };
     cache.set(sessionId, entry);
     const [oldest] = cache.keys();
@@ -206,6 +225,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       const entry = await lookUp(sessionId);
       return entry !== undefined && stateOf(entry, clock.now()) === 'alive';
     },
+    noteLanguage: (sessionId, language) => noteLanguage({ db, log }, cache.get(sessionId), language),
     async noteLock(sessionId) {
       await db.query('update session set lock_checked_at = $2 where token_hash = $1', [
         Buffer.from(sessionId, 'hex'),

@@ -112,6 +112,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
     listOf: () => Promise.resolve([]),
     endOne: () => Promise.resolve(false),
     noteLock: () => Promise.resolve(),
+    noteLanguage: () => undefined,
     refresh: () => undefined,
     sweep: () => Promise.resolve(),
   };

@@ -15,7 +15,7 @@ export interface Asking {
   refusal: DomainError | undefined;
 }
 export interface WhoAsksParts {
-  sessions: Pick<Sessions, 'find'>;
+  sessions: Pick<Sessions, 'find'> & Partial<Pick<Sessions, 'noteLanguage'>>;
   /** Absent: nobody comes by share links. */
   visits?: Pick<ShareVisits, 'find'>;
 }
@@ -45,7 +45,11 @@ export async function whoAsks(
     return { caller: { ...visit.caller, ...from }, refusal: undefined };
   }
   const session = await sessions.find(request.cookies[SESSION_COOKIE]);
-  if (typeof session === 'object') return { caller: { ...session, ...from }, refusal: undefined };
+  if (typeof session === 'object') {
+    // Only a page of the product says it; what a program's library prefers is nobody's choice.
+    if (request.headers['x-lang'] !== undefined) sessions.noteLanguage?.(session.sessionId, from.lang);
+    return { caller: { ...session, ...from }, refusal: undefined };
+  }
   if (session === 'lockLost') return nobody(accountErrors.dongleFailed());
   return nobody(session === 'expired' ? accountErrors.loginTimeout() : accountErrors.notLoggedIn());
 }

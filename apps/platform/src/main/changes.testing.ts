@@ -77,12 +77,10 @@ async function proof(kitchen: Kitchen, purpose: string): Promise<string> {
   return (await kitchen.ask(securityCalls.pwdCheckOldPwd, body))['ticket'] ?? '';
 }
 /** The code that the stand-in would have sent last to this target. */
-async function codeTo({ db }: Kitchen, target: string): Promise<string> {
-  const [row] = await db.query<{ body: string }>(
-    'select body from outbox where target like $1 order by created_at desc limit 1',
-    [`%${target}`],
-  );
-  return /\d{6}/.exec(row?.body ?? '')?.[0] ?? '';
+async function codeTo(kitchen: Kitchen, target: string): Promise<string> {
+  const answer: unknown = await kitchen.ask(notifyCalls.sendQuery, { keyword: target, pageNum: 1, pageSize: 1 });
+  const { rows } = answer as { rows: { body: string }[] };
+  return /\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '';
 }
 
 const newcomer = () => ({ loginname: `n_${randomUUID().slice(0, 8)}` });

@@ -22,13 +22,13 @@ import type { Shared } from './shared.ts';
 
 /** What devices and templates consist of; the other areas that change it share the store. */
 export function startConfiguration(shared: Shared, values: Projects['values']): ConfigStore {
-  const { db, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
+  const { db, vault, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
   // Apart from trial runs: what somebody tries must not hold up what others save.
   const reading = new ScriptThread();
   shared.closers.add('reading of scripts', () => reading.stop());
   const store = createConfigStore({
-    configs: createConfigRepository(),
-    templates: createTemplateConfigRepository(),
+    configs: createConfigRepository(vault),
+    templates: createTemplateConfigRepository(vault),
     bus,
     clock,
     operations,

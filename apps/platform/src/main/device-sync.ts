@@ -22,9 +22,23 @@ import type { Shared } from './shared.ts';
 
 /** Whole configurations on their way: between template, platform and gateway, and from one gateway or device to another. */
 export async function startDeviceSync(shared: Shared, store: ConfigStore): Promise<void> {
-  const { db, bus, clock, log, routes, scope, operations, commands, uploads, quota, limiter, mqttAddress, closers } =
-    shared;
-  const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add));
+  const {
+    db,
+    vault,
+    bus,
+    clock,
+    log,
+    routes,
+    scope,
+    operations,
+    commands,
+    uploads,
+    quota,
+    limiter,
+    mqttAddress,
+    closers,
+  } = shared;
+  const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add), vault);
   const tasks = createSyncTaskRepository(db);
   const pages = pageCopies(shared);
   const sending = createSending({ db, syncs, commands });

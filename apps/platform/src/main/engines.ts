@@ -38,7 +38,7 @@ interface Ports {
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
 export async function startEngines(parts: KernelParts & Ports) {
-  const { db, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
+  const { db, vault, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 
@@ -97,7 +97,7 @@ export async function startEngines(parts: KernelParts & Ports) {
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });
-  const documents = createGatewayConfigRepository(db);
+  const documents = createGatewayConfigRepository(db, vault);
   const uploads = createGatewayUpload({ configs: documents, downlink: broker });
   const browsing = createGatewayBrowse(broker);
   const configs = createGatewayConfig({
@@ -108,7 +108,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   await commands.run();
   closers.add('commands', () => commands.stop());
 
-  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db), downlink: broker });
+  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db, vault), downlink: broker });
   const edge = createEdge({
     ...shared,
     log: part('edge'),

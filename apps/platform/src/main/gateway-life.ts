@@ -10,10 +10,10 @@ import type { Shared } from './shared.ts';
 
 /** Settings, commands and firmware of gateways. */
 export function startGatewayLife(shared: Shared): void {
-  const { app, db, clock, config, commands, operations, seal, gatewayLink, isConnected, routes, log } = shared;
+  const { app, db, vault, clock, config, commands, operations, seal, gatewayLink, isConnected, routes, log } = shared;
   const images = createFirmwareRepository(db);
   const store = createFirmwareStore(config.dataFolder);
-  const rows = createGatewayLifeRepository(db);
+  const rows = createGatewayLifeRepository(db, vault);
   serveFirmware(app, { images, store });
   gatewayLifeRoutes(routes, {
     lives: createGatewayLifeService({

@@ -11,6 +11,7 @@ import type { Sessions } from '../kernel/sessions.ts';
 import type { ShareVisits } from '../kernel/share-visits.ts';
 import type { SocketTokens } from '../kernel/socket-tokens.ts';
 import type { Sockets } from '../kernel/sockets.ts';
+import type { Vault } from '../kernel/vault/vault.ts';
 import type { Closers } from './closers.ts';
 
 /** Listening there means listening on every address of the machine. */
@@ -24,6 +25,8 @@ export interface KernelParts {
   metrics: Metrics;
   bus: Bus;
   db: Db;
+  /** Seals what is secret before it is stored. */
+  vault: Vault;
   /** Where the database is, for threads that have connections of their own. */
   connection: PgDbOptions['connection'];
   app: FastifyInstance;

@@ -10,6 +10,7 @@ const STOP_PATIENCE_MS = 3_000;
 /** SMS, calls and e-mail. The answer goes to every feature that reaches people outside the web app. */
 export async function startNotifications({
   db,
+  vault,
   clock,
   log,
   metrics,
@@ -20,6 +21,7 @@ export async function startNotifications({
 }: Parts & { routes: Routes }): Promise<Notifier> {
   const { notifier, service, delivery } = createNotify({
     db,
+    vault,
     clock,
     log: log.child({ part: 'notify' }),
     settings: config.notify,

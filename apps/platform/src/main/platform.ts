@@ -22,11 +22,13 @@ import { createShareVisits } from '../kernel/share-visits.ts';
 import { createSocketTokens } from '../kernel/socket-tokens.ts';
 import { createSockets } from '../kernel/sockets.ts';
 import { serveWeb } from '../kernel/static-files.ts';
+import { openVault } from '../kernel/vault/open-vault.ts';
 import { createClosers } from './closers.ts';
 import { openDatabase } from './database.ts';
 import { startEngines } from './engines.ts';
 import { startFeatures } from './features.ts';
 import { ANY_ADDRESS } from './kernel-parts.ts';
+import { SEALED_PLACES } from './sealed-places.ts';
 import { importSite } from './site.ts';
 
 export interface Platform {
@@ -58,8 +60,15 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const metrics = createMetrics();
   const bus = createBus((error) => log.error({ error }, 'a listener of the bus failed'));
   const db = await openDatabase(config, log, metrics, closers);
+  const vault = await openVault({
+    db,
+    file: path.resolve(config.secrets.keyFile),
+    places: SEALED_PLACES,
+    forget: config.secrets.forget,
+    log: log.child({ part: 'vault' }),
+  });
   const first = await firstStart(db, config.admin);
-  await importSite(config, { db, bus, clock, log });
+  await importSite(config, { db, vault, bus, clock, log });
 
   const app = await createHttp({
     log,
@@ -91,6 +100,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     metrics,
     bus,
     db,
+    vault,
     connection,
     app,
     sessions,

@@ -9,6 +9,7 @@ import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { StartError } from '../kernel/start-error.ts';
+import type { Vault } from '../kernel/vault/vault.ts';
 import { sitePages } from './page.ts';
 
 const Credentials = z.object({ sn: z.string(), password: z.string() });
@@ -16,16 +17,17 @@ const Credentials = z.object({ sn: z.string(), password: z.string() });
 /** Sets up what the site file describes, at every start, and tells the gateway's program how to log in (mode 0600). */
 export async function importSite(
   config: Config,
-  { db, bus, clock, log }: { db: Db; bus: Bus; clock: Clock; log: Log },
+  { db, vault, bus, clock, log }: { db: Db; vault: Vault; bus: Bus; clock: Clock; log: Log },
 ): Promise<void> {
   if (!config.siteFile) return;
   const site = await readSite(config.siteFile);
   const known = config.siteCredentialsFile ? await readCredentials(config.siteCredentialsFile) : undefined;
-  const { credentials, ...counts } = await createDemoService({ db, bus, addPages: sitePages({ clock }) }).importSite(
-    site,
-    await enterpriseOf(db),
-    known,
-  );
+  const { credentials, ...counts } = await createDemoService({
+    db,
+    vault,
+    bus,
+    addPages: sitePages({ clock }),
+  }).importSite(site, await enterpriseOf(db), known);
   log.info({ file: config.siteFile, ...counts }, 'site set up');
   if (!config.siteCredentialsFile) return;
   await mkdir(path.dirname(config.siteCredentialsFile), { recursive: true });

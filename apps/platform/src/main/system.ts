@@ -20,12 +20,12 @@ const SWEEP_MS = 3_600_000;
 
 /** Notices, feedback, partner systems, chat login. */
 export function startSystem(shared: Shared): void {
-  const { db, bus, clock, operations, opener, quota, routes, closers, log } = shared;
+  const { db, vault, bus, clock, operations, opener, quota, routes, closers, log } = shared;
   const parts = { db, operations, bus, clock };
   noticeRoutes(routes, createNoticeService({ ...parts, notices: createNoticeRepository(db) }));
   feedbackRoutes(routes, createFeedbackService({ ...parts, feedbacks: createFeedbackRepository(db) }));
 
-  const partners = createPartnerService({ ...parts, partners: createPartnerRepository(db), opener, quota });
+  const partners = createPartnerService({ ...parts, partners: createPartnerRepository(db, vault), opener, quota });
   partnerRoutes(routes, partners);
   const sweep = () => partners.sweep().catch((error: unknown) => log.warn({ error }, 'used tickets not removed'));
   const timer = setInterval(() => void sweep(), SWEEP_MS);

@@ -4,7 +4,7 @@ import { type PageDocument, parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { Reading } from '@lightfield/widgets/kit';
 import { ErrorFace, Loading } from '@lightfield/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,9 @@ import { Room } from './room.tsx';
 import { guideBySettings, openLocalSettings } from './session/local-settings.ts';
 import { ownedConfig, pageInfo } from './session/page-queries.ts';
 import { PageSession } from './session/page-session.ts';
+
+/** What other screens have read of pages, and of what pages are part of. */
+const OF_PAGES = new Set<unknown>(['page', 'device-config', 'template', 'device-sync']);
 
 /** The page designer, full screen. Loads the page and what can be bound, then hands over to its room. */
 export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; readonly pageId: string }) {
@@ -129,6 +132,16 @@ function Opened({
   const [editor] = useState(() => new Editor({ document: page, catalogue: definitions }));
   const [session] = useState(() => new PageSession({ editor, owner, info, catalogue: definitions, mayEdit }));
   useEffect(() => session.start(), [session]);
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      session.state.watch(() => {
+        if (session.state.get().phase !== 'saved') return;
+        // Whoever goes back reads the pages and what they belong to anew: a save can make a version of the template.
+        void client.invalidateQueries({ predicate: ({ queryKey }) => OF_PAGES.has(queryKey[0]), refetchType: 'none' });
+      }),
+    [session, client],
+  );
   useEffect(() => guideBySettings(editor, settings), [editor, settings]);
   useEffect(() => {
     if (mayEdit) return;

@@ -27,11 +27,11 @@ export const GatewaySide = z.object({
 });
 export type GatewaySide = z.infer<typeof GatewaySide>;
 
-/** What becomes of a page of a device when it follows its template. */
+/** What becomes of a page of a device when it follows its template, or takes over what a file or another device has. */
 export const PageChange = z.object({
   title: z.string(),
-  /** `merged`: changed on the device too; what the device changed stays. */
-  change: z.enum(['added', 'changed', 'merged', 'removed']),
+  /** `merged`: changed on the device too; what the device changed stays. `unchanged`: a file has it as it is. */
+  change: z.enum(['added', 'changed', 'merged', 'removed', 'unchanged']),
   /** Title it gets on the device, where another page of the device has that of the template. */
   as: z.string().optional(),
 });

@@ -1,9 +1,33 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
-import { Severity } from './common.ts';
+import { Severity, Value } from './common.ts';
 
 export const MessageType = z.enum(['alarm', 'order', 'expire', 'notice', 'payment']);
 export type MessageType = z.infer<typeof MessageType>;
+
+/**
+ * What a message of the platform's own making says, so that it can be said in the language of whoever reads it (`messageWords` of
+ * packages/rules). What people wrote stays as they wrote it.
+ */
+export const MessageSaid = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('alarm'),
+    severity: Severity,
+    equipName: z.string(),
+    content: z.string(),
+    signalTitle: z.string(),
+    value: Value,
+    unit: z.string(),
+    /** E.g. "> 90". */
+    condition: z.string(),
+    /** Time since it was raised, of one that a gateway reported late. */
+    lateMs: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('flood'), severity: Severity, equipName: z.string(), count: z.int() }),
+  /** `date`: YYYY-MM-DD. */
+  z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
+]);
+export type MessageSaid = z.infer<typeof MessageSaid>;
 
 /** A message of one account, with the specification's own field names (S3 §3). */
 export const Message = z.object({
@@ -27,8 +51,11 @@ export const Message = z.object({
    */
   dataId: z.string(),
   dataStatus: z.enum(['sended', 'seen']),
+  /** In Chinese when the platform wrote them: spoken as they are (S3 §4). */
   title: z.string(),
   note: z.string(),
+  /** Absent: people wrote it, or an older version of the platform. */
+  said: MessageSaid.optional(),
   gmtCreate: Millis,
   expiry: Millis.nullable(),
   alarmId: Id.nullable(),

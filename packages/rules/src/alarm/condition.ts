@@ -15,6 +15,9 @@ const SIGNS: Record<Comparison, { readonly zh: string; readonly en: string }> = 
   exclude: { zh: '不包含', en: 'does not include' },
 };
 
+/** Signs that are words, the longer ones first. */
+export const COMPARISON_WORDS = [SIGNS.exclude, SIGNS.include];
+
 /** The condition in words of the field, e.g. "> 90". */
 export function describeCondition(comparison: Comparison, value: string, lang: 'zh' | 'en' = 'zh'): string {
   return `${SIGNS[comparison][lang]} ${value}`;

@@ -64,6 +64,22 @@ describe('an alarm whose rule names a group', () => {
     expect(bench.sent[0]).toMatchObject({ validUntil: bench.clock.at + LIMITS.alarm.noticeValidMs });
   });
 
+  it('is told in the language that its receiver uses, and kept in both', async () => {
+    const plant = await bench.plant({ group: await group({}), methods: [...WAYS] });
+    await plant.raise();
+    await bench.db.query(`update account set language = 'en' where phone = '13800000001'`);
+    await bench.platform().wake();
+    expect(bench.sent).toMatchObject([
+      { channel: 'sms', lang: 'en', params: { title: expect.stringMatching(/^\[(Severe|Important|Normal)\] /) } },
+      { channel: 'voice', lang: 'en' },
+    ]);
+    const [said] = bench.said;
+    expect(said?.message.title).toMatch(/^【/);
+    expect(said?.message.said).toMatchObject({ kind: 'alarm' });
+    const [row] = await bench.db.query<{ said: unknown }>('select said from message');
+    expect(row?.said).toEqual(said?.message.said);
+  });
+
   it('is told once however often the platform is started, and by several at a time', async () => {
     const plant = await bench.plant({ group: await group({}), methods: [...WAYS] });
     await plant.raise(5);

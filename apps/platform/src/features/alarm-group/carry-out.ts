@@ -1,3 +1,4 @@
+import type { MessageSaid } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../kernel/db.ts';
 import type { Plan } from './plan.ts';
@@ -12,13 +13,13 @@ export async function carryOut(
   plan: Plan,
   what: {
     now: number;
-    text: { title: string; note: string };
+    said: MessageSaid;
     messagesFor: (accounts: readonly string[]) => NewMessage[];
     floodId: string | null;
     messages: NewMessage[];
   },
 ): Promise<void> {
-  const { now, text, messagesFor, floodId, messages } = what;
+  const { now, said, messagesFor, floodId, messages } = what;
   const pushed = plan.deliveries.filter(({ method, state: to }) => method === 'push' && to === 'send');
   const written = messagesFor(pushed.map(({ account }) => account.id));
   await push.write(tx, written);
@@ -27,7 +28,7 @@ export async function carryOut(
   for (const { account, method, state: to, reason, dueAt } of plan.deliveries) {
     const outboxId =
       to === 'send' && method !== 'push'
-        ? await outgoing.send(tx, { method, tel: account.tel, accountId: account.id, orgId: row.org_id, text, now })
+        ? await outgoing.send(tx, { method, tel: account.tel, accountId: account.id, orgId: row.org_id, said, now })
         : null;
     rows.push({
       id: newId(),

@@ -28,8 +28,8 @@ export function releaseHeld({ db, steps, push, outgoing, clock }: HeldParts, lim
         await steps.release(tx, id, { state: 'skipped', reason, outboxId: null });
         continue;
       }
-      const text = push.text(alarmSaid(row, 'raised').alarm, now);
-      const to = { method, tel: tel ?? '', accountId, orgId: row.org_id, text, now };
+      const { said } = push.text(alarmSaid(row, 'raised').alarm, now);
+      const to = { method, tel: tel ?? '', accountId, orgId: row.org_id, said, now };
       await steps.release(tx, id, { state: 'sent', reason: null, outboxId: await outgoing.send(tx, to) });
     }
     return held.length;

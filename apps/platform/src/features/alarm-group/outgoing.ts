@@ -1,6 +1,8 @@
-import { LIMITS } from '@lightfield/contract';
+import { LIMITS, type MessageSaid } from '@lightfield/contract';
+import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../kernel/db.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { Lang } from '../../kernel/language.ts';
 import type { Notifier } from '../../kernel/notifier.ts';
 
 const CHANNELS = { sms: 'sms', phone: 'voice' } as const;
@@ -11,7 +13,7 @@ export function createOutgoing(notifier: Notifier) {
     /** False: the way is switched off on this platform. */
     isOn: (method: 'sms' | 'phone'): boolean => notifier.mode(CHANNELS[method]) !== 'off',
 
-    /** Stores an SMS or call in the outbox of the adapters, which try it again and end. Answers the id of its record. */
+    /** Stores an SMS or call in the outbox of the adapters, in the language of its receiver. Answers the id of its record. */
     async send(
       tx: Transaction,
       to: {
@@ -19,20 +21,21 @@ export function createOutgoing(notifier: Notifier) {
         tel: string;
         accountId: string;
         orgId: string;
-        text: { title: string; note: string };
+        said: MessageSaid;
         now: number;
       },
     ): Promise<string> {
-      const { method, tel, accountId, orgId, text, now } = to;
+      const { method, tel, accountId, orgId, said, now } = to;
       const id = newId();
+      const lang = await languageOf(tx, accountId);
       const validUntil = now + LIMITS.alarm.noticeValidMs;
       const notice = {
         id,
         channel: CHANNELS[method],
         target: tel,
         template: 'alarm',
-        params: text,
-        lang: 'zh',
+        params: messageWords(said, lang),
+        lang,
       } as const;
       await notifier.send({ ...notice, accountId, orgId, validUntil }, tx);
       return id;
@@ -40,3 +43,9 @@ export function createOutgoing(notifier: Notifier) {
   };
 }
 export type Outgoing = ReturnType<typeof createOutgoing>;
+
+/** Chinese while nobody knows better. */
+async function languageOf(tx: Queryable, accountId: string): Promise<Lang> {
+  const [row] = await tx.query<{ language: Lang | null }>('select language from account where id = $1', [accountId]);
+  return row?.language ?? 'zh';
+}

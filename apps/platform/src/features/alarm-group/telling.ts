@@ -70,7 +70,7 @@ export function createTelling(parts: TellingParts) {
     const plan = await planOf(tx, telling, now);
     await carryOut(parts, tx, telling, plan, {
       now,
-      text: push.text(said.alarm, now),
+      said: push.text(said.alarm, now).said,
       messagesFor: (accounts) => push.ofAlarm(said, accounts, now),
       floodId: null,
       messages,
@@ -103,7 +103,7 @@ export function createTelling(parts: TellingParts) {
     const plan = await planOf(tx, { ...first, row: { ...first.row, severity } }, now);
     await carryOut(parts, tx, first, plan, {
       now,
-      text: push.floodText(flood.deviceName, count, severity),
+      said: push.floodText(flood.deviceName, count, severity).said,
       messagesFor: (accounts) => push.ofFlood(flood, accounts, now),
       floodId: flood.id,
       messages,

@@ -2,12 +2,15 @@ import {
   CONFIG_KINDS,
   type ConfigItems,
   type ConfigKind,
+  DriverSettings,
   type OwnedConfig,
   type ReportSettings,
   type UsedElsewhere,
 } from '@lightfield/contract';
 import { ensureLayout } from '../../engines/history/history.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { driverOwner, openDriver, sealDriver } from '../../kernel/vault/driver-secrets.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 import { type ConfigRowChanges, type ItemRow, itemsFromRows, type RowChanges } from './config-rows.ts';
 import { readModel } from './model-row.ts';
 
@@ -83,7 +86,7 @@ const LINES = `jsonb_to_recordset($2::jsonb) as x (id uuid, origin uuid, sort in
   cross join lateral (select x.settings as s) as said`;
 
 /** SQL of what devices consist of. All that changes it is done in a transaction that holds the device (`lock`). */
-export function createConfigRepository() {
+export function createConfigRepository(vault: Vault) {
   return {
     /** Nobody else changes the device or what its gateway carries until the transaction ends. Device first, then gateway. */
     async lock(tx: Transaction, deviceId: string): Promise<void> {
@@ -99,7 +102,7 @@ export function createConfigRepository() {
       const head = await readHead(on, deviceId);
       if (!head) return undefined;
       const rows = await readRows(on, deviceId);
-      return storedFrom(head, rows, {
+      return storedFrom(vault, head, rows, {
         model: head.model_id === null ? null : await readModel(on, head.model_id),
         usedElsewhere: await usedElsewhere(on, deviceId, head.gateway_id),
       });
@@ -110,7 +113,8 @@ export function createConfigRepository() {
     /** Writes the rows that differ, and gives reports with other columns their layout. */
     async write(tx: Transaction, deviceId: string, changes: ConfigRowChanges): Promise<void> {
       for (const kind of CONFIG_KINDS.toReversed()) await remove(tx, deviceId, kind, changes[kind].removed);
-      for (const kind of CONFIG_KINDS) await put(tx, deviceId, kind, changes[kind]);
+      const sealed = { ...changes, drivers: sealedChanges(vault, changes.drivers) };
+      for (const kind of CONFIG_KINDS) await put(tx, deviceId, kind, sealed[kind]);
       await ensureLayouts(tx, deviceId, changes);
     },
 
@@ -189,6 +193,7 @@ async function usedElsewhere(on: Queryable, deviceId: string, gatewayId: string 
 }
 
 function storedFrom(
+  vault: Vault,
   head: HeadRow,
   rows: Rows,
   { model, usedElsewhere: used }: Pick<OwnedConfig, 'model' | 'usedElsewhere'>,
@@ -215,7 +220,7 @@ function storedFrom(
             newestVersion: head.newest_version ?? 0,
           },
     gateway: gateway_id === null || gateway_kind === null ? null : { id: gateway_id, kind: gateway_kind },
-    items: itemsOf(rows),
+    items: itemsOf(vault, rows),
     places: {
       drivers: placesOf('drivers'),
       variables: placesOf('variables'),
@@ -226,13 +231,21 @@ function storedFrom(
   };
 }
 
-const itemsOf = (rows: Rows): ConfigItems => ({
-  drivers: itemsFromRows('drivers', rows.drivers),
+const itemsOf = (vault: Vault, rows: Rows): ConfigItems => ({
+  drivers: itemsFromRows('drivers', rows.drivers).map((driver) => openDriver(vault, driverOwner(driver.id), driver)),
   variables: itemsFromRows('variables', rows.variables),
   alarms: itemsFromRows('alarms', rows.alarms),
   reports: itemsFromRows('reports', rows.reports),
   scripts: itemsFromRows('scripts', rows.scripts),
 });
+
+function sealedChanges(vault: Vault, changes: RowChanges): RowChanges {
+  const sealed = (row: ItemRow): ItemRow => ({
+    ...row,
+    settings: sealDriver(vault, driverOwner(row.id), DriverSettings.parse(row.settings)),
+  });
+  return { ...changes, added: changes.added.map(sealed), changed: changes.changed.map(sealed) };
+}
 
 /** What was recorded goes with the report, what was last read with the variable. */
 async function remove(tx: Transaction, deviceId: string, kind: ConfigKind, ids: readonly string[]): Promise<void> {

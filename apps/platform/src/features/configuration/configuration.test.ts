@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, addDevice } from '../../engines/history/site.testing.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createGatewayConfigRepository } from '../gateway/gateway-config.repository.ts';
 import {
   type ConfigurationSite,
@@ -114,7 +115,7 @@ describe('a save', () => {
     expect(items.alarms[0]).toMatchObject({ ...alarm, filterCount: 1, origin: null });
     expect(items.reports[0]).toMatchObject(report);
     expect(items.scripts[0]).toMatchObject({ ...script, enabled: true });
-    const document = await createGatewayConfigRepository(site.db).document(gatewayId);
+    const document = await createGatewayConfigRepository(site.db, testVault).document(gatewayId);
     expect(document?.revision).toBe(1);
     expect(document?.devices[0]?.scripts).toMatchObject([{ id: script.id, source: 'log(1)' }]);
     expect(document?.devices[0]?.reports).toMatchObject([{ id: report.id, variables: ['t', 'p'] }]);
@@ -171,7 +172,7 @@ describe('a save', () => {
       drivers: { put: [second] },
     });
     expect(keysOf((await site.query(device)).items)).toEqual(['p', 't', 'q']);
-    const document = await createGatewayConfigRepository(site.db).document(gatewayId);
+    const document = await createGatewayConfigRepository(site.db, testVault).document(gatewayId);
     expect(document?.devices[0]?.drivers.map(({ name }) => name)).toEqual([driver.name, 'abc']);
     await site.save(device, { drivers: { order: [second.id, driver.id] } });
     expect((await site.query(device)).items.drivers.map(({ name }) => name)).toEqual(['abc', driver.name]);
@@ -387,10 +388,7 @@ describe('passwords of drivers', () => {
     expect(first.code, first.msg).toBe(200);
     const shown = (await site.query(device)).items.drivers[0];
     expect(shown?.settings).toMatchObject({ userName: 'u', password: '********' });
-    const stored = async () =>
-      (
-        await site.db.query<{ p: string }>(`select settings->>'password' as p from driver where id = $1`, [driver.id])
-      )[0]?.p;
+    const stored = async () => (await site.store.device(site.db, device))?.items.drivers[0]?.settings['password'];
     if (!shown) throw new Error('no driver');
     await site.save(device, { drivers: { put: [{ ...shown, settings: { ...shown.settings, userName: 'v' } }] } });
     expect(await stored()).toBe('Geheim_77');

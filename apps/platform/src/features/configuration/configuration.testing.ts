@@ -20,6 +20,7 @@ import type { Counted } from '../../kernel/quota.ts';
 import { createRateLimiter } from '../../kernel/rate-limit.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createBindingRepository } from '../device-admin/binding.repository.ts';
 import { type BindingServiceParts, createBindingService } from '../device-admin/binding.service.ts';
 import { createDeviceAdminRepository } from '../device-admin/device-admin.repository.ts';
@@ -56,8 +57,8 @@ async function editingCalls(
   const scope = createDeviceScope(db);
   const orgs = createOrgReach(db);
   const store = createConfigStore({
-    configs: createConfigRepository(),
-    templates: createTemplateConfigRepository(),
+    configs: createConfigRepository(testVault),
+    templates: createTemplateConfigRepository(testVault),
     bus,
     clock,
     operations,

@@ -4,6 +4,7 @@ import { createBus } from '../../kernel/bus.ts';
 import { type PgDbOptions, createPgDb } from '../../kernel/db-pg.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createAlarms } from '../../engines/alarms/alarms.ts';
 import { createConfigRepository } from './config.repository.ts';
 import { createConfigStore } from './config-store.ts';
@@ -18,8 +19,8 @@ const db = createPgDb({
 });
 const bus = createBus(() => undefined);
 const store = createConfigStore({
-  configs: createConfigRepository(),
-  templates: createTemplateConfigRepository(),
+  configs: createConfigRepository(testVault),
+  templates: createTemplateConfigRepository(testVault),
   bus,
   clock: { now: () => Date.now() },
   operations: { write: () => Promise.resolve() },

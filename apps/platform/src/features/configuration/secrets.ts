@@ -5,29 +5,22 @@ import {
   type ItemDiff,
   KEPT_SECRET,
 } from '@lightfield/contract';
-import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
+import { DRIVER_SECRETS, SECRET_NAMES } from '../../kernel/vault/driver-secrets.ts';
 
-/** Settings of drivers that are passwords or keys, by type of driver: never read back to a screen, never written to a log. */
-const SECRETS: ReadonlyMap<string, readonly string[]> = new Map(
-  DRIVER_FORMS.map(({ type, settings }) => [
-    type,
-    Object.entries(settings.properties).flatMap(([name, { secret }]) => (secret ? [name] : [])),
-  ]),
-);
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 function hidden(driver: DriverItem): DriverItem {
-  const names = SECRETS.get(driver.type)?.filter((name) => isSet(driver.settings[name])) ?? [];
+  const names = DRIVER_SECRETS.get(driver.type)?.filter((name) => isSet(driver.settings[name])) ?? [];
   if (names.length === 0) return driver;
   const settings = { ...driver.settings, ...Object.fromEntries(names.map((name) => [name, KEPT_SECRET])) };
   return Object.assign({}, driver, { settings });
 }
 
-/** What a screen gets: in place of each secret a mark that sends it back unchanged. */
+/** What a screen gets (secrets are never read back to one, nor written to a log): in place of each secret a mark that sends it back unchanged. */
 export const hideSecrets = (items: ConfigItems): ConfigItems => ({ ...items, drivers: items.drivers.map(hidden) });
 
 /** Names of secrets, whatever the driver: a diff names the field alone. */
-const NAMES: ReadonlySet<string> = new Set([...SECRETS.values()].flat().map((name) => `settings.${name}`));
+const NAMES: ReadonlySet<string> = new Set(SECRET_NAMES.map((name) => `settings.${name}`));
 
 /** A secret that differs is said to differ, and no more. */
 export const hideSecretsOf = (diffs: readonly ItemDiff[]): ItemDiff[] =>
@@ -50,7 +43,7 @@ export function keepSecrets(changes: ConfigChanges, { drivers: known }: ConfigIt
   if (!drivers) return changes;
   const byId = new Map(known.map((driver) => [driver.id, driver]));
   const put = drivers.put.map((driver) => {
-    const names = SECRETS.get(driver.type)?.filter((name) => driver.settings[name] === KEPT_SECRET) ?? [];
+    const names = DRIVER_SECRETS.get(driver.type)?.filter((name) => driver.settings[name] === KEPT_SECRET) ?? [];
     if (names.length === 0) return driver;
     const old = byId.get(driver.id)?.settings;
     const settings = { ...driver.settings, ...Object.fromEntries(names.map((name) => [name, old?.[name] ?? ''])) };

@@ -1,7 +1,9 @@
 import type { ConfigItems, OwnedConfig, VersionChange } from '@lightfield/contract';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 import { type ItemRow, itemsFromRows } from './config-rows.ts';
 import { readModel } from './model-row.ts';
+import { openItems, sealItems } from './sealed-drivers.ts';
 
 /** The newest version of a template. */
 export interface StoredTemplate extends OwnedConfig {
@@ -43,7 +45,7 @@ export function itemsFromStored(stored: ConfigItems): ConfigItems {
 }
 
 /** SQL of what templates consist of. A version is one document: it is never edited, the next save makes another. */
-export function createTemplateConfigRepository() {
+export function createTemplateConfigRepository(vault: Vault) {
   return {
     /** Nobody else changes the template until the transaction ends. */
     async lock(tx: Transaction, id: string): Promise<void> {
@@ -68,7 +70,7 @@ export function createTemplateConfigRepository() {
         model: row.model_id === null ? null : await readModel(on, row.model_id),
         usedElsewhere: NONE_ELSEWHERE,
         template: null,
-        items: itemsFromStored(row.items),
+        items: openItems(vault, row.id, itemsFromStored(row.items)),
       };
     },
 
@@ -78,7 +80,7 @@ export function createTemplateConfigRepository() {
         'select items from template_version where template_id = $1 and version = $2',
         [id, version],
       );
-      return row && itemsFromStored(row.items);
+      return row && openItems(vault, id, itemsFromStored(row.items));
     },
 
     /** Nobody else adds one to the organisation until the transaction ends. */
@@ -102,7 +104,7 @@ export function createTemplateConfigRepository() {
       if (rows.length === 0) return false;
       await tx.query(
         'insert into template_version (template_id, version, items, changed_by, note) values ($1, 1, $2, $3, $4)',
-        [id, JSON.stringify(items), by, JSON.stringify(changes)],
+        [id, JSON.stringify(sealItems(vault, id, items)), by, JSON.stringify(changes)],
       );
       return true;
     },
@@ -120,7 +122,7 @@ export function createTemplateConfigRepository() {
       const number = row?.version ?? 1;
       await tx.query(
         `insert into template_version (template_id, version, items, changed_by, note) values ($1, $2, $3, $4, $5)`,
-        [id, number, JSON.stringify(version.items), version.by, JSON.stringify(version.changes)],
+        [id, number, JSON.stringify(sealItems(vault, id, version.items)), version.by, JSON.stringify(version.changes)],
       );
       await tx.query(
         `delete from template_version where template_id = $1 and version <= $2 - $3::int

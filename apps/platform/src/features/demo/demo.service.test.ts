@@ -1,6 +1,7 @@
 import { SiteDocument } from '@lightfield/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createDemoService, SITE_GATEWAY_SN } from './demo.service.ts';
 
 const ORG = '01900000-0000-7000-8000-000000000001';
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 const service = () =>
   createDemoService({
+    vault: testVault,
     db: test.db,
     bus: { emit: (_name, event) => void said.push(event as { deviceId: string }) },
     addPages: async (_tx, deviceId, documents) => void drawn.push([deviceId, documents.length]),

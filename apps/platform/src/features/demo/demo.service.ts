@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_GATEWAY_MODEL, type PageJson, type SiteDocument } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { hashMachineSecret, isMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
+import { driverOwner, openDriver, sealDriver } from '../../kernel/vault/driver-secrets.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 import { insertDevice, type SiteDevice } from './site-rows.ts';
 
 /** The gateway that carries the devices of the site document. */
@@ -29,9 +32,11 @@ export interface SiteImport {
 export function createDemoService({
   db,
   bus,
+  vault,
   addPages,
 }: {
   db: Db;
+  vault: Vault;
   bus: Pick<Bus, 'emit'>;
   /** Gives a new device its configuration pages. */
   addPages: (tx: Transaction, deviceId: string, documents: readonly PageJson[]) => Promise<void>;
@@ -50,13 +55,13 @@ export function createDemoService({
             [orgId, device.deviceNo],
           );
           if (existing) {
-            if (!(await renewDrivers(tx, existing.id, device))) continue;
+            if (!(await renewDrivers(tx, vault, existing.id, device))) continue;
             updated++;
             touched.push({ deviceId: existing.id, gatewayId: gateway.id });
             continue;
           }
           const groupId = await ensureGroup(tx, orgId, device.group);
-          const deviceId = await insertDevice(tx, { orgId, gatewayId: gateway.id, groupId, sort, device });
+          const deviceId = await insertDevice(tx, vault, { orgId, gatewayId: gateway.id, groupId, sort, device });
           await addPages(tx, deviceId, device.pages);
           created++;
           touched.push({ deviceId, gatewayId: gateway.id });
@@ -122,15 +127,23 @@ async function ensureGroup(tx: Transaction, orgId: string, name: string): Promis
 }
 
 /** Settings of the site document win over stored ones, setting by setting. Answers whether anything differed. */
-async function renewDrivers(tx: Transaction, deviceId: string, device: SiteDevice): Promise<boolean> {
+async function renewDrivers(tx: Transaction, vault: Vault, deviceId: string, device: SiteDevice): Promise<boolean> {
   let changed = false;
   for (const { name, settings } of device.drivers) {
-    const rows = await tx.query(
-      `update driver set settings = settings || $3::jsonb
-        where device_id = $1 and name = $2 and not settings @> $3::jsonb returning 1`,
-      [deviceId, name, JSON.stringify(settings)],
+    const [row] = await tx.query<{ id: string; settings: Record<string, unknown> }>(
+      'select id, settings from driver where device_id = $1 and name = $2 for update',
+      [deviceId, name],
     );
-    changed ||= rows.length > 0;
+    if (!row) continue;
+    const owner = driverOwner(row.id);
+    const stored = openDriver(vault, owner, row);
+    const wanted = { ...stored, settings: { ...stored.settings, ...settings } };
+    if (isDeepStrictEqual(wanted.settings, stored.settings)) continue;
+    await tx.query('update driver set settings = $2 where id = $1', [
+      row.id,
+      JSON.stringify(sealDriver(vault, owner, wanted).settings),
+    ]);
+    changed = true;
   }
   return changed;
 }

@@ -1,6 +1,8 @@
 import type { SiteDocument } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../kernel/db.ts';
+import { driverOwner, sealDriver } from '../../kernel/vault/driver-secrets.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 
 export type SiteDevice = SiteDocument['devices'][number];
 
@@ -15,6 +17,7 @@ interface Place {
 /** A device with its drivers, variables, alarms and reports; names and keys become ids here. */
 export async function insertDevice(
   tx: Transaction,
+  vault: Vault,
   { orgId, gatewayId, groupId, sort, device }: Place,
 ): Promise<string> {
   const deviceId = uuidv7();
@@ -37,12 +40,13 @@ export async function insertDevice(
     ],
   );
   for (const driver of device.drivers) {
+    const id = uuidv7();
     await tx.query('insert into driver (id, device_id, name, type, settings) values ($1, $2, $3, $4, $5)', [
-      uuidv7(),
+      id,
       deviceId,
       driver.name,
       driver.type,
-      JSON.stringify(driver.settings),
+      JSON.stringify(sealDriver(vault, driverOwner(id), driver).settings),
     ]);
   }
   const variables = await insertVariables(tx, deviceId, device);

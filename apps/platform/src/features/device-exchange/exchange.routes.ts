@@ -11,6 +11,6 @@ export function deviceExchangeRoutes(routes: Routes, replacements: ReplacementSe
   routes.on(deviceExchangeCalls.copy, (body, caller) => service.copy(caller, body));
   routes.on(deviceExchangeCalls.copyNew, (body, caller) => service.copyNew(caller, body));
   routes.on(deviceExchangeCalls.exportDevice, ({ id }, caller) => service.exportDevice(caller, id));
-  routes.on(deviceExchangeCalls.importCheck, (body) => service.importCheck(body));
+  routes.on(deviceExchangeCalls.importCheck, (body, caller) => service.importCheck(caller, body));
   routes.on(deviceExchangeCalls.importDevice, (body, caller) => service.importDevice(caller, body));
 }

@@ -144,10 +144,10 @@ export function createExchangeService(parts: ExchangeServiceParts) {
       };
     },
 
-    async importCheck({ id, file }: BodyOut<typeof deviceExchangeCalls.importCheck>) {
+    async importCheck(caller: Caller, { id, file }: BodyOut<typeof deviceExchangeCalls.importCheck>) {
       const stored = await known(db, id);
       if (isOtherSeries(fileSource(file), stored)) throw deviceErrors.importSeriesMismatch({ field: 'file' });
-      const coming = await files.fileChanges(db, { kind: 'device', id }, file.pages);
+      const coming = await files.fileChanges(db, caller, { kind: 'device', id }, file.pages);
       return { ...(await preview(fileSource(file), stored)), pages: coming };
     },
 

@@ -1,6 +1,8 @@
 import { ConfigDevice, type ConfigItems, type GatewayFeature, type GatewayState } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { openRunning } from '../../kernel/vault/running-config.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 
 export interface GatewaySideRow {
   id: string;
@@ -26,6 +28,7 @@ export interface RunningDevice {
 /** SQL of what gateways run and of what they are to run. */
 export function createDeviceSyncRepository(
   visible: (caller: Caller, add: (value: unknown) => string) => Promise<string>,
+  vault: Vault,
 ) {
   return {
     /** `undefined`: no gateway of ours. */
@@ -52,7 +55,10 @@ export function createDeviceSyncRepository(
       );
       if (!row) return undefined;
       const parsed = ConfigDevice.safeParse(row.device);
-      return { revision: row.revision, device: parsed.success ? parsed.data : undefined };
+      return {
+        revision: row.revision,
+        device: parsed.success ? openRunning(vault, gatewayId, parsed.data) : undefined,
+      };
     },
 
     /** Answers whether that changed anything. */

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { testCalls } from '../../kernel/testing-calls.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { type ConfigurationSite, aDriver, aVariable, anAlarm } from '../configuration/configuration.testing.ts';
 import { readModel } from '../configuration/model-row.ts';
 import { hideSecrets, hideSecretsOf, keepSecrets } from '../configuration/secrets.ts';
@@ -33,8 +34,8 @@ export async function syncSite(site: ConfigurationSite) {
   const operations = site.operations.log;
   const scope = createDeviceScope(db);
   const orgs = createOrgReach(db);
-  const documents = createGatewayConfigRepository(db);
-  const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add));
+  const documents = createGatewayConfigRepository(db, testVault);
+  const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add), testVault);
   const tasks = createSyncTaskRepository(db);
   const started: NewCommand[] = [];
   const commands = {

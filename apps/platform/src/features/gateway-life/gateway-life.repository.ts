@@ -8,6 +8,8 @@ import {
   type GatewayState,
 } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
+import { gatewaySecretOwner } from './gateway-secrets.ts';
 
 /** A gateway is of this model when nobody said otherwise (migration 0021). */
 const STANDARD_MODEL = '01900000-0000-7000-8000-000000000001';
@@ -62,7 +64,7 @@ export function lifeOf(row: Row) {
 export type GatewayLifeRow = ReturnType<typeof lifeOf>;
 
 /** SQL of the life of one gateway. Whether the caller reaches it was checked before. */
-export function createGatewayLifeRepository(db: Db) {
+export function createGatewayLifeRepository(db: Db, vault: Vault) {
   return {
     async find(on: Queryable, id: string, lock = false): Promise<GatewayLifeRow | undefined> {
       const [row] = await on.query<Row>(
@@ -98,7 +100,7 @@ export function createGatewayLifeRepository(db: Db) {
       await on.query(
         `insert into gateway_secret (gateway_id, name, value) values ($1, $2, $3)
          on conflict (gateway_id, name) do update set value = excluded.value`,
-        [gatewayId, name, value],
+        [gatewayId, name, vault.seal(gatewaySecretOwner(gatewayId, name), value)],
       );
     },
 

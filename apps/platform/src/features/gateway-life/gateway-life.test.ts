@@ -28,6 +28,7 @@ import { createSeal } from '../../kernel/seal.ts';
 import { sealField } from '../../kernel/testing-seal.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { serveFirmware } from './firmware-download.ts';
 import { createFirmwareRepository } from './firmware.repository.ts';
 import { createFirmwareService } from './firmware.service.ts';
@@ -62,11 +63,11 @@ beforeAll(async () => {
   deviceId = await addDevice(db, orgId, { gatewayId: gateway.gatewayId });
   await addVariable(db, deviceId, { key: 'door' });
   const [lives, images, store] = [
-    createGatewayLifeRepository(db),
+    createGatewayLifeRepository(db, testVault),
     createFirmwareRepository(db),
     createFirmwareStore(folder),
   ];
-  link = createGatewayLink({ rows: createGatewayLinkRepository(db), downlink: down.downlink });
+  link = createGatewayLink({ rows: createGatewayLinkRepository(db, testVault), downlink: down.downlink });
   const start = async (command: NewCommand) => {
     await command.guard?.(test.db);
     started.push(command);

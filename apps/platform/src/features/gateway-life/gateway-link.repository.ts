@@ -1,6 +1,8 @@
 import { GatewaySecrets, GatewaySettings, type GatewayStatus } from '@lightfield/contract';
 import { storableText } from '../../engines/history/storable-text.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
+import { gatewaySecretOwner } from './gateway-secrets.ts';
 
 interface SettingsRow {
   sn: string;
@@ -10,7 +12,7 @@ interface SettingsRow {
 }
 
 /** SQL of what gateways say of themselves, and of the settings they get. */
-export function createGatewayLinkRepository(db: Db) {
+export function createGatewayLinkRepository(db: Db, vault: Vault) {
   return {
     /** Stores the status; answers the revision of the settings the gateway should have, `undefined` when it is gone. */
     takeStatus: (gatewayId: string, status: GatewayStatus): Promise<number | undefined> =>
@@ -51,7 +53,11 @@ export function createGatewayLinkRepository(db: Db) {
         sn: row.sn,
         revision: row.settings_revision,
         settings: GatewaySettings.parse(row.settings),
-        secrets: GatewaySecrets.parse(Object.fromEntries(secrets.map(({ name, value }) => [name, value]))),
+        secrets: GatewaySecrets.parse(
+          Object.fromEntries(
+            secrets.map(({ name, value }) => [name, vault.open(gatewaySecretOwner(gatewayId, name), value)]),
+          ),
+        ),
         tamperRule: row.tamper_rule,
       };
     },

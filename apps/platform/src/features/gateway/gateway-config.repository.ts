@@ -9,6 +9,9 @@ import type {
 } from '@lightfield/contract';
 import { ensureLayout } from '../../engines/history/history.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import { driverOwner, openDriver } from '../../kernel/vault/driver-secrets.ts';
+import { sealRunning } from '../../kernel/vault/running-config.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 
 interface DeviceRow {
   id: string;
@@ -38,7 +41,7 @@ interface ScriptRow extends OfDevice {
 }
 
 /** SQL of the configuration document of a gateway, and of how the gateway took it. */
-export function createGatewayConfigRepository(db: Db) {
+export function createGatewayConfigRepository(db: Db, vault: Vault) {
   return {
     /**
      * All that a gateway of ours is to run, as one consistent picture of its revision; `undefined` for any other gateway.
@@ -59,6 +62,7 @@ export function createGatewayConfigRepository(db: Db) {
         );
         const parts = await readParts(
           tx,
+          vault,
           devices.map(({ id }) => id),
         );
         const built: ConfigDevice[] = [];
@@ -80,7 +84,7 @@ export function createGatewayConfigRepository(db: Db) {
         `update gateway set applied_revision = $2, config_error = $3, applied_config = coalesce($4::jsonb, applied_config),
                 sync_when_back = sync_when_back and config_revision <> $5
           where id = $1`,
-        [gatewayId, running, error, config ? JSON.stringify(config) : null, offered],
+        [gatewayId, running, error, config ? JSON.stringify(sealRunning(vault, gatewayId, config)) : null, offered],
       );
     },
 
@@ -91,7 +95,7 @@ export function createGatewayConfigRepository(db: Db) {
                 sync_when_back = sync_when_back and config_revision <> $2
           where id = $1 and (applied_config is null or applied_revision <> $2
             or (applied_config ->> 'revision')::int <> $2 or sync_when_back)`,
-        [gatewayId, config.revision, JSON.stringify(config)],
+        [gatewayId, config.revision, JSON.stringify(sealRunning(vault, gatewayId, config))],
       );
     },
 
@@ -104,10 +108,10 @@ export function createGatewayConfigRepository(db: Db) {
 }
 export type GatewayConfigRepository = ReturnType<typeof createGatewayConfigRepository>;
 
-async function readParts(tx: Transaction, deviceIds: readonly string[]) {
+async function readParts(tx: Transaction, vault: Vault, deviceIds: readonly string[]) {
   const of = `where device_id = any($1::uuid[]) order by`;
-  const drivers = await tx.query<DriverSettings & OfDevice>(
-    `select device_id, name, type, settings from driver ${of} sort, name`,
+  const drivers = await tx.query<DriverSettings & OfDevice & { id: string }>(
+    `select id, device_id, name, type, settings from driver ${of} sort, name`,
     [deviceIds],
   );
   const variables = await tx.query<VariableRow>(
@@ -120,7 +124,7 @@ async function readParts(tx: Transaction, deviceIds: readonly string[]) {
   ]);
   const scripts = await tx.query<ScriptRow>(`select device_id, id, settings from script ${of} sort, name`, [deviceIds]);
   return {
-    drivers: byDevice(drivers),
+    drivers: byDevice(drivers.map((driver) => openDriver(vault, driverOwner(driver.id), driver))),
     variables: byDevice(variables),
     alarms: byDevice(alarms),
     reports: byDevice(reports),

@@ -12,6 +12,7 @@ import {
 } from '../../engines/history/site.testing.ts';
 import type { GatewayIdentity } from '../../engines/types.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { type GatewayConfigService, createGatewayConfig } from './gateway-config.ts';
 import { createGatewayConfigRepository } from './gateway-config.repository.ts';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await addDevice(db, orgId, { gatewayId: gateway.gatewayId, name: '空设备' });
   await addDevice(db, orgId, { name: '别处' });
   config = createGatewayConfig({
-    configs: createGatewayConfigRepository(db),
+    configs: createGatewayConfigRepository(db, testVault),
     downlink: way.downlink,
     endSync(...end) {
       ended.push(end);

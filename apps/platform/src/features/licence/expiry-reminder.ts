@@ -1,3 +1,4 @@
+import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -11,14 +12,11 @@ const REMINDER_DAYS = [1, 7, EXPIRY_NOTICE_DAYS] as const;
 /** The stage a licence is in that ends in so many ms; `undefined`: it is not time yet. */
 export const stageOf = (leftMs: number): number | undefined => REMINDER_DAYS.find((days) => leftMs <= days * DAY_MS);
 
-/** Stored texts are Chinese: the platform's language by default. */
-function reminderText(customer: string, expiresAt: number, now: number): Pick<Reminder, 'title' | 'note'> {
+/** Stored in Chinese, the platform's language by default, and as what it says for readers of another one. */
+function reminderText(customer: string, expiresAt: number, now: number): Pick<Reminder, 'title' | 'note' | 'said'> {
   const days = Math.ceil((expiresAt - now) / DAY_MS);
-  const date = new Date(expiresAt).toLocaleDateString('sv-SE');
-  return {
-    title: `系统授权将在${days}天内到期`,
-    note: `授予“${customer}”的系统授权将于 ${date} 到期，到期后按免费版的限额运行。请及时联系供应商续期，并在“系统授权”中导入新的授权文件。`,
-  };
+  const said = { kind: 'licence', days, customer, date: new Date(expiresAt).toLocaleDateString('sv-SE') } as const;
+  return { ...messageWords(said, 'zh'), said };
 }
 
 /** Tells the administrators of the operation centre that the licence ends: once in every stage, whoever starts how often. */
@@ -58,10 +56,10 @@ export function createExpiryReminder({
         return messages;
       });
       for (const [accountId, id] of ids ?? []) {
-        const { title, note } = reminder;
+        const { title, note, said } = reminder;
         const about = { type: 'expire', equipType: 'resource', dataId: id, dataStatus: 'sended' } as const;
         const rest = { gmtCreate: now, expiry: expiresAt, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
-        bus.emit('message', { accountId, message: { id, ...about, title, note, ...rest } });
+        bus.emit('message', { accountId, message: { id, ...about, title, note, said, ...rest } });
         bus.emit('unread', { accountId });
       }
     },

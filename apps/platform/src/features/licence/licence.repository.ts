@@ -1,3 +1,4 @@
+import type { MessageSaid } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Counted } from '../../kernel/quota.ts';
 
@@ -26,6 +27,7 @@ export interface Reminded {
 export interface Reminder {
   title: string;
   note: string;
+  said: MessageSaid;
   at: number;
   expiry: number;
 }
@@ -67,8 +69,8 @@ export function createLicenceRepository(db: Db) {
     /** `ids`: id of the message by account. A reminder is about itself: that is how the web asks for one. */
     async addReminders(tx: Queryable, ids: ReadonlyMap<string, string>, reminder: Reminder): Promise<void> {
       await tx.query(
-        `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, expiry)
-         select new.id, new.account_id, 'expire', 'resource', new.id::text, $3, $4, $5, $6
+        `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, expiry, said)
+         select new.id, new.account_id, 'expire', 'resource', new.id::text, $3, $4, $5, $6, $7
            from unnest($1::uuid[], $2::uuid[]) as new (id, account_id)`,
         [
           [...ids.values()],
@@ -77,6 +79,7 @@ export function createLicenceRepository(db: Db) {
           reminder.note,
           new Date(reminder.at),
           new Date(reminder.expiry),
+          JSON.stringify(reminder.said),
         ],
       );
     },

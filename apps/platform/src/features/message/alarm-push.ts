@@ -47,11 +47,11 @@ export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
       written: readonly { id: string; accountId: string }[],
       now: number,
     ): Promise<NewMessage[]> {
-      const { title, note } = floodText(flood.deviceName, flood.count, flood.severity);
+      const { title, note, said } = floodText(flood.deviceName, flood.count, flood.severity);
       const rows = await tx.query<{ id: string }>(
-        `update message set title = $2, note = $3, severity = $4, created_at = $5, seen_at = null
+        `update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null
           where id = any($1::uuid[]) returning id`,
-        [written.map(({ id }) => id), title, note, flood.severity, new Date(now)],
+        [written.map(({ id }) => id), title, note, flood.severity, new Date(now), JSON.stringify(said)],
       );
       const still = new Set(rows.map(({ id }) => id));
       const [content] = ofFlood(flood, [''], now);

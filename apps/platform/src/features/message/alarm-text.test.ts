@@ -17,7 +17,7 @@ it.each([
   ],
   [{ value: null }, '【严重】1号泵站：出口压力过高', '出口压力 当前值 无数据，报警条件 > 0.9 MPa'],
 ])('of %j', (fields, title, note) => {
-  expect(alarmText(anAlarm({ raisedAt, ...fields }), raisedAt + 500)).toEqual({ title, note });
+  expect(alarmText(anAlarm({ raisedAt, ...fields }), raisedAt + 500)).toMatchObject({ title, note });
 });
 
 it('of an alarm from a gateway that was cut off says when it happened', () => {
@@ -27,7 +27,7 @@ it('of an alarm from a gateway that was cut off says when it happened', () => {
 });
 
 it('of a flood says how many', () => {
-  expect(floodText('1号泵站', 37, 'severe')).toEqual({
+  expect(floodText('1号泵站', 37, 'severe')).toMatchObject({
     title: '【严重】1号泵站：报警频繁',
     note: '该设备短时间内报警过多，另有 37 条报警已合并为本条消息，请到报警记录中查看',
   });

@@ -1,31 +1,25 @@
-import type { AlarmEvent, Severity, Value } from '@lightfield/contract';
+import type { AlarmEvent, MessageSaid, Severity } from '@lightfield/contract';
+import { messageWords } from '@lightfield/rules';
 
-/** Stored texts are Chinese: the platform's language by default, and that of the voice that speaks them (S3 §4). */
-const SEVERITIES: Readonly<Record<Severity, string>> = { severe: '严重', important: '重要', normal: '一般' };
 /** An alarm from a gateway that was cut off says so beyond this age. */
 const LATE_MS = 60_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
-const valueText = (value: Value, unit: string) => (value === null ? '无数据' : `${value}${unit && ` ${unit}`}`);
-
-function ageText(ms: number): string {
-  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)}分钟` : `${(ms / HOUR_MS).toFixed(1)}小时`;
+/** What a message says, and its Chinese words: those are stored, and spoken (S3 §4). */
+export interface Said {
+  title: string;
+  note: string;
+  said: MessageSaid;
 }
+export const inWords = (said: MessageSaid): Said => ({ ...messageWords(said, 'zh'), said });
 
-/** Title and note of the message for one alarm. `now`: when the message is written, ms. */
-export function alarmText(alarm: AlarmEvent, now: number): { title: string; note: string } {
-  const late = now - alarm.raisedAt > LATE_MS ? `；网关离线补报，发生于${ageText(now - alarm.raisedAt)}前` : '';
-  return {
-    title: `【${SEVERITIES[alarm.severity]}】${alarm.equipName}：${alarm.content}`,
-    note: `${alarm.signalTitle} 当前值 ${valueText(alarm.value, alarm.unit)}，报警条件 ${alarm.condition}${alarm.unit && ` ${alarm.unit}`}${late}`,
-  };
+/** The message for one alarm. `now`: when the message is written, ms. */
+export function alarmText(alarm: AlarmEvent, now: number): Said {
+  const { severity, equipName, content, signalTitle, value, unit, condition } = alarm;
+  const ago = now - alarm.raisedAt;
+  const lateMs = ago > LATE_MS ? ago : null;
+  return inWords({ kind: 'alarm', severity, equipName, content, signalTitle, value, unit, condition, lateMs });
 }
 
 /** The one message that stands for a flood of a device. */
-export function floodText(equipName: string, count: number, severity: Severity): { title: string; note: string } {
-  return {
-    title: `【${SEVERITIES[severity]}】${equipName}：报警频繁`,
-    note: `该设备短时间内报警过多，另有 ${count} 条报警已合并为本条消息，请到报警记录中查看`,
-  };
-}
+export const floodText = (equipName: string, count: number, severity: Severity): Said =>
+  inWords({ kind: 'flood', severity, equipName, count });

@@ -1,5 +1,6 @@
 import type { AlarmEvent, ConfirmRule, Message, Severity, Value } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import type { Said } from './alarm-text.ts';
 
 export interface NewMessage extends Omit<Message, 'dataStatus' | 'expiry'> {
   accountId: string;
@@ -67,10 +68,10 @@ export async function insertMessages(tx: Queryable, messages: readonly NewMessag
   for (let from = 0; from < messages.length; from += ROWS_PER_INSERT) {
     const part = messages.slice(from, from + ROWS_PER_INSERT);
     await tx.query(
-      `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
+      `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said)
        select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-                                $8::uuid[], $9::text[], $10::int[], $11::timestamptz[])
-           as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at)
+                                $8::uuid[], $9::text[], $10::int[], $11::timestamptz[], $12::jsonb[])
+           as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said)
          join account on account.id = new.account_id`,
       [
         part.map((one) => one.id),
@@ -84,6 +85,7 @@ export async function insertMessages(tx: Queryable, messages: readonly NewMessag
         part.map((one) => one.severity),
         part.map((one) => one.alarmBroadcastTimes),
         part.map((one) => new Date(one.gmtCreate)),
+        part.map((one) => (one.said ? JSON.stringify(one.said) : null)),
       ],
     );
   }
@@ -97,11 +99,11 @@ export function createDeliveryRepository(db: Db) {
       await db.transaction((tx) => insertMessages(tx, messages));
     },
     /** A flood goes on: its messages say the new number and are unread again. Deleted ones stay deleted. */
-    async update(ids: readonly string[], change: { title: string; note: string; severity: Severity; at: number }) {
+    async update(ids: readonly string[], change: Said & { severity: Severity; at: number }) {
       const rows = await db.query<{ id: string }>(
-        `update message set title = $2, note = $3, severity = $4, created_at = $5, seen_at = null where id = any($1)
+        `update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null where id = any($1)
          returning id`,
-        [ids, change.title, change.note, change.severity, new Date(change.at)],
+        [ids, change.title, change.note, change.severity, new Date(change.at), JSON.stringify(change.said)],
       );
       return new Set(rows.map((row) => row.id));
     },

@@ -1,7 +1,7 @@
-import type { Message, MessageType, Severity } from '@lightfield/contract';
+import type { Message, MessageSaid, MessageType, Severity } from '@lightfield/contract';
 
 export const MESSAGE_COLUMNS =
-  'id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, expiry, seen_at';
+  'id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, expiry, seen_at, said';
 
 export interface MessageRow {
   id: string;
@@ -16,6 +16,7 @@ export interface MessageRow {
   created_at: Date;
   expiry: Date | null;
   seen_at: Date | null;
+  said: MessageSaid | null;
 }
 
 export const messageFromRow = (row: MessageRow): Message => ({
@@ -26,6 +27,7 @@ export const messageFromRow = (row: MessageRow): Message => ({
   dataStatus: row.seen_at ? 'seen' : 'sended',
   title: row.title,
   note: row.note,
+  ...(row.said && { said: row.said }),
   gmtCreate: row.created_at.getTime(),
   expiry: row.expiry?.getTime() ?? null,
   alarmId: row.alarm_id,

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { silentLog } from '../../kernel/log.ts';
 import type { Notice } from '../../kernel/notifier.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { type Delivery, RETRY_WAITS_MS, createDelivery } from './delivery.ts';
 import { createNotifier } from './notifier.service.ts';
 import { createOutboxRepository } from './outbox.repository.ts';
+import { openMessage } from './sealed-messages.ts';
 import { type Message, type Provider, SendError } from './provider.ts';
 import type { Carriers } from './providers.ts';
 
@@ -47,7 +49,7 @@ function fakeProvider(answer: (message: Message, signal: AbortSignal) => Promise
 
 function start(carriers: Partial<Carriers>, options: { providerTimeoutMs?: number; stopPatienceMs?: number } = {}) {
   const all: Carriers = { sms: 'outbox', voice: 'outbox', email: 'outbox', ...carriers };
-  const outbox = createOutboxRepository(test.db);
+  const outbox = createOutboxRepository(test.db, testVault);
   delivery = createDelivery({ outbox, carriers: all, clock, log: silentLog, ...options });
   started.push(delivery);
   // What is stored is delivered when the test says so.
@@ -73,6 +75,8 @@ const anAlarm = (fields: Partial<Notice> = {}): Notice => ({
 });
 
 interface Row {
+  id: string;
+  secret: boolean;
   state: string;
   attempts: number;
   body: string;
@@ -82,7 +86,11 @@ interface Row {
   sent_at: Date | null;
   target: string;
 }
-const rows = () => test.db.query<Row>('select * from outbox order by id');
+const rows = async () =>
+  (await test.db.query<Row>('select * from outbox order by id')).map((row) => ({
+    ...row,
+    ...openMessage(testVault, row),
+  }));
 const row = async () => (await rows())[0];
 /** Everything that is due in the channel by now. */
 const deliver = (channel: NoticeChannel = 'sms') => delivery.wake(channel);
@@ -276,7 +284,7 @@ describe('delivery', () => {
   it('goes on when the database could not note one of them: that one is sent again', async () => {
     const { provider, taken } = fakeProvider();
     const notifier = start({ sms: provider });
-    const outbox = createOutboxRepository(test.db);
+    const outbox = createOutboxRepository(test.db, testVault);
     const failing = { ...outbox, sent: () => Promise.reject(new Error('connection lost')) };
     await notifier.send(anAlarm());
     const carriers = { sms: provider, voice: 'off', email: 'off' } as const;
@@ -307,7 +315,7 @@ describe('a restart', () => {
     await start({ sms: dead.provider }).send(anAlarm());
     // Claimed, and then nothing more was heard of the process.
     const claim = { now, limit: 5, claimEnds: now + 30_000, provider: 'fake' };
-    expect(await createOutboxRepository(test.db).claim('sms', claim)).toHaveLength(1);
+    expect(await createOutboxRepository(test.db, testVault).claim('sms', claim)).toHaveLength(1);
     const { provider, taken } = fakeProvider();
     start({ sms: provider });
     await deliver();

@@ -8,6 +8,7 @@ import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { Operation } from '../../kernel/operation-log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createNotify } from './notify.ts';
 import { notifyRoutes } from './notify.routes.ts';
 import { type FakeService, SOME_TEMPLATES, fakeService } from './notify.testing.ts';
@@ -35,6 +36,7 @@ async function start(settings: NotifyConfig): Promise<Parts> {
     delivery,
   } = createNotify({
     db: test.db,
+    vault: testVault,
     clock: { now: () => now },
     log: silentLog,
     settings,

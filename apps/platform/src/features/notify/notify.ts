@@ -4,6 +4,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Notifier } from '../../kernel/notifier.ts';
 import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { createNotifier } from './notifier.service.ts';
 import { type NotifyService, createNotifyService } from './notify.service.ts';
@@ -13,6 +14,7 @@ import { createRecordRepository } from './record.repository.ts';
 
 export interface NotifyParts {
   db: Db;
+  vault: Vault;
   clock: Clock;
   log: Log;
   settings: NotifyConfig;
@@ -20,18 +22,18 @@ export interface NotifyParts {
 }
 
 /** The whole feature. Nothing is sent before `delivery.start()`; what is stored until then is not lost. */
-export function createNotify({ db, clock, log, settings, operations }: NotifyParts): {
+export function createNotify({ db, vault, clock, log, settings, operations }: NotifyParts): {
   notifier: Notifier;
   service: NotifyService;
   delivery: Delivery;
 } {
-  const outbox = createOutboxRepository(db);
+  const outbox = createOutboxRepository(db, vault);
   const carriers = createCarriers(settings, clock);
   const delivery = createDelivery({ outbox, carriers, clock, log });
   const shared = { carriers, wake: delivery.wake, clock };
   return {
     notifier: createNotifier({ ...shared, outbox, log }),
-    service: createNotifyService({ ...shared, db, records: createRecordRepository(db), operations }),
+    service: createNotifyService({ ...shared, db, records: createRecordRepository(db, vault), operations }),
     delivery,
   };
 }

@@ -1,7 +1,9 @@
 import type { NoticeChannel, NoticeTemplate, SendState } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
 import type { Message } from './provider.ts';
+import { HIDDEN, openMessage, sealMessage } from './sealed-messages.ts';
 
 export interface NewMessage extends Message {
   channel: NoticeChannel;
@@ -24,12 +26,10 @@ export interface ClaimedMessage extends Message {
   validUntil: number | null;
 }
 
-/** In place of what is not to be read any more. */
-export const HIDDEN = '******';
 /** Of what a provider says, this much is kept. */
 const ERROR_MAX = 300;
 
-const MESSAGE_COLUMNS = 'id, channel, target, template, lang, params, subject, body, attempts, valid_until';
+const MESSAGE_COLUMNS = 'id, channel, target, template, lang, params, subject, body, secret, attempts, valid_until';
 interface MessageRow {
   id: string;
   channel: NoticeChannel;
@@ -39,11 +39,13 @@ interface MessageRow {
   params: Record<string, string>;
   subject: string;
   body: string;
+  secret: boolean;
   attempts: number;
   valid_until: Date | null;
 }
-const claimedFromRow = ({ valid_until, ...row }: MessageRow): ClaimedMessage => ({
+const claimedFromRow = (vault: Vault, { valid_until, secret, ...row }: MessageRow): ClaimedMessage => ({
   ...row,
+  ...openMessage(vault, { ...row, secret }),
   validUntil: valid_until?.getTime() ?? null,
 });
 
@@ -60,11 +62,12 @@ const date = (millis: number | null) => (millis === null ? null : new Date(milli
 const storable = (error: string) => error.replaceAll('\0', '').slice(0, ERROR_MAX).toWellFormed();
 
 /** SQL of the outbox as the queue of the providers. */
-export function createOutboxRepository(db: Db) {
+export function createOutboxRepository(db: Db, vault: Vault) {
   const changed = async (text: string, params: readonly unknown[]): Promise<number> =>
     (await db.query(`${text} returning id`, params)).length;
   return {
     async add(message: NewMessage, on: Queryable = db): Promise<void> {
+      const { params, body } = sealMessage(vault, message);
       await on.query(
         `insert into outbox (id, channel, target, template, lang, params, subject, body, secret, urgent, account_id, org_id,
                              provider, state, error, next_at, created_at, valid_until)
@@ -75,9 +78,9 @@ export function createOutboxRepository(db: Db) {
           message.target,
           message.template,
           message.lang,
-          JSON.stringify(message.params),
+          JSON.stringify(params),
           message.subject,
-          message.body,
+          body,
           message.secret,
           message.urgent,
           message.accountId,
@@ -104,7 +107,7 @@ export function createOutboxRepository(db: Db) {
          returning ${MESSAGE_COLUMNS}`,
         [channel, new Date(now), limit, new Date(claimEnds), provider],
       );
-      return rows.map(claimedFromRow);
+      return rows.map((row) => claimedFromRow(vault, row));
     },
     sent: (id: string, at: number) =>
       changed(

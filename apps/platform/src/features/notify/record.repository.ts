@@ -1,6 +1,7 @@
 import type { NoticeChannel, NoticeTemplate, Page, SendRecord, SendState } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
-import { HIDDEN } from './outbox.repository.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
+import { HIDDEN, openBody } from './sealed-messages.ts';
 import { sendable } from './target.ts';
 
 export interface RecordFilter {
@@ -23,7 +24,7 @@ const COUNT_MAX = 10_000;
 const recordColumns = (
   secrets: boolean,
 ) => `id, channel, target, template, subject, provider, state, attempts, error, created_at, sent_at,
-  case when secret and ${secrets ? "state <> 'shown'" : 'true'} then '${HIDDEN}' else body end as body,
+  case when secret and ${secrets ? "state <> 'shown'" : 'true'} then '${HIDDEN}' else body end as body, secret and not scrubbed as sealed,
   state = 'failed' and not scrubbed and coalesce(valid_until > $1, true) as retryable`;
 interface RecordRow {
   id: string;
@@ -32,6 +33,7 @@ interface RecordRow {
   template: NoticeTemplate;
   subject: string;
   body: string;
+  sealed: boolean;
   provider: string;
   state: SendState;
   attempts: number;
@@ -40,8 +42,9 @@ interface RecordRow {
   sent_at: Date | null;
   retryable: boolean;
 }
-const recordFromRow = ({ created_at, sent_at, retryable, ...row }: RecordRow): SendRecord => ({
+const recordFromRow = (vault: Vault, { created_at, sent_at, retryable, sealed, ...row }: RecordRow): SendRecord => ({
   ...row,
+  body: openBody(vault, { id: row.id, secret: sealed && row.body !== HIDDEN, body: row.body }),
   retryable: retryable && sendable(row.channel, row.target) !== undefined,
   createdAt: created_at.getTime(),
   sentAt: sent_at?.getTime() ?? null,
@@ -52,7 +55,7 @@ const date = (millis: number | undefined) => (millis === undefined ? undefined :
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL of the outbox as the record of everything that was sent, or would have been. */
-export function createRecordRepository(db: Queryable) {
+export function createRecordRepository(db: Queryable, vault: Vault) {
   return {
     async query(
       { orgId, channel, state, keyword, from, to }: RecordFilter,
@@ -84,7 +87,7 @@ export function createRecordRepository(db: Queryable) {
           order by created_at desc, id desc limit $${params.length + 1} offset $${params.length + 2}`,
         [...params, limit, offset],
       );
-      return { total: count?.n ?? 0, rows: rows.map(recordFromRow) };
+      return { total: count?.n ?? 0, rows: rows.map((row) => recordFromRow(vault, row)) };
     },
     /** Locked for the rest of the transaction. */
     async lock(
@@ -95,7 +98,7 @@ export function createRecordRepository(db: Queryable) {
         `select ${recordColumns(false)} from outbox where id = $2 and ($3::uuid is null or org_id = $3) for update`,
         [new Date(now), id, orgId ?? null],
       );
-      return row && recordFromRow(row);
+      return row && recordFromRow(vault, row);
     },
     async restart(tx: Queryable, id: string, now: number): Promise<void> {
       await tx.query(`update outbox set state = 'waiting', attempts = 0, next_at = $2, error = '' where id = $1`, [

@@ -1,5 +1,6 @@
 import {
   type DeviceSync,
+  type ExchangePreview,
   deviceAdminCalls,
   deviceExchangeCalls,
   deviceSyncCalls,
@@ -270,7 +271,7 @@ describe('pages follow', () => {
     expect((await stateOf()).template).toMatchObject({ outOfSync: false, pages: [] });
   });
 
-  it('the file of their device to another one: bound by key, leading to each other, once more as versions', async () => {
+  it('the file of their device to another one: bound by key, leading to each other; those it has already stay', async () => {
     const { device } = await drawn();
     const { device: target } = await site.addSite();
     const owner = { kind: 'device', id: target } as const;
@@ -278,21 +279,22 @@ describe('pages follow', () => {
     const exported = await call.call(deviceExchangeCalls.exportDevice, { id: device });
     const text = JSON.stringify(exported.data);
     expect(JSON.parse(text)).toMatchObject({ pages: [{ title: '水泵' }, { title: '总览', home: true }] });
-    for (const times of [1, 2]) {
+    const take = async () => {
       const preview = await call.call(deviceExchangeCalls.importCheck, { id: target, file: text });
-      const change = times === 1 ? 'added' : 'changed';
-      expect(preview.data).toMatchObject({
-        pages: [
-          { title: '水泵', change },
-          { title: '总览', change },
-        ],
-      });
       const { revision } = await site.query(target);
       await made(call.call(deviceExchangeCalls.importDevice, { id: target, file: text, revision }));
+      const { pages } = preview.data as ExchangePreview;
+      return pages.map(({ title, change }) => [title, change]);
+    };
+    for (const change of ['added', 'unchanged']) {
+      expect(await take()).toEqual([
+        ['水泵', change],
+        ['总览', change],
+      ]);
       const found = await pagesOf(owner);
       expect(found.map(({ title, version, home }) => [title, version, home])).toEqual([
-        ['水泵', times, false],
-        ['总览', times, true],
+        ['水泵', 1, false],
+        ['总览', 1, true],
       ]);
       const variables = new Set((await site.query(target)).items.variables.map((variable) => variable.id));
       for (const { document } of found)
@@ -300,6 +302,16 @@ describe('pages follow', () => {
       expect(jumpOf(found[1]?.document)?.equipPageId).toBe(found[0]?.id);
       expect(JSON.stringify(found)).not.toContain(device);
     }
+    const before = (await pagesOf(owner))[0];
+    await editPage(before?.id ?? '', painted('#101820'));
+    expect(await take()).toEqual([
+      ['水泵', 'changed'],
+      ['总览', 'unchanged'],
+    ]);
+    expect((await pagesOf(owner)).map(({ version, document }) => [version, document.con.bgColor])).toEqual([
+      [3, before?.document.con.bgColor],
+      [1, boundPage([]).con.bgColor],
+    ]);
   });
 
   it('not beyond 100 (1902): then nothing is copied at all', async () => {

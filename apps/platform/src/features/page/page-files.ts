@@ -7,6 +7,7 @@ import {
   pageErrors,
 } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
@@ -16,13 +17,13 @@ import { type PageCopies, renamed } from './page-copy.ts';
 import type { PageImageService } from './page-image.service.ts';
 import type { PageOwner } from './page-owner.ts';
 import type { PageStore } from './page-store.ts';
-import type { PageRepository } from './page.repository.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageFilesParts {
   pages: PageRepository;
   store: PageStore;
   copies: Pick<PageCopies, 'fitted'>;
-  images: Pick<PageImageService, 'forFile' | 'fromFile'>;
+  images: Pick<PageImageService, 'forFile' | 'fromFile' | 'known'>;
   operations: OperationLog;
 }
 
@@ -61,15 +62,33 @@ export function createPageFiles({ pages, store, copies, images, operations }: Pa
       return files;
     },
 
-    /** What the pages of a file would do to those of a device. */
-    async fileChanges(on: Queryable, owner: PageOwner, files: readonly DevicePageFile[]): Promise<PageChange[]> {
+    /** What the pages of a file would do to those of a device. 1906 and 1907: a page is not sound. */
+    async fileChanges(
+      on: Queryable,
+      caller: Caller,
+      owner: PageOwner,
+      files: readonly DevicePageFile[],
+    ): Promise<PageChange[]> {
+      const target = await pages.owner(on, owner);
       const there = await sameTitle(on, owner);
-      return files.map(({ title }) => ({ title, change: there.has(title.toLowerCase()) ? 'changed' : 'added' }));
+      const ids = idsFor(files, there);
+      const changes: PageChange[] = [];
+      for (const file of files) {
+        const known = there.get(file.title.toLowerCase());
+        if (!known || !target) {
+          changes.push({ title: file.title, change: 'added' });
+          continue;
+        }
+        const coming = await asPage(on, caller, owner, file, ids, (picture) => images.known(on, target.orgId, picture));
+        const change = isSamePage(coming, await store.newest(on, known)) ? 'unchanged' : 'changed';
+        changes.push({ title: file.title, change });
+      }
+      return changes;
     },
 
     /**
      * The pages of a file as pages of a device, after its variables. One of the same title becomes the file's, and what it was
-     * stays a version. 1902; 1906 and 1907: a page is not sound.
+     * stays a version; one that is the same already is left alone. 1902; 1906 and 1907: a page is not sound.
      */
     async takeFiles(
       tx: Transaction,
@@ -82,44 +101,60 @@ export function createPageFiles({ pages, store, copies, images, operations }: Pa
       const there = await sameTitle(tx, owner);
       const added = new Set(files.map(({ title }) => title.toLowerCase()).filter((title) => !there.has(title)));
       if (there.size + added.size > LIMITS.device.pages) throw pageErrors.pagesMax({ held: there.size });
-      const ids = new Map(files.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
+      const ids = idsFor(files, there);
+      const taken: string[] = [];
       for (const file of files) {
-        const keyed = keyedBindings(new Map(Object.entries(file.keys)), new Map(), new Set());
-        const read = store.rebind(store.parse(file.document, caller.lang), keyed);
-        const { document } = await copies.fitted(tx, { document: read, cleared: [] }, owner);
-        const pictures = await ownPictures(tx, caller, target.orgId, file.images, document);
-        const whole = store.configured(document, owner, { title: file.title });
-        const prepared = await store.prepare(renamed(whole, [...ids, ...pictures]));
+        const coming = await asPage(tx, caller, owner, file, ids, async (picture) => {
+          const { url } = await images.fromFile(tx, caller, target.orgId, picture);
+          return url;
+        });
         const known = there.get(file.title.toLowerCase());
         const locked = known && (await pages.lock(tx, known.id));
+        if (locked && isSamePage(coming, await store.newest(tx, locked))) continue;
+        const prepared = await store.prepare(coming);
         if (locked) await store.addVersion(tx, caller, locked, prepared, { kind: 'import' });
         else await store.insert(tx, caller, { id: ids.get(file.id) ?? newId(), owner }, prepared, { kind: 'import' });
+        taken.push(file.title);
       }
       const home = files.find((file) => file.home);
       if (home && ![...there.values()].some((page) => page.home))
         await pages.setHome(tx, owner, ids.get(home.id) ?? null);
+      if (taken.length === 0) return;
       const object = { objectType: owner.kind, objectId: owner.id, objectName: target.name };
-      const told = JSON.stringify({ pages: files.map(({ title }) => title) });
-      await operations.write(caller, { action: 'page.import', ...object, new: told }, tx);
+      await operations.write(caller, { action: 'page.import', ...object, new: JSON.stringify({ pages: taken }) }, tx);
     },
   };
 
-  /** Pictures that came with the file, and are shown, become the enterprise's own. */
-  async function ownPictures(
-    tx: Transaction,
+  /** The page of a file as the owner would have it: bindings by key, jumps (`ids`) to its own pages, pictures where they are. */
+  async function asPage(
+    on: Queryable,
     caller: Caller,
-    orgId: string,
-    pictures: readonly PageFileImage[],
-    document: PageDocument,
-  ): Promise<(readonly [from: string, to: string])[]> {
+    owner: PageOwner,
+    file: DevicePageFile,
+    ids: ReadonlyMap<string, string>,
+    pictureAt: (picture: PageFileImage) => Promise<string | undefined>,
+  ): Promise<PageDocument> {
+    const keyed = keyedBindings(new Map(Object.entries(file.keys)), new Map(), new Set());
+    const read = store.rebind(store.parse(file.document, caller.lang), keyed);
+    const { document } = await copies.fitted(on, { document: read, cleared: [] }, owner);
     const text = JSON.stringify(document);
-    const own: (readonly [string, string])[] = [];
-    for (const picture of pictures) {
+    const own: (readonly [from: string, to: string])[] = [];
+    for (const picture of file.images) {
       const path = PAGE_IMAGE_PATH + picture.id;
-      if (!text.includes(`"${path}"`)) continue;
-      own.push([path, (await images.fromFile(tx, caller, orgId, picture)).url]);
+      const url = text.includes(`"${path}"`) ? await pictureAt(picture) : undefined;
+      if (url !== undefined) own.push([path, url]);
     }
-    return own;
+    return renamed(store.configured(document, owner, { title: file.title }), [...ids, ...own]);
   }
 }
+
+type SameTitle = ReadonlyMap<string, Pick<StoredPage, 'id'>>;
+/** Ids that the pages of a file get: those of the pages of the same title. */
+const idsFor = (files: readonly DevicePageFile[], there: SameTitle): ReadonlyMap<string, string> =>
+  new Map(files.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
+
+/** As they are stored: what is left out and what is undefined are the same. */
+const isSamePage = (one: PageDocument, other: PageDocument): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+
 export type PageFiles = ReturnType<typeof createPageFiles>;

@@ -73,7 +73,7 @@ export function createPageImageRepository(db: Queryable, within: WithinOrgs) {
       return row?.n ?? 0;
     },
     /** The same bytes, which the enterprise has already. */
-    async same(tx: Transaction, orgId: string, hash: Buffer): Promise<PageImage | undefined> {
+    async same(tx: Queryable, orgId: string, hash: Buffer): Promise<PageImage | undefined> {
       const [row] = await tx.query<Row>(`select ${COLUMNS} from page_image where org_id = $1 and hash = $2`, [
         orgId,
         hash,

@@ -14,7 +14,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db, Transaction } from '../../kernel/db.ts';
+import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isStillReferenced } from '../../kernel/statement.ts';
 import { kindOf, utf8 } from '../../kernel/upload/kind-of.ts';
@@ -96,6 +96,12 @@ export function createPageImageService({ db, images, pages, rights, operations, 
       if (!kind || !isTaken || (kind === 'svg' && !isSafeSvg(utf8(bytes) ?? '')))
         throw inputErrors.fileTypeWrong({ field: 'file', accepted: PAGE_IMAGE_KINDS.join(',') });
       return keep(tx, caller, orgId, { name: plain(name) || kind, kind, bytes });
+    },
+
+    /** Where the enterprise has a picture of a file already; `undefined`: nowhere. */
+    async known(on: Queryable, orgId: string, { data }: PageFileImage): Promise<string | undefined> {
+      const hash = createHash('sha256').update(Buffer.from(data, 'base64')).digest();
+      return (await images.same(on, orgId, hash))?.url;
     },
 
     async delete(caller: Caller, imageId: string): Promise<Record<string, never>> {

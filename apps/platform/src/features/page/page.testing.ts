@@ -271,6 +271,7 @@ export function testPageFiles({ clock, operations }: { clock: Clock; operations:
   const images = {
     forFile: () => Promise.resolve({ images: [], imagesLeft: [] }),
     fromFile: () => Promise.reject(new Error('no library')),
+    known: () => Promise.resolve(undefined),
   };
   const copies = createPageCopies({ pages, store, operations });
   return createPageFiles({ pages, store, copies, images, operations });

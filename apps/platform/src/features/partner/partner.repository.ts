@@ -1,5 +1,7 @@
 import type { OrgKind, Page, PartnerRow } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import type { Vault } from '../../kernel/vault/vault.ts';
+import { partnerOwner } from './partner-secrets.ts';
 
 export interface NewPartner {
   id: string;
@@ -44,7 +46,9 @@ const SELECT = `select partner.id, sys, partner.name, partner.org_id, org.name a
 /** What people type is text, not a pattern. */
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-export function createPartnerRepository(db: Db) {
+export function createPartnerRepository(db: Db, vault: Vault) {
+  const sealed = (id: string, secret: Uint8Array) =>
+    vault.seal(partnerOwner(id), Buffer.from(secret).toString('base64'));
   return {
     async query(keyword: string | undefined, { limit, offset }: { limit: number; offset: number }) {
       const where = '$1::text is null or sys ilike $1 or partner.name ilike $1';
@@ -67,7 +71,7 @@ export function createPartnerRepository(db: Db) {
       const rows = await tx.query(
         `insert into partner (id, sys, name, org_id, secret, created_at) values ($1, $2, $3, $4, $5, $6)
          on conflict (sys) do nothing returning id`,
-        [id, sys, name, orgId, Buffer.from(secret), new Date(at)],
+        [id, sys, name, orgId, sealed(id, secret), new Date(at)],
       );
       return rows.length > 0;
     },
@@ -79,17 +83,19 @@ export function createPartnerRepository(db: Db) {
       await tx.query('update partner set disabled = $2 where id = $1', [id, disabled]);
     },
     async setSecret(tx: Queryable, id: string, secret: Uint8Array): Promise<void> {
-      await tx.query('update partner set secret = $2 where id = $1', [id, Buffer.from(secret)]);
+      await tx.query('update partner set secret = $2 where id = $1', [id, sealed(id, secret)]);
     },
     async delete(tx: Queryable, id: string): Promise<void> {
       await tx.query('delete from partner where id = $1', [id]);
     },
     async findBySys(sys: string): Promise<KnownPartner | undefined> {
-      const [row] = await db.query<{ id: string; org_id: string; secret: Buffer; disabled: boolean }>(
+      const [row] = await db.query<{ id: string; org_id: string; secret: string; disabled: boolean }>(
         'select id, org_id, secret, disabled from partner where sys = $1',
         [sys],
       );
-      return row && { id: row.id, orgId: row.org_id, secret: row.secret, disabled: row.disabled };
+      if (!row) return undefined;
+      const secret = Buffer.from(vault.open(partnerOwner(row.id), row.secret), 'base64');
+      return { id: row.id, orgId: row.org_id, secret, disabled: row.disabled };
     },
     /** False: it was used before. The insert decides, so that of two at once one gets in. */
     async useTicket(tx: Queryable, partnerId: string, ticketId: string, endsAt: number): Promise<boolean> {

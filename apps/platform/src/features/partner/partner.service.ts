@@ -16,11 +16,11 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { Quota } from '../../kernel/quota.ts';
 import { roleWithin } from '../../kernel/role-within.ts';
+import { SECRET_BYTES } from './partner-secrets.ts';
 import type { PartnerRepository } from './partner.repository.ts';
 import { readTicket } from './ticket.ts';
 
 /** As long as the output of the SHA-256 it is used with. */
-const SECRET_BYTES = 32;
 /** Tickets stay known this long after their end, in case a clock is set back. */
 const KEEP_USED_MS = 3_600_000;
 const TAKEN = { zh: '已被其他合作系统使用', en: 'is used by another partner system' };

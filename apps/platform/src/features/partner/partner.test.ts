@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createPartnerRepository } from './partner.repository.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { type PartnerService, createPartnerService } from './partner.service.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   test = await testDatabase();
   service = createPartnerService({
     db: test.db,
-    partners: createPartnerRepository(test.db),
+    partners: createPartnerRepository(test.db, testVault),
     operations: operations.log,
     opener: {
       open(accountId) {

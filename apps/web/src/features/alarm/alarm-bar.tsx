@@ -1,8 +1,10 @@
 import { LIMITS } from '@lightfield/contract';
+import { conditionWords, contentWords } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Segmented, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
 import { downloadXlsx } from '../../lib/download.ts';
 import { SearchInput } from '../../lib/search-input.tsx';
 import { SeverityMark, useErrorWords } from '../../lib/texted.tsx';
@@ -76,7 +78,8 @@ export function AlarmBar({
 }
 
 function ExportButton({ title, query, withDevice }: { title: string; query: AlarmQuery; withDevice: boolean }) {
-  const { t } = useTranslation(['alarm', 'common']);
+  const { t, i18n } = useTranslation(['alarm', 'common']);
+  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { message } = App.useApp();
   const words = useErrorWords();
   const [busy, setBusy] = useState(false);
@@ -88,6 +91,8 @@ function ExportButton({ title, query, withDevice }: { title: string; query: Alar
         name: t('fileName'),
         column: (name) => t(`column.${name}`),
         severity: (severity) => t(`common:severity.${severity}`),
+        content: (text) => contentWords(text, lang),
+        condition: (text) => conditionWords(text, lang),
         state: (state) => t(`common:alarmState.${state}`),
         byRecovery: t('byRecovery'),
       });

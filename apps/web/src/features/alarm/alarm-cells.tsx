@@ -1,8 +1,10 @@
 import type { AlarmEvent, AlarmRecord } from '@lightfield/contract';
+import { conditionWords, contentWords } from '@lightfield/rules';
 import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { AlarmStateMark } from '../../lib/texted.tsx';
@@ -13,13 +15,14 @@ import type { Refusal } from './api/alarm-queries.ts';
 
 /** Content, and below it what was measured: variable, condition, value. */
 export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
-  const { t } = useTranslation('alarm');
+  const { t, i18n } = useTranslation('alarm');
+  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const value = alarm.value === null ? '' : t('value', { value: `${alarm.value} ${alarm.unit}`.trim() });
   return (
     <span className={styles['content']}>
-      <span className={styles['what']}>{alarm.content}</span>
+      <span className={styles['what']}>{contentWords(alarm.content, lang)}</span>
       <span className={styles['why']}>
-        {alarm.signalTitle} {alarm.condition}
+        {alarm.signalTitle} {conditionWords(alarm.condition, lang)}
         {value ? `, ${value}` : ''}
       </span>
     </span>

@@ -25,6 +25,8 @@ const words = {
   name: 'n',
   column: (name: string) => name,
   severity: (severity: string) => severity,
+  content: (text: string) => text,
+  condition: (text: string) => text,
   state: (state: string) => state,
   byRecovery: 'auto',
 };

@@ -22,6 +22,8 @@ export interface AlarmSheetWords {
   name: string;
   column(name: (typeof COLUMNS)[number] | 'device'): string;
   severity(severity: Severity): string;
+  content(text: string): string;
+  condition(text: string): string;
   state(state: ReturnType<typeof alarmStates>[number]): string;
   byRecovery: string;
 }
@@ -44,9 +46,9 @@ export function alarmSheet(alarms: readonly AlarmEvent[], withDevice: boolean, w
     rows: alarms.map((alarm) => [
       ...(withDevice ? [alarm.equipName] : []),
       words.severity(alarm.severity),
-      alarm.content,
+      words.content(alarm.content),
       alarm.signalTitle,
-      alarm.condition,
+      words.condition(alarm.condition),
       alarm.value,
       alarm.unit,
       alarmStates(alarm)

@@ -11,7 +11,7 @@ import { copyPreview, deviceChoices, useCopy, useCopyNew } from './api/sync-quer
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';
 import { PageLines } from './page-lines.tsx';
-import { isTakeable } from './takeable.ts';
+import { isDifferent, isTakeable } from './takeable.ts';
 
 interface Fields {
   mode: 'new' | 'from';
@@ -108,9 +108,7 @@ function Preview({ data, error }: { data: ExchangePreview | undefined; error: un
     <>
       <PageLines pages={data.pages} />
       <GapList gaps={data.gaps} issues={data.issues} />
-      {data.diffs.length === 0 && data.pages.length === 0 ? (
-        <p className={styles['note']}>{t('copy.nothing')}</p>
-      ) : null}
+      {!isDifferent(data) ? <p className={styles['note']}>{t('copy.nothing')}</p> : null}
       {data.diffs.length > 0 ? <DiffList diffs={data.diffs} /> : null}
     </>
   );

@@ -10,7 +10,7 @@ import { useExport, useImport, useImportCheck } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';
 import { PageLines } from './page-lines.tsx';
-import { isTakeable } from './takeable.ts';
+import { isDifferent, isTakeable } from './takeable.ts';
 
 /** A device as a file, and a file in place of what a device has. */
 export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActionProps) {
@@ -104,9 +104,7 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
         <>
           <PageLines pages={preview.pages} />
           <GapList gaps={preview.gaps} issues={preview.issues} />
-          {preview.diffs.length === 0 && preview.pages.length === 0 ? (
-            <p className={styles['note']}>{t('file.nothing')}</p>
-          ) : null}
+          {isDifferent(preview) ? null : <p className={styles['note']}>{t('file.nothing')}</p>}
           {preview.diffs.length > 0 ? <DiffList diffs={preview.diffs} /> : null}
         </>
       ) : null}

@@ -11,6 +11,7 @@ describe('what another device or a file brings', () => {
     expect(isTakeable(SAME)).toBe(false);
     expect(isTakeable({ ...SAME, diffs: [{ ...PUMP, fields: [] }] })).toBe(true);
     expect(isTakeable({ ...SAME, pages: [{ title: '泵站总览', change: 'added' }] })).toBe(true);
+    expect(isTakeable({ ...SAME, pages: [{ title: '泵站总览', change: 'unchanged' }] })).toBe(false);
   });
   it('is not taken while something stands against it; advice does not', () => {
     const differs = { ...SAME, diffs: [{ ...PUMP, fields: [] }] };

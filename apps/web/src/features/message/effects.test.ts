@@ -39,6 +39,14 @@ function setup(prompt: PrompType[] = ['sound', 'title', 'alter']) {
 }
 
 describe('a pushed message', () => {
+  it('is shown in the language of the screen, and spoken in Chinese', () => {
+    const { effects, said, titles } = setup(['title']);
+    const alarm = message({ title: '报警', note: '压力过高', alarmBroadcastTimes: 1 });
+    effects.receive(alarm, { ...alarm, title: 'Alarm', note: 'pressure too high' });
+    expect(titles[0]).toContain('Alarm');
+    expect(said.some((one) => one.includes('压力过高×1'))).toBe(true);
+  });
+
   it('tells in every way the person wants', () => {
     const { effects, said } = setup();
     effects.receive(message());

@@ -35,13 +35,14 @@ export class MessageEffects {
     this.#ports = ports;
   }
 
-  receive(message: Message): void {
+  /** `shown`: in the language of the screen. What is spoken is Chinese (S3 §4). */
+  receive(message: Message, shown: Message = message): void {
     if (message.type !== 'payment') this.#raiseFlag();
     const prompt = this.#ports.prompt();
     const muted = this.#ports.muted();
     if (prompt.includes('sound') && !muted) this.#ports.sound(message);
-    if (prompt.includes('title')) this.#scrollTitle(message.title);
-    if (prompt.includes('alter')) this.#ports.popup(message);
+    if (prompt.includes('title')) this.#scrollTitle(shown.title);
+    if (prompt.includes('alter')) this.#ports.popup(shown);
     if (message.alarmBroadcastTimes > 0 && !muted)
       this.#ports.speak(message.alarmId ?? message.id, message.note || message.title, message.alarmBroadcastTimes);
   }

@@ -7,6 +7,7 @@ import { SeverityMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { type MenuType, kindOf, messageHref } from './message-href.ts';
 import styles from './message-list.module.css';
 import { useMarkAsRead } from './message-queries.ts';
+import { useMessageWords } from './words.ts';
 
 interface ColumnOptions {
   menuType: MenuType;
@@ -20,12 +21,13 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
   const status = (row: Message) => (
     <StateMark state={row.dataStatus === 'sended' ? 'unread' : 'read'} text={t(`status.${row.dataStatus}`)} />
   );
+  const wordsOf = useMessageWords();
   const title = (row: Message) => (
     <div className={styles['message']}>
       <Link className={styles['title']} to={messageHref(row, menuType)}>
-        {row.title}
+        {wordsOf(row).title}
       </Link>
-      <span className={styles['note']}>{row.note}</span>
+      <span className={styles['note']}>{wordsOf(row).note}</span>
     </div>
   );
   const actions = (row: Message) => <Actions row={row} onDelete={onDelete} />;
@@ -65,6 +67,7 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
 }
 
 function Actions({ row, onDelete }: { row: Message; onDelete: ColumnOptions['onDelete'] }) {
+  const wordsOf = useMessageWords();
   const { t } = useTranslation('message');
   const { message } = App.useApp();
   const words = useErrorWords();
@@ -80,7 +83,7 @@ function Actions({ row, onDelete }: { row: Message; onDelete: ColumnOptions['onD
           {t('markRead')}
         </Button>
       ) : null}
-      <Button type="link" danger onClick={() => onDelete([row.id], row.title)}>
+      <Button type="link" danger onClick={() => onDelete([row.id], wordsOf(row).title)}>
         {t('delete')}
       </Button>
     </span>

@@ -14,6 +14,7 @@ import styles from './message-detail.module.css';
 import { LISTS, kindOf, menuTypeOf } from './message-href.ts';
 import { type MessageContent, messageContent, messageKeys } from './message-queries.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
+import { useMessageWords } from './words.ts';
 
 /** There is no such message, or it is somebody else's (`commonErrors.notFound`). */
 const GONE = 90002;
@@ -28,7 +29,9 @@ export default function MessageDetailScreen() {
   const openAlarms = useOpenAlarms();
   const seesLicence = usePermission('system_license_edit');
   const { data, error, refetch } = useQuery(messageContent(msgType, equipType, dataId, id));
-  usePageTitle(data?.title);
+  const wordsOf = useMessageWords();
+  const words = data && wordsOf({ ...data, said: data.message?.said });
+  usePageTitle(words?.title);
   useEffect(() => {
     if (!data) return;
     void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
@@ -46,9 +49,9 @@ export default function MessageDetailScreen() {
   const { message } = data;
   return (
     <article className={styles['article']}>
-      <h2 className={styles['title']}>{data.title}</h2>
+      <h2 className={styles['title']}>{words?.title}</h2>
       <Facts content={data} />
-      <p className={styles['note']}>{data.note}</p>
+      <p className={styles['note']}>{words?.note}</p>
       <div className={styles['buttons']}>
         {message?.type === 'alarm' ? (
           <Button kind="primary" onClick={() => openAlarms(message.dataId)}>

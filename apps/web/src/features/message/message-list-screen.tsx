@@ -15,6 +15,7 @@ import { LISTS, type MenuType } from './message-href.ts';
 import styles from './message-list.module.css';
 import { messageList, useDeleteMessages, useMarkAllAsRead, useMarkAsRead } from './message-queries.ts';
 import { useColumns } from './message-columns.tsx';
+import { useMessageWords } from './words.ts';
 
 /** Rows a person may ask for at once. */
 const PAGE_SIZES = [LIMITS.paging.pageSize, 20, 50, 100];
@@ -25,6 +26,7 @@ const READ: Record<MenuType, boolean | undefined> = { all: undefined, unReaden: 
 
 /** /msg/messageAll, messageUnReaden and messageReaden: the same list with another part of the messages. */
 export default function MessageListScreen() {
+  const wordsOf = useMessageWords();
   const { t } = useTranslation('message');
   const common = useTranslation().t;
   const narrow = useNarrow(TABLE_FROM);
@@ -42,7 +44,7 @@ export default function MessageListScreen() {
     columnWidth: 40,
     columnTitle: selectAllTitle,
     getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }),
-    getCheckboxProps: (row) => ({ 'aria-label': row.title }),
+    getCheckboxProps: (row) => ({ 'aria-label': wordsOf(row).title }),
   };
   return (
     <div className={styles['page']}>

@@ -2,6 +2,7 @@ import { type AnswerOf, type Message, type MessageType, messageCalls } from '@li
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { isNotice } from './message-href.ts';
+import { inWords } from './words-later.ts';
 
 /** First part of every key is the feature, so one call can refresh all that this feature shows. */
 export const messageKeys = {
@@ -97,7 +98,10 @@ export function useMarkAllAsRead() {
 /** Notices and expiry reminders that are to be shown as dialogs. */
 export const dialogMessages = queryOptions({
   queryKey: messageKeys.dialogs,
-  queryFn: ({ signal }) => call(messageCalls.expiring, {}, { signal }),
+  queryFn: async ({ signal }) => {
+    const messages = await call(messageCalls.expiring, {}, { signal });
+    return Promise.all(messages.map(inWords));
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 export const ignoreDialog = (id: string) => call(messageCalls.setIgnore, { id });

@@ -22,6 +22,7 @@ import { chime, readySound } from '../../lib/sound.ts';
 import { hush, speakChinese } from './speech.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
+import { inWords } from './words-later.ts';
 
 /** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. Draws nothing itself. */
 export function MessagePush() {
@@ -66,7 +67,8 @@ export function MessagePush() {
           hush(frame.alarmId);
           return;
         }
-        effects.receive(frame.message);
+        const { message } = frame;
+        void inWords(message).then((shown) => effects.receive(message, shown));
         void queryClient.invalidateQueries({ queryKey: messageKeys.lists });
         if (frame.message.type === 'alarm') void queryClient.invalidateQueries({ queryKey: ['alarm'] });
         else refetchDialogs();

@@ -1,14 +1,15 @@
-import { Severity } from '@lightfield/contract';
+import { AlarmMethod, Severity } from '@lightfield/contract';
 import { Button as QuietButton } from '@lightfield/ui';
-import { App, Button, Dropdown } from 'antd';
+import { App, Button, Checkbox, Dropdown } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { removeItems } from '../editor/edit-state.ts';
-import { useConfigEditor } from '../editor/editor-context.ts';
+import { useConfigEditor, useEditorState } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
 import { useFull } from '../parts/room-note.tsx';
 import { useAlarmGroups } from './alarm-groups.ts';
-import { type Common, copyAlarms, setCommon } from './alarm-rules.ts';
+import { type Common, copyAlarms, countOfMethod, setCommon, setMethod } from './alarm-rules.ts';
 
 /** What can be done with the chosen alarms; each is one step to undo. */
 export function AlarmBulkBar({
@@ -54,6 +55,7 @@ export function AlarmBulkBar({
         { label: t('alarm.manual'), common: { confirmRule: 'manual' } },
         { label: t('alarm.auto'), common: { confirmRule: 'auto' } },
       ])}
+      <MethodMenu ids={ids} />
       {menu(t('alarm.group'), [
         { label: t('alarm.groupAll'), common: { group: null } },
         ...groups.list.map((group) => ({ label: group.name, common: { group: group.id } })),
@@ -74,5 +76,37 @@ export function AlarmBulkBar({
         {t('common:page.unselect')}
       </QuietButton>
     </>
+  );
+}
+
+/** Each way on or off for all that are chosen; the menu stays open, since there may be more than one to set. */
+function MethodMenu({ ids }: { ids: ReadonlySet<string> }) {
+  const { t } = useTranslation('device-config');
+  const { edit } = useConfigEditor();
+  const [open, setOpen] = useState(false);
+  const alarms = useEditorState(({ items }) => items.alarms);
+  const chosen = alarms.filter(({ id }) => ids.has(id));
+  const items = AlarmMethod.options.map((method) => {
+    const count = countOfMethod(chosen, method);
+    const all = count === chosen.length;
+    return {
+      key: method,
+      label: t(`alarm.method.${method}`),
+      icon: <Checkbox checked={all && count > 0} indeterminate={count > 0 && !all} tabIndex={-1} aria-hidden />,
+      onClick: () => edit((now) => setMethod(now, ids, method, !all)),
+    };
+  });
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      open={open}
+      onOpenChange={(next, { source }) => {
+        if (next || source === 'trigger') setOpen(next);
+      }}
+      menu={{ items }}
+    >
+      <Button aria-haspopup="menu">{t('alarm.methods')}</Button>
+    </Dropdown>
   );
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aVariable, anAlarm, someItems } from '../editor/editor.testing.ts';
-import { comparisonsFor, copyAlarms, duplicateIds, filterAlarms, setCommon } from './alarm-rules.ts';
+import {
+  comparisonsFor,
+  copyAlarms,
+  countOfMethod,
+  duplicateIds,
+  filterAlarms,
+  setCommon,
+  setMethod,
+} from './alarm-rules.ts';
 
 describe('comparisons offered for a variable (S1 §5)', () => {
   it.each([
@@ -25,6 +33,23 @@ describe('many alarms at once', () => {
     expect(next.alarms.map(({ severity }) => severity)).toEqual(['severe', 'severe', 'normal']);
     expect(next.alarms[1]).toBe(items.alarms[1]);
     expect(setCommon(next, ids, { severity: 'severe' })).toBe(next);
+  });
+  it('get one way of telling more or less, and keep the others', () => {
+    const mixed = someItems({
+      alarms: [anAlarm(11, { methods: ['phone'] }), anAlarm(12, { methods: ['push', 'phone'] }), anAlarm(13)],
+    });
+    const ids = new Set([anAlarm(11).id, anAlarm(12).id]);
+    const more = setMethod(mixed, ids, 'push', true);
+    expect(more.alarms.map(({ methods }) => methods)).toEqual([
+      ['push', 'phone'],
+      ['push', 'phone'],
+      anAlarm(13).methods,
+    ]);
+    expect(more.alarms[1]).toBe(mixed.alarms[1]);
+    expect(setMethod(more, ids, 'push', true)).toBe(more);
+    const none = setMethod(setMethod(more, ids, 'push', false), ids, 'phone', false);
+    expect(none.alarms.slice(0, 2).map(({ methods }) => methods)).toEqual([[], []]);
+    expect(countOfMethod(mixed.alarms.slice(0, 2), 'push')).toBe(1);
   });
   it('are copied behind themselves, without their origin in the template', () => {
     const from = { ...items, alarms: [anAlarm(11, { origin: anAlarm(99).id }), anAlarm(12)] };

@@ -1,4 +1,10 @@
-import { type AlarmItemSettings, Comparison, type ConfigItems, type VariableItem } from '@lightfield/contract';
+import {
+  type AlarmItemSettings,
+  AlarmMethod,
+  Comparison,
+  type ConfigItems,
+  type VariableItem,
+} from '@lightfield/contract';
 import { conditionFinding } from '@lightfield/rules';
 import { putItems } from '../editor/edit-state.ts';
 
@@ -33,6 +39,21 @@ export function setCommon(items: ConfigItems, ids: ReadonlySet<string>, common: 
     .filter(({ id }) => ids.has(id))
     .filter((alarm) => Object.entries(common).some(([name, value]) => alarm[name as keyof Common] !== value))
     .map((alarm) => ({ ...alarm, ...common }));
+  return put.length === 0 ? items : putItems(items, 'alarms', put);
+}
+
+/** How many of them tell people this way. */
+export const countOfMethod = (alarms: readonly AlarmItemSettings[], method: AlarmMethod): number =>
+  alarms.filter(({ methods }) => methods.includes(method)).length;
+
+/** One way more, or one less, for all of them; their other ways stay as they are. */
+export function setMethod(items: ConfigItems, ids: ReadonlySet<string>, method: AlarmMethod, on: boolean): ConfigItems {
+  const put = items.alarms
+    .filter(({ id, methods }) => ids.has(id) && methods.includes(method) !== on)
+    .map((alarm) => ({
+      ...alarm,
+      methods: AlarmMethod.options.filter((one) => (one === method ? on : alarm.methods.includes(one))),
+    }));
   return put.length === 0 ? items : putItems(items, 'alarms', put);
 }
 

@@ -98,6 +98,12 @@ export function rebase(state: EditState, newest: OwnedConfig): EditState {
   return { ...begin(owned), items: sharing(items, owned.items) };
 }
 
+/** Whether they consist of the same. */
+export function hasSameItems(a: OwnedConfig, b: OwnedConfig): boolean {
+  const items = sharing(a.items, b.items);
+  return CONFIG_KINDS.every((kind) => items[kind] === b.items[kind]);
+}
+
 /** The same content with the objects that are there already: what did not change is told by `===`. */
 export function sharing(items: ConfigItems, known: ConfigItems): ConfigItems {
   return {

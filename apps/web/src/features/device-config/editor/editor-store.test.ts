@@ -36,3 +36,20 @@ it('a script that cannot be read is named with line and column, a moment after i
   expect(read).toHaveBeenCalledTimes(2);
   store.stop();
 });
+
+it('a version that only has other pages is shown at once, whatever is pending; one with other items waits for a person', () => {
+  const owned = anOwned();
+  const store = createEditorStore('me:template:1', 'template', owned);
+  store.edit((items) => ({ ...items, alarms: [anAlarm(2)] }));
+  store.refresh({ ...structuredClone(owned), revision: owned.revision + 1 });
+  expect(store.getSnapshot().owned.revision).toBe(owned.revision + 1);
+  expect(store.getSnapshot().pending).toBe(1);
+  store.undo();
+  expect(store.getSnapshot().pending, 'steps are still there').toBe(0);
+  store.redo();
+  const other = { ...structuredClone(owned), revision: owned.revision + 2 };
+  other.items.variables = other.items.variables.slice(1);
+  store.refresh(other);
+  expect(store.getSnapshot().owned.revision).toBe(owned.revision + 1);
+  store.stop();
+});

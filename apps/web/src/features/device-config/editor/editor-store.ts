@@ -5,7 +5,19 @@ import { checkItems } from './check.ts';
 import type { Owner } from './config-queries.ts';
 import { withoutSecrets } from './draft-secrets.ts';
 import { type ConfigDraft, readConfigDraft, writeConfigDraft } from './draft-storage.ts';
-import { type Change, type EditState, begin, discard, edit, rebase, redo, replace, saved, undo } from './edit-state.ts';
+import {
+  begin,
+  type Change,
+  discard,
+  edit,
+  type EditState,
+  hasSameItems,
+  rebase,
+  redo,
+  replace,
+  saved,
+  undo,
+} from './edit-state.ts';
 import { type Issues, indexIssues } from './issues.ts';
 
 export interface EditorSnapshot extends EditState {
@@ -135,11 +147,14 @@ export function createEditorStore(draftKey: string, owner: Owner, owned: OwnedCo
       check();
       return snapshot.issues;
     },
-    /** Asked again by the way. Pending changes meet somebody else's only when a person has said so. */
+    /**
+     * Asked again by the way. Pending changes meet somebody else's only when a person has said so; a version that only has
+     * other pages changes nothing here, and is shown at once.
+     */
     refresh: (newest: OwnedConfig): void => {
-      const known = snapshot.owned.revision;
-      if (newest.revision === known || (newest.revision > known && snapshot.pending === 0))
-        update((state) => rebase(state, newest));
+      const known = snapshot.owned;
+      const newer = newest.revision > known.revision && (snapshot.pending === 0 || hasSameItems(newest, known));
+      if (newest.revision === known.revision || newer) update((state) => rebase(state, newest));
     },
     /** Pending changes on top of what somebody else has saved. */
     rebase: (newest: OwnedConfig): void => update((state) => rebase(state, newest)),

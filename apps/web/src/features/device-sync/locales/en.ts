@@ -61,6 +61,7 @@ const en: Texts<typeof zh> = {
     along: 'These pages come along; one of the same title is updated, and what it was stays a version',
     added: 'added',
     changed: 'updated',
+    unchanged: 'unchanged',
     merged: 'merged; what was changed on the device stays',
     removed: 'removed',
     as: '(the device has a page of this title; this one is named “{{title}}”)',

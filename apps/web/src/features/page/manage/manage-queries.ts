@@ -8,7 +8,7 @@ import {
   projectCalls,
   templateCalls,
 } from '@lightfield/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { sealed } from '../../../lib/sealed.ts';
 import { pageKeys } from '../api/page-queries.ts';
@@ -114,12 +114,17 @@ export const pageChanges = {
   exportFile: (id: string) => call(pageCalls.exportPage, { id }),
 } as const;
 
+/** A page is part of its template: a change of one can make a version, which editor and lists show. */
+const PAGE_KEYS = new Set<unknown>([...pageKeys.all, 'device-config', 'template', 'device-sync']);
+const reread = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => PAGE_KEYS.has(queryKey[0]) });
+
 /** Runs a change and reads everything of pages anew. */
 export function usePageChange<Answer = unknown>() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (run: () => Promise<Answer>) => run(),
-    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.all }),
+    onSettled: () => reread(client),
   });
 }
 
@@ -136,6 +141,6 @@ export function useSortPages(owner: PageOwner) {
       return before;
     },
     onError: (_error, _rows, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.all }),
+    onSettled: () => reread(client),
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../../../kernel/testing.ts';
+import { testVault } from '../../../../kernel/vault/vault.testing.ts';
 import { RETRY_WAITS_MS, createDelivery } from '../../delivery.ts';
 import { createNotifier } from '../../notifier.service.ts';
 import { createOutboxRepository } from '../../outbox.repository.ts';
@@ -23,7 +24,7 @@ afterEach(() => server.stop());
 /** One alarm by e-mail, stored; answers what delivers it as far as it is due. */
 async function anAlarm(url: string): Promise<() => Promise<void>> {
   const parts = {
-    outbox: createOutboxRepository(test.db),
+    outbox: createOutboxRepository(test.db, testVault),
     carriers: { sms: 'off', voice: 'off', email: smtp(url) } as const,
     clock: { now: () => now },
     log: silentLog,

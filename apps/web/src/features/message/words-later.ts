@@ -1,0 +1,18 @@
+import type { Message } from '@lightfield/contract';
+import { currentLanguage } from '../../i18n/language.ts';
+
+/**
+ * The message with title and note in the language of the screen. The words are fetched by the first who needs them: the first
+ * screen is to stay small.
+ */
+export async function inWords(message: Message): Promise<Message> {
+  const language = currentLanguage();
+  if (!message.said || language === 'zh-cn') return message;
+  try {
+    const { wordsIn } = await import('./words.ts');
+    return { ...message, ...wordsIn(language, message) };
+  } catch {
+    // Without a network it is said in Chinese rather than not at all.
+    return message;
+  }
+}
