@@ -65,6 +65,7 @@ import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
 import { startShares } from './shares.ts';
+import { startRoomWatch } from './room.ts';
 import { startScripts } from './scripts.ts';
 import { startSystem } from './system.ts';
 import { startTracks } from './tracks.ts';
@@ -112,6 +113,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startScripts(shared);
   startDriverBrowse(shared);
   await startMessages(shared);
+  startRoomWatch(shared);
   startDevices(shared);
   startGroups(shared);
   startAlarmGroups(shared);

@@ -26,6 +26,8 @@ export interface KernelParts {
   db: Db;
   /** Where the database is, for threads that have connections of their own. */
   connection: PgDbOptions['connection'];
+  /** How often the database has refused something because its disk is full. */
+  refusedForRoom: () => number;
   app: FastifyInstance;
   sessions: Sessions;
   visits: ShareVisits;

@@ -92,6 +92,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     bus,
     db,
     connection,
+    refusedForRoom: () => db.refusedForRoom(),
     app,
     sessions,
     visits,
