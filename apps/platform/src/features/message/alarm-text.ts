@@ -13,9 +13,11 @@ function ageText(ms: number): string {
   return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)}分钟` : `${(ms / HOUR_MS).toFixed(1)}小时`;
 }
 
-/** Title and note of the message for one alarm. `now`: when the message is written, ms. */
-export function alarmText(alarm: AlarmEvent, now: number): { title: string; note: string } {
-  const late = now - alarm.raisedAt > LATE_MS ? `；网关离线补报，发生于${ageText(now - alarm.raisedAt)}前` : '';
+/** Title and note of the message for one alarm. `now`: when the message is written, ms. `shelved`: it was held back by a shelf that has ended. */
+export function alarmText(alarm: AlarmEvent, now: number, shelved = false): { title: string; note: string } {
+  const age = ageText(now - alarm.raisedAt);
+  const cutOff = now - alarm.raisedAt > LATE_MS ? `；网关离线补报，发生于${age}前` : '';
+  const late = shelved ? `；搁置已结束，报警仍未恢复，发生于${age}前` : cutOff;
   return {
     title: `【${SEVERITIES[alarm.severity]}】${alarm.equipName}：${alarm.content}`,
     note: `${alarm.signalTitle} 当前值 ${valueText(alarm.value, alarm.unit)}，报警条件 ${alarm.condition}${alarm.unit && ` ${alarm.unit}`}${late}`,
