@@ -26,6 +26,7 @@ const AWAY_MS = Number(process.env['LF_AWAY_SECONDS'] ?? 8) * 1_000;
 const SMALL_DISK = process.env['LF_SMALL_DISK'];
 /** What the platform may take on top while it cannot store anything, MiB. */
 const MEMORY_MB = 150;
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 let plc: LoadPlc;
@@ -120,7 +121,7 @@ it(`loses and doubles nothing while the database is away for ${AWAY_MS / 1_000} 
   await expectNothingLost();
   const memoryUp = most() - memory;
   const [stored, after] = [await records(), memoryMb()];
-  console.log(
+  say(
     `away for ${AWAY_MS / 1_000} s: ${produced - before} records stored meanwhile, ${stored - produced} afterwards; ` +
       `memory ${memory.toFixed(0)} MiB before, up by ${memoryUp.toFixed(0)} at most, ${after.toFixed(0)} after`,
   );
@@ -146,7 +147,7 @@ async function fillDisk(): Promise<() => Promise<unknown>> {
   try {
     for (;;) writeFileSync(ballast, piece, { flag: 'a' });
   } catch (error) {
-    console.log(`the disk is full: ${(error as Error).message}`);
+    say(`the disk is full: ${(error as Error).message}`);
   }
   return async () => rmSync(ballast);
 }
@@ -180,7 +181,7 @@ it('says that there is no room, loses nothing, and goes on by itself when there 
   await until('the message that there is room', () => shown.some(({ title }) => title === '数据盘空间已恢复'), {
     withinMs: 60_000,
   });
-  console.log(
+  say(
     `full disk: ${shown.map(({ title }) => title).join(', ')}; memory up by ${(most() - memory).toFixed(0)} MiB at most`,
   );
   // Both messages have been stored since, under the ids that were shown.

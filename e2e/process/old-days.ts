@@ -67,7 +67,7 @@ export async function wrongRows(api: Api, equipmentId: string, old: OldDay): Pro
   if (rows.length !== times.length) return [`${rows.length} rows of ${times.length}`];
   const isRight = ({ time, values }: HistoryRow, at: number) =>
     time === old.day * DAY_MS + at && values.every((value, column) => value === valueAt(old.report, column, at));
-  return rows.flatMap((row, n) => (isRight(row, times[n] ?? 0) ? [] : [`${new Date(row.time).toISOString()}`]));
+  return rows.flatMap((row, n) => (isRight(row, times[n] ?? 0) ? [] : [new Date(row.time).toISOString()]));
 }
 
 /** What the hours of a day are wrong in, against what its records give. */
