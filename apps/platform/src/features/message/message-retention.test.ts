@@ -59,7 +59,7 @@ it('keeps a message to the end of its days, and not a moment longer', async () =
 
 it('goes by the days of the own organisation, else of the one above it', async () => {
   const above = await seedReader(test.db);
-  await test.db.query('update org set parent_id = $2 where id = $1', [reader.orgId, above.orgId]);
+  await test.db.query('update org set parent_id = $2, name = id::text where id = $1', [reader.orgId, above.orgId]);
   await keep(above.orgId, 30);
   await seed(29 * DAY);
   await seed(31 * DAY);
