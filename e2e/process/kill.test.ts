@@ -5,6 +5,19 @@ import { type Api, ADMIN, freshFolder, login, startGateway, startPlatform, until
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askDatabase, postmasterPid, readLedger } from './ledger.ts';
 import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
+import {
+  type OldDay,
+  addLate,
+  caughtAt,
+  fillDay,
+  hold,
+  makePartition,
+  partitionOf,
+  seenRecords,
+  storedRecords as recordsOf,
+  wrongHours,
+  wrongRows,
+} from './old-days.ts';
 
 /**
  * `kill -9` of the platform, the gateway and the database at random moments under load: what the gateway has produced is in the
@@ -29,7 +42,8 @@ beforeAll(async () => {
   const data = freshFolder();
   const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
   writeFileSync(siteFile, JSON.stringify(loadSite(plc.port)));
-  platform = await startPlatform({ data, env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile } });
+  const site = { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile };
+  platform = await startPlatform({ data, env: { ...site, LF_HISTORY_CARE_AFTER: '2' } });
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
   gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, data: gatewayData });
   api = await login(platform.url, ADMIN.name, ADMIN.password);
@@ -186,4 +200,76 @@ it('ends every command exactly once, and never writes twice, whoever is killed',
   }
   // Most survive; a write whose end nobody can know is reported as failed, never repeated.
   expect(ended.filter(({ status }) => status === 'done').length).toBeGreaterThan(ended.length / 2);
+});
+
+/** Moments of compacting a day and of letting go of it: what has to wait for whom, and what is killed there. */
+const COMPACTING = [
+  { at: 'select report_number, count', behind: 'PARTITION in access exclusive mode', victim: 'platform' },
+  { at: 'copy hist_chunk', behind: 'hist_chunk in share mode', victim: 'database' },
+  { at: 'insert into hist_day', behind: 'hist_day in share mode', victim: 'platform' },
+  { at: 'drop table', behind: 'PARTITION in access share mode', victim: 'platform' },
+] as const;
+const EXPIRING = [
+  { at: 'copy hist_hour', behind: 'hist_hour in share mode', victim: 'database' },
+  { at: 'delete from hist_chunk', behind: 'hist_chunk in share mode', victim: 'platform' },
+] as const;
+
+it('keeps every record once, and rollups that agree, whenever compaction or retention is killed', {
+  timeout: 180_000,
+}, async () => {
+  const { data } = platform;
+  const day = Math.floor(Date.now() / 86_400_000) - 4;
+  const partition = partitionOf(day);
+  const reports = await askDatabase<{ id: string; number: number }>(
+    data,
+    'select id, number from report order by number',
+  );
+  const days = [20_000, 120_000, 1_800_000].map((everyMs, n): OldDay => {
+    const { id: reportId = '', number: report = 0 } = reports[n] ?? {};
+    return { report, reportId, day, everyMs, late: [] };
+  });
+  await makePartition(data, day);
+  for (const old of days) await fillDay(data, old);
+  const seen = () => Promise.all(days.map((old) => seenRecords(api, equipmentId, old)));
+  const compacted = async () =>
+    (await askDatabase<{ n: string }>(data, `select count(*) as n from hist_day where day = ${day}`))[0]?.n === '3';
+  /** Catches the housekeeping that follows a start at one moment, and kills. */
+  async function killAt({ at, behind, victim }: (typeof COMPACTING | typeof EXPIRING)[number]): Promise<void> {
+    const held = await hold(data, `lock table ${behind.replace('PARTITION', partition)}`);
+    await caughtAt(data, at);
+    await (victim === 'platform' ? platform.kill() : killOne('database'));
+    await held.release();
+    if (victim === 'database')
+      await until('the database', storedRecords, { withinMs: 60_000 }).then(() => platform.kill());
+    await platform.start();
+  }
+
+  await platform.kill();
+  await platform.start();
+  for (const [n, moment] of COMPACTING.entries()) {
+    if (n > 0) for (const old of days) await addLate(data, old, 1_000 * n + 500);
+    await killAt(moment);
+    expect(await compacted()).toBe(false);
+    expect(await seen()).toEqual(days.map(recordsOf));
+  }
+  await until('the day to be compacted', compacted, { withinMs: 60_000 });
+  for (const old of days) {
+    expect(await wrongRows(api, equipmentId, old)).toEqual([]);
+    expect(await wrongHours(api, equipmentId, old)).toEqual([]);
+  }
+
+  await askDatabase(
+    data,
+    `insert into org_retention (org_id, raw_days, minute_days, hour_days) select org_id, 2, 60, 90 from device limit 1`,
+  );
+  await platform.kill();
+  await platform.start();
+  for (const moment of EXPIRING) {
+    await killAt(moment);
+    // Of each report all records or none.
+    const left = await seen();
+    for (const [n, old] of days.entries()) expect([0, recordsOf(old)]).toContain(left[n]);
+  }
+  await until('the records to go', async () => (await seen()).every((records) => records === 0), { withinMs: 60_000 });
+  for (const old of days) expect(await wrongHours(api, equipmentId, old)).toEqual([]);
 });

@@ -13,15 +13,15 @@ function postmasterLines(data: string): string[] {
 }
 export const postmasterPid = (data: string): number => Number(postmasterLines(data)[PID]);
 
+/** Where the product's own database is reached. */
+export function databaseAddress(data: string) {
+  const lines = postmasterLines(data);
+  return { host: lines[SOCKET_FOLDER] ?? '', port: Number(lines[PORT]), user: 'lightfield', database: 'lightfield' };
+}
+
 /** Asks the product's own database, past the product. */
 export async function askDatabase<Row>(data: string, sql: string): Promise<Row[]> {
-  const lines = postmasterLines(data);
-  const client = new Client({
-    host: lines[SOCKET_FOLDER],
-    port: Number(lines[PORT]),
-    user: 'lightfield',
-    database: 'lightfield',
-  });
+  const client = new Client(databaseAddress(data));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, connect, type Socket } from 'node:net';
 
-/** The line between gateway and platform as a proxy that a test can cut and mend. */
+/** The line between gateway and platform, or platform and database, as a proxy that a test can cut and mend. */
 export interface PlantLine {
   readonly port: number;
   cut(): void;
@@ -9,7 +9,8 @@ export interface PlantLine {
   stop(): void;
 }
 
-export async function startLine(target: number): Promise<PlantLine> {
+/** `target`: a port of this machine, or the path of a socket. */
+export async function startLine(target: number | string): Promise<PlantLine> {
   const sockets = new Set<Socket>();
   let open = true;
   const server = createServer((near) => {
@@ -17,7 +18,7 @@ export async function startLine(target: number): Promise<PlantLine> {
       near.destroy();
       return;
     }
-    const far = connect({ port: target, host: '127.0.0.1' });
+    const far = connect(typeof target === 'string' ? { path: target } : { port: target, host: '127.0.0.1' });
     for (const [from, to] of [
       [near, far],
       [far, near],

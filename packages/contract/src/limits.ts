@@ -165,6 +165,9 @@ export const LIMITS = {
     /** Not in the specification: what holds where nobody has set anything. */ rawDays: 365,
     /** Not in the specification. */ minuteDays: 1_095,
     /** Not in the specification. */ hourDays: 3_650,
+    /** Not in the specification: messages in the product. */ messageDaysMin: 7,
+    /** Not in the specification. */ messageDaysMax: 3_650,
+    /** Not in the specification: what holds where nobody has set anything. */ messageDays: 365,
     /** Not in the specification: devices listed by the room that they take. */ devicesListed: 10,
   },
   past: {

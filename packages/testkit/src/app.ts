@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ADMIN } from './product.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const READY_PATIENCE_MS = 60_000;
+const READY_PATIENCE_MS = 110_000;
 
 /** One program of the product as a child process that a test may kill and start again with the same environment. */
 export interface App<Ready> {

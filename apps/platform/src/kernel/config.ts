@@ -72,6 +72,22 @@ const Settings = z.object({
     .describe(
       'Reverse proxies whose X-Forwarded-For and -Host are believed: addresses, networks, or true for nearby ones',
     ),
+  LF_ROOM_LOW_MB: z
+    .string()
+    .regex(/^\d{1,8}$/, 'must be a number of megabytes')
+    .transform(Number)
+    .default(2_048)
+    .describe(
+      'Administrators are warned when the disk of LF_DATA has less room left than this (or than a tenth of it)',
+    ),
+  LF_HISTORY_CARE_AFTER: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds from 0 to 9999')
+    .transform(Number)
+    .default(60)
+    .describe(
+      'Seconds after the start when history is first compacted and what was kept long enough goes; hourly after that',
+    ),
   LF_WEB_DIST: z.string().optional().describe('Folder of the built web app; not set: only calls are served'),
   LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
   ...NOTIFY_SETTINGS,
@@ -99,6 +115,10 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly secureCookie: boolean;
   readonly trustProxy: TrustedProxy;
+  /** Administrators are told when there is less room left, bytes. */
+  readonly roomLowBytes: number;
+  /** From the start to the first housekeeping of history, ms. */
+  readonly historyCareAfterMs: number;
   readonly webFolder: string | undefined;
   readonly checkAnswers: boolean;
   readonly notify: NotifyConfig;
@@ -146,6 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LF_LOG_LEVEL,
     secureCookie: settings.LF_SECURE_COOKIE,
     trustProxy: settings.LF_TRUST_PROXY,
+    roomLowBytes: settings.LF_ROOM_LOW_MB * 2 ** 20,
+    historyCareAfterMs: settings.LF_HISTORY_CARE_AFTER * 1_000,
     webFolder: settings.LF_WEB_DIST,
     checkAnswers: settings.LF_CHECK_ANSWERS,
     notify: notifyConfig(settings),

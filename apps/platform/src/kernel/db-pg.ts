@@ -14,6 +14,9 @@ const POOL_SIZE = 12;
 /** Cannot connect now, but may in a moment: no server, server starting up, shutting down or recovering, too many clients. */
 const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
+/** SQLSTATE disk_full. */
+const DISK_FULL = '53100';
+
 export interface PgDb extends Db {
   /** Waits for running work and closes all connections. */
   end(): Promise<void>;
@@ -21,6 +24,8 @@ export interface PgDb extends Db {
   readonly connection: PgDbOptions['connection'];
   /** For /metrics. */
   connections(): { total: number; idle: number; waiting: number };
+  /** How often the server has refused something because its disk is full. */
+  refusedForRoom(): number;
 }
 
 export interface PgDbOptions {
@@ -62,6 +67,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     keepAlive: true,
     application_name: 'lightfield',
   });
+  let refusedForRoom = 0;
   // Without a listener a broken idle connection would end the whole process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ error: error.message }, 'idle database connection lost');
@@ -92,6 +98,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
       return await work(client, onBroken);
     } catch (error) {
       if (isConnectionError(error)) broken = true;
+      if ((error as { code?: unknown }).code === DISK_FULL) refusedForRoom += 1;
       throw error;
     } finally {
       client.off('error', onBroken);
@@ -154,6 +161,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     },
     end: () => pool.end(),
     connection,
+    refusedForRoom: () => refusedForRoom,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }

@@ -60,6 +60,8 @@ function serverFault(error: unknown): DomainError | undefined {
   const { code, syscall, message } = (error ?? {}) as Thrown;
   // SQLSTATE query_canceled: the statement timeout of db-pg.ts.
   if (code === '57014') return commonErrors.serverTimeout();
+  // SQLSTATE disk_full.
+  if (code === '53100') return commonErrors.noRoom();
   const away =
     syscall === 'connect' ||
     syscall === 'read' ||

@@ -163,14 +163,14 @@ export async function startEngines(parts: KernelParts & Ports) {
   };
 }
 /** History with the threads that read it and look after it. */
-async function startHistory({ db, bus, clock, connection, log, metrics, closers }: KernelParts) {
+async function startHistory({ db, bus, clock, config, connection, log, metrics, closers }: KernelParts) {
   const said = log.child({ part: 'history' });
   const decoder = createDecoderPool(DECODERS);
   closers.add('readers of history', () => decoder.stop());
   const history = createHistory({ db, bus, clock, log: said, decoder });
   await history.start();
   closers.add('history', () => history.stop());
-  const maintainer = createMaintainer({ connection, clock, log: said });
+  const maintainer = createMaintainer({ connection, clock, log: said, firstMs: config.historyCareAfterMs });
   maintainer.start();
   closers.add('history housekeeping', () => maintainer.stop());
   metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));

@@ -28,6 +28,7 @@ import { logRoutes } from '../features/log/log.routes.ts';
 import { createAlarmDelivery } from '../features/message/alarm-delivery.ts';
 import { createDeliveryRepository } from '../features/message/delivery.repository.ts';
 import { createMessageSockets } from '../features/message/message-sockets.ts';
+import { createMessageRetention } from '../features/message/message-retention.ts';
 import { createMessageRepository } from '../features/message/message.repository.ts';
 import { messageRoutes } from '../features/message/message.routes.ts';
 import { createMessageService } from '../features/message/message.service.ts';
@@ -65,6 +66,7 @@ import { startRegistration } from './registration.ts';
 import { startCodes, startSecurity } from './security.ts';
 import type { Parts, Shared } from './shared.ts';
 import { startShares } from './shares.ts';
+import { startRoomWatch } from './room.ts';
 import { startScripts } from './scripts.ts';
 import { startSystem } from './system.ts';
 import { startTracks } from './tracks.ts';
@@ -112,6 +114,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startScripts(shared);
   startDriverBrowse(shared);
   await startMessages(shared);
+  startRoomWatch(shared);
   startDevices(shared);
   startGroups(shared);
   startAlarmGroups(shared);
@@ -135,6 +138,9 @@ async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, sc
   await delivery.start();
   closers.add('alarm messages', () => delivery.stop());
   metrics.counters('lf_alarm_messages', 'Alarm messages that wait or were dropped', () => delivery.counters());
+  const retention = createMessageRetention({ db, bus, clock, log });
+  retention.start();
+  closers.add('old messages', () => retention.stop());
   messageRoutes(routes, createMessageService({ messages, bus, clock }), (caller) => pushes.issueToken(caller));
 }
 

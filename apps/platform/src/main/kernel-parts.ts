@@ -29,6 +29,8 @@ export interface KernelParts {
   vault: Vault;
   /** Where the database is, for threads that have connections of their own. */
   connection: PgDbOptions['connection'];
+  /** How often the database has refused something because its disk is full. */
+  refusedForRoom: () => number;
   app: FastifyInstance;
   sessions: Sessions;
   visits: ShareVisits;

@@ -102,6 +102,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     db,
     vault,
     connection,
+    refusedForRoom: () => db.refusedForRoom(),
     app,
     sessions,
     visits,

@@ -113,7 +113,7 @@ export const retentionCalls = {
     body: z.object({ id: Id }),
     answer: Retention,
   }),
-  /** None of the three: no own setting any more. 2913: minutes are kept as long as records at least, hours as long as minutes. */
+  /** None of them: no own setting any more. 2913: minutes are kept as long as records at least, hours as long as minutes. */
   edit: defineCall('/lfscada/org/retention/edit', {
     access: 'orgal_enterprise_edit',
     scope: { org: 'id' },
@@ -124,6 +124,7 @@ export const retentionCalls = {
       raw: optional(formInt.pipe(RetentionDays.shape.raw)),
       minute: optional(formInt.pipe(RetentionDays.shape.minute)),
       hour: optional(formInt.pipe(RetentionDays.shape.hour)),
+      message: optional(formInt.pipe(RetentionDays.shape.message)),
     }),
     answer: Retention,
   }),

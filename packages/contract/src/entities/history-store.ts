@@ -59,7 +59,7 @@ export type ExportState = z.infer<typeof ExportState>;
 
 const days = (most: number) => z.int().min(LIMITS.retention.daysMin).max(most);
 
-/** How long history is kept, in days (domain.md). Each is at least as long as the one before it. */
+/** How long history is kept, in days (domain.md), each at least as long as the one before it; and messages. */
 export const RetentionDays = z.object({
   /** Records as they came. */
   raw: days(LIMITS.retention.rawDaysMax),
@@ -67,6 +67,8 @@ export const RetentionDays = z.object({
   minute: days(LIMITS.retention.minuteDaysMax),
   /** The same of each hour. */
   hour: days(LIMITS.retention.hourDaysMax),
+  /** Messages in the product. */
+  message: z.int().min(LIMITS.retention.messageDaysMin).max(LIMITS.retention.messageDaysMax),
 });
 export type RetentionDays = z.infer<typeof RetentionDays>;
 

@@ -20,8 +20,10 @@ export const MessageSaid = z.discriminatedUnion('kind', [
     unit: z.string(),
     /** E.g. "> 90". */
     condition: z.string(),
-    /** Time since it was raised, of one that a gateway reported late. */
+    /** Time since it was raised, of one that is told late. */
     lateMs: z.number().nullable(),
+    /** It is late because it was shelved, not because its gateway was away. */
+    shelved: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('flood'), severity: Severity, equipName: z.string(), count: z.int() }),
   /** `date`: YYYY-MM-DD. */

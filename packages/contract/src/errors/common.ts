@@ -30,5 +30,10 @@ export const commonErrors = defineErrors({
     zh: '数据已被他人修改，请刷新后重试',
     en: 'Somebody else has changed this in the meantime. Refresh and try again.',
   },
+  noRoom: {
+    code: 90013,
+    zh: '服务器存储空间已满，数据未保存，请联系管理员',
+    en: 'The server has no room left and nothing was saved. Tell the administrator.',
+  },
   duplicateRequest: { code: 90012, zh: '请求正在处理，请勿重复提交', en: 'This request is already being carried out.' },
 });

@@ -34,6 +34,10 @@ describe('a message of the platform in English', () => {
       { lateMs: 5_400_000 },
       '出口压力 is 0.95 MPa, alarm condition > 0.9 MPa; reported late, the gateway was offline: 1.5 h ago',
     ],
+    [
+      { lateMs: 600_000, shelved: true },
+      '出口压力 is 0.95 MPa, alarm condition > 0.9 MPa; its shelving has ended and it still holds: raised 10 min ago',
+    ],
   ])('of %j', (more, note) => expect(english(more).note).toBe(note));
   it('of a flood says how many', () => {
     expect(messageWords({ kind: 'flood', severity: 'normal', equipName: 'P1', count: 37 }, 'en')).toEqual({

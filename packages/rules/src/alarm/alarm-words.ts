@@ -52,14 +52,21 @@ function head({ severity, equipName }: { severity: Severity; equipName: string }
 }
 
 function alarmNote(said: Extract<MessageSaid, { kind: 'alarm' }>, lang: Lang): string {
-  const { signalTitle, value, unit, lateMs } = said;
+  const { signalTitle, value, unit } = said;
   const condition = conditionWords(said.condition, lang) + (unit && ` ${unit}`);
-  if (lang === 'zh') {
-    const late = lateMs === null ? '' : `；网关离线补报，发生于${age(lateMs, lang)}前`;
-    return `${signalTitle} 当前值 ${valueText(value, unit, '无数据')}，报警条件 ${condition}${late}`;
-  }
-  const late = lateMs === null ? '' : `; reported late, the gateway was offline: ${age(lateMs, lang)} ago`;
-  return `${signalTitle} is ${valueText(value, unit, 'without data')}, alarm condition ${condition}${late}`;
+  return lang === 'zh'
+    ? `${signalTitle} 当前值 ${valueText(value, unit, '无数据')}，报警条件 ${condition}${lateWords(said, lang)}`
+    : `${signalTitle} is ${valueText(value, unit, 'without data')}, alarm condition ${condition}${lateWords(said, lang)}`;
+}
+
+/** Why the message comes so long after the alarm. */
+function lateWords({ lateMs, shelved }: Extract<MessageSaid, { kind: 'alarm' }>, lang: Lang): string {
+  if (lateMs === null) return '';
+  const ago = age(lateMs, lang);
+  if (lang === 'zh') return shelved ? `；搁置已结束，报警仍未恢复，发生于${ago}前` : `；网关离线补报，发生于${ago}前`;
+  return shelved
+    ? `; its shelving has ended and it still holds: raised ${ago} ago`
+    : `; reported late, the gateway was offline: ${ago} ago`;
 }
 
 const valueText = (value: Value, unit: string, none: string) =>

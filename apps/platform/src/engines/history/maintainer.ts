@@ -6,21 +6,19 @@ import type { ThreadMessage } from './maintenance-thread.ts';
 
 /** Late records and the end of a day wait no longer than this. */
 const ROUND_MS = 3_600_000;
-/** After the start, when the gateways have come back and said what they kept. */
-const FIRST_MS = 60_000;
 
 export interface MaintainerParts {
   connection: PgDbOptions['connection'];
   clock: Clock;
   log: Log;
-  /** How long after the start the first round is; tests do not wait. */
-  firstMs?: number;
+  /** How long after the start the first round is: the gateways have come back by then and said what they kept. */
+  firstMs: number;
 }
 /**
  * Runs the housekeeping of history in a thread with database connections of its own: nothing of it is felt by who reads or
  * writes. A thread that fails is begun anew for the next round; whatever it was at, nothing or all of it has happened.
  */
-export function createMaintainer({ connection, clock, log, firstMs = FIRST_MS }: MaintainerParts) {
+export function createMaintainer({ connection, clock, log, firstMs }: MaintainerParts) {
   const counters = { rounds: 0, compacted: 0, failed: 0 };
   let worker: Worker | undefined;
   let isBusy = false;

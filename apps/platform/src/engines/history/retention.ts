@@ -10,6 +10,7 @@ export const DEFAULT_RETENTION: RetentionDays = {
   raw: LIMITS.retention.rawDays,
   minute: LIMITS.retention.minuteDays,
   hour: LIMITS.retention.hourDays,
+  message: LIMITS.retention.messageDays,
 };
 const LOCK_TIMEOUT_MS = 200;
 

@@ -168,6 +168,20 @@ describe('when the database is away', () => {
     expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 8));
   });
 
+  it('batches wait as well while its disk is full: none is given up, though it answers', async () => {
+    const store = newStore();
+    const error = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+    bench.onWrite = () => Promise.reject(error);
+    for (const from of [1, 3, 5]) store.push(gateway, aBatch(epoch, from, from + 1));
+    // More tries than a batch gets that is itself the matter.
+    await sleep(1_900);
+    expect(acks).toEqual([]);
+    bench.onWrite = () => Promise.resolve();
+    await vi.waitFor(() => expect(lastAck()).toBe(6), { timeout: 5_000 });
+    expect(store.counted.failed).toBe(0);
+    expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 6));
+  });
+
   it('a transaction that broke half-way leaves nothing behind', async () => {
     const store = newStore();
     let failures = 2;

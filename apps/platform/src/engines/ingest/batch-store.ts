@@ -205,7 +205,8 @@ export class BatchStore {
     const parsed = await this.#parse(group);
     const failure = await this.#attempt(parsed);
     if (!failure) return [];
-    if (!(await this.#databaseAnswers())) {
+    // A full disk is nobody's fault: all of it waits until there is room.
+    if (isShortOfRoom(failure) || !(await this.#databaseAnswers())) {
       this.#options.log.warn({ error: failure, batches: parsed.length }, 'Batches wait for the database');
       return parsed;
     }
@@ -215,7 +216,8 @@ export class BatchStore {
     for (const [index, one] of parsed.entries()) {
       const { gatewayId, sn } = one.gateway;
       const failure = behind.has(gatewayId) ? undefined : await this.#attempt([one]);
-      if (failure && !(await this.#databaseAnswers())) return [...left, ...parsed.slice(index)];
+      if (failure && (isShortOfRoom(failure) || !(await this.#databaseAnswers())))
+        return [...left, ...parsed.slice(index)];
       if (failure) one.attempts += 1;
       if (failure && one.attempts >= ATTEMPTS_MAX) {
         this.counted.failed += 1;
@@ -348,6 +350,12 @@ export class BatchStore {
       this.#options.log.error({ error }, 'What was stored could not be told');
     }
   }
+}
+
+/** SQLSTATE class 53, insufficient resources: no room on the disk, no memory, too many connections. */
+function isShortOfRoom(error: unknown): boolean {
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('53');
 }
 
 function parseBatch(payload: Buffer): Batch | undefined {

@@ -255,4 +255,74 @@ describe('a rule that is put on the shelf', () => {
     await bench.platform().wake();
     expect((await lines(alarm)).toSorted()).toEqual(['0 wang sms shelved', '1 shelved']);
   });
+
+  const takeOff = () =>
+    bench.db.query(`update alarm_shelf set ended_at = now(), ended_by = 'x' where ended_at is null`);
+  const shelvedPlant = async (settings: Parameters<GroupBench['plant']>[0]) => {
+    const plant = await bench.plant(settings);
+    await shelve(plant.rule, plant.deviceId);
+    const [alarm] = await plant.raise();
+    await bench.platform().wake();
+    expect(bench.said).toEqual([]);
+    return { ...plant, alarm };
+  };
+
+  it.each([
+    ['runs out', async () => (bench.clock.at += 60 * MINUTE)],
+    ['is ended by hand', takeOff],
+  ])('tells of what still holds when its time %s, once', async (_how, end) => {
+    const { alarm } = await shelvedPlant({ group: await group({ methods: 'push,sms' }), methods: [...WAYS] });
+    await end();
+    await Promise.all([bench.platform().wake(), bench.platform().wake()]);
+    await bench.platform().wake();
+    expect(await lines(alarm)).toEqual(['0 shelved', '0 wang push sent', '0 wang sms waiting']);
+    expect(bench.said.map(({ accountId }) => accountId)).toEqual([wang]);
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  it('tells it to everybody who may see the device, where no group is named', async () => {
+    const { alarm } = await shelvedPlant({ methods: ['push'] });
+    await takeOff();
+    await bench.platform().wake();
+    await bench.platform().wake();
+    expect(await lines(alarm)).toEqual(['0 shelved', '0 li push sent', '0 wang push sent']);
+    expect(bench.said.map(({ message }) => message.alarmId)).toEqual([alarm, alarm]);
+    expect(bench.said[0]?.message.note).toContain('搁置已结束，报警仍未恢复');
+  });
+
+  it('tells nothing of what has recovered meanwhile, or was confirmed', async () => {
+    const of = await group({ methods: 'push' });
+    const [over, seen] = [await shelvedPlant({ group: of }), await shelvedPlant({ group: of })];
+    await bench.db.query('update alarm_event set recovered_at = now() where id = $1', [over.alarm]);
+    await confirm(seen.alarm);
+    await takeOff();
+    await bench.platform().wake();
+    expect(bench.said).toEqual([]);
+  });
+
+  it('waits for the end of the next shelf, if the rule is put there again at once', async () => {
+    const { rule, deviceId, alarm } = await shelvedPlant({ group: await group({ methods: 'push' }) });
+    await takeOff();
+    await bench.db.query(
+      `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
+       values (gen_random_uuid(), $2, $1, '', 'normal', '', 'x', now(), $3)`,
+      [rule, deviceId, new Date(bench.clock.at + 60 * MINUTE)],
+    );
+    await bench.platform().wake();
+    expect(bench.said).toEqual([]);
+    bench.clock.at += 60 * MINUTE;
+    await bench.platform().wake();
+    expect(bench.said.map(({ message }) => message.alarmId)).toEqual([alarm]);
+  });
+
+  it('tells also of one that was raised a moment before, and whose turn came on the shelf', async () => {
+    const plant = await bench.plant({ group: await group({ methods: 'push' }) });
+    const [alarm] = await plant.raise();
+    await shelve(plant.rule, plant.deviceId);
+    await bench.platform().wake();
+    expect(bench.said).toEqual([]);
+    await takeOff();
+    await bench.platform().wake();
+    expect(bench.said.map(({ message }) => message.alarmId)).toEqual([alarm]);
+  });
 });

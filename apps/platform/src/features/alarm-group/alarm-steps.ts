@@ -7,6 +7,7 @@ import type { Notifier } from '../../kernel/notifier.ts';
 import type { AlarmPush } from '../message/alarm-push.ts';
 import { releaseHeld } from './held.ts';
 import { createOutgoing } from './outgoing.ts';
+import { tellAfterShelf } from './shelf-ends.ts';
 import type { StepRepository } from './step.repository.ts';
 import { type NewMessage, type TellingParts, createTelling } from './telling.ts';
 
@@ -63,7 +64,8 @@ export function createAlarmSteps({ db, steps, rightsOf, push, notifier, bus, clo
 
   async function work(): Promise<void> {
     const release = () => releaseHeld({ db, steps, push, outgoing, clock }, AT_ONCE);
-    for (const round of [tellDue, release]) while (!state.stopped && (await round()) === AT_ONCE);
+    const afterShelf = () => db.transaction((tx) => tellAfterShelf(tx, clock.now(), AT_ONCE));
+    for (const round of [afterShelf, tellDue, release]) while (!state.stopped && (await round()) === AT_ONCE);
     await sayFloods();
   }
 

@@ -84,15 +84,17 @@ export function planForGroup(
 
 /**
  * SMS and calls of an alarm whose rule names no group: to the accounts whose authorisation for the device says so (S1 §6). Their
- * messages are written elsewhere.
+ * messages are written elsewhere, but for those that were held back while the rule lay on the shelf (`messages`).
  */
 export function planForAuthorised(
   alarm: AlarmToTell,
   accounts: readonly Told[],
   rights: ReadonlyMap<string, Rights>,
   isOn: IsOn,
+  messages = false,
 ): Plan {
-  const deliveries = accounts.flatMap((account) =>
+  const pushed = messages && alarm.methods.includes('push') ? accounts.filter(({ id }) => rights.get(id)?.push) : [];
+  const outside = accounts.flatMap((account) =>
     (['sms', 'phone'] as const)
       .filter((method) => alarm.methods.includes(method) && rights.get(account.id)?.[method])
       .map((method): PlannedDelivery => {
@@ -100,7 +102,7 @@ export function planForAuthorised(
         return { account, method, state: reason === null ? 'send' : 'skipped', reason, dueAt: null };
       }),
   );
-  return { deliveries };
+  return { deliveries: [...pushed.map((account) => sent(account, 'push')), ...outside] };
 }
 
 const sent = (account: Told, method: AlarmMethod): PlannedDelivery => ({

@@ -15,6 +15,8 @@ export interface DueStep {
   methods: AlarmMethod[];
   /** Its rule lies on the shelf: nobody is told meanwhile. */
   shelved: boolean;
+  /** Told when its rule came off the shelf: messages of alarms without a group were held back too. */
+  late: boolean;
 }
 /** A group as deliveries need it. */
 export interface TellingGroup extends GroupRules {
@@ -190,7 +192,7 @@ export function createStepRepository(db: Db) {
     /** Takes steps that are due; nobody else gets them until the transaction ends. */
     due: (tx: Queryable, now: number, limit: number): Promise<DueStep[]> =>
       tx.query<DueStep>(
-        `select ${STEP_COLUMNS}, event.methods, ${ON_SHELF} as shelved,
+        `select ${STEP_COLUMNS}, step.late, event.methods, ${ON_SHELF} as shelved,
                 case when step.level > 0 then 0 else (
                   select count(*) from (
                     select 1 from alarm_step other

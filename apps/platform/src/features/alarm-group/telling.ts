@@ -70,8 +70,8 @@ export function createTelling(parts: TellingParts) {
     const plan = await planOf(tx, telling, now);
     await carryOut(parts, tx, telling, plan, {
       now,
-      said: push.text(said.alarm, now).said,
-      messagesFor: (accounts) => push.ofAlarm(said, accounts, now),
+      said: push.text(said.alarm, now, step.late).said,
+      messagesFor: (accounts) => push.ofAlarm(said, accounts, now, step.late),
       floodId: null,
       messages,
     });
@@ -85,7 +85,8 @@ export function createTelling(parts: TellingParts) {
   async function planOf(tx: Queryable, { step, row, group, rights }: Telling, now: number): Promise<Plan> {
     const alarm = { methods: step.methods, severity: row.severity };
     if (group) return planForGroup(alarm, group, rights, isOn, now);
-    return planForAuthorised(alarm, await steps.accounts(tx, [...rights.keys()]), rights, isOn);
+    const accounts = await steps.accounts(tx, [...rights.keys()]);
+    return planForAuthorised(alarm, accounts, rights, isOn, step.late);
   }
 
   /** Alarms of one device and group beyond those that are told one by one. */

@@ -33,7 +33,10 @@ export interface AlarmStatisticsParts {
   clock: Clock;
 }
 
-/** How often alarms were raised. One pass over those of the period, by its index; everything else counts what that found. */
+/**
+ * How often alarms were raised. One pass over those of the period, by its index, which counts them by rule and by minute; everything
+ * else adds up what that found: there are far fewer rules and minutes than alarms.
+ */
 export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatisticsParts) {
   return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
     const { timeZone = DEFAULT_ZONE, ...filter } = body;
@@ -45,38 +48,43 @@ export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatis
     const where = [await devices.visible(caller, add), ...conditions(filter, add)].join(' and ');
     const [zone, now] = [add(timeZone), add(new Date(clock.now()))];
     const [row] = await db.query<Row>(
-      `with picked as materialized (
-         select e.device_id, device.name as device_name, e.rule_id, e.content, e.severity, e.raised_at, e.recovered_at,
-                e.confirmed_at, e.confirmed_by, e.shelf_id
-           from alarm_event e join device on device.id = e.device_id where ${where}),
-       top as (
-         select device_id, min(device_name) as device_name, rule_id, content, severity, count(*) as n,
-                sum(extract(epoch from greatest(coalesce(recovered_at, ${now}::timestamptz) - raised_at, interval '0'))) * 1000 as held
-           from picked group by device_id, rule_id, content, severity order by n desc, held desc limit ${TOP}),
+      `with grouped as materialized (
+         select e.device_id, min(device.name) as device_name, e.rule_id, e.content, e.severity,
+                date_trunc('minute', e.raised_at) as minute, grouping(e.device_id) = 1 as of_minute, count(*) as n,
+                count(*) filter (where e.recovered_at is null) as active,
+                count(*) filter (where e.confirmed_at is null) as unconfirmed,
+                count(*) filter (where e.shelf_id is not null) as shelved,
+                count(*) filter (where e.confirmed_by is not null) as by_person,
+                sum(extract(epoch from e.confirmed_at - e.raised_at)::float8) filter (where e.confirmed_by is not null) as confirm,
+                sum(extract(epoch from e.recovered_at - e.raised_at)::float8) as recover,
+                sum(extract(epoch from greatest(coalesce(e.recovered_at, ${now}::timestamptz) - e.raised_at, interval '0'))::float8) as held
+           from alarm_event e join device on device.id = e.device_id where ${where}
+          group by grouping sets ((e.device_id, e.rule_id, e.content, e.severity), (date_trunc('minute', e.raised_at)))),
+       rules as (select * from grouped where not of_minute),
+       minutes as (select minute, minute at time zone ${zone} as local, n from grouped where of_minute),
+       top as (select * from rules order by n desc, held desc limit ${TOP}),
        device_top as (
-         select device_id, min(device_name) as device_name, count(*) as n from picked group by device_id
+         select device_id, min(device_name) as device_name, sum(n)::int8 as n from rules group by device_id
           order by n desc, device_id limit ${TOP})
-       select count(*) as total, count(*) filter (where recovered_at is null) as active,
-              count(*) filter (where confirmed_at is null) as unconfirmed,
-              count(*) filter (where shelf_id is not null) as shelved,
-              count(*) filter (where severity = 'severe') as severe,
-              count(*) filter (where severity = 'important') as important,
-              count(*) filter (where severity = 'normal') as normal,
-              (avg(extract(epoch from confirmed_at - raised_at)) filter (where confirmed_by is not null) * 1000)::float8 as "confirmMs",
-              count(*) filter (where confirmed_by is not null) as "confirmedByPerson",
-              (avg(extract(epoch from recovered_at - raised_at)) * 1000)::float8 as "recoverMs",
+       select coalesce(sum(n), 0)::int8 as total, coalesce(sum(active), 0)::int8 as active,
+              coalesce(sum(unconfirmed), 0)::int8 as unconfirmed, coalesce(sum(shelved), 0)::int8 as shelved,
+              coalesce(sum(n) filter (where severity = 'severe'), 0)::int8 as severe,
+              coalesce(sum(n) filter (where severity = 'important'), 0)::int8 as important,
+              coalesce(sum(n) filter (where severity = 'normal'), 0)::int8 as normal,
+              sum(confirm) * 1000 / nullif(sum(by_person), 0)::float8 as "confirmMs",
+              coalesce(sum(by_person), 0)::int8 as "confirmedByPerson",
+              sum(recover) * 1000 / nullif(sum(n - active), 0)::float8 as "recoverMs",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'equipName', device_name, 'count', n)
                  order by n desc, device_id), '[]') from device_top) as "byDevice",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'equipName', device_name, 'content', content,
-                 'severity', severity, 'count', n, 'heldMs', held::float8) order by n desc, held desc), '[]') from top) as "topAlarms",
+                 'severity', severity, 'count', n, 'heldMs', held * 1000) order by n desc, held desc), '[]') from top) as "topAlarms",
               (select jsonb_agg(jsonb_build_object('hour', hour, 'count', n)) from (
-                 select extract(hour from raised_at at time zone ${zone})::int as hour, count(*) as n from picked group by 1) h) as hours,
+                 select extract(hour from local)::int as hour, sum(n)::int8 as n from minutes group by 1) h) as hours,
               (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', n) order by day), '[]') from (
-                 select to_char(raised_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*) as n from picked group by 1) d) as "byDay",
-              (select jsonb_agg(jsonb_build_object('at', at, 'count', n) order by at) from (
-                 select (extract(epoch from date_trunc('minute', raised_at)) * 1000)::int8 as at, count(*) as n
-                   from picked group by 1) m) as minutes
-         from picked`,
+                 select to_char(local::date, 'YYYY-MM-DD') as day, sum(n)::int8 as n from minutes group by local::date) d) as "byDay",
+              (select jsonb_agg(jsonb_build_object('at', (extract(epoch from minute) * 1000)::int8, 'count', n) order by minute)
+                 from minutes) as minutes
+         from rules`,
       values,
     );
     if (!row) throw new Error('an aggregate without a row');

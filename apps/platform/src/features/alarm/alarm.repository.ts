@@ -53,6 +53,10 @@ export function conditions(filter: Partial<AlarmFilter>, add: (value: unknown) =
   return found;
 }
 
+/** What `conditions` speak of; nothing more, since there may be millions to count. */
+const tablesOf = ({ keyword }: Partial<AlarmFilter>) =>
+  `alarm_event e join device on device.id = e.device_id${keyword ? ' join variable on variable.id = e.variable_id' : ''}`;
+
 /** SQL for alarm events: one function per question, no rules. Visibility is part of the question. */
 export function createAlarmRepository(db: Db, devices: VisibleDevices) {
   async function where(caller: Caller, filter: AlarmFilter) {
@@ -69,8 +73,12 @@ export function createAlarmRepository(db: Db, devices: VisibleDevices) {
     async list(caller: Caller, filter: AlarmFilter, limit: number, offset: number): Promise<RecordRow[]> {
       const { values, add, where: condition } = await where(caller, filter);
       return db.query<RecordRow>(
-        `select ${ALARM_COLUMNS}, ${RECORD_COLUMNS} from ${ALARM_TABLES} where ${condition}
-          order by e.raised_at desc, e.id desc limit ${add(limit)} offset ${add(offset)}`,
+        // What a row shows is looked up for those of the page alone, not for all before it.
+        `with page as materialized (
+           select e.id from ${tablesOf(filter)} where ${condition}
+            order by e.raised_at desc, e.id desc limit ${add(limit)} offset ${add(offset)})
+         select ${ALARM_COLUMNS}, ${RECORD_COLUMNS} from ${ALARM_TABLES} where e.id in (select id from page)
+          order by e.raised_at desc, e.id desc`,
         values,
       );
     },
@@ -78,7 +86,7 @@ export function createAlarmRepository(db: Db, devices: VisibleDevices) {
     async count(caller: Caller, filter: AlarmFilter): Promise<number> {
       const { values, where: condition } = await where(caller, filter);
       const [row] = await db.query<{ n: number }>(
-        `select count(*) as n from ${ALARM_TABLES} where ${condition}`,
+        `select count(*) as n from ${tablesOf(filter)} where ${condition}`,
         values,
       );
       return row?.n ?? 0;

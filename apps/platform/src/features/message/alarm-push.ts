@@ -29,10 +29,15 @@ export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
     /** What an alarm says in words, also outside the product. */
     text: alarmText,
     floodText,
-    ofAlarm: ({ alarm, voice, loop }: Events['alarm'], accounts: readonly string[], now: number): NewMessage[] =>
+    ofAlarm: (
+      { alarm, voice, loop }: Events['alarm'],
+      accounts: readonly string[],
+      now: number,
+      shelved = false,
+    ): NewMessage[] =>
       messageForEach(accounts, {
         ...aboutDevice(alarm.equipId),
-        ...alarmText(alarm, now),
+        ...alarmText(alarm, now, shelved),
         gmtCreate: now,
         alarmId: alarm.id,
         severity: alarm.severity,

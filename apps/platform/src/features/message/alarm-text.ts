@@ -12,12 +12,13 @@ export interface Said {
 }
 export const inWords = (said: MessageSaid): Said => ({ ...messageWords(said, 'zh'), said });
 
-/** The message for one alarm. `now`: when the message is written, ms. */
-export function alarmText(alarm: AlarmEvent, now: number): Said {
+/** The message for one alarm. `now`: when the message is written, ms. `shelved`: it was held back by a shelf that has ended. */
+export function alarmText(alarm: AlarmEvent, now: number, shelved = false): Said {
   const { severity, equipName, content, signalTitle, value, unit, condition } = alarm;
   const ago = now - alarm.raisedAt;
-  const lateMs = ago > LATE_MS ? ago : null;
-  return inWords({ kind: 'alarm', severity, equipName, content, signalTitle, value, unit, condition, lateMs });
+  const lateMs = shelved || ago > LATE_MS ? ago : null;
+  const about = { severity, equipName, content, signalTitle, value, unit, condition, lateMs };
+  return inWords({ kind: 'alarm', ...about, ...(shelved && { shelved }) });
 }
 
 /** The one message that stands for a flood of a device. */

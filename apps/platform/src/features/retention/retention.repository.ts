@@ -5,11 +5,13 @@ interface DaysRow {
   raw_days: number;
   minute_days: number;
   hour_days: number;
+  message_days: number;
 }
 const daysFromRow = (row: DaysRow): RetentionDays => ({
   raw: row.raw_days,
   minute: row.minute_days,
   hour: row.hour_days,
+  message: row.message_days,
 });
 
 interface UseRow {
@@ -73,26 +75,29 @@ export function createRetentionRepository(db: Queryable) {
            select id, parent_id, name, 0 as steps from org where id = $1
            union all
            select org.id, org.parent_id, org.name, steps + 1 from above join org on org.id = above.parent_id where steps < 10)
-         select above.id, above.name, raw_days, minute_days, hour_days
+         select above.id, above.name, raw_days, minute_days, hour_days, message_days
            from above left join org_retention on org_retention.org_id = above.id order by steps`,
         [orgId],
       );
-      return rows.map(({ id, name, raw_days, minute_days, hour_days }) => ({
+      return rows.map(({ id, name, raw_days, minute_days, hour_days, message_days }) => ({
         id,
         name,
-        days: raw_days && minute_days && hour_days ? daysFromRow({ raw_days, minute_days, hour_days }) : undefined,
+        days:
+          raw_days && minute_days && hour_days && message_days
+            ? daysFromRow({ raw_days, minute_days, hour_days, message_days })
+            : undefined,
       }));
     },
 
     /** Nobody else changes it until the transaction ends. */
     lock: (tx: Transaction, orgId: string) => tx.query('select 1 from org where id = $1 for no key update', [orgId]),
 
-    async set(tx: Transaction, orgId: string, { raw, minute, hour }: RetentionDays): Promise<void> {
+    async set(tx: Transaction, orgId: string, { raw, minute, hour, message }: RetentionDays): Promise<void> {
       await tx.query(
-        `insert into org_retention (org_id, raw_days, minute_days, hour_days) values ($1, $2, $3, $4)
+        `insert into org_retention (org_id, raw_days, minute_days, hour_days, message_days) values ($1, $2, $3, $4, $5)
          on conflict (org_id) do update set raw_days = excluded.raw_days, minute_days = excluded.minute_days,
-                hour_days = excluded.hour_days`,
-        [orgId, raw, minute, hour],
+                hour_days = excluded.hour_days, message_days = excluded.message_days`,
+        [orgId, raw, minute, hour, message],
       );
     },
     async clear(tx: Transaction, orgId: string): Promise<void> {

@@ -38,7 +38,10 @@ export function createRetentionService({ db, retention, operations }: RetentionP
     },
 
     /** 90003: an external account changes nothing. 2913: hours are kept as long as minutes, minutes as long as records. */
-    async edit(caller: Caller, { id, raw, minute, hour }: BodyOut<typeof retentionCalls.edit>): Promise<Retention> {
+    async edit(
+      caller: Caller,
+      { id, raw, minute, hour, message }: BodyOut<typeof retentionCalls.edit>,
+    ): Promise<Retention> {
       if (caller.kind === 'ext') throw commonErrors.noAccess();
       return db.transaction(async (tx) => {
         await retention.lock(tx, id);
@@ -46,11 +49,12 @@ export function createRetentionService({ db, retention, operations }: RetentionP
         const own = chain[0];
         if (!own) throw commonErrors.notFound({ id });
         const before = retentionOf(chain.map(({ days }) => days));
-        const isCleared = raw === undefined && minute === undefined && hour === undefined;
+        const isCleared = raw === undefined && minute === undefined && hour === undefined && message === undefined;
         const days = {
           raw: raw ?? before.days.raw,
           minute: minute ?? before.days.minute,
           hour: hour ?? before.days.hour,
+          message: message ?? before.days.message,
         };
         if (!isCleared && (days.raw > days.minute || days.minute > days.hour)) throw enterpriseErrors.retentionOrder();
         const after = retentionOf([isCleared ? undefined : days, ...chain.slice(1).map(({ days: above }) => above)]);

@@ -22,6 +22,7 @@ import {
 } from './alarm-state.ts';
 import styles from './alarm.module.css';
 import { DevicePicker } from './device-picker.tsx';
+import { GroupPicker } from './group-picker.tsx';
 import { alarmsForExport } from './api/alarm-queries.ts';
 
 /** Filters of the list, all of them in the address, and the export of what they find. */
@@ -64,7 +65,12 @@ export function AlarmBar({
         options={SEVERITIES.map((value) => ({ value, label: <SeverityMark severity={value} /> }))}
         onChange={(severity) => change({ severity: severity ?? undefined })}
       />
-      {withDevice ? <DevicePicker value={state.device} onChange={(device) => change({ device })} /> : null}
+      {withDevice ? (
+        <>
+          <GroupPicker value={state.group} onChange={(group) => change({ group })} />
+          <DevicePicker value={state.device} onChange={(device) => change({ device })} />
+        </>
+      ) : null}
       <TimeRangePicker
         allowAll
         value={periodOf(state)}

@@ -32,8 +32,10 @@ export default function AlarmScreen() {
     statistics: (
       <StatisticsView
         device={state.device}
+        group={state.group}
         period={{ range: state.span, from: state.start, to: state.end }}
         onDevice={(device) => change({ device })}
+        onGroup={(group) => change({ group })}
         onPeriod={({ range, from, to }) => change({ span: range === 'all' ? '30d' : range, start: from, end: to })}
       />
     ),

@@ -21,6 +21,12 @@ describe('asking for alarms', () => {
     expect(alarmQuery(all, undefined, now)).toMatchObject({ equipmentId: 'd2', shelved: true });
     expect(isFiltered({ ...all, state: 'all' })).toBe(true);
   });
+  it('is about the group that was chosen, where it is not about one device', () => {
+    const group = parseSearch(alarmCodecs, { group: 'g1' });
+    expect(alarmQuery(group, undefined, now)).toMatchObject({ groupId: 'g1' });
+    expect(alarmQuery(group, 'd1', now).groupId).toBeUndefined();
+    expect(isFiltered(group)).toBe(true);
+  });
   it('leaves a preset open at its end, so that new alarms come in', () => {
     expect(query({ period: '8h' })).toMatchObject({ startTime: now - 8 * HOUR, endTime: undefined });
     expect(query({ period: 'custom', since: '5', until: '9' })).toMatchObject({ startTime: 5, endTime: 9 });

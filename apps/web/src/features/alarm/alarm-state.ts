@@ -14,6 +14,8 @@ export const alarmCodecs = {
   keyword: textField(),
   /** Of the list of all devices. */
   device: textField(),
+  /** Of the same: devices of this group and those below it. */
+  group: textField(),
   period: choiceField(['all', ...PRESET_NAMES, 'custom'], 'all'),
   since: timeField(),
   until: timeField(),
@@ -39,13 +41,14 @@ const STATE_QUERY: Record<AlarmListState['state'], { active?: boolean; confirmed
 };
 const KEYWORD_MAX = 50;
 
-export type AlarmQuery = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId' | 'groupId'>;
+export type AlarmQuery = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId'>;
 
 /** What the server is asked for this state of the list. A preset reaches from `now` back and stays open for what comes. */
 export function alarmQuery(state: AlarmListState, equipmentId: string | undefined, now: number): AlarmQuery {
   const range = rangeAt(periodOf(state), now);
   return {
     equipmentId: equipmentId ?? (state.device || undefined),
+    groupId: equipmentId === undefined ? state.group || undefined : undefined,
     severity: state.severity,
     ...STATE_QUERY[state.state],
     keyword: state.keyword.slice(0, KEYWORD_MAX) || undefined,
@@ -54,8 +57,8 @@ export function alarmQuery(state: AlarmListState, equipmentId: string | undefine
   };
 }
 
-export const isFiltered = ({ severity, state, keyword, device, period }: AlarmListState): boolean =>
-  severity !== undefined || device !== '' || state !== 'all' || keyword !== '' || period !== 'all';
+export const isFiltered = ({ severity, state, keyword, device, group, period }: AlarmListState): boolean =>
+  severity !== undefined || device !== '' || group !== '' || state !== 'all' || keyword !== '' || period !== 'all';
 
 type Times = Pick<AlarmEvent, 'raisedAt' | 'recoveredAt' | 'confirmedAt'>;
 

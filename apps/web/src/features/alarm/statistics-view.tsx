@@ -13,6 +13,7 @@ import styles from './alarm.module.css';
 import { statisticsOf } from './api/work-queries.ts';
 import { CountBars, HourBars } from './count-bars.tsx';
 import { DevicePicker } from './device-picker.tsx';
+import { GroupPicker } from './group-picker.tsx';
 
 /** Presets reach back from the beginning of the present minute, so that a render does not ask anew. */
 const MINUTE_MS = 60_000;
@@ -21,13 +22,17 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** How often alarms were raised in a period, by whom, when, and how fast people answered. */
 export function StatisticsView({
   device,
+  group,
   period,
   onDevice,
+  onGroup,
   onPeriod,
 }: {
   device: string;
+  group: string;
   period: RangeState;
   onDevice: (id: string) => void;
+  onGroup: (id: string) => void;
   onPeriod: (period: RangeState) => void;
 }) {
   const { t } = useTranslation(['alarm', 'common']);
@@ -36,6 +41,7 @@ export function StatisticsView({
   const query = useQuery(
     statisticsOf({
       equipmentId: device || undefined,
+      groupId: group || undefined,
       startTime: range?.from ?? 0,
       endTime: range?.to ?? 0,
       timeZone: zone(),
@@ -51,6 +57,7 @@ export function StatisticsView({
     <section className={styles['alarms']} aria-label={t('view.statistics')}>
       <div className={styles['bar']}>
         <TimeRangePicker value={period} onChange={onPeriod} />
+        <GroupPicker value={group} onChange={onGroup} />
         <DevicePicker value={device} onChange={onDevice} />
       </div>
       {body()}

@@ -7,14 +7,16 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { formatDate, formatTime } from '../../lib/time.ts';
+import { sizeText } from '../../lib/size.ts';
 import { orgRetention, orgStorage, useEditRetention } from './api/organisation-queries.ts';
 import styles from './organisation.module.css';
 
 const { retention: LIMIT } = LIMITS;
 const FIELDS = [
-  { name: 'raw', max: LIMIT.rawDaysMax },
-  { name: 'minute', max: LIMIT.minuteDaysMax },
-  { name: 'hour', max: LIMIT.hourDaysMax },
+  { name: 'raw', min: LIMIT.daysMin, max: LIMIT.rawDaysMax, after: undefined },
+  { name: 'minute', min: LIMIT.daysMin, max: LIMIT.minuteDaysMax, after: 'raw' },
+  { name: 'hour', min: LIMIT.daysMin, max: LIMIT.hourDaysMax, after: 'minute' },
+  { name: 'message', min: LIMIT.messageDaysMin, max: LIMIT.messageDaysMax, after: undefined },
 ] as const;
 const WIDTH = 640;
 
@@ -79,25 +81,24 @@ function KeepForm({ org, retention, onClose }: { org: OrgRow; retention: Retenti
     >
       <p className={styles['remark']}>{t('keep.note')}</p>
       <div className={styles['pair']}>
-        {FIELDS.map(({ name, max }, i) => (
+        {FIELDS.map(({ name, min, max, after }) => (
           <Form.Item
             key={name}
             name={name}
             label={t(`keep.${name}`)}
-            dependencies={FIELDS.slice(0, i).map((field) => field.name)}
+            dependencies={after ? [after] : []}
             rules={[
-              { required: true, message: t('keep.rule', { min: LIMIT.daysMin, max }) },
+              { required: true, message: t('keep.rule', { min, max }) },
               ({ getFieldValue }) => ({
                 validator: (_rule, value: number | null) => {
-                  const before = FIELDS[i - 1];
-                  const least = before ? Number(getFieldValue(before.name)) : 0;
+                  const least = after ? Number(getFieldValue(after)) : 0;
                   if (value === null || value >= least) return Promise.resolve();
                   return Promise.reject(new Error(t('keep.orderRule')));
                 },
               }),
             ]}
           >
-            <InputNumber min={LIMIT.daysMin} max={max} precision={0} suffix={t('keep.unit')} />
+            <InputNumber min={min} max={max} precision={0} suffix={t('keep.unit')} />
           </Form.Item>
         ))}
       </div>
@@ -171,17 +172,4 @@ function Devices({ devices }: { devices: readonly { id: string; name: string; by
       ))}
     </ul>
   );
-}
-
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-const STEP = 1_024;
-/** "12.3 MB"; three digits say enough. */
-function sizeText(bytes: number): string {
-  let size = bytes;
-  let unit = 0;
-  while (size >= STEP && unit < UNITS.length - 1) {
-    size /= STEP;
-    unit++;
-  }
-  return `${unit === 0 ? size : size.toPrecision(3)} ${UNITS[unit]}`;
 }

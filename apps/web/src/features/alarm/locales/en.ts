@@ -15,6 +15,7 @@ const en: Texts<typeof zh> = {
   },
   view: { records: 'Records', statistics: 'Statistics', shelves: 'Shelved' },
   device: { label: 'Device', any: 'All devices' },
+  group: { label: 'Device group', any: 'All groups' },
   column: {
     device: 'Device',
     severity: 'Severity',

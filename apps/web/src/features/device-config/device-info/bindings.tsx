@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../../lib/hrefs.ts';
+import { usePermission } from '../../../lib/account.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { useConfigEditor, useEditorState } from '../editor/editor-context.ts';
@@ -12,12 +13,14 @@ import { GatewayDialog } from './gateway-dialog.tsx';
 import { GatewayPassword } from './gateway-password.tsx';
 import styles from './bindings.module.css';
 import { useUnbindGateway, useUnbindTemplate } from './device-queries.ts';
+import { Room } from './room.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
 /** The gateway that runs the device, and the template it follows. */
 export function Bindings({ device }: { device: DeviceSettings }) {
   const { t } = useTranslation('device-config');
   const { readOnly } = useConfigEditor();
+  const seesRoom = usePermission('monitor_equip_list');
   const pending = useEditorState((snapshot) => snapshot.pending);
   const [opened, open] = useState<'gateway' | 'template'>();
   const [given, give] = useState<NonNullable<BoundGateway['credentials']>>();
@@ -71,6 +74,7 @@ export function Bindings({ device }: { device: DeviceSettings }) {
           </WhyNot>
         )}
       </section>
+      {seesRoom ? <Room deviceId={device.id} /> : null}
       {opened === 'gateway' ? (
         <GatewayDialog
           deviceId={device.id}

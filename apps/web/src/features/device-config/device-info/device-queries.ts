@@ -1,4 +1,4 @@
-import { deviceAdminCalls, deviceCalls, templateCalls } from '@lightfield/contract';
+import { deviceAdminCalls, deviceCalls, retentionCalls, templateCalls } from '@lightfield/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
 import { configKeys } from '../editor/config-queries.ts';
@@ -13,6 +13,12 @@ export const deviceHead = (id: string) =>
   queryOptions({
     queryKey: [...configKeys.all, 'head', id] as const,
     queryFn: ({ signal }) => call(deviceCalls.info, { id }, { signal }),
+  });
+/** Room that its history takes, as it was counted last. Needs `monitor_equip_list`. */
+export const deviceRoom = (id: string) =>
+  queryOptions({
+    queryKey: [...configKeys.all, 'room', id] as const,
+    queryFn: ({ signal }) => call(retentionCalls.deviceStorage, { id }, { signal }),
   });
 export const groupChoices = () =>
   queryOptions({

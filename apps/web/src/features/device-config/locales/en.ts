@@ -196,6 +196,14 @@ const en: Texts<typeof zh> = {
     remove: 'Remove: {{name}}',
     columns: '{{count}} variables',
   },
+  storage: {
+    title: 'Room taken by history',
+    size: '{{size}}, {{records}} records',
+    since: 'since {{date}},',
+    counted: 'counted at {{at}}',
+    notCounted: 'Not counted yet; it is counted every hour',
+    nothing: 'No history',
+  },
   info: {
     identity: 'Basic information',
     name: 'Name',

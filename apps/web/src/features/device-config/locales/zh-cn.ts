@@ -171,6 +171,14 @@ const zh = {
     remove: '移除：{{name}}',
     columns: '{{count}} 个变量',
   },
+  storage: {
+    title: '历史数据占用空间',
+    size: '{{size}}，{{records}} 条记录',
+    since: '最早 {{date}}，',
+    counted: '{{at}} 统计',
+    notCounted: '尚未统计，每小时统计一次',
+    nothing: '没有历史数据',
+  },
   info: {
     identity: '基本信息',
     name: '设备名称',

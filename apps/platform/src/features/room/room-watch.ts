@@ -1,0 +1,131 @@
+import { v7 as newId } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { Log } from '../../kernel/log.ts';
+import { type RoomLevel, type RoomSeen, roomLevel, roomText } from './room-level.ts';
+import type { RoomRepository } from './room.repository.ts';
+
+const LOOK_MS = 5_000;
+/** What is still low after this is said again; a platform that starts anew says nothing twice within it. */
+const REMIND_MS = 24 * 3_600_000;
+
+export interface RoomWatchParts {
+  db: Db;
+  room: RoomRepository;
+  bus: Pick<Bus, 'emit'>;
+  clock: Clock;
+  log: Log;
+  /** The disk of the data folder, bytes. */
+  disk: () => Promise<RoomSeen['disk']>;
+  /** How often the database has refused something for want of room. */
+  refusals: () => number;
+  lowBytes: number;
+}
+/** What is still to be stored, since there was no room for it. */
+interface Unstored {
+  readonly level: RoomLevel;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly text: { readonly title: string; readonly note: string };
+  readonly at: number;
+}
+
+/**
+ * Watches the room there is for data and tells the administrators of the operation centre when it runs out, has run out, and is
+ * back. A full disk cannot keep that message either: it is put before those who have a page open at once, and stored when
+ * there is room.
+ */
+export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, lowBytes }: RoomWatchParts) {
+  let level: RoomLevel = 'enough';
+  let counted = refusals();
+  let refusedAt: number | undefined;
+  let toldAt = 0;
+  let free: number | undefined;
+  let administrators: readonly string[] = [];
+  let unstored: Unstored[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  async function see(): Promise<RoomLevel> {
+    const now = clock.now();
+    if (refusals() !== counted) {
+      counted = refusals();
+      refusedAt = now;
+    }
+    const seen = await disk();
+    free = seen?.free;
+    const tried = refusedAt === undefined || (await room.hasRoom(db));
+    const found = roomLevel({ disk: seen, refusedAt, tried, now }, lowBytes);
+    if (found !== 'full') refusedAt = undefined;
+    return found;
+  }
+
+  async function look(): Promise<void> {
+    administrators = await room.administrators(db).catch(() => administrators);
+    const found = await see();
+    const now = clock.now();
+    const isDue = found !== 'enough' && now - toldAt >= REMIND_MS;
+    if (found !== level || isDue) {
+      const text = roomText(found, free);
+      log[found === 'enough' ? 'info' : 'error']({ free, lowBytes }, ROOM_LOG[found]);
+      level = found;
+      toldAt = now;
+      await tell({ level: found, text, at: now });
+    }
+    await storeRest();
+  }
+
+  async function tell(said: Omit<Unstored, 'ids'>): Promise<void> {
+    // After a restart it is not said again, unless it has become worse.
+    const known = said.level === 'enough' ? [] : await room.told(db, said.level, said.at - REMIND_MS).catch(() => []);
+    const ids = new Map(administrators.filter((id) => !known.includes(id)).map((id) => [id, newId()]));
+    const about = { type: 'notice', equipType: 'resource', dataId: said.level, dataStatus: 'sended' } as const;
+    const rest = { gmtCreate: said.at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
+    for (const [accountId, id] of ids)
+      bus.emit('message', { accountId, message: { id, ...about, ...said.text, ...rest } });
+    if (ids.size > 0) unstored.push({ ...said, ids });
+  }
+
+  async function storeRest(): Promise<void> {
+    while (unstored[0]) {
+      const [{ ids, text, at, level: of }] = unstored;
+      try {
+        await room.store(db, ids, { ...text, dataId: of, at });
+      } catch (error) {
+        log.debug({ error }, 'a message about the room that is left waits to be stored');
+        return;
+      }
+      unstored = unstored.slice(1);
+      for (const accountId of ids.keys()) bus.emit('unread', { accountId });
+    }
+  }
+
+  return {
+    /** One look; for tests, and for the timer. */
+    look(): Promise<void> {
+      looking ??= look()
+        .catch((error: unknown) => log.warn({ error }, 'the room that is left was not looked at'))
+        .finally(() => {
+          looking = undefined;
+        });
+      return looking;
+    },
+    start(): void {
+      timer = setInterval(() => void this.look(), LOOK_MS);
+      void this.look();
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+    level: (): RoomLevel => level,
+    freeBytes: (): number => free ?? Number.NaN,
+  };
+}
+export type RoomWatch = ReturnType<typeof createRoomWatch>;
+
+const ROOM_LOG: Record<RoomLevel, string> = {
+  low: 'the data disk has little room left',
+  full: 'the data disk is full: new data cannot be stored, gateways keep it',
+  enough: 'the data disk has room again',
+};

@@ -1,0 +1,26 @@
+import { statfs } from 'node:fs/promises';
+import { createRoomWatch } from '../features/room/room-watch.ts';
+import { createRoomRepository } from '../features/room/room.repository.ts';
+import type { Shared } from './shared.ts';
+
+/** Looks after the room that is left for data, and tells administrators before and when there is none. */
+export function startRoomWatch({ db, bus, clock, log, config, metrics, closers, refusedForRoom }: Shared): void {
+  const watch = createRoomWatch({
+    db,
+    room: createRoomRepository(),
+    bus,
+    clock,
+    log: log.child({ part: 'room' }),
+    refusals: refusedForRoom,
+    lowBytes: config.roomLowBytes,
+    disk: () =>
+      statfs(config.dataFolder).then(
+        ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
+        () => undefined,
+      ),
+  });
+  watch.start();
+  closers.add('room', () => watch.stop());
+  metrics.gauge('lf_room_free_bytes', 'Room left on the disk of the data folder', () => watch.freeBytes());
+  metrics.gauge('lf_room_full', '1 while new data finds no room', () => (watch.level() === 'full' ? 1 : 0));
+}

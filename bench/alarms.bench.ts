@@ -1,0 +1,204 @@
+/**
+ * Alarms through everything: a register of a PLC → gateway process → MQTT → platform process → the message socket of a browser.
+ *   npm run bench alarms [alarms a second, 100 by default] [alarms of the flood, 10,000 by default]
+ * First row: from the change of the register to the pop-up. Second: so many alarms within a minute; how many are in the list
+ * afterwards, as how many messages, and how long the list takes meanwhile.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type MessageFrame,
+  SOCKETS,
+  type SiteDocumentInput,
+  alarmCalls,
+  deviceCalls,
+  messageCalls,
+  monitorCalls,
+} from '@lightfield/contract';
+import { ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
+import { readLedger } from '../e2e/process/ledger.ts';
+import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+
+/** More than ten alarms a minute of one device become one message: so many devices are told one by one. */
+const DEVICES = 45;
+const RULES = 10;
+const REGISTERS = DEVICES * RULES;
+/** Pages open at the same time. */
+const SOCKETS_OPEN = 5;
+const FLOOD_MS = 60_000;
+const rate = Number(process.argv[2] ?? 100);
+const flood = Number(process.argv[3] ?? 10_000);
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const nameOf = (register: number) => `R${register}高`;
+
+const siteOf = (port: number): SiteDocumentInput => ({
+  v: 1,
+  name: { zh: '基准', en: 'Bench' },
+  devices: Array.from({ length: DEVICES }, (_device, device) => {
+    const registers = Array.from({ length: RULES }, (_rule, rule) => device * RULES + rule);
+    return {
+      name: `基准设备${device}`,
+      deviceNo: `BENCH-${device}`,
+      group: '基准',
+      manufacturer: '',
+      address: '',
+      lng: 0,
+      lat: 0,
+      remark: '',
+      drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port } }],
+      variables: registers.map((register) => ({
+        key: `r${register}`,
+        name: `r${register}`,
+        driver: 'plc',
+        address: `4x${register + 1}`,
+        dataType: 'uint16' as const,
+        decimals: 0,
+        intervalMs: 20,
+      })),
+      alarms: registers.map((register) => ({
+        variable: `r${register}`,
+        comparison: 'gt' as const,
+        value: '50',
+        content: nameOf(register),
+        severity: 'important' as const,
+        confirmRule: 'auto' as const,
+      })),
+      reports: [],
+    };
+  }),
+});
+function percentile(list: readonly number[], share: number): string {
+  const sorted = list.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0);
+}
+
+const bank = await startRegisterBank({ registers: REGISTERS });
+const data = freshFolder();
+const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
+writeFileSync(siteFile, JSON.stringify(siteOf(bank.port)));
+const platform = await startPlatform({
+  data,
+  env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn' },
+});
+const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
+const gatewayData = freshFolder('lightfield-gateway-');
+const gateway = await startGateway({
+  sn,
+  password,
+  mqttPort: platform.mqttPort,
+  data: gatewayData,
+  env: { LF_LOG_LEVEL: 'warn' },
+});
+const api = await login(platform.url, ADMIN.name, ADMIN.password);
+const equipmentId = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+await until('the gateway', async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId })).online, {
+  withinMs: 60_000,
+});
+
+/** When a register went up, by the name of its alarm; and what was popped up. */
+const raisedAt = new Map<string, number>();
+const latencies: number[] = [];
+let popUps = 0;
+const sockets = await Promise.all(
+  Array.from({ length: SOCKETS_OPEN }, async () => {
+    const token = await api.call(messageCalls.token, {});
+    const socket = new WebSocket(`${platform.url.replace('http', 'ws')}${SOCKETS.message}${token}`);
+    await new Promise((done) => socket.addEventListener('open', done, { once: true }));
+    socket.addEventListener('message', (event) => {
+      const now = performance.timeOrigin + performance.now();
+      const frame = JSON.parse(String(event.data)) as MessageFrame;
+      if (frame.kind !== 'message') return;
+      popUps++;
+      const { title, note } = frame.message;
+      const name = /R\d+高/.exec(`${title} ${note}`)?.[0];
+      const at = name === undefined ? undefined : raisedAt.get(name);
+      if (at !== undefined) latencies.push(now - at);
+    });
+    return socket;
+  }),
+);
+const alarms = async () => (await api.call(alarmCalls.query, { pageNum: 1, pageSize: 10 })).total;
+
+// A first round through everything, which is not counted.
+bank.set(0, 100);
+await until('the first alarm', async () => (await alarms()) === 1, { withinMs: 60_000 });
+bank.set(0, 0);
+await pause(2_000);
+
+const registers = Array.from({ length: REGISTERS - RULES }, (_register, index) => {
+  // One device after the other, so that none has two at a time.
+  const [round, device] = [Math.floor(index / (DEVICES - 1)), (index % (DEVICES - 1)) + 1];
+  return device * RULES + round;
+});
+const begun = performance.now();
+for (const [index, register] of registers.entries()) {
+  const early = begun + (index * 1_000) / rate - performance.now();
+  if (early > 0) await pause(early);
+  raisedAt.set(nameOf(register), bank.set(register, 100));
+}
+const took = (performance.now() - begun) / 1_000;
+await until('all pop-ups', () => latencies.length >= registers.length * SOCKETS_OPEN, { withinMs: 30_000 }).catch(
+  () => undefined,
+);
+console.log(
+  `register to pop-up, ${(registers.length / took).toFixed(0)} alarms a second, ${SOCKETS_OPEN} pages open: p50 ${percentile(latencies, 0.5)} ms  p95 ${percentile(latencies, 0.95)} ms  max ${percentile(latencies, 1)} ms  (${latencies.length} of ${registers.length * SOCKETS_OPEN} seen)`,
+);
+
+for (const register of registers) bank.set(register, 0);
+raisedAt.clear();
+await pause(3_000);
+const [before, unread] = [await alarms(), (await api.call(messageCalls.unreadCount, {})).count];
+popUps = 0;
+const asked: number[] = [];
+const asking = new AbortController();
+const reader = (async () => {
+  while (!asking.signal.aborted) {
+    const start = performance.now();
+    await api.call(alarmCalls.query, { active: true, pageNum: 1, pageSize: 50 });
+    asked.push(performance.now() - start);
+    await pause(200);
+  }
+})();
+const start = performance.now();
+let made = 0;
+const high = new Set<number>();
+/** Each register goes up, and down again half a turn later. */
+const half = Math.floor(registers.length / 2);
+for (let step = 0; made < flood; step++) {
+  const early = start + (step * FLOOD_MS) / flood - performance.now();
+  if (early > 0) await pause(early);
+  const up = registers[step % registers.length] ?? 0;
+  const down = registers[(step + half) % registers.length] ?? 0;
+  bank.set(up, 100);
+  high.add(up);
+  made++;
+  if (high.delete(down)) bank.set(down, 0);
+}
+const flooded = (performance.now() - start) / 1_000;
+const stored = await until('all of them in the list', async () => (await alarms()) - before >= made && alarms(), {
+  withinMs: 30_000,
+}).catch(alarms);
+const caughtUp = (performance.now() - start) / 1_000 - flooded;
+asking.abort();
+await reader;
+// A flood says its last number within ten seconds.
+await pause(12_000);
+const messages = (await api.call(messageCalls.unreadCount, {})).count - unread;
+const { rows } = await api.call(messageCalls.query, { type: 'alarm', pageNum: 1, pageSize: 100 });
+console.log(
+  `${made} alarms in ${flooded.toFixed(0)} s: ${stored - before} in the list ${caughtUp.toFixed(1)} s after the last, ${messages} messages, ${(popUps / SOCKETS_OPEN).toFixed(0)} pop-ups a page`,
+);
+console.log(
+  `  the list meanwhile: p50 ${percentile(asked, 0.5)} ms  p95 ${percentile(asked, 0.95)} ms  max ${percentile(asked, 1)} ms`,
+);
+console.log(`  a message of it: ${rows.find(({ alarmId }) => alarmId === null)?.note ?? 'none'}`);
+for (const socket of sockets) socket.close();
+await gateway.stop();
+// A gateway without time to read misses a register that goes up and down in between: what it saw is what must be there.
+const { produced, alarmChanges, waiting } = await readLedger(data, gatewayData);
+console.log(
+  `  of ${produced} changes of alarms that the gateway saw ${alarmChanges} are stored and ${waiting.length} wait at the gateway`,
+);
+await platform.stop();
+await bank.stop();
+process.exit(0);
