@@ -1,7 +1,11 @@
 import type { CurveQuery, RowQuery } from '../engines/history/history.ts';
+import { mvarsOf } from '../engines/mvars/mvar-table.ts';
 import { plainNumbers } from '../features/history/history.service.ts';
 import { SOCKETS } from '@lightfield/contract';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
+import { createProjectPastService } from '../features/past/past-project.service.ts';
+import { createPastRepository } from '../features/past/past.repository.ts';
+import { projectPastRoutes } from '../features/past/past.routes.ts';
 import type { PageViewService } from '../features/page/page-view.service.ts';
 import { createMvarRepository } from '../features/project/mvar.repository.ts';
 import { createMvarViewService } from '../features/project/mvar-view.service.ts';
@@ -89,6 +93,11 @@ export function startProjects(shared: Shared, pages: PageViewService) {
     records: createProjectReportData({ reports, ofDevices, records, rights: scope }),
     monitor,
   });
+  const past = createPastRepository(db);
+  projectPastRoutes(
+    routes,
+    createProjectPastService({ past, records: history, pages, mvars: (projectId) => mvarsOf(db, [projectId]) }),
+  );
   return { monitor, values };
 }
 export type Projects = ReturnType<typeof startProjects>;
