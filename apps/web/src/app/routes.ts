@@ -1,4 +1,4 @@
-import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/accounts/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
@@ -82,15 +82,12 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
 ];
 
-/** A page as landing page (S1 §2): the same address as the server knows it by. */
-const PAGE = /^\/monitor\/(eg\/detail\/page\/[0-9a-f-]{36}\/\w+|project\/[0-9a-f-]{36}\/landing\/[0-9a-f-]{36})$/;
-
 /** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
   const wanted = account?.landing[landingDevice(width)];
   const page = screenAt(ROUTES.monitorPage);
-  if (wanted && page && PAGE.test(wanted) && holds(account, page.permission)) return wanted;
+  if (wanted && page && landingPage(wanted) && holds(account, page.permission)) return wanted;
   const chosen = visible.find((screen) => screen.nav && screen.path === wanted);
   if (chosen) return chosen.path;
   const first = visible.find((screen) => screen.path === ROUTES.monitorList) ?? visible.find((screen) => screen.nav);
