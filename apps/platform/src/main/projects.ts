@@ -2,6 +2,7 @@ import type { CurveQuery, RowQuery } from '../engines/history/history.ts';
 import { mvarsOf } from '../engines/mvars/mvar-table.ts';
 import { plainNumbers } from '../features/history/history.service.ts';
 import { SOCKETS } from '@lightfield/contract';
+import type { Exports } from '../features/history/exports.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { createProjectPastService } from '../features/past/past-project.service.ts';
 import { createPastRepository } from '../features/past/past.repository.ts';
@@ -19,6 +20,7 @@ import {
   type ProjectMonitorService,
   createProjectMonitorService,
 } from '../features/project/project-monitor.service.ts';
+import { createProjectReportExport } from '../features/project/project-report-export.ts';
 import { createProjectReportData } from '../features/project/project-report-data.service.ts';
 import { createProjectReportRepository } from '../features/project/project-report.repository.ts';
 import { createProjectReportService } from '../features/project/project-report.service.ts';
@@ -33,7 +35,7 @@ import type { Shared } from './shared.ts';
 const PROJECT = 'project';
 
 /** Projects: what they are made of, and watching them. What is answered is what others ask of them. */
-export function startProjects(shared: Shared, pages: PageViewService) {
+export function startProjects(shared: Shared, pages: PageViewService, exports: Exports) {
   const { db, clock, bus, scope, orgs, operations, visits, live, alarms, monitoring, history, tokens, sockets, log } =
     shared;
   const { projectScope: reach, routes, closers } = shared;
@@ -80,6 +82,7 @@ export function startProjects(shared: Shared, pages: PageViewService) {
       return { ...rest, ...plainNumbers({ times, series }) };
     },
   };
+  const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
   projectRoutes(routes, {
     projects: createProjectService({ ...common, endVisits: (tx, id) => visits.endAllOf(tx, id) }),
     devices: createProjectDeviceService({ ...common, devices, rights: scope }),
@@ -90,7 +93,12 @@ export function startProjects(shared: Shared, pages: PageViewService) {
     values,
     mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
     reports: createProjectReportService({ ...common, reports, ofDevices }),
-    records: createProjectReportData({ reports, ofDevices, records, rights: scope }),
+    records: data,
+    files: createProjectReportExport({
+      data,
+      startFile: (...order) => exports.startFile(...order),
+      projectName: async (id) => (await projects.find(db, id))?.name ?? '',
+    }),
     monitor,
   });
   const past = createPastRepository(db);

@@ -10,7 +10,7 @@ import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/ind
 import { gatewayFeature, loadStateHistory } from '../features/gateway/feature.ts';
 import { groupFeature } from '../features/group/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
-import { historyTab } from '../features/history/feature.ts';
+import { historyTab, projectHistory } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import {
   devicePage,
@@ -51,7 +51,7 @@ const FEATURES: readonly Feature[] = [
   groupFeature,
   alarmFeature,
   alarmGroupFeature,
-  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants }),
+  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, history: projectHistory }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,

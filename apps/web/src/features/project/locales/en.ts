@@ -84,6 +84,7 @@ const en: Texts<typeof zh> = {
     pages: 'Pages',
     accounts: 'Accounts',
     reports: 'Reports and curves',
+    history: 'History',
   },
   info: { none: '--', notShared: 'Not shared' },
   inUse: { page: 'The page "{{page}}" uses it', variable: '"{{name}}" refers to it' },
@@ -217,6 +218,9 @@ const en: Texts<typeof zh> = {
     removed: 'Deleted "{{name}}"',
   },
   watch: {
+    data: 'History',
+    dataOf: 'History of {{name}}',
+    back: 'All projects',
     label: 'Projects',
     counts: 'Devices',
     count: 'Projects: {{count}}',

@@ -76,6 +76,7 @@ const zh = {
     pages: '页面',
     accounts: '授权账号',
     reports: '报表与曲线',
+    history: '历史数据',
   },
   info: { none: '--', notShared: '未分享' },
   inUse: { page: '页面“{{page}}”正在使用', variable: '“{{name}}”正在引用' },
@@ -207,6 +208,9 @@ const zh = {
     removed: '项目报表“{{name}}”已删除',
   },
   watch: {
+    data: '历史数据',
+    dataOf: '历史数据：{{name}}',
+    back: '返回项目监控',
     label: '项目',
     counts: '设备统计',
     count: '共 {{count}} 个项目',

@@ -1,6 +1,7 @@
-import type { PageChoice, ProjectPageView } from '@lightfield/contract';
+import { type PageChoice, type ProjectPageView, ROUTES } from '@lightfield/contract';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPermissions, usePermission } from '../../../../lib/account.ts';
@@ -29,6 +30,7 @@ export interface ProjectBarProps {
 export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBarProps) {
   const { t } = useTranslation('page');
   const past = useContext(PastContext);
+  const mayLook = usePermission('monitor_equip_history');
   const visitor = useContext(VisitorPermissions) !== undefined;
   return (
     <header className={styles['bar']}>
@@ -43,6 +45,11 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
       )}
       <span className={styles['gap']} />
       {visitor ? null : <PastButton />}
+      {visitor || kiosk?.on || !mayLook ? null : (
+        <Link className={styles['alone']} to={`${ROUTES.monitorProjects}?project=${served.projectId}`}>
+          {t('project.history')}
+        </Link>
+      )}
       {children}
       {kiosk ? (
         <Button kind="quiet" aria-pressed={kiosk.on} onClick={() => kiosk.set(!kiosk.on)}>
