@@ -83,7 +83,7 @@ const en: Texts<typeof zh> = {
     variables: 'Variables',
     pages: 'Pages',
     accounts: 'Accounts',
-    reports: 'Reports and curves',
+    reports: 'Reports',
     history: 'History',
   },
   info: { none: '--', notShared: 'Not shared' },

@@ -75,7 +75,7 @@ const zh = {
     variables: '变量',
     pages: '页面',
     accounts: '授权账号',
-    reports: '报表与曲线',
+    reports: '报表',
     history: '历史数据',
   },
   info: { none: '--', notShared: '未分享' },

@@ -10,6 +10,7 @@ import { Failure, TimeAgo } from '../../../lib/texted.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { projectChanges, projectReports, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
+import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -22,6 +23,18 @@ export default function ReportsTab({ projectId, mayEdit }: { projectId: string; 
   const [opened, open] = useState<ProjectReport | 'new'>();
   const ask = useAskRemove();
   const change = useProjectChange();
+  const remove = ({ id, name }: ProjectReport) =>
+    ask({
+      title: t('report.removeAsk', { name }),
+      note: t('report.removeNote'),
+      okText: t('action.remove'),
+      run: () => change.mutateAsync(() => projectChanges.removeReport(id)),
+      done: t('report.removed', { name }),
+    });
+  const actions = useRowActions<ProjectReport>(mayEdit, [
+    { label: t('action.edit'), run: open },
+    { label: t('action.remove'), danger: true, run: remove },
+  ]);
   if (query.isPending) return <Loading label={t('common:face.loading')} rows={5} columns={4} />;
   if (query.isError && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   const rows = query.data;
@@ -33,40 +46,6 @@ export default function ReportsTab({ projectId, mayEdit }: { projectId: string; 
       </Button>
     </WhyNot>
   );
-  const remove = ({ id, name }: ProjectReport) =>
-    ask({
-      title: t('report.removeAsk', { name }),
-      note: t('report.removeNote'),
-      okText: t('action.remove'),
-      run: () => change.mutateAsync(() => projectChanges.removeReport(id)),
-      done: t('report.removed', { name }),
-    });
-  const actions = {
-    key: 'actions',
-    title: t('column.actions'),
-    stick: 'right' as const,
-    render: (report: ProjectReport) => (
-      <span className={styles['actions']}>
-        <Button
-          type="link"
-          size="small"
-          aria-label={t('ofName', { action: t('action.edit'), name: report.name })}
-          onClick={() => open(report)}
-        >
-          {t('action.edit')}
-        </Button>
-        <Button
-          type="link"
-          size="small"
-          danger
-          aria-label={t('ofName', { action: t('action.remove'), name: report.name })}
-          onClick={() => remove(report)}
-        >
-          {t('action.remove')}
-        </Button>
-      </span>
-    ),
-  };
   return (
     <div className={styles['stack']}>
       {rows.length === 0 ? (
@@ -96,7 +75,7 @@ export default function ReportsTab({ projectId, mayEdit }: { projectId: string; 
               },
               { key: 'fields', title: t('report.fields'), right: true, render: ({ fields }) => fields.length },
               { key: 'changed', title: t('report.changedAt'), render: ({ changedAt }) => <TimeAgo at={changedAt} /> },
-              ...(mayEdit ? [actions] : []),
+              ...actions,
             ]}
           />
         </>
