@@ -91,7 +91,7 @@ function useColumns(mayEdit: boolean, open: (mvar: Mvar) => void): ListColumn<Mv
       render: ({ name, key }) => (
         <>
           <span className={styles['name']}>{name}</span>
-          <div>
+          <div className={styles['soft']}>
             <code>{key}</code>
           </div>
         </>
