@@ -132,7 +132,7 @@ it('plays its past, with what is computed, and operates nothing meanwhile', asyn
   await until('a value of then', async () => (await number('level')) > 0);
   expect(Math.abs((await number('twice')) - 2 * (await number('level')))).toBeLessThan(0.02);
   await desk.getByRole('button', { name: '设为 0.42' }).click();
-  await desk.getByText('当前为历史回放').waitFor();
+  await desk.getByText('正在回放历史').waitFor();
   await desk.getByRole('button', { name: '回到实时' }).click();
   await desk.getByText('实时更新中').waitFor();
 });
