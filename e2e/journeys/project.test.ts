@@ -1,4 +1,14 @@
-import { deviceCalls, monitorCalls, mvarCalls, orgCalls, pageCalls, projectDeviceCalls } from '@lightfield/contract';
+import { readFileSync } from 'node:fs';
+import {
+  deviceCalls,
+  historyCalls,
+  monitorCalls,
+  mvarCalls,
+  orgCalls,
+  pageCalls,
+  projectDeviceCalls,
+  projectReportCalls,
+} from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -110,6 +120,47 @@ it('is written to after a confirmation, and says what the gateway read back', as
   await desk.getByRole('button', { name: '设为 0.42' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await desk.getByText('写入成功').waitFor({ timeout: 30_000 });
+});
+
+it('plays its past, with what is computed, and operates nothing meanwhile', async () => {
+  await desk.getByRole('button', { name: '历史回放' }).click();
+  const line = desk.getByRole('slider', { name: '回放时刻' });
+  // the hour before now ends now; a little before that it was recorded
+  await line.press('End');
+  await line.press('ArrowLeft');
+  const number = async (id: string) => Number(/\d+\.\d+/.exec((await widget(id).textContent()) ?? '')?.[0]);
+  await until('a value of then', async () => (await number('level')) > 0);
+  expect(Math.abs((await number('twice')) - 2 * (await number('level')))).toBeLessThan(0.02);
+  await desk.getByRole('button', { name: '设为 0.42' }).click();
+  await desk.getByText('正在回放历史').waitFor();
+  await desk.getByRole('button', { name: '回到实时' }).click();
+  await desk.getByText('实时更新中').waitFor();
+});
+
+it('shows side by side what its devices recorded, as rows, as curves and as a file', async () => {
+  const devices = await api.call(projectDeviceCalls.queryAll, { projectId: project });
+  const fields: object[] = [];
+  for (const { equipmentId } of devices) {
+    const reports = await api.call(historyCalls.allColumns, { equipmentId });
+    const report = reports.find(({ type, intervalMs }) => type === 'periodic' && intervalMs === 1_000);
+    const key = report?.columns[0]?.key;
+    if (report && key) fields.push({ equipmentId, reportId: report.id, key, alias: `字段${fields.length}` });
+  }
+  await api.call(projectReportCalls.add, {
+    projectId: project,
+    name: '日报',
+    intervalMs: '1000',
+    fields: JSON.stringify(fields),
+  });
+  await desk.getByRole('link', { name: '历史数据' }).click();
+  await desk.getByRole('columnheader', { name: '字段0' }).waitFor();
+  await desk.getByRole('columnheader', { name: `字段${fields.length - 1}` }).waitFor();
+  await desk.getByRole('button', { name: '导出' }).click();
+  const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByText('CSV').click()]);
+  expect(file.suggestedFilename()).toBe('供水总览-日报.csv');
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeff时间,字段0/);
+  await desk.getByText('曲线', { exact: true }).click();
+  await desk.getByRole('table').getByText('字段0').waitFor();
 });
 
 it('is drawn in the designer with values of its devices', async () => {

@@ -175,7 +175,16 @@ export const LIMITS = {
     /** Not in the specification. */ stepMinMs: 100,
     /** Not in the specification. */ stepMaxMs: 86_400_000,
     /** Not in the specification: rows of one report that are read for one answer. */ rows: 20_000,
+    /** Not in the specification: rows that are read for one answer of a project, and of one report at least. */
+    rowsOfProject: 200_000,
+    rowsOfReportMin: 200,
+    /** Not in the specification: rows that are read for what periods had come to before the start. */ rowsBefore: 200_000,
+    /** Not in the specification: moments of one answer of a project, and periods that may end in it. */
+    moments: 2_000,
+    periods: 20_000,
     /** Not in the specification: alarms in one answer, the newest. */ alarms: 500,
+    /** Not in the specification: a periodic report that is so many of its intervals late has fallen silent. */
+    intervalsLate: 3,
     /** Not in the specification: how far back a value or an alarm is looked for that stood at the start. */
     lookBackMs: 30 * 24 * 3_600_000,
   },

@@ -123,3 +123,15 @@ export const ROUTES = {
   messageUnread: '/msg/messageUnReaden',
   messageDetail: '/msg/detail/{menuType}/{msgType}/{equipType}/{dataId}',
 } as const;
+
+const PAGE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const OF_DEVICE = new RegExp(`^/monitor/eg/detail/page/(${PAGE_ID})/\\w+$`);
+const OF_PROJECT = new RegExp(`^/monitor/project/(${PAGE_ID})/landing/(${PAGE_ID})$`);
+
+/** The page that an address to land on after login names (S1 §2); of a project, or of a device. `undefined`: another screen. */
+export function landingPage(address: string): { pageId: string; projectId: string | undefined } | undefined {
+  const own = OF_DEVICE.exec(address)?.[1];
+  if (own !== undefined) return { pageId: own, projectId: undefined };
+  const [, projectId, pageId] = OF_PROJECT.exec(address) ?? [];
+  return pageId === undefined ? undefined : { pageId, projectId };
+}

@@ -18,7 +18,7 @@ import { createApprovalService } from '../features/gateway/approval.service.ts';
 import { gatewayRoutes } from '../features/gateway/gateway.routes.ts';
 import { createGatewayService } from '../features/gateway/gateway.service.ts';
 import { createHardwareRepository } from '../features/hardware/hardware.repository.ts';
-import { createExports } from '../features/history/exports.ts';
+import { type Exports, createExports } from '../features/history/exports.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
 import { createViewSettingsRepository } from '../features/history/view-settings.repository.ts';
@@ -115,11 +115,11 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startDriverBrowse(shared);
   await startMessages(shared);
   startRoomWatch(shared);
-  startDevices(shared);
+  const exports = startDevices(shared);
   startGroups(shared);
   startAlarmGroups(shared);
   startTracks(shared);
-  const projects = startProjects(shared, startPages(shared));
+  const projects = startProjects(shared, startPages(shared), exports);
   startMonitoring(shared, projects);
   startGateways(shared);
   startShares(shared);
@@ -144,7 +144,7 @@ async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, sc
   messageRoutes(routes, createMessageService({ messages, bus, clock }), (caller) => pushes.issueToken(caller));
 }
 
-function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms, history }: Shared): void {
+function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms, history }: Shared): Exports {
   const alarmCounts = (deviceId: string) => alarms.counts(deviceId);
   const lists = createDeviceListRepository(db, scope);
   const devices = createDeviceRepository(db, scope);
@@ -166,7 +166,9 @@ function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms,
   pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
   const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });
-  historyRoutes(routes, historyService, createExports({ records: history, clock }));
+  const exports = createExports({ records: history, clock });
+  historyRoutes(routes, historyService, exports);
+  return exports;
 }
 
 /** Kind of the tokens of live sockets. */

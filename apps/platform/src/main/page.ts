@@ -1,6 +1,7 @@
 import type { PageJson } from '@lightfield/contract';
 import { definitions } from '@lightfield/widgets/definitions';
 import { v7 as uuidv7 } from 'uuid';
+import { devicesBehind } from '../engines/mvars/mvar-table.ts';
 import { createFailureRepository } from '../features/account/failure.repository.ts';
 import { type PageCopies, createPageCopies } from '../features/page/page-copy.ts';
 import { createPageDraftRepository } from '../features/page/page-draft.repository.ts';
@@ -85,14 +86,18 @@ export function sitePages({ clock }: Pick<Parts, 'clock'>) {
 
 /** Configuration pages: drawing them, looking at them, and what they are made from. */
 export function startPages(shared: Shared): PageViewService {
-  const { app, db, clock, scope, orgs, operations, seal, sessions, limiter, log, routes, closers } = shared;
+  const { app, db, clock, scope, projectScope, orgs, operations, seal, sessions, limiter, log, routes, closers } =
+    shared;
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
   const store = createPageStore({ pages, definitions, clock });
   const passwords = createPagePasswords({ seal, hasher: argon2Hasher });
   const copies = createPageCopies({ pages, store, operations });
   const templates = createPageTemplateRepository(db, (caller, column, add) => orgs.within(caller, column, add));
-  const views = createPageViewRepository(db, (caller, add) => scope.visible(caller, add));
+  const views = createPageViewRepository(db, {
+    devices: (caller, add) => scope.visible(caller, add),
+    projects: (caller, add) => projectScope.visible(caller, add),
+  });
   const rights = pageRights(shared);
   const common = { db, pages, store, rights, operations, clock };
   const images = createPageImageService({
@@ -106,6 +111,7 @@ export function startPages(shared: Shared): PageViewService {
     failures: createFailureRepository(db),
     seal,
     hasher: argon2Hasher,
+    devicesBehind: (projectId, ids) => devicesBehind(db, projectId, ids),
   });
   pageRoutes(routes, {
     lists: createPageListService(common),

@@ -1,7 +1,12 @@
 import type { CurveQuery, RowQuery } from '../engines/history/history.ts';
+import { mvarsOf } from '../engines/mvars/mvar-table.ts';
 import { plainNumbers } from '../features/history/history.service.ts';
 import { SOCKETS } from '@lightfield/contract';
+import type { Exports } from '../features/history/exports.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
+import { createProjectPastService } from '../features/past/past-project.service.ts';
+import { createPastRepository } from '../features/past/past.repository.ts';
+import { projectPastRoutes } from '../features/past/past.routes.ts';
 import type { PageViewService } from '../features/page/page-view.service.ts';
 import { createMvarRepository } from '../features/project/mvar.repository.ts';
 import { createMvarViewService } from '../features/project/mvar-view.service.ts';
@@ -15,6 +20,7 @@ import {
   type ProjectMonitorService,
   createProjectMonitorService,
 } from '../features/project/project-monitor.service.ts';
+import { createProjectReportExport } from '../features/project/project-report-export.ts';
 import { createProjectReportData } from '../features/project/project-report-data.service.ts';
 import { createProjectReportRepository } from '../features/project/project-report.repository.ts';
 import { createProjectReportService } from '../features/project/project-report.service.ts';
@@ -29,7 +35,7 @@ import type { Shared } from './shared.ts';
 const PROJECT = 'project';
 
 /** Projects: what they are made of, and watching them. What is answered is what others ask of them. */
-export function startProjects(shared: Shared, pages: PageViewService) {
+export function startProjects(shared: Shared, pages: PageViewService, exports: Exports) {
   const { db, clock, bus, scope, orgs, operations, visits, live, alarms, monitoring, history, tokens, sockets, log } =
     shared;
   const { projectScope: reach, routes, closers } = shared;
@@ -76,6 +82,7 @@ export function startProjects(shared: Shared, pages: PageViewService) {
       return { ...rest, ...plainNumbers({ times, series }) };
     },
   };
+  const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
   projectRoutes(routes, {
     projects: createProjectService({ ...common, endVisits: (tx, id) => visits.endAllOf(tx, id) }),
     devices: createProjectDeviceService({ ...common, devices, rights: scope }),
@@ -86,9 +93,19 @@ export function startProjects(shared: Shared, pages: PageViewService) {
     values,
     mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
     reports: createProjectReportService({ ...common, reports, ofDevices }),
-    records: createProjectReportData({ reports, ofDevices, records, rights: scope }),
+    records: data,
+    files: createProjectReportExport({
+      data,
+      startFile: (...order) => exports.startFile(...order),
+      projectName: async (id) => (await projects.find(db, id))?.name ?? '',
+    }),
     monitor,
   });
+  const past = createPastRepository(db);
+  projectPastRoutes(
+    routes,
+    createProjectPastService({ past, records: history, pages, mvars: (projectId) => mvarsOf(db, [projectId]) }),
+  );
   return { monitor, values };
 }
 export type Projects = ReturnType<typeof startProjects>;

@@ -1,4 +1,4 @@
-import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/accounts/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
@@ -10,7 +10,7 @@ import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/ind
 import { gatewayFeature, loadStateHistory } from '../features/gateway/feature.ts';
 import { groupFeature } from '../features/group/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
-import { historyTab } from '../features/history/feature.ts';
+import { historyTab, projectHistory } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import {
   devicePage,
@@ -51,7 +51,7 @@ const FEATURES: readonly Feature[] = [
   groupFeature,
   alarmFeature,
   alarmGroupFeature,
-  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants }),
+  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, history: projectHistory }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
@@ -82,15 +82,12 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
 ];
 
-/** A page as landing page (S1 §2): the same address as the server knows it by. */
-const PAGE = /^\/monitor\/(eg\/detail\/page\/[0-9a-f-]{36}\/\w+|project\/[0-9a-f-]{36}\/landing\/[0-9a-f-]{36})$/;
-
 /** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
   const wanted = account?.landing[landingDevice(width)];
   const page = screenAt(ROUTES.monitorPage);
-  if (wanted && page && PAGE.test(wanted) && holds(account, page.permission)) return wanted;
+  if (wanted && page && landingPage(wanted) && holds(account, page.permission)) return wanted;
   const chosen = visible.find((screen) => screen.nav && screen.path === wanted);
   if (chosen) return chosen.path;
   const first = visible.find((screen) => screen.path === ROUTES.monitorList) ?? visible.find((screen) => screen.nav);

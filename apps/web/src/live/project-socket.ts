@@ -1,6 +1,7 @@
 import { LIMITS, type LiveFrame, type ProjectGateway, SOCKETS } from '@lightfield/contract';
 import { type Timers, every } from './clock.ts';
 import { liveFrameOf } from './frames.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { type Connect, TokenSocket, type WireState } from './token-socket.ts';
 
 export interface ProjectSocketPorts {
@@ -55,6 +56,7 @@ const START: ProjectState = {
 export class ProjectSocket {
   readonly #ports: ProjectSocketPorts;
   readonly #socket: TokenSocket;
+  readonly #idle: IdleWatch;
   #state: ProjectState = START;
   #running = false;
   /** Grows with every start, stop and pause; answers to an earlier one are not taken. */
@@ -65,11 +67,15 @@ export class ProjectSocket {
   #cancelRefresh: (() => void) | undefined;
   #cancelRetry: (() => void) | undefined;
   #cancelRenew: (() => void) | undefined;
-  #cancelIdle: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(ports: ProjectSocketPorts) {
     this.#ports = ports;
+    this.#idle = new IdleWatch(ports.timers, () => {
+      this.#halt();
+      const gateways = new Map([...this.#state.gateways].map(([id, one]) => [id, { ...one, opened: false }]));
+      this.#set({ economizing: true, gateways });
+    });
     this.#socket = new TokenSocket({
       timers: ports.timers,
       connect: ports.connect,
@@ -95,7 +101,7 @@ export class ProjectSocket {
     if (!this.#running) return;
     this.#running = false;
     this.#unsubscribe?.();
-    this.#stopIdle();
+    this.#idle.stop();
     this.#halt();
     this.#set(START);
   }
@@ -149,7 +155,8 @@ export class ProjectSocket {
       ]),
     );
     this.#set({ gateways, error: undefined, loaded: true });
-    this.#watchIdleness();
+    // one device whose traffic is paid for is enough: the page as a whole is looked at or not
+    this.#idle.watch(rows.some(({ economizeOpen }) => economizeOpen));
     this.#queue = rows.filter(canOpen).map(({ equipmentId }) => equipmentId);
     this.#openNext();
     this.#socket.start();
@@ -224,33 +231,11 @@ export class ProjectSocket {
     this.#set({ gateways: new Map(this.#state.gateways).set(equipmentId, { ...known, ...change }) });
   }
 
-  /** One device whose traffic is paid for is enough: the page as a whole is looked at or not. */
-  #watchIdleness(): void {
-    const saves = [...this.#state.gateways.values()].some(({ economizeOpen }) => economizeOpen);
-    if (!saves) this.#stopIdle();
-    else if (!this.#cancelIdle) this.#countDown();
-  }
-
-  #stopIdle(): void {
-    this.#cancelIdle?.();
-    this.#cancelIdle = undefined;
-  }
-
-  #countDown(): void {
-    this.#cancelIdle?.();
-    this.#cancelIdle = this.#ports.timers.after(LIMITS.monitor.economizeIdleMs, () => {
-      this.#cancelIdle = undefined;
-      this.#halt();
-      const gateways = new Map([...this.#state.gateways].map(([id, one]) => [id, { ...one, opened: false }]));
-      this.#set({ economizing: true, gateways });
-    });
-  }
-
   #onActivity(): void {
     if (this.#state.economizing) {
       this.#set({ economizing: false });
       this.#resume();
-    } else if (this.#cancelIdle) this.#countDown();
+    } else this.#idle.touched();
   }
 
   #set(change: Partial<ProjectState>): void {

@@ -1,6 +1,7 @@
 import { type GatewayInfo, LIMITS, type LiveFrame, SOCKETS, monitorErrors } from '@lightfield/contract';
 import { type Timers, every } from './clock.ts';
 import { liveFrameOf } from './frames.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { type Connect, TokenSocket, type WireState } from './token-socket.ts';
 
 export interface SignalSocketPorts {
@@ -54,17 +55,21 @@ const codeOf = (error: unknown): unknown =>
 export class SignalSocket {
   readonly #ports: SignalSocketPorts;
   readonly #socket: TokenSocket;
+  readonly #idle: IdleWatch;
   #state: SignalState = START;
   #running = false;
   /** Grows with every start, stop and pause; answers to an earlier one are not taken. */
   #round = 0;
   #cancelPoll: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
-  #cancelIdle: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(ports: SignalSocketPorts) {
     this.#ports = ports;
+    this.#idle = new IdleWatch(ports.timers, () => {
+      this.#halt();
+      this.#set({ economizing: true, monitor: false });
+    });
     this.#socket = new TokenSocket({
       timers: ports.timers,
       connect: ports.connect,
@@ -90,7 +95,7 @@ export class SignalSocket {
     if (!this.#running) return;
     this.#running = false;
     this.#unsubscribe?.();
-    this.#cancelIdle?.();
+    this.#idle.stop();
     this.#halt();
     this.#set(START);
   }
@@ -126,7 +131,7 @@ export class SignalSocket {
     }
     if (round !== this.#round) return;
     this.#set({ gateway, alarmCount: gateway.alarmCount, error: undefined });
-    this.#watchIdleness();
+    this.#idle.watch(gateway.economizeOpen);
     if (gateway.online && !gateway.vpn) {
       if (!this.#state.monitor) await this.#open(gateway, round);
     } else {
@@ -177,27 +182,11 @@ export class SignalSocket {
     this.#ports.onFrame(frame);
   }
 
-  #watchIdleness(): void {
-    if (!this.#state.gateway?.economizeOpen) {
-      this.#cancelIdle?.();
-      this.#cancelIdle = undefined;
-    } else if (!this.#cancelIdle) this.#countDown();
-  }
-
-  #countDown(): void {
-    this.#cancelIdle?.();
-    this.#cancelIdle = this.#ports.timers.after(LIMITS.monitor.economizeIdleMs, () => {
-      this.#cancelIdle = undefined;
-      this.#halt();
-      this.#set({ economizing: true, monitor: false });
-    });
-  }
-
   #onActivity(): void {
     if (this.#state.economizing) {
       this.#set({ economizing: false });
       this.#resume();
-    } else if (this.#cancelIdle) this.#countDown();
+    } else this.#idle.touched();
   }
 
   #set(change: Partial<SignalState>): void {

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { PastWindow } from '../entities/past.ts';
+import { PastWindow, ProjectPastWindow } from '../entities/past.ts';
 import { Id, commaList, formInt, formMillis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
+
+const stretch = {
+  /** Inclusive. */
+  startTime: formMillis,
+  /** Exclusive. */
+  endTime: formMillis,
+  /** How far apart the moments are that will be shown; of several rows between two of them the last is answered. */
+  stepMs: formInt.pipe(z.int().min(LIMITS.past.stepMinMs).max(LIMITS.past.stepMaxMs)),
+};
 
 /** What a page needs to be played as it was. */
 export const pastCalls = {
@@ -16,13 +25,20 @@ export const pastCalls = {
     body: z.object({
       equipmentId: Id,
       signalIds: commaList(Id, LIMITS.past.variables),
-      /** Inclusive. */
-      startTime: formMillis,
-      /** Exclusive. */
-      endTime: formMillis,
-      /** How far apart the moments are that will be shown; of several rows between two of them the last is answered. */
-      stepMs: formInt.pipe(z.int().min(LIMITS.past.stepMinMs).max(LIMITS.past.stepMaxMs)),
+      ...stretch,
     }),
     answer: PastWindow,
+  }),
+  /**
+   * Of what the page shows to the caller, and of nothing else of the project. 1908 until this session has given the page's
+   * password; 10003, 10004 as above. Calculated variables that follow from what no report stores have no rows.
+   */
+  ofProject: defineCall('/lfscada/monitor/project/past/query', {
+    access: 'monitor_equip_history',
+    scope: { page: 'pageId' },
+    effect: 'reads',
+    summary: 'Values, alarms and states of gateways of a project page over a stretch of the past',
+    body: z.object({ pageId: Id, ...stretch }),
+    answer: ProjectPastWindow,
   }),
 };

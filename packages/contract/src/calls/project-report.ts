@@ -6,8 +6,9 @@ import {
   ProjectReportColumn,
   ProjectReportField,
 } from '../entities/project-report.ts';
+import { ExportFormat, ExportStarted } from '../entities/history-store.ts';
 import { HistoryRow } from '../entities/report.ts';
-import { Id, commaList, formInt, formMillis, jsonText, optional, paging, text } from '../fields.ts';
+import { Id, TimeZone, commaList, formInt, formMillis, jsonText, optional, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
@@ -86,6 +87,24 @@ export const projectReportCalls = {
     summary: 'Rows of a project report for export: the latest 50,000, oldest first',
     body: z.object(range),
     answer: z.object({ truncated: z.boolean(), columns: z.array(ProjectReportColumn), rows: z.array(HistoryRow) }),
+  }),
+  /**
+   * As `historySumCalls.exportStart`, of a project report: the download, how far it is, and its end are the calls of that. 1707:
+   * one of `keys` is no column of it; 10015.
+   */
+  exportStart: defineCall('/lfscada/monitor/project/custom/report/export/start', {
+    access: 'monitor_equip_export',
+    scope: ofReport,
+    effect: 'marks',
+    summary: 'Prepare an export of a project report as .xlsx or .csv',
+    body: z.object({
+      ...range,
+      /** `key` of columns; absent: all. */
+      keys: optional(commaList(z.string().max(120), LIMITS.project.fieldsPerReport)),
+      format: ExportFormat,
+      timeZone: optional(TimeZone).transform((zone) => zone ?? 'UTC'),
+    }),
+    answer: ExportStarted,
   }),
   curve: defineCall('/lfscada/monitor/project/custom/report/data/queryAllForCurve', {
     ...looks,

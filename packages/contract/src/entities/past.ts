@@ -27,3 +27,17 @@ export const PastWindow = z.object({
   gateway: z.array(z.object({ at: Millis, state: GatewayState })),
 });
 export type PastWindow = z.infer<typeof PastWindow>;
+
+/** States of the gateway of one device. Oldest first; the first may be older than the start. */
+export const PastGateway = z.object({
+  equipmentId: Id,
+  states: z.array(z.object({ at: Millis, state: GatewayState })),
+});
+export type PastGateway = z.infer<typeof PastGateway>;
+
+/**
+ * A stretch of the past of a project, as one of its pages plays it: `sources` are of variables of several devices and of
+ * calculated variables, worked out anew from what they follow from. Alarms and gateways are those of all its devices.
+ */
+export const ProjectPastWindow = PastWindow.omit({ gateway: true }).extend({ gateways: z.array(PastGateway) });
+export type ProjectPastWindow = z.infer<typeof ProjectPastWindow>;

@@ -109,5 +109,9 @@ export const ProjectCount = z.object({
 export type ProjectCount = z.infer<typeof ProjectCount>;
 
 /** A page of a project as it runs. `ownerName`: of the project. Regions the caller may not see are not in the document. */
-export const ProjectPageView = PageView.omit({ equipmentId: true }).extend({ projectId: Id });
+export const ProjectPageView = PageView.omit({ equipmentId: true }).extend({
+  projectId: Id,
+  /** Devices that have to stream for it: those it shows, and those its calculated variables follow from. */
+  equips: z.array(Id),
+});
 export type ProjectPageView = z.infer<typeof ProjectPageView>;

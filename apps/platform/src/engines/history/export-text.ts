@@ -1,4 +1,4 @@
-import type { DataType, Quality, StatusMapping, Value } from '@lightfield/contract';
+import type { DataType, HistoryRow, Quality, StatusMapping, Value } from '@lightfield/contract';
 import { mappedText } from '@lightfield/rules';
 import type { z } from 'zod';
 import { type RowsJob, historyRows } from './jobs.ts';
@@ -32,8 +32,11 @@ const DAY_MS = 86_400_000;
 
 /** Records as lines of a file: the time, the values in their order, and what is doubtful about them. */
 export function exportText(job: ExportJob): { bytes: Uint8Array; records: number } {
-  const rows = historyRows(job);
-  const { look } = job;
+  return rowsText(historyRows(job), job.look);
+}
+
+/** The same of rows that have been read already. */
+export function rowsText(rows: readonly HistoryRow[], look: ExportLook): { bytes: Uint8Array; records: number } {
   const offsetAt = zoneOffset(look.timeZone);
   const lines = rows.map(({ time, values, qualities }) => {
     const remark = qualities ? remarkOf(look, qualities) : '';

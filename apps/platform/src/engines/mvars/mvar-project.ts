@@ -6,6 +6,7 @@ import {
   parseProjectFormula,
   roundTo,
 } from '@lightfield/rules';
+import { sourcesOf } from './mvar-sources.ts';
 import type { MvarDefinition } from './mvar-table.ts';
 import { PeriodStatistic, type Shown } from './period-statistic.ts';
 
@@ -189,13 +190,6 @@ export class MvarProject {
     return { value: isKnown ? roundTo(result, definition.decimals) : null, quality: worst, readAt };
   }
 }
-
-const sourcesOf = ({ kind, inputs, source }: MvarDefinition): number[] =>
-  kind === 'formula'
-    ? [...new Set(Object.values(inputs).flatMap((series) => series ?? []))]
-    : source === null
-      ? []
-      : [source];
 
 /** Those of a cycle (two people made it together) come last and stay as they are: the others do their work. */
 function ordered(definitions: readonly MvarDefinition[]): readonly { formula: MvarDefinition }[] {

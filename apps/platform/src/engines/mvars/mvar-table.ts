@@ -1,5 +1,6 @@
 import type { MvarStatistic } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+import { followedBy } from './mvar-sources.ts';
 
 /** A calculated variable as the engine runs it: whom its names mean today. */
 export interface MvarDefinition {
@@ -44,6 +45,17 @@ export async function projectsWith(on: Queryable, deviceId: string): Promise<str
     `select project_id as id from project_device where device_id = $1
         and exists (select 1 from project_mvar where project_mvar.project_id = project_device.project_id)`,
     [deviceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Devices that these calculated variables of a project follow from, however far. */
+export async function devicesBehind(on: Queryable, projectId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { leaves } = followedBy(await mvarsOf(on, [projectId]), new Set(ids));
+  const rows = await on.query<{ id: string }>(
+    'select distinct device_id as id from variable where series_id = any($1::int[])',
+    [[...leaves]],
   );
   return rows.map(({ id }) => id);
 }

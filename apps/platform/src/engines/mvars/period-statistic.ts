@@ -4,7 +4,7 @@ import { PeriodSum, asPeriodState, periodStart, roundTo } from '@lightfield/rule
 /** Indexes in QUALITY_CODES. */
 const [GOOD, UNCERTAIN, BAD] = [0, 1, 2];
 /** How long what is stored at the edge may be on its way before a period of it ends without it, ms. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 export interface Shown {
   readonly value: number | string | null;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AlarmDeliveryEntry, LIMITS, alarmGroupCalls } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCaller } from '../../kernel/testing-calls.ts';
@@ -145,6 +146,38 @@ describe('an alarm whose rule names no group', () => {
     await bench.platform().wake();
     expect(await lines(alarm)).toEqual(['0 guest sms waiting']);
     expect(bench.said).toEqual([]);
+  });
+
+  it('goes to whom a project with the device says so, by the ways that it says, until that ends', async () => {
+    const { db, enterprise } = bench;
+    const project = randomUUID();
+    const plant = await bench.plant({ methods: [...WAYS] });
+    await db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, '水厂', 1, now())`, [
+      project,
+      enterprise,
+    ]);
+    await db.query(`insert into project_device (project_id, device_id, key, sort) values ($1, $2, 'D1', 1)`, [
+      project,
+      plant.deviceId,
+    ]);
+    const fields = { orgId: bench.customer, kind: 'ext' } as const;
+    const bySms = await bench.account({ ...fields, name: 'sun', tel: '13800000005' });
+    const byCall = await bench.account({ ...fields, name: 'zhou', tel: '13800000006' });
+    await db.query(
+      `insert into project_grant (project_id, account_id, push, sms, phone, granted_at)
+       values ($1, $2, false, true, false, now()), ($1, $3, true, false, true, now())`,
+      [project, bySms, byCall],
+    );
+    const [alarm] = await plant.raise();
+    await bench.platform().wake();
+    expect((await lines(alarm)).filter((line) => /sun|zhou/.test(line))).toEqual([
+      '0 sun sms waiting',
+      '0 zhou phone waiting',
+    ]);
+    await db.query('delete from project_grant where project_id = $1', [project]);
+    const [next] = await plant.raise();
+    await bench.platform().wake();
+    expect((await lines(next)).filter((line) => /sun|zhou/.test(line))).toEqual([]);
   });
 
   it('waits for nobody when its rule names messages alone', async () => {

@@ -125,7 +125,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
   async function accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await db.query<ReaderRow>(
-      `${readers('$1', ' and device_grant.push', OF_PROJECTS)}
+      `${readers('$1', ' and device_grant.push', ofProjects(' and project_grant.push'))}
        select reader.device_id, reader.account_id from reader ${TOLD}`,
       [deviceIds],
     );
@@ -172,10 +172,15 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     async alarmRights(deviceIds) {
       const messages = await accountsOf(deviceIds);
       const rows = await db.query<ReaderRow & Pick<AlarmRights, 'sms' | 'phone'>>(
-        `${readers('$1', '', OF_PROJECTS)}
-         select reader.device_id, reader.account_id, coalesce(own.sms, false) as sms, coalesce(own.phone, false) as phone
+        `${readers('$1', '', ofProjects())}
+         select reader.device_id, reader.account_id, coalesce(own.sms, false) or coalesce(through.sms, false) as sms,
+                coalesce(own.phone, false) or coalesce(through.phone, false) as phone
            from reader
            left join device_grant own on own.device_id = reader.device_id and own.account_id = reader.account_id
+           left join lateral (
+             select bool_or(sms) as sms, bool_or(phone) as phone from project_device
+               join project_grant on project_grant.project_id = project_device.project_id
+              where project_device.device_id = reader.device_id and project_grant.account_id = reader.account_id) through on true
            ${TOLD}`,
         [deviceIds],
       );
@@ -254,8 +259,8 @@ const readers = (devices: string, more = '', others = ''): string =>
        join role on role.id = account.role_id and role.data_range = 'dept'
       union
      select asked.id, device_grant.account_id from asked join device_grant on device_grant.device_id = asked.id${more}${others})`;
-/** Accounts that were authorised for a project are told of the alarms of its devices, if their authorisation says so. */
-const OF_PROJECTS = `
+/** Accounts that were authorised for a project with the device, and are told of its alarms as their authorisation says. */
+const ofProjects = (more = ''): string => `
       union
      select asked.id, project_grant.account_id from asked join project_device on project_device.device_id = asked.id
-       join project_grant on project_grant.project_id = project_device.project_id and project_grant.push`;
+       join project_grant on project_grant.project_id = project_device.project_id${more}`;

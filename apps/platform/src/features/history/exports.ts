@@ -24,7 +24,8 @@ const WAITING_MS = 60_000;
 /** How long one can still ask what became of it. */
 const ENDED_MS = 300_000;
 
-interface Prepared {
+/** Records as text, piece by piece, oldest first. */
+export interface Prepared {
   readonly total: number;
   readonly truncated: boolean;
   pieces(): AsyncGenerator<{ bytes: Uint8Array; records: number }>;
@@ -50,6 +51,15 @@ export interface ExportOrder {
   readonly report: { readonly number: number; readonly name: string };
   readonly deviceName: string;
   readonly columns: readonly StoredColumn[];
+}
+
+/** What is to be made a file of, whatever it is read from. */
+export interface FileOrder {
+  /** Of the sheet; with that of the device or project before it, of the file. */
+  readonly name: string;
+  readonly ownerName: string;
+  readonly look: Pick<ExportLook, 'format' | 'timeZone' | 'columns'>;
+  prepare(look: ExportLook): Promise<Prepared>;
 }
 
 const WORDS: Record<Lang, ExportLook['words']> = {
@@ -109,43 +119,50 @@ export function createExports({ records, clock }: { records: ExportReader; clock
     }
   }
 
+  async function startFile(caller: Caller, lang: Lang, order: FileOrder): Promise<ExportStarted> {
+    forgetOld();
+    const running = [...exports.values()].filter(
+      ({ accountId, state }) => accountId === caller.accountId && (state === 'waiting' || state === 'running'),
+    );
+    if (running.length >= LIMITS.history.exportsAtOnce) throw inputErrors.exportsTooMany();
+    const look: ExportLook = { ...order.look, words: WORDS[lang] };
+    const prepared = await order.prepare(look);
+    const uuid = newId();
+    const fileName = `${safeName(`${order.ownerName}-${order.name}`)}.${look.format}`;
+    exports.set(uuid, {
+      accountId: caller.accountId,
+      fileName,
+      name: order.name,
+      look,
+      prepared,
+      state: 'waiting',
+      rows: 0,
+      until: clock.now() + WAITING_MS,
+      end: () => undefined,
+    });
+    return { uuid, fileName, rows: prepared.total, truncated: prepared.truncated };
+  }
+
   return {
     /** 10015: as many exports of this account wait or run as may. */
-    async start(
-      caller: Caller,
-      lang: Lang,
-      { body, report, deviceName, columns }: ExportOrder,
-    ): Promise<ExportStarted> {
-      forgetOld();
-      const running = [...exports.values()].filter(
-        ({ accountId, state }) => accountId === caller.accountId && (state === 'waiting' || state === 'running'),
-      );
-      if (running.length >= LIMITS.history.exportsAtOnce) throw inputErrors.exportsTooMany();
-      const look: ExportLook = { format: body.format, timeZone: body.timeZone, columns, words: WORDS[lang] };
-      const prepared = await records.export({
-        reportNumber: report.number,
-        from: body.startTime,
-        to: body.endTime,
-        seriesIds: columns.map(({ seriesId }) => seriesId),
-        aggregations: columns.map(({ aggregation }) => aggregation),
-        limit: LIMITS.history.exportRows,
-        look,
-      });
-      const uuid = newId();
-      const fileName = `${safeName(`${deviceName}-${report.name}`)}.${body.format}`;
-      exports.set(uuid, {
-        accountId: caller.accountId,
-        fileName,
+    start: (caller: Caller, lang: Lang, { body, report, deviceName, columns }: ExportOrder): Promise<ExportStarted> =>
+      startFile(caller, lang, {
         name: report.name,
-        look,
-        prepared,
-        state: 'waiting',
-        rows: 0,
-        until: clock.now() + WAITING_MS,
-        end: () => undefined,
-      });
-      return { uuid, fileName, rows: prepared.total, truncated: prepared.truncated };
-    },
+        ownerName: deviceName,
+        look: { format: body.format, timeZone: body.timeZone, columns },
+        prepare: (look) =>
+          records.export({
+            reportNumber: report.number,
+            from: body.startTime,
+            to: body.endTime,
+            seriesIds: columns.map(({ seriesId }) => seriesId),
+            aggregations: columns.map(({ aggregation }) => aggregation),
+            limit: LIMITS.history.exportRows,
+            look,
+          }),
+      }),
+    /** As `start`, of whatever can be prepared. */
+    startFile,
 
     /** The file; a second time there is none (90002). */
     file(caller: Caller, uuid: string): Download {

@@ -75,6 +75,28 @@ describe('pages of a project', () => {
     expect(binds.toSorted()).toEqual([device, mvar].toSorted());
   });
 
+  it('name the devices behind their calculated variables, and no others', async () => {
+    const [behind, apart] = [await site.addSite(['level']), await site.addSite(['level'])];
+    for (const [n, { device: id }] of [behind, apart].entries())
+      await site.db.query(`insert into project_device (project_id, device_id, key, sort) values ($1, $2, $3, 2)`, [
+        projectId,
+        id,
+        `E${n}`,
+      ]);
+    const half = newId();
+    await site.db.query(
+      `insert into project_mvar (id, project_id, key, name, kind, decimals, formula, inputs, sort)
+       values ($1, $2, 'half', '一半', 'formula', 2, 'E0.level/2', $3::jsonb, 1)`,
+      [half, projectId, JSON.stringify({ 'E0.level': behind.ids['level'] })],
+    );
+    await site.db.query(`update project_mvar set formula = 'half*2', inputs = $2::jsonb where id = $1`, [
+      mvar,
+      JSON.stringify({ half }),
+    ]);
+    const { id } = await add();
+    await site.save(id, boundPage([{ signalId: ids['level'] ?? '' }, { type: 'mvar', mvarId: mvar }]));
+    expect((await look(id)).equips.toSorted()).toEqual([device, behind.device].toSorted());
+  });
   it('lose the binding to a device that is not bound any more', async () => {
     const { id } = await add();
     await site.save(id, boundPage([{ signalId: ids['level'] ?? '' }]));
@@ -122,6 +144,24 @@ describe('pages of a project', () => {
     expect(await codeOf(pageCalls.edit, { id, title: 'mine' }, viewer)).toBe(90_003);
   });
 
+  it('are what an account begins with that was authorised for a project alone, and what it chose to land on', async () => {
+    const [first, second] = [await add(), await add('二')];
+    const viewer = await site.person('ext', { dataRange: 'granted' });
+    await site.db.query('insert into project_grant (project_id, account_id, granted_at) values ($1, $2, now())', [
+      projectId,
+      viewer.accountId,
+    ]);
+    const home = () => site.done<PageHome>(pageCalls.queryHome, {}, viewer);
+    expect(await home()).toMatchObject({ equipmentId: null, projectId, pageId: first.id });
+    const lands = async (path: string) => {
+      await site.db.query('update account set landing_web = $2 where id = $1', [viewer.accountId, path]);
+      return (await home()).pageId;
+    };
+    expect(await lands(`/monitor/project/${projectId}/landing/${second.id}`)).toBe(second.id);
+    // the app finds no page there
+    expect(await lands(`/monitor/project/${newId()}/landing/${second.id}`)).toBe(first.id);
+    expect(await lands(`/monitor/eg/detail/page/${second.id}/0`)).toBe(first.id);
+  });
   it('are not among those of devices: 2609 the one way, 90002 the other', async () => {
     const { id } = await add();
     const ofDevice = await site.add({ equipmentId: device, title: '设备页' });

@@ -2,11 +2,16 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
 
-/** Condition of a statement that has the table `device`: the devices the caller may see. Implemented by features/device. */
-export type VisibleDevices = (caller: Caller, add: (value: unknown) => string) => Promise<string>;
+/** Condition of a statement: what the caller may see of its table. */
+export type Visible = (caller: Caller, add: (value: unknown) => string) => Promise<string>;
+/** Of the tables `device` and `project`. Implemented by features/device and features/project. */
+export interface VisibleOwners {
+  readonly devices: Visible;
+  readonly projects: Visible;
+}
 
 /** SQL of looking at pages. */
-export function createPageViewRepository(db: Queryable, visible: VisibleDevices) {
+export function createPageViewRepository(db: Queryable, visible: VisibleOwners) {
   return {
     /** The regions of pages that the account's role names. */
     async regionsOf(accountId: string): Promise<string[]> {
@@ -29,7 +34,17 @@ export function createPageViewRepository(db: Queryable, visible: VisibleDevices)
       const { values, add } = statement();
       const [row] = await db.query<{ id: string }>(
         `select device.id from device where exists (select 1 from page where page.device_id = device.id)
-            and ${await visible(caller, add)} order by device.sort, device.name, device.id limit 1`,
+            and ${await visible.devices(caller, add)} order by device.sort, device.name, device.id limit 1`,
+        values,
+      );
+      return row?.id;
+    },
+    /** The first project with a page that the caller sees. */
+    async firstProject(caller: Caller): Promise<string | undefined> {
+      const { values, add } = statement();
+      const [row] = await db.query<{ id: string }>(
+        `select project.id from project where exists (select 1 from page where page.project_id = project.id)
+            and ${await visible.projects(caller, add)} order by project.sort, project.name, project.id limit 1`,
         values,
       );
       return row?.id;

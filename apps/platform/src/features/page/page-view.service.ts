@@ -3,6 +3,7 @@ import {
   type PageHome,
   type PageView,
   commonErrors,
+  landingPage,
   type pageCalls,
   pageErrors,
   type ProjectPageView,
@@ -29,15 +30,13 @@ export interface PageViewServiceParts extends PageEntranceParts {
     mayReadProject(caller: Caller, projectId: string): Promise<boolean>;
     mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   };
+  /** Devices that calculated variables of a project follow from. Implemented by engines/mvars. */
+  devicesBehind: (projectId: string, mvarIds: readonly string[]) => Promise<string[]>;
 }
-
-/** A page of a device, or of a project, among the addresses of the web app (S3 §2). */
-const PAGE_PATH =
-  /^\/monitor\/(?:eg\/detail\/page|project\/[0-9a-f-]{36}\/(?:page|preview|landing))\/([0-9a-f-]{36})(?:\/|$)/;
 
 /** The rules of looking at a page. Whether the caller reaches the device was checked before. */
 export function createPageViewService(parts: PageViewServiceParts) {
-  const { db, pages, views, store, rights } = parts;
+  const { db, pages, views, store, rights, devicesBehind } = parts;
   const enter = createPageEntrance(parts);
 
   /** 2507: a shared device opens its pages with the menu only; a shared project is its pages. */
@@ -69,19 +68,30 @@ export function createPageViewService(parts: PageViewServiceParts) {
     return draws ? null : views.regionsOf(caller.accountId);
   }
 
+  /** The page that the account chose to land on, if it sees it. */
+  async function landing(caller: Caller, client: 'web' | 'mobile'): Promise<StoredPage | undefined> {
+    const chosen = landingPage(await views.landingOf(caller.accountId, client));
+    const page = chosen && (await pages.findMany(db, [chosen.pageId]))[0];
+    if (!page) return undefined;
+    const { kind, id } = page.owner;
+    // the app opens that very address: a page of another owner is not found there
+    if (chosen.projectId !== (kind === 'project' ? id : undefined) || kind === 'template') return undefined;
+    const sees = kind === 'project' ? rights.mayReadProject(caller, id) : rights.mayRead(caller, id);
+    return (await sees) ? page : undefined;
+  }
+
   /** Whose pages to begin with, and which of them if one was chosen. */
   async function beginning(caller: Caller, client: 'web' | 'mobile'): Promise<{ owner?: PageOwner; pageId?: string }> {
     const { visit } = caller;
     if (visit?.projectId) return { owner: { kind: 'project', id: visit.projectId } };
     if (visit) return visit.deviceId === null ? {} : { owner: { kind: 'device', id: visit.deviceId } };
-    const chosen = PAGE_PATH.exec(await views.landingOf(caller.accountId, client))?.[1];
-    const page = chosen === undefined ? undefined : (await pages.findMany(db, [chosen]))[0];
-    const sees =
-      (page?.owner.kind === 'device' && (await rights.mayRead(caller, page.owner.id))) ||
-      (page?.owner.kind === 'project' && (await rights.mayReadProject(caller, page.owner.id)));
-    if (page && sees) return { owner: page.owner, pageId: page.id };
+    const chosen = await landing(caller, client);
+    if (chosen) return { owner: chosen.owner, pageId: chosen.id };
     const device = await views.firstDevice(caller);
-    return device === undefined ? {} : { owner: { kind: 'device', id: device } };
+    if (device !== undefined) return { owner: { kind: 'device', id: device } };
+    // an account that was authorised for projects alone
+    const project = await views.firstProject(caller);
+    return project === undefined ? {} : { owner: { kind: 'project', id: project } };
   }
 
   /** What everybody sees of a page who sees it: 1908 until this session has given the password. */
@@ -132,7 +142,10 @@ export function createPageViewService(parts: PageViewServiceParts) {
     },
     async projectView(caller: Caller, id: string): Promise<ProjectPageView> {
       const page = await runningInProject(id);
-      return { ...(await shown(caller, page)), projectId: page.owner.id };
+      const view = await shown(caller, page);
+      const projectId = page.owner.id;
+      const { equips, mvars } = view.document.bind;
+      return { ...view, projectId, equips: [...new Set([...equips, ...(await devicesBehind(projectId, mvars))])] };
     },
     /** The project of a page whose values the caller wants, and what the newest version of it is bound to. 2609, 1908. */
     async watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }> {

@@ -42,6 +42,7 @@ import { createPageTemplateRepository } from './page-template.repository.ts';
 import { createPageTemplateService } from './page-template.service.ts';
 import { createPageViewRepository } from './page-view.repository.ts';
 import { createPagePresence } from './page-presence.ts';
+import { devicesBehind } from '../../engines/mvars/mvar-table.ts';
 import { createPageViewService } from './page-view.service.ts';
 import { createPageRepository } from './page.repository.ts';
 import { pageRoutes } from './page.routes.ts';
@@ -105,10 +106,14 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope }: Base)
         exchanges: createPageExchangeService({ ...common, copies, images }),
         views: createPageViewService({
           ...common,
-          views: createPageViewRepository(db, (caller, add) => scope.visible(caller, add)),
+          views: createPageViewRepository(db, {
+            devices: (caller, add) => scope.visible(caller, add),
+            projects: (caller, add) => projects.visible(caller, add),
+          }),
           failures: createFailureRepository(db),
           seal,
           hasher,
+          devicesBehind: (projectId, mvarIds) => devicesBehind(db, projectId, mvarIds),
         }),
         templates: createPageTemplateService({ ...common, templates, copies }),
         images,

@@ -1,4 +1,4 @@
-import { type AlarmEvent, type GatewayState, LIMITS, type PastWindow } from '@lightfield/contract';
+import { type AlarmEvent, type GatewayState, LIMITS, type PastGateway } from '@lightfield/contract';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmFromRow } from '../../engines/alarms/alarm-row.ts';
 import type { Queryable } from '../../kernel/db.ts';
 
@@ -11,12 +11,25 @@ export interface RecordingReport {
   seriesIds: readonly number[];
   signalIds: readonly string[];
 }
+/** What is looked for: of one device, or of the devices bound to a project. */
+export type Owner = { readonly deviceId: string } | { readonly projectId: string };
+
+const devicesOf = (owner: Owner, param: string): string =>
+  'deviceId' in owner ? `(${param}::uuid)` : `(select device_id from project_device where project_id = ${param})`;
+const idOf = (owner: Owner): string => ('deviceId' in owner ? owner.deviceId : owner.projectId);
 
 /** SQL of what stood at a time in the past. Records themselves are read by the history engine. */
 export function createPastRepository(db: Queryable) {
   return {
-    /** Reports that store values as they are; what an aggregate report holds stood at no moment. */
-    async reportsOf(deviceId: string, signalIds: readonly string[]): Promise<RecordingReport[]> {
+    /**
+     * Reports that store values as they are; what an aggregate report holds stood at no moment. `series`: variables that are
+     * known by their series.
+     */
+    async reportsOf(
+      owner: Owner,
+      signalIds: readonly string[],
+      series: readonly number[] = [],
+    ): Promise<RecordingReport[]> {
       const rows = await db.query<{
         number: number;
         interval_ms: number;
@@ -31,10 +44,11 @@ export function createPastRepository(db: Queryable) {
            from report
           cross join lateral jsonb_array_elements_text(report.settings->'variables') with ordinality as stored(key, place)
            join variable on variable.device_id = report.device_id and variable.key = stored.key
-          where report.device_id = $1 and report.type <> 'aggregate' and variable.id = any($2::uuid[])
+          where report.device_id in ${devicesOf(owner, '$1')} and report.type <> 'aggregate'
+            and (variable.id = any($2::uuid[]) or variable.series_id = any($3::int[]))
           group by report.id, report.number, report.interval_ms, report.type, report.sort
           order by report.sort, report.number`,
-        [deviceId, signalIds],
+        [idOf(owner), signalIds, series],
       );
       return rows.map((row) => ({
         number: row.number,
@@ -46,29 +60,31 @@ export function createPastRepository(db: Queryable) {
     },
 
     /** That held, or waited for somebody, at some time of it. */
-    async alarms(deviceId: string, from: number, to: number): Promise<AlarmEvent[]> {
+    async alarms(owner: Owner, from: number, to: number): Promise<AlarmEvent[]> {
       const rows = await db.query<AlarmRow>(
         `select ${ALARM_COLUMNS} from ${ALARM_TABLES}
-          where e.device_id = $1 and e.raised_at < $3 and e.raised_at >= $4
+          where e.device_id in ${devicesOf(owner, '$1')} and e.raised_at < $3 and e.raised_at >= $4
             and (e.recovered_at is null or e.recovered_at >= $2 or e.confirmed_at is null or e.confirmed_at >= $2)
           order by e.raised_at desc, e.id desc limit ${LIMITS.past.alarms}`,
-        [deviceId, new Date(from), new Date(to), new Date(Math.max(0, from - LIMITS.past.lookBackMs))],
+        [idOf(owner), new Date(from), new Date(to), new Date(Math.max(0, from - LIMITS.past.lookBackMs))],
       );
       return rows.map(alarmFromRow);
     },
 
-    /** States of the gateway the device has now: the one at the start, and each change after it. */
-    async gateway(deviceId: string, from: number, to: number): Promise<PastWindow['gateway']> {
-      const rows = await db.query<{ at: Date; state: GatewayState }>(
-        `(select log.at, log.state from gateway_state_log log join device on device.gateway_id = log.gateway_id
-           where device.id = $1 and log.at <= $2 order by log.at desc limit 1)
-          union all
-         (select log.at, log.state from gateway_state_log log join device on device.gateway_id = log.gateway_id
-           where device.id = $1 and log.at > $2 and log.at < $3)
-          order by at`,
-        [deviceId, new Date(from), new Date(to)],
+    /** Of the gateways that the devices have now: the state at the start, and each change after it. */
+    async gateways(owner: Owner, from: number, to: number): Promise<PastGateway[]> {
+      const rows = await db.query<{ id: string; at: Date; state: GatewayState }>(
+        `select device.id, log.at, log.state from device cross join lateral (
+            (select at, state from gateway_state_log where gateway_id = device.gateway_id and at <= $2 order by at desc limit 1)
+             union all
+            (select at, state from gateway_state_log where gateway_id = device.gateway_id and at > $2 and at < $3)) log
+          where device.id in ${devicesOf(owner, '$1')} order by device.id, log.at`,
+        [idOf(owner), new Date(from), new Date(to)],
       );
-      return rows.map(({ at, state }) => ({ at: at.getTime(), state }));
+      return [...Map.groupBy(rows, ({ id }) => id)].map(([equipmentId, states]) => ({
+        equipmentId,
+        states: states.map(({ at, state }) => ({ at: at.getTime(), state })),
+      }));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { LIMITS, type PastWindow, pastCalls } from '@lightfield/contract';
+import { LIMITS, type PastWindow, type ProjectPastWindow, pageErrors, pastCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHistory } from '../../engines/history/history.ts';
 import {
   type TestVariable,
@@ -15,9 +15,11 @@ import { createBus } from '../../kernel/bus.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { mvarsOf } from '../../engines/mvars/mvar-table.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createProjectPastService } from './past-project.service.ts';
 import { createPastRepository } from './past.repository.ts';
-import { pastRoutes } from './past.routes.ts';
+import { pastRoutes, projectPastRoutes } from './past.routes.ts';
 import { createPastService } from './past.service.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -29,6 +31,9 @@ let device: string;
 let level: TestVariable;
 let flow: TestVariable;
 let valve: TestVariable;
+/** What a page of a project is bound to, by its id. */
+const bound = new Map<string, readonly string[]>();
+let projectId: string;
 
 /** A row a second for a minute from noon on, and the valve stored when it moved: half an hour before noon and at 12:00:30. */
 beforeAll(async () => {
@@ -81,9 +86,69 @@ beforeAll(async () => {
   await raise(NOON - 7_200_000, NOON - 7_100_000, NOON - 7_000_000);
   await raise(NOON - 3_600_000, NOON - 3_500_000, null);
   await raise(NOON + 20 * SECOND, NOON + 50 * SECOND, NOON + 55 * SECOND);
-  const service = createPastService({ past: createPastRepository(db), records: history });
-  calls = await testCalls({ register: (routes) => pastRoutes(routes, service), scope: createDeviceScope(db) });
+  projectId = await addProject();
+  const past = createPastRepository(db);
+  const service = createPastService({ past, records: history });
+  const ofProjects = createProjectPastService({
+    past,
+    records: history,
+    pages: {
+      watchedPage(_caller, id) {
+        const ids = bound.get(id);
+        return ids
+          ? Promise.resolve({ projectId, bound: ids })
+          : Promise.reject(pageErrors.pagePasswordRequired({ id }));
+      },
+    },
+    mvars: (id) => mvarsOf(db, [id]),
+  });
+  calls = await testCalls({
+    register(routes) {
+      pastRoutes(routes, service);
+      projectPastRoutes(routes, ofProjects);
+    },
+    scope: createDeviceScope(db),
+    reach: { page: (caller) => Promise.resolve(caller.orgId === orgId) },
+  });
 });
+/** The device under the key D1, and calculated variables over it. */
+async function addProject(): Promise<string> {
+  const id = newId();
+  await test.db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, 'p', 1, now())`, [
+    id,
+    orgId,
+  ]);
+  await test.db.query(`insert into project_device (project_id, device_id, key, sort) values ($1, $2, 'D1', 1)`, [
+    id,
+    device,
+  ]);
+  return id;
+}
+async function addMvar(fields: {
+  formula?: string;
+  inputs?: Record<string, string>;
+  sourceId?: string;
+}): Promise<string> {
+  const id = newId();
+  const { formula = '', inputs = {}, sourceId = null } = fields;
+  await test.db.query(
+    `insert into project_mvar (id, project_id, key, name, kind, decimals, formula, inputs, source_id, statistic, period_ms, shows, sort)
+     values ($1, $2, $3, 'n', $4, 2, $5, $6::jsonb, $7, $8, $9, $10, 1)`,
+    [
+      id,
+      projectId,
+      `k${id.replaceAll('-', '')}`,
+      sourceId === null ? 'formula' : 'statistic',
+      formula,
+      JSON.stringify(inputs),
+      sourceId,
+      sourceId && 'max',
+      sourceId && 3_600_000,
+      sourceId && 'running',
+    ],
+  );
+  return id;
+}
 afterAll(async () => {
   await calls.close();
   await test.drop();
@@ -160,4 +225,76 @@ it('takes a page full of variables, and one more not', async () => {
   const ids = (count: number) => Array.from({ length: count }, () => newId()).join();
   expect((await ask({ signalIds: ids(LIMITS.past.variables) })).code).toBe(200);
   expect((await ask({ signalIds: ids(LIMITS.past.variables + 1) })).code).not.toBe(200);
+});
+
+describe('a page of a project', () => {
+  const page = newId();
+  const look = (more: Record<string, string> = {}, caller = aCaller({ orgId })) =>
+    calls.as(caller).call(pastCalls.ofProject, {
+      pageId: page,
+      startTime: String(NOON + 10 * SECOND),
+      endTime: String(NOON + 45 * SECOND),
+      stepMs: '10000',
+      ...more,
+    });
+  const seen = async (...args: Parameters<typeof look>) => (await look(...args)).data as ProjectPastWindow;
+  const rowsOf = ({ sources }: ProjectPastWindow, id: string) =>
+    sources
+      .find(({ signalIds }) => signalIds.includes(id))
+      ?.rows.map(({ time, values, qualities }) => [(time - NOON) / SECOND, ...values, ...(qualities ?? [])]);
+
+  it('shows calculated variables as they stood, made of what was recorded', async () => {
+    const sum = await addMvar({ formula: 'D1.level+D1.flow', inputs: { 'D1.level': level.id, 'D1.flow': flow.id } });
+    const most = await addMvar({ sourceId: flow.id });
+    bound.set(page, [sum, most]);
+    const window = await seen();
+    expect(rowsOf(window, sum)).toEqual([
+      [10, 120],
+      [20, 140],
+      [30, 160],
+      [40, 180],
+    ]);
+    // what had come to be since noon; nothing was known of the last seconds before noon
+    expect(rowsOf(window, most)?.map(([, value]) => value)).toEqual([110, 120, 130, 140]);
+    // what only formulas need is not told
+    expect(window.sources.flatMap(({ signalIds }) => signalIds)).toEqual([sum, most]);
+  });
+
+  it('has no past of what follows from a value that no report stores', async () => {
+    const silent = await addVariable(test.db, device, { key: 'silent' });
+    const made = await addMvar({ formula: 'a+b', inputs: { a: level.id, b: silent.id } });
+    bound.set(page, [made, silent.id, valve.id]);
+    expect((await seen()).sources.map(({ signalIds }) => signalIds)).toEqual([[valve.id]]);
+  });
+
+  it('tells alarms and gateways of the devices of the project, to whoever may see them', async () => {
+    bound.set(page, [level.id]);
+    const { alarms, gateways } = await seen();
+    expect(alarms).toHaveLength(2);
+    expect(gateways).toMatchObject([{ equipmentId: device, states: [{ state: 'online' }, { state: 'offline' }] }]);
+    const all = aCaller({ orgId });
+    const permissions = new Set([...all.permissions].filter((code) => code !== 'monitor_alarm_view'));
+    expect((await seen({}, { ...all, permissions })).alarms).toEqual([]);
+  });
+
+  it('does not show what the device has when it is bound no more', async () => {
+    bound.set(page, [level.id]);
+    await test.db.query('delete from project_device where project_id = $1', [projectId]);
+    expect(await seen()).toMatchObject({ sources: [], alarms: [], gateways: [] });
+    await test.db.query(`insert into project_device (project_id, device_id, key, sort) values ($1, $2, 'D1', 1)`, [
+      projectId,
+      device,
+    ]);
+  });
+
+  it('answers so many moments at once, and the player asks for the rest', async () => {
+    bound.set(page, [level.id]);
+    const long = { startTime: String(NOON - 3_600_000), endTime: String(NOON), stepMs: '100' };
+    expect((await seen(long)).through).toBe(NOON - 3_600_000 + LIMITS.past.moments * 100);
+  });
+
+  it('needs its password, and an account that reaches it', async () => {
+    expect((await look({ pageId: newId() })).code).toBe(pageErrors.pagePasswordRequired.code);
+    expect((await look({}, aCaller({ orgId: newId() }))).code).not.toBe(200);
+  });
 });

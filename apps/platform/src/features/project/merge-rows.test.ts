@@ -1,4 +1,5 @@
 import type { HistoryRow } from '@lightfield/contract';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeCurves, mergeRows } from './merge-rows.ts';
 
@@ -10,12 +11,14 @@ async function merged(
   sources: readonly { rows: HistoryRow[]; places: number[] }[],
   columns: number,
   intervalMs: number,
+  order: 'asc' | 'desc' = 'desc',
 ) {
   const all: HistoryRow[] = [];
   for await (const one of mergeRows(
     sources.map(({ rows, places }) => ({ rows: rowsOf(rows), places })),
     columns,
     intervalMs,
+    order,
   ))
     all.push(one);
   return all;
@@ -32,6 +35,22 @@ describe('rows of several reports', () => {
     const a = { rows: [row(59, null, 5), row(41, 4, 4), row(12, 1, 1)], places: [2, 0] };
     const b = { rows: [row(58, 9)], places: [1] };
     expect(await merged([a, b], 3, 20)).toEqual([row(40, 5, 9, 4), row(0, 1, null, 1)]);
+  });
+
+  it('are the same in either order', async () => {
+    const value = fc.option(fc.integer(), { nil: null });
+    const rows = fc
+      .uniqueArray(fc.record({ time: fc.integer({ min: 0, max: 200 }), value }), { selector: ({ time }) => time })
+      .map((list) => list.toSorted((a, b) => b.time - a.time).map(({ time, value: one }) => row(time, one)));
+    await fc.assert(
+      fc.asyncProperty(rows, rows, fc.constantFrom(0, 7, 50), async (a, b, intervalMs) => {
+        const both = [a, b].map((list, n) => ({ rows: list, places: [n] }));
+        const turned = both.map(({ rows: list, places }) => ({ rows: list.toReversed(), places }));
+        const down = await merged(both, 2, intervalMs);
+        expect(await merged(turned, 2, intervalMs, 'asc')).toEqual(down.toReversed());
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('keep their qualities', async () => {

@@ -1,6 +1,6 @@
 import type { HistoryRow, Quality, Value } from '@lightfield/contract';
 
-/** Rows of one report of one device, newest first, and where its columns stand in the project's report. */
+/** Rows of one report of one device, newest first or oldest first, and where its columns stand in the project's report. */
 export interface RowSource {
   readonly rows: AsyncIterator<HistoryRow>;
   /** `places[i]`: column of the project's report that the i-th value stands in. */
@@ -8,42 +8,63 @@ export interface RowSource {
 }
 
 /**
- * Rows of several reports as rows of one, newest first. What lies within one multiple of `intervalMs` (0: at the same
+ * Rows of several reports as rows of one, in the order in which they come. What lies within one multiple of `intervalMs` (0: at the same
  * millisecond) makes one row with the time at which that begins; of each column the newest value that is there.
  */
 export async function* mergeRows(
   sources: readonly RowSource[],
   columns: number,
   intervalMs: number,
+  order: 'asc' | 'desc' = 'desc',
 ): AsyncGenerator<HistoryRow> {
+  const [end, nextOf] = order === 'asc' ? [Infinity, Math.min] : [-Infinity, Math.max];
   const begins = (time: number) => (intervalMs === 0 ? time : Math.floor(time / intervalMs) * intervalMs);
   const heads = await Promise.all(
     sources.map(async ({ rows }) => (await rows.next()) as IteratorResult<HistoryRow, undefined>),
   );
   for (;;) {
-    const newest = Math.max(...heads.map(({ value, done }) => (done ? -Infinity : begins(value.time))));
-    if (newest === -Infinity) return;
-    const values: Value[] = Array.from({ length: columns }, () => null);
-    const qualities: Quality[] = Array.from({ length: columns }, () => 'good');
-    const taken = new Set<number>();
+    const next = nextOf(end, ...heads.map(({ value, done }) => (done ? end : begins(value.time))));
+    if (next === end) return;
+    const row = new MergedRow(columns, order);
     for (const [n, { rows, places }] of sources.entries()) {
       let head = heads[n];
-      while (head && !head.done && begins(head.value.time) === newest) {
-        const row = head.value;
-        for (const [i, place] of places.entries()) {
-          const value = row.values[i] ?? null;
-          const quality = row.qualities?.[i] ?? 'good';
-          if (taken.has(place) || (value === null && quality === 'good')) continue;
-          taken.add(place);
-          values[place] = value;
-          qualities[place] = quality;
-        }
+      while (head && !head.done && begins(head.value.time) === next) {
+        row.take(head.value, places);
         head = (await rows.next()) as IteratorResult<HistoryRow, undefined>;
         heads[n] = head;
       }
     }
-    const isGood = qualities.every((quality) => quality === 'good');
-    yield { time: newest, values, ...(!isGood && { qualities }) };
+    yield row.at(next);
+  }
+}
+
+/** A row in the making: of each column the newest value that is there. */
+class MergedRow {
+  readonly #values: Value[];
+  readonly #qualities: Quality[];
+  readonly #taken = new Set<number>();
+  readonly #order: 'asc' | 'desc';
+
+  constructor(columns: number, order: 'asc' | 'desc') {
+    this.#values = Array.from({ length: columns }, () => null);
+    this.#qualities = Array.from({ length: columns }, () => 'good');
+    this.#order = order;
+  }
+  take({ values, qualities }: HistoryRow, places: readonly number[]): void {
+    for (const [i, place] of places.entries()) {
+      const value = values[i] ?? null;
+      const quality = qualities?.[i] ?? 'good';
+      if (value === null && quality === 'good') continue;
+      // oldest first, whatever comes later takes its place
+      if (this.#order === 'desc' && this.#taken.has(place)) continue;
+      this.#taken.add(place);
+      this.#values[place] = value;
+      this.#qualities[place] = quality;
+    }
+  }
+  at(time: number): HistoryRow {
+    const isGood = this.#qualities.every((quality) => quality === 'good');
+    return { time, values: this.#values, ...(!isGood && { qualities: this.#qualities }) };
   }
 }
 

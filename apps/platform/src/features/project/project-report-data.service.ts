@@ -6,6 +6,7 @@ import {
   LIMITS,
   type ProjectCurve,
   type ProjectReport,
+  type ProjectReportColumn,
   commonErrors,
   inputErrors,
   projectErrors,
@@ -59,30 +60,19 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
       (field) => field ?? [],
     );
   }
-  /** By the device's report that they stand in. */
-  const grouped = (fields: readonly ResolvedField[]) => [
-    ...Map.groupBy(
-      fields.map((field, place) => ({ ...field, place })),
-      ({ reportNumber }) => reportNumber,
-    ),
-  ];
-  const wanted = (fields: readonly ResolvedField[]) => ({
-    seriesIds: fields.map(({ stored }) => stored.seriesId),
-    aggregations: fields.map(({ stored }) => stored.aggregation),
-  });
-
-  /** Newest first. `budget`: rows that may still be read. */
+  /** `budget`: rows that may still be read. */
   function merged(
     report: ProjectReport,
     fields: readonly ResolvedField[],
     { startTime, endTime }: Range,
     budget: { rows: number },
+    order: 'asc' | 'desc' = 'desc',
   ) {
     const sources: RowSource[] = grouped(fields).map(([reportNumber, own]) => ({
-      rows: readRows(records, { reportNumber, from: startTime, to: endTime, ...wanted(own) }, budget),
+      rows: readRows(records, { reportNumber, from: startTime, to: endTime, order, ...wanted(own) }, budget),
       places: own.map(({ place }) => place),
     }));
-    return mergeRows(sources, fields.length, report.intervalMs);
+    return mergeRows(sources, fields.length, report.intervalMs, order);
   }
   return {
     /** A page, newest first. Read as far as that page and one row more, which says whether there are others behind it. */
@@ -125,39 +115,47 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
       };
     },
 
+    /**
+     * What a file is made of: the latest 50,000 rows, oldest first. They are gone through once to find where they begin, and once
+     * more when they are written, so that nobody has to hold them all.
+     */
+    async file(
+      body: Omit<BodyOut<typeof projectReportCalls.exportStart>, 'format' | 'timeZone'>,
+    ): Promise<ProjectReportFile> {
+      checkRange(body);
+      const report = await known(body.customReportId);
+      const all = await fieldsOf(report);
+      assertThere(all, body.keys);
+      const fields = body.keys ? all.filter(({ column }) => body.keys?.includes(column.key)) : all;
+      const budget = { rows: ROWS_READ_MAX };
+      let total = 0;
+      let begin = body.startTime;
+      let truncated = false;
+      for await (const { time } of merged(report, fields, body, budget)) {
+        truncated = total === LIMITS.history.exportRows;
+        if (truncated) break;
+        total += 1;
+        begin = Math.max(body.startTime, time);
+      }
+      const range = { startTime: begin, endTime: body.endTime };
+      return {
+        report,
+        columns: fields.map(({ column }) => column),
+        total,
+        truncated: truncated || budget.rows === 0,
+        rows: () => merged(report, fields, range, { rows: ROWS_READ_MAX }, 'asc'),
+      };
+    },
+
     async curve(body: BodyOut<typeof projectReportCalls.curve>): Promise<ProjectCurve> {
       checkRange(body);
-      const { keys, pixels, startTime, endTime } = body;
+      const { keys } = body;
       const all = await fieldsOf(await known(body.customReportId));
-      const missing = keys?.find((key) => !all.some(({ column }) => column.key === key));
-      if (missing !== undefined) throw variableErrors.variableNotFound({ key: missing });
+      assertThere(all, keys);
       const fields = keys
         ? all.filter(({ column }) => keys.includes(column.key))
         : all.slice(0, LIMITS.history.curveVariables);
-      const groups = grouped(fields);
-      const maxPoints = Math.floor(LIMITS.history.curvePoints / Math.max(1, groups.length));
-      const parts = await Promise.all(
-        groups.map(([reportNumber, own]) =>
-          records.curve({
-            reportNumber,
-            from: startTime,
-            to: endTime,
-            ...wanted(own),
-            maxPoints,
-            ...(pixels !== undefined && { pixels }),
-          }),
-        ),
-      );
-      const { times, series } = mergeCurves(parts);
-      const inOrder: (number | null)[][] = fields.map(() => []);
-      for (const [n, { place }] of groups.flatMap(([, own]) => own).entries()) inOrder[place] = series[n] ?? [];
-      return {
-        columns: fields.map(({ column }) => column),
-        times,
-        series: inOrder,
-        truncated: parts.some((part) => part.truncated),
-        bucketMs: Math.max(0, ...parts.map((part) => part.bucketMs)),
-      };
+      return readCurve(records, fields, body);
     },
 
     /** Another's device, and a report that is gone, are told alike. */
@@ -178,21 +176,83 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
 }
 export type ProjectReportData = ReturnType<typeof createProjectReportData>;
 
-/** Newest first, in chunks. `budget`: rows that may still be read. */
+/** By the device's report that they stand in. */
+const grouped = (fields: readonly ResolvedField[]) => [
+  ...Map.groupBy(
+    fields.map((field, place) => ({ ...field, place })),
+    ({ reportNumber }) => reportNumber,
+  ),
+];
+const wanted = (fields: readonly ResolvedField[]) => ({
+  seriesIds: fields.map(({ stored }) => stored.seriesId),
+  aggregations: fields.map(({ stored }) => stored.aggregation),
+});
+
+/** Curves of these fields, in their order; a value holds until its report has the next one. */
+async function readCurve(
+  records: Pick<StoredRecords, 'curve'>,
+  fields: readonly ResolvedField[],
+  { startTime, endTime, pixels }: Range & { pixels?: number | undefined },
+): Promise<ProjectCurve> {
+  const groups = grouped(fields);
+  const maxPoints = Math.floor(LIMITS.history.curvePoints / Math.max(1, groups.length));
+  const parts = await Promise.all(
+    groups.map(([reportNumber, own]) =>
+      records.curve({
+        reportNumber,
+        from: startTime,
+        to: endTime,
+        ...wanted(own),
+        maxPoints,
+        ...(pixels !== undefined && { pixels }),
+      }),
+    ),
+  );
+  const { times, series } = mergeCurves(parts);
+  const inOrder: (number | null)[][] = fields.map(() => []);
+  for (const [n, { place }] of groups.flatMap(([, own]) => own).entries()) inOrder[place] = series[n] ?? [];
+  return {
+    columns: fields.map(({ column }) => column),
+    times,
+    series: inOrder,
+    truncated: parts.some((part) => part.truncated),
+    bucketMs: Math.max(0, ...parts.map((part) => part.bucketMs)),
+  };
+}
+
+export interface ProjectReportFile {
+  readonly report: ProjectReport;
+  readonly columns: readonly ProjectReportColumn[];
+  /** Rows there will be. */
+  readonly total: number;
+  /** There are more than the latest 50,000. */
+  readonly truncated: boolean;
+  /** Oldest first. */
+  readonly rows: () => AsyncGenerator<HistoryRow>;
+}
+
+/** 1707: one of these is no column. */
+function assertThere(fields: readonly ResolvedField[], keys: readonly string[] | undefined): void {
+  const missing = keys?.find((key) => !fields.some(({ column }) => column.key === key));
+  if (missing !== undefined) throw variableErrors.variableNotFound({ key: missing });
+}
+
+/** In chunks. `budget`: rows that may still be read. */
 async function* readRows(
   records: Pick<StoredRecords, 'rows'>,
-  range: RowRange,
+  range: RowRange & { readonly order: 'asc' | 'desc' },
   budget: { rows: number },
 ): AsyncGenerator<HistoryRow> {
-  let { to } = range;
+  let { from, to } = range;
   while (budget.rows > 0) {
     const limit = Math.min(CHUNK_ROWS, budget.rows);
-    const rows = await records.rows({ ...range, to, order: 'desc', limit });
+    const rows = await records.rows({ ...range, from, to, limit });
     budget.rows -= rows.length;
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
-    to = last.time;
+    if (range.order === 'asc') from = last.time + 1;
+    else to = last.time;
   }
 }
 

@@ -17,13 +17,10 @@ const START = Date.UTC(2026, 10, 21);
 /** Rows by number of their report, ascending; each with one value. */
 const stored = new Map<number, HistoryRow[]>();
 const records: StoredRecords = {
-  rows: ({ reportNumber, from, to, limit }) =>
-    Promise.resolve(
-      (stored.get(reportNumber) ?? [])
-        .filter(({ time }) => time >= from && time < to)
-        .toReversed()
-        .slice(0, limit),
-    ),
+  rows({ reportNumber, from, to, limit, order }) {
+    const rows = (stored.get(reportNumber) ?? []).filter(({ time }) => time >= from && time < to);
+    return Promise.resolve((order === 'asc' ? rows : rows.toReversed()).slice(0, limit));
+  },
   curve: ({ reportNumber }) => {
     const rows = stored.get(reportNumber) ?? [];
     return Promise.resolve({
@@ -172,6 +169,54 @@ describe('its rows', () => {
     [{ pageNum: LIMITS.history.exportRows, pageSize: 10 }, 10_001],
   ])('with %j: %i', async (more, code) => {
     expect(await site.codeOf(calls.rows, range(await made(), more))).toBe(code);
+  });
+});
+
+describe('a file of a report', () => {
+  const written = async (uuid: string) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of site.files.file(site.me, uuid).stream as AsyncIterable<Buffer>) pieces.push(piece);
+    return Buffer.concat(pieces)
+      .toString()
+      .trim()
+      .split('\r\n')
+      .map((line) => line.replace('\ufeff', ''));
+  };
+  const start = (id: string, more = {}) => site.ask(calls.exportStart, range(id, { format: 'csv', ...more }));
+
+  it('has the rows of several devices, oldest first, under the names of the fields', async () => {
+    fill(pump, 3, MINUTE);
+    fill(tank, 1, MINUTE, START + MINUTE);
+    const { data } = await start(await made());
+    const { uuid, rows, truncated } = data as AnswerOf<typeof calls.exportStart>;
+    expect({ rows, truncated }).toEqual({ rows: 3, truncated: false });
+    const [heading = '', ...lines] = await written(uuid);
+    expect(heading.split(',')[1]).toBe('流量');
+    expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      ['0', ''],
+      ['1', '0'],
+      ['2', ''],
+    ]);
+    expect(site.files.state(site.me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
+  });
+
+  it('has the latest 50,000 at most, and the columns that are shown', async () => {
+    const most = LIMITS.history.exportRows;
+    fill(pump, most + 1, 1_000);
+    const id = await made();
+    const { columns } = await site.ok<AnswerOf<typeof calls.rows>>(calls.rows, range(id));
+    const { data } = await start(id, { keys: columns[0]?.key });
+    const { uuid, rows, truncated } = data as AnswerOf<typeof calls.exportStart>;
+    expect({ rows, truncated }).toEqual({ rows: most, truncated: true });
+    const lines = await written(uuid);
+    expect(lines).toHaveLength(most + 1);
+    expect([lines[1], lines.at(-1)].map((line) => line?.split(',')[1])).toEqual(['1', String(most)]);
+  });
+
+  it('is nobody else’s, and has no column that the report has not', async () => {
+    const id = await made();
+    expect((await site.ask(calls.exportStart, range(id, { format: 'csv' }), site.stranger)).code).toBe(90_002);
+    expect((await start(id, { keys: '0.none' })).code).toBe(1707);
   });
 });
 

@@ -13,6 +13,7 @@ import type { MvarService } from './mvar.service.ts';
 import type { ProjectDeviceService } from './project-device.service.ts';
 import type { ProjectGrantService } from './project-grant.service.ts';
 import type { ProjectMonitorService } from './project-monitor.service.ts';
+import type { ProjectReportExport } from './project-report-export.ts';
 import type { ProjectReportData } from './project-report-data.service.ts';
 import type { ProjectReportService } from './project-report.service.ts';
 import type { ProjectService } from './project.service.ts';
@@ -29,13 +30,14 @@ export interface ProjectServices {
   readonly mvars: MvarService;
   readonly reports: ProjectReportService;
   readonly records: ProjectReportData;
+  readonly files: ProjectReportExport;
   readonly monitor: ProjectMonitorService;
 }
 
 /** Wiring only. */
 export function projectRoutes(
   routes: Routes,
-  { projects, devices, grants, values, mvars, reports, records, monitor }: ProjectServices,
+  { projects, devices, grants, values, mvars, reports, records, files, monitor }: ProjectServices,
 ): void {
   routes.on(projectCalls.query, (body, caller) => projects.page(caller, body));
   routes.on(projectCalls.queryAll, ({ keyword }, caller) => projects.names(caller, keyword));
@@ -69,6 +71,9 @@ export function projectRoutes(
   routes.on(projectReportCalls.delete, ({ id }, caller) => reports.delete(caller, id));
   routes.on(projectReportCalls.rows, (body) => records.rows(body), { rate: ROWS_RATE });
   routes.on(projectReportCalls.all, (body) => records.export(body), { rate: EXPORT_RATE });
+  routes.on(projectReportCalls.exportStart, (body, caller, { lang }) => files.start(caller, lang, body), {
+    rate: EXPORT_RATE,
+  });
   routes.on(projectReportCalls.curve, (body) => records.curve(body));
   routes.on(projectReportCalls.validateCurveCols, (body, caller) => records.validateCurveCols(caller, body));
   routes.on(projectMonitorCalls.gateways, (body, caller) => monitor.gateways(caller, body));

@@ -10,6 +10,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createExports } from '../history/exports.ts';
 import { createHistoryRepository } from '../history/history.repository.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createMvarRepository } from './mvar.repository.ts';
@@ -21,6 +22,7 @@ import { createProjectGrantRepository } from './project-grant.repository.ts';
 import { createProjectGrantService } from './project-grant.service.ts';
 import { createProjectMonitorRepository } from './project-monitor.repository.ts';
 import { createProjectMonitorService } from './project-monitor.service.ts';
+import { createProjectReportExport } from './project-report-export.ts';
 import { createProjectReportRepository } from './project-report.repository.ts';
 import { type StoredRecords, createProjectReportData } from './project-report-data.service.ts';
 import { createProjectReportService } from './project-report.service.ts';
@@ -99,6 +101,8 @@ export async function projectSite(records: StoredRecords = NOTHING) {
       return { token: 't', expiresAt: 1, socketUntil: 2 };
     },
   });
+  const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
+  const files = createExports({ records: { export: () => Promise.reject(new Error('of devices alone')) }, clock });
   const calls = await testCalls({
     clock,
     reach: {
@@ -120,7 +124,12 @@ export async function projectSite(records: StoredRecords = NOTHING) {
         values: createMvarViewService({ db, mvars: mvarRows, latest }),
         mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
         reports: createProjectReportService({ ...common, reports, ofDevices }),
-        records: createProjectReportData({ reports, ofDevices, records, rights: scope }),
+        records: data,
+        files: createProjectReportExport({
+          data,
+          startFile: (...order) => files.startFile(...order),
+          projectName: async (id) => (await projects.find(db, id))?.name ?? '',
+        }),
         monitor,
       });
     },
@@ -154,6 +163,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     scope,
     operations,
     monitor,
+    files,
     me,
     stranger,
     person,

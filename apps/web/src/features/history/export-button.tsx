@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import type { TimeRange } from '../../lib/time-range.ts';
-import type { Report } from './api/history-queries.ts';
+import type { HistorySource } from './api/history-source.ts';
 import { exportEnd } from './export-progress.ts';
 
 /** How often the server is asked how far it is, ms. */
@@ -18,13 +18,11 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
  * takes it, so nothing of it lies in this page; it can be cancelled at any time.
  */
 export function ExportButton({
-  deviceId,
-  report,
+  source,
   range,
   keys,
 }: {
-  deviceId: string;
-  report: Report;
+  source: HistorySource;
   range: TimeRange;
   /** Columns that are shown; absent: all. */
   keys: readonly string[] | undefined;
@@ -60,15 +58,7 @@ export function ExportButton({
   };
   const run = async (format: ExportFormat) => {
     try {
-      const started = await call(historySumCalls.exportStart, {
-        equipmentId: deviceId,
-        reportId: report.id,
-        startTime: range.from,
-        endTime: range.to,
-        signalIds: keys && [...keys],
-        format,
-        timeZone: ZONE,
-      });
+      const started = await source.startExport({ range, keys, format, timeZone: ZONE });
       if (started.rows === 0) {
         await call(historySumCalls.exportCancel, { uuid: started.uuid });
         void message.info(t('export.empty'));

@@ -1,35 +1,29 @@
-import { type HistoryCurve, LIMITS } from '@lightfield/contract';
+import { LIMITS } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../lib/account.ts';
 import { type AxisPlan, toggleSeries } from '../../lib/chart/axes.ts';
 import { CurveCanvas } from '../../lib/chart/curve-canvas.tsx';
 import { CurveLegend, type LegendHandle } from '../../lib/chart/curve-legend.tsx';
 import type { CurveData, CurvePlot } from '../../lib/chart/plot.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
-import { alarmsDuring, historyCurve } from './api/history-queries.ts';
+import { historyCurve } from './api/history-queries.ts';
+import type { StoredCurve } from './api/history-source.ts';
 import { cellText } from './cells.tsx';
 import { curveData } from './curve-data.ts';
 import { CurveTools } from './curve-tools.tsx';
 import type { HistoryViewProps } from './history-table.tsx';
-import { zoomOf } from './history-state.ts';
 import styles from './history.module.css';
 import { formatDuration } from '../../lib/duration.ts';
 import { useChosenCurves } from './use-chosen-curves.ts';
-import { useCurveView } from './use-curve-view.ts';
-
-/** Plots of nearly the same width share their data, px. */
-const PIXEL_STEP = 100;
+import { useCurveFrame } from './use-curve-frame.ts';
 
 /** Curves of what was recorded: zoomed and moved with the pointer, asked for anew at every zoom so that no peak is lost. */
 export default function HistoryCurveView({
-  deviceId,
-  deviceName,
-  report,
+  source,
   range,
   note,
   state,
@@ -37,27 +31,20 @@ export default function HistoryCurveView({
   onAdvanced,
 }: HistoryViewProps & { onAdvanced: () => void }) {
   const { t } = useTranslation(['history', 'timeseries', 'common']);
+  const { report } = source;
   const { columns, series, plan, entries } = useChosenCurves(report, state.vars);
   const [plot, setPlot] = useState<CurvePlot>();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set());
   const legend = useRef<LegendHandle>(null);
   const drawn = useRef<CurveData>(undefined);
 
-  const settled = zoomOf(state) ?? range;
-  const showView = useCallback((view: { from: number; to: number }) => plot?.setView(view), [plot]);
-  const { gestures, current } = useCurveView({
-    settled,
-    base: range,
-    onMove: showView,
-    onSettle: (view) => change({ zoomFrom: view?.from, zoomTo: view?.to }),
-  });
-
-  const pixels = plot ? Math.ceil((plot.widthPx * Math.min(devicePixelRatio, 2)) / PIXEL_STEP) * PIXEL_STEP : 0;
-  const place = { equipmentId: deviceId, reportId: report.id, ...settled };
+  const frame = useCurveFrame({ source, state, range, change, plot, withAlarms: true });
+  const { settled, gestures, current, pixels, spans } = frame;
   const keys = columns.map(({ key }) => key);
-  const curve = useQuery({ ...historyCurve(place, keys, pixels), enabled: plot !== undefined && keys.length > 0 });
-  const mayAlarms = usePermission('monitor_alarm_view');
-  const alarms = useQuery({ ...alarmsDuring(deviceId, settled), enabled: mayAlarms });
+  const curve = useQuery({
+    ...historyCurve(source, settled, keys, pixels),
+    enabled: plot !== undefined && keys.length > 0,
+  });
 
   /** Values at a row, or the newest ones where there is no pointer. */
   const showValues = useCallback(
@@ -92,27 +79,18 @@ export default function HistoryCurveView({
     showValues(plot.cursorIndex);
   }, [plot, data, current, showValues]);
 
-  const spans = useMemo(
-    () =>
-      (alarms.data?.alarms ?? []).map(({ raisedAt, recoveredAt, severity }) => ({
-        from: raisedAt,
-        to: recoveredAt ?? Number.POSITIVE_INFINITY,
-        severity,
-      })),
-    [alarms.data],
-  );
   useEffect(() => plot?.setOverlay({ spans, lines: state.lines }), [plot, spans, state.lines]);
 
   if (columns.length === 0) return <Empty icon="curve" title={t('noCurve')} />;
   const label = t('curve.label', {
-    device: deviceName,
+    device: source.name,
     report: report.name,
     variables: columns.map(({ title }) => title).join(', '),
   });
   return (
     <div className={styles['curve']}>
       <CurveTools
-        title={`${deviceName} · ${report.name}`}
+        title={`${source.name} · ${report.name}`}
         report={report}
         columns={columns}
         entries={entries}
@@ -159,19 +137,13 @@ export default function HistoryCurveView({
           )
         }
       />
-      <CurveNotes
-        note={note}
-        curve={curve.data}
-        spans={spans.length}
-        moreAlarms={alarms.data?.more ?? false}
-        plan={plan}
-      />
+      <CurveNotes note={note} curve={curve.data} spans={spans.length} moreAlarms={frame.moreAlarms} plan={plan} />
     </div>
   );
 }
 
 /** What lies over the plot while it is empty, busy or could not be read. */
-function ChartFaces({ curve, empty }: { curve: UseQueryResult<HistoryCurve>; empty: boolean }) {
+function ChartFaces({ curve, empty }: { curve: UseQueryResult<StoredCurve>; empty: boolean }) {
   const { t } = useTranslation('history');
   if (curve.isError && !curve.data) {
     return (
@@ -198,7 +170,7 @@ function CurveNotes({
   plan,
 }: {
   note: string;
-  curve: HistoryCurve | undefined;
+  curve: StoredCurve | undefined;
   spans: number;
   moreAlarms: boolean;
   plan: AxisPlan;

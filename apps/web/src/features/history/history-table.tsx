@@ -10,7 +10,8 @@ import { Failure } from '../../lib/texted.tsx';
 import { formatExact, formatTime } from '../../lib/time.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
-import { type Report, historyPage } from './api/history-queries.ts';
+import { historyPage } from './api/history-queries.ts';
+import type { HistorySource } from './api/history-source.ts';
 import { HistoryCell } from './cells.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { ReportView } from './api/report-view.ts';
@@ -21,9 +22,7 @@ import styles from './history.module.css';
 import { useNamedColumns } from './named-columns.ts';
 
 export interface HistoryViewProps {
-  deviceId: string;
-  deviceName: string;
-  report: Report;
+  source: HistorySource;
   range: TimeRange;
   /** How the report records, in words. */
   note: string;
@@ -36,9 +35,7 @@ const SUB_SECOND_MS = 1_000;
 
 /** Stored rows, newest first, page by page. */
 export function HistoryTable({
-  deviceId,
-  deviceName,
-  report,
+  source,
   range,
   note,
   state,
@@ -49,17 +46,12 @@ export function HistoryTable({
   const named = useNamedColumns();
   const phone = useNarrow();
   const mayExport = usePermission('monitor_equip_export');
-  const page = useQuery(
-    historyPage(
-      { equipmentId: deviceId, reportId: report.id, ...range },
-      state.page,
-      Math.min(state.size, LIMITS.paging.pageSizeMax),
-    ),
-  );
+  const page = useQuery(historyPage(source, range, state.page, Math.min(state.size, LIMITS.paging.pageSizeMax)));
 
   if (page.isPending) return <Loading label={t('common:face.loading')} rows={10} columns={7} />;
   if (page.isError && !page.data) return <Failure error={page.error} onRetry={() => void page.refetch()} />;
-  const { total, rows } = page.data;
+  const { report } = source;
+  const { total, rows, truncated = false } = page.data;
   const columns = named(page.data.columns);
   if (total === 0) return <Empty icon="table" title={t('noData')} note={t('noDataNote')} />;
   const shown = columns
@@ -77,7 +69,7 @@ export function HistoryTable({
       total={total}
       showSizeChanger={!phone}
       pageSizeOptions={[...PAGE_SIZES]}
-      showTotal={(count) => t('total', { total: count })}
+      showTotal={(count) => (truncated ? t('totalMore', { total: count - 1 }) : t('total', { total: count }))}
       onChange={(next, size) => change({ page: size === state.size ? next : 1, size })}
     />
   );
@@ -89,13 +81,12 @@ export function HistoryTable({
         <ColumnChooser columns={columns} hidden={hidden} onHide={hide} />
         {mayExport ? (
           <ExportButton
-            deviceId={deviceId}
-            report={report}
+            source={source}
             range={range}
             keys={hidden.length === 0 ? undefined : shown.map(({ column }) => column.key)}
           />
         ) : null}
-        <PrintButton title={`${deviceName} · ${report.name}`} range={range} />
+        <PrintButton title={`${source.name} · ${report.name}`} range={range} />
       </div>
       {phone ? (
         <ul className={styles['cards']} aria-busy={page.isPlaceholderData}>

@@ -20,6 +20,8 @@ export interface ProjectParts {
   readonly pages: Part<{ owner: { readonly kind: 'project'; readonly id: string } }>;
   /** Tab: who is authorised for it. */
   readonly grants: Part<{ projectId: string }>;
+  /** What its reports show; also for whoever watches it. */
+  readonly history: Part<{ projectId: string; projectName: string }>;
 }
 
 const texts = ['project'];
@@ -54,15 +56,18 @@ export const projectFeature = (parts: ProjectParts): Feature => ({
         const { createProjectScreen } = await import('./place/project-screen.tsx');
         return { default: createProjectScreen(parts) };
       },
-      texts: [...new Set([...texts, ...parts.share.texts, ...parts.pages.texts, ...parts.grants.texts])],
+      texts: [...new Set([texts, ...Object.values(parts).map((part) => part.texts)].flat())],
       permission: 'manage_project_view',
       title: { 'zh-cn': '项目', en: 'Project' },
       parent: ROUTES.projects,
     },
     {
       path: ROUTES.monitorProjects,
-      load: () => import('./watch/watch-screen.tsx'),
-      texts,
+      load: async () => {
+        const { createWatchScreen } = await import('./watch/watch-screen.tsx');
+        return { default: createWatchScreen(parts.history.load) };
+      },
+      texts: [...texts, ...parts.history.texts],
       permission: 'monitor_equip_real',
       title: { 'zh-cn': '项目监控', en: 'Projects' },
       nav: { section: 'monitor', icon: 'display' },

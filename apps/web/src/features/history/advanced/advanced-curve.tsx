@@ -1,10 +1,8 @@
 import { LIMITS } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../../lib/account.ts';
 import { toggleSeries } from '../../../lib/chart/axes.ts';
 import { CurveCanvas } from '../../../lib/chart/curve-canvas.tsx';
 import { CurveLegend, type LegendHandle } from '../../../lib/chart/curve-legend.tsx';
@@ -13,14 +11,13 @@ import type { CurveData, CurvePlot } from '../../../lib/chart/plot.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { Failure } from '../../../lib/texted.tsx';
 import { formatTime } from '../../../lib/time.ts';
-import { alarmsDuring } from '../api/history-queries.ts';
 import type { ReportView } from '../api/report-view.ts';
 import { cellText } from '../cells.tsx';
 import { longestSilence, rowAt } from '../curve-data.ts';
 import { CurveTools } from '../curve-tools.tsx';
-import { type ChangeHistory, zoomOf } from '../history-state.ts';
+import type { ChangeHistory } from '../history-state.ts';
 import type { HistoryViewProps } from '../history-table.tsx';
-import { useCurveView } from '../use-curve-view.ts';
+import { useCurveFrame } from '../use-curve-frame.ts';
 import { AdvancedTools } from './advanced-tools.tsx';
 import styles from './advanced.module.css';
 import { merged, shiftOf } from './compare.ts';
@@ -31,8 +28,6 @@ import { otherOf, useAdvancedCurves } from './use-advanced-curves.ts';
 import { type AdvancedData, useAdvancedData } from './use-advanced-data.ts';
 import { WindowTable } from './window-table.tsx';
 
-/** Plots of nearly the same width share their data, px. */
-const PIXEL_STEP = 100;
 const { history } = LIMITS;
 
 export interface AdvancedProps extends HistoryViewProps {
@@ -41,7 +36,8 @@ export interface AdvancedProps extends HistoryViewProps {
 
 /** The advanced history curve (S1 §2, §9). */
 export default function AdvancedCurve(props: AdvancedProps) {
-  const { deviceId, deviceName, report, range, note, view: kept } = props;
+  const { source, range, note, view: kept } = props;
+  const { report } = source;
   const { t } = useTranslation(['history', 'timeseries', 'common']);
   const { state, change } = useKeptState(props);
   const shift = shiftOf(state.compare, range, state.other);
@@ -54,16 +50,9 @@ export default function AdvancedCurve(props: AdvancedProps) {
   const legend = useRef<LegendHandle>(null);
   const drawn = useRef<CurveData>(undefined);
 
-  const settled = zoomOf(state) ?? range;
-  const showView = useCallback((next: { from: number; to: number }) => plot?.setView(next), [plot]);
-  const { gestures, current } = useCurveView({
-    settled,
-    base: range,
-    onMove: showView,
-    onSettle: (next) => change({ zoomFrom: next?.from, zoomTo: next?.to }),
-  });
-  const pixels = plot ? Math.ceil((plot.widthPx * Math.min(devicePixelRatio, 2)) / PIXEL_STEP) * PIXEL_STEP : 0;
-  const asked = { equipmentId: deviceId, report, keys };
+  const frame = useCurveFrame({ source, state, range, change, plot, withAlarms: kept.curve.alarms });
+  const { settled, gestures, current, pixels, spans } = frame;
+  const asked = { source, keys };
   const now = useAdvancedData(asked, range, settled, pixels);
   const then = useAdvancedData(
     shift === undefined ? { ...asked, keys: NO_KEYS } : asked,
@@ -96,17 +85,6 @@ export default function AdvancedCurve(props: AdvancedProps) {
     showValues();
   }, [plot, now.data, then.data, shift, current, showValues]);
 
-  const mayAlarms = usePermission('monitor_alarm_view');
-  const alarms = useQuery({ ...alarmsDuring(deviceId, settled), enabled: mayAlarms && kept.curve.alarms });
-  const spans = useMemo(
-    () =>
-      (kept.curve.alarms ? (alarms.data?.alarms ?? []) : []).map(({ raisedAt, recoveredAt, severity }) => ({
-        from: raisedAt,
-        to: recoveredAt ?? Number.POSITIVE_INFINITY,
-        severity,
-      })),
-    [alarms.data, kept.curve.alarms],
-  );
   const marks = useMemo(() => namedMarks(state.marks), [state.marks]);
   useEffect(() => plot?.setOverlay({ spans, lines: state.lines, marks }), [plot, spans, state.lines, marks]);
 
@@ -133,14 +111,14 @@ export default function AdvancedCurve(props: AdvancedProps) {
 
   if (columns.length === 0) return <Empty icon="curve" title={t('noCurve')} />;
   const label = t('curve.label', {
-    device: deviceName,
+    device: source.name,
     report: report.name,
     variables: columns.map(({ title }) => title).join(', '),
   });
   return (
     <div className={styles['view']}>
       <CurveTools
-        title={`${deviceName} · ${report.name}`}
+        title={`${source.name} · ${report.name}`}
         report={report}
         columns={columns}
         entries={entries}
@@ -201,14 +179,7 @@ export default function AdvancedCurve(props: AdvancedProps) {
           onUnmark={(at) => change({ marks: state.marks.filter((known) => known !== at) })}
         />
       ) : null}
-      <Notes
-        now={now}
-        note={note}
-        spans={spans.length}
-        moreAlarms={alarms.data?.more ?? false}
-        shift={shift}
-        then={then}
-      />
+      <Notes now={now} note={note} spans={spans.length} moreAlarms={frame.moreAlarms} shift={shift} then={then} />
       {setting ? (
         <SettingsDrawer
           columns={columns}

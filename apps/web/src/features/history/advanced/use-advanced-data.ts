@@ -1,37 +1,28 @@
-import { curveSeries, historyCalls, historyQualityCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../lib/call.ts';
 import type { CurveData } from '../../../lib/chart/plot.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
-import { type Report, historyKeys } from '../api/history-queries.ts';
+import type { HistorySource } from '../api/history-source.ts';
 import { curveData } from '../curve-data.ts';
 import { withoutDoubtful } from './doubtful.ts';
 
 interface Asked {
-  equipmentId: string;
-  report: Report;
+  source: HistorySource;
   keys: readonly string[];
 }
 
 /** What was stored in a range: with `pixels` lowest and highest of each, else the latest 200,000 values themselves. */
-const stored = ({ equipmentId, report, keys }: Asked, { from, to }: TimeRange, pixels: number | undefined) =>
+const stored = ({ source, keys }: Asked, range: TimeRange, pixels: number | undefined) =>
   queryOptions({
-    queryKey: [...historyKeys.device(equipmentId), 'stored', report.id, from, to, keys, pixels] as const,
+    queryKey: [...source.key, 'stored', range.from, range.to, keys, pixels] as const,
     queryFn: async ({ signal }) => {
-      const asked = { equipmentId, reportId: report.id, startTime: from, endTime: to, signalIds: [...keys] };
-      const curve = await call(
-        historyCalls.curve,
-        { ...asked, aggregation: undefined, pixels, packed: true },
-        { signal },
-      );
-      const { times, series } = curveSeries(curve);
+      const curve = await source.curve(range, keys, pixels, signal);
       return {
-        data: curveData({ times, series: series.map(gapsOf), bucketMs: curve.bucketMs }, report),
-        points: times.length * keys.length,
+        data: curveData(curve, source.report),
+        points: curve.times.length * keys.length,
         truncated: curve.truncated,
         bucketMs: curve.bucketMs,
-        since: times[0],
+        since: curve.times[0],
       };
     },
     placeholderData: keepPreviousData,
@@ -39,20 +30,10 @@ const stored = ({ equipmentId, report, keys }: Asked, { from, to }: TimeRange, p
     gcTime: 120_000,
   });
 
-/** NaN stands for a gap on the way; the drawing wants `null`. A column without gaps stays as it is. */
-function gapsOf(values: Float64Array): ArrayLike<number | null> {
-  return values.some(Number.isNaN) ? Array.from(values, (value) => (Number.isNaN(value) ? null : value)) : values;
-}
-
-const quality = ({ equipmentId, report, keys }: Asked, { from, to }: TimeRange) =>
+const quality = ({ source, keys }: Asked, range: TimeRange) =>
   queryOptions({
-    queryKey: [...historyKeys.device(equipmentId), 'quality', report.id, from, to, keys] as const,
-    queryFn: ({ signal }) =>
-      call(
-        historyQualityCalls.spans,
-        { equipmentId, reportId: report.id, startTime: from, endTime: to, signalIds: [...keys] },
-        { signal },
-      ),
+    queryKey: [...source.key, 'quality', range.from, range.to, keys] as const,
+    queryFn: ({ signal }) => source.doubtful(range, keys, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     gcTime: 120_000,

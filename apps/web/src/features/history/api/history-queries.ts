@@ -1,16 +1,10 @@
-import {
-  type AlarmEvent,
-  LIMITS,
-  type ReportColumn,
-  type ReportInfo,
-  alarmCalls,
-  historyCalls,
-} from '@lightfield/contract';
+import { type AlarmEvent, LIMITS, type ReportColumn, type ReportInfo, historyCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
+import type { HistorySource } from './history-source.ts';
 
-export interface Report extends ReportInfo {
+export interface Report extends Omit<ReportInfo, 'equipId'> {
   columns: ReportColumn[];
 }
 
@@ -28,27 +22,21 @@ export const deviceReports = (equipmentId: string) =>
     staleTime: 60_000,
   });
 
-interface Place extends TimeRange {
-  equipmentId: string;
-  reportId: string;
-}
-const body = ({ equipmentId, reportId, from, to }: Place) => ({ equipmentId, reportId, startTime: from, endTime: to });
-
 /** One page of stored rows, newest first. */
-export const historyPage = (place: Place, pageNum: number, pageSize: number) =>
+export const historyPage = (source: HistorySource, range: TimeRange, pageNum: number, pageSize: number) =>
   queryOptions({
-    queryKey: [...historyKeys.device(place.equipmentId), 'rows', place, pageNum, pageSize] as const,
-    queryFn: ({ signal }) => call(historyCalls.query, { ...body(place), pageNum, pageSize }, { signal }),
+    queryKey: [...source.key, 'rows', range, pageNum, pageSize] as const,
+    queryFn: ({ signal }) => source.page(range, pageNum, pageSize, signal),
     placeholderData: keepPreviousData,
     // what was recorded does not change; new rows come with a new range
     staleTime: 60_000,
   });
 
 /** Curves of a range for a plot of that many pixels: no peak is lost, and none is sent that could not be seen. */
-export const historyCurve = (place: Place, keys: readonly string[], pixels: number) =>
+export const historyCurve = (source: HistorySource, range: TimeRange, keys: readonly string[], pixels: number) =>
   queryOptions({
-    queryKey: [...historyKeys.device(place.equipmentId), 'curve', place, keys, pixels] as const,
-    queryFn: ({ signal }) => call(historyCalls.curve, { ...body(place), signalIds: [...keys], pixels }, { signal }),
+    queryKey: [...source.key, 'curve', range, keys, pixels] as const,
+    queryFn: ({ signal }) => source.curve(range, keys, pixels, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // a curve of a long range is heavy; zooming makes many of them
@@ -56,15 +44,14 @@ export const historyCurve = (place: Place, keys: readonly string[], pixels: numb
   });
 
 /** Alarms that held at some time in a range: raised up to 30 days before its end, and those that still hold. */
-export const alarmsDuring = (equipmentId: string, { from, to }: TimeRange) =>
+export const alarmsDuring = (source: HistorySource, { from, to }: TimeRange) =>
   queryOptions({
-    queryKey: [...historyKeys.device(equipmentId), 'alarms', from, to] as const,
+    queryKey: [...source.key, 'alarms', from, to] as const,
     queryFn: async ({ signal }): Promise<{ alarms: AlarmEvent[]; more: boolean }> => {
-      const pageSize = LIMITS.paging.pageSizeMax;
       const raised = { startTime: Math.max(0, to - LIMITS.history.rangeMs), endTime: to };
       const [late, holding] = await Promise.all([
-        call(alarmCalls.query, { equipmentId, ...raised, pageNum: 1, pageSize }, { signal }),
-        call(alarmCalls.query, { equipmentId, active: true, pageNum: 1, pageSize }, { signal }),
+        source.alarms(raised, signal),
+        source.alarms({ active: true }, signal),
       ]);
       const all = new Map([...holding.rows, ...late.rows].map((alarm) => [alarm.id, alarm]));
       const during = [...all.values()].filter(

@@ -6,6 +6,7 @@ import { VisitorPermissions } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { NO_SETTINGS } from '../advanced/curve-fields.ts';
+import type { HistorySource } from './history-source.ts';
 
 interface Place {
   equipmentId: string;
@@ -38,9 +39,15 @@ export interface ReportView {
   readonly setCurve: (change: Partial<CurveView>) => void;
 }
 
-/** How the account looks at a report; shown at once, saved a moment later. */
-export function useReportView({ equipmentId, reportId }: Place): ReportView {
-  const visitor = useContext(VisitorPermissions) !== undefined;
+/**
+ * How the account looks at a report; shown at once, saved a moment later. Of a report of a project nothing is kept: what is
+ * chosen lasts as long as the page.
+ */
+export function useReportView(source: HistorySource): ReportView {
+  const visitor = useContext(VisitorPermissions) !== undefined || source.equipmentId === undefined;
+  const [, place = ''] = source.key;
+  const { equipmentId = place, report } = source;
+  const reportId = report.id;
   const client = useQueryClient();
   const { message } = App.useApp();
   const words = useErrorWords();

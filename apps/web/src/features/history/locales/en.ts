@@ -23,6 +23,14 @@ const en: Texts<typeof zh> = {
   allColumns: 'Show all',
   hidden: '{{count}} hidden',
   total: '{{total}} rows',
+  totalMore: 'More than {{total}} rows',
+  project: {
+    exact: 'Values stored at the same millisecond make one row',
+    interval: 'One row per {{interval}}, with the newest value of each field',
+    none: 'This project has no reports yet',
+    noneNote:
+      'A report puts stored columns of several devices side by side. Whoever manages the project adds them under Projects.',
+  },
   rows: '{{count}} / page',
   more: '{{count}} more variables',
   less: 'Show less',

@@ -20,6 +20,13 @@ const zh = {
   allColumns: '显示全部',
   hidden: '已隐藏 {{count}} 列',
   total: '共 {{total}} 行',
+  totalMore: '{{total}} 行以上',
+  project: {
+    exact: '同一毫秒存储的值合为一行',
+    interval: '每 {{interval}} 合为一行，取各字段最新的值',
+    none: '该项目还没有报表',
+    noneNote: '报表把多台设备存储的字段放在一起查看，由项目的管理人员在“项目管理”中添加。',
+  },
   rows: '每页 {{count}} 行',
   more: '还有 {{count}} 个变量',
   less: '收起',

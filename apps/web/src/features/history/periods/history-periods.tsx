@@ -65,21 +65,20 @@ const sums = ({ equipmentId, report, from, to, keys, period, figures }: Asked) =
 
 /** Delta, first, last, highest, lowest and average of each period of what was stored (S1 §3). */
 export default function HistoryPeriods({
-  deviceId,
-  deviceName,
-  report,
+  equipmentId,
+  source: { name, report },
   range,
   state,
   change,
   view,
-}: HistoryViewProps & { view: ReportView }) {
+}: HistoryViewProps & { equipmentId: string; view: ReportView }) {
   const { t } = useTranslation(['history', 'common']);
   const named = useNamedColumns();
   const all = named(drawable(report.columns));
   const columns = all.filter(({ key }) => !view.hidden.includes(key));
   const tooMuch = isTooMuch(range, state.period, columns.length, state.figures.length);
   const asked = {
-    equipmentId: deviceId,
+    equipmentId,
     report,
     ...range,
     keys: columns.map(({ key }) => key),
@@ -91,7 +90,7 @@ export default function HistoryPeriods({
   const known = query.data ? named(query.data.columns) : columns;
   const shown = rows.slice((state.page - 1) * state.size, state.page * state.size);
   const save = () =>
-    downloadXlsx(`${deviceName}-${report.name}-${t(`periods.length.${state.period}`)}`, [
+    downloadXlsx(`${name}-${report.name}-${t(`periods.length.${state.period}`)}`, [
       sheetOf(known, rows, state.figures, {
         name: report.name,
         time: t('periods.begin'),
@@ -167,7 +166,7 @@ export default function HistoryPeriods({
         >
           {t('export.xlsx')}
         </Button>
-        <PrintButton title={`${deviceName} · ${report.name}`} range={range} />
+        <PrintButton title={`${name} · ${report.name}`} range={range} />
       </div>
       {body()}
     </>

@@ -65,6 +65,7 @@ const en: Texts<typeof zh> = {
     tooMany: 'Too many wrong passwords. Try again in {{count}} min.',
   },
   project: {
+    history: 'History',
     counts: 'Devices of the project',
     total: 'Devices: {{count}}',
     online: 'Online {{count}}',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AlarmStateMark, SeverityMark, useErrorWords } from '../../../lib/texted.tsx';
 import { formatTime } from '../../../lib/time.ts';
 import styles from './past.module.css';
+import type { PastSource } from './past-source.ts';
 import { type Player, SPEEDS, type Span, type Speed } from './player.ts';
 import { apart, spanOf, spanProblem } from './span.ts';
 import type { StoodAlarm } from './timeline.ts';
@@ -17,21 +18,19 @@ const NEAR = 0.004;
 
 export interface PastBarProps {
   readonly player: Player;
-  readonly equipmentId: string;
-  /** Of the variables that the page shows. */
-  readonly ids: readonly string[];
+  readonly source: PastSource;
   readonly onLeave: () => void;
 }
 
 /** Under a page that plays the past: the time to move along, the speed, and the alarms as they stood. */
-export function PastBar({ player, equipmentId, ids, onLeave }: PastBarProps) {
+export function PastBar({ player, source, onLeave }: PastBarProps) {
   const { t } = useTranslation('page');
   const { span, at, speed, playing, waiting, error, timeline } = useSyncExternalStore(player.subscribe, player.state);
-  const marks = useAlarmMarks(equipmentId, span);
+  const marks = useAlarmMarks(source, span);
   const words = useErrorWords();
   const before = marks.findLast(({ raisedAt }) => raisedAt < at);
   const after = marks.find(({ raisedAt }) => raisedAt > at);
-  const unrecorded = timeline ? ids.filter((id) => timeline.isUnrecorded(id)).length : 0;
+  const unrecorded = timeline ? source.ids.filter((id) => timeline.isUnrecorded(id)).length : 0;
   const jump = (to: AlarmEvent | undefined) => to && player.seek(to.raisedAt);
   return (
     <section className={styles['bar']} aria-label={t('past.label')}>
@@ -40,7 +39,11 @@ export function PastBar({ player, equipmentId, ids, onLeave }: PastBarProps) {
         <output className={styles['clock']} aria-label={t('past.moment')} data-waiting={waiting}>
           {formatTime(at)}
         </output>
-        <Alarms alarms={timeline?.alarmsAt(at) ?? []} onJump={(alarm) => player.seek(alarm.raisedAt)} />
+        <Alarms
+          alarms={timeline?.alarmsAt(at) ?? []}
+          several={source.several}
+          onJump={(alarm) => player.seek(alarm.raisedAt)}
+        />
         <output className={styles['note']}>
           {error !== undefined ? (
             <>
@@ -190,7 +193,15 @@ function SpanChooser({ span, onSpan }: { span: Span; onSpan: (span: Span) => voi
 }
 
 /** The alarms of the moment; one opens the moment at which it was raised. */
-function Alarms({ alarms, onJump }: { alarms: readonly StoodAlarm[]; onJump: (alarm: AlarmEvent) => void }) {
+function Alarms({
+  alarms,
+  several,
+  onJump,
+}: {
+  alarms: readonly StoodAlarm[];
+  several: boolean;
+  onJump: (alarm: AlarmEvent) => void;
+}) {
   const { t } = useTranslation('page');
   if (alarms.length === 0) return <StateMark tag state="good" text={t('bar.noAlarm')} />;
   const worst: ReactNode = <StateMark tag state="severe" text={t('bar.alarms', { number: alarms.length })} />;
@@ -205,6 +216,7 @@ function Alarms({ alarms, onJump }: { alarms: readonly StoodAlarm[]; onJump: (al
               {alarm.content}
             </button>
             <span className={styles['soft']}>
+              {several ? `${alarm.equipName} · ` : null}
               {alarm.signalTitle} {alarm.condition} · {formatTime(alarm.raisedAt)}
             </span>
             <AlarmStateMark state={state} />

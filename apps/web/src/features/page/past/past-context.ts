@@ -3,7 +3,7 @@ import { createContext } from 'react';
 /** Leads a running page into its past and back. */
 export interface PastDoor {
   readonly open: boolean;
-  enter(): void;
-  leave(): void;
+  readonly enter: () => void;
+  readonly leave: () => void;
 }
 export const PastContext = createContext<PastDoor | undefined>(undefined);

@@ -1,4 +1,4 @@
-import type { PastWindow } from '@lightfield/contract';
+import type { ProjectPastWindow } from '@lightfield/contract';
 import type { Timers } from '../../../live/clock.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
@@ -37,7 +37,7 @@ export interface PlayerState {
 }
 export interface PlayerOptions {
   readonly timers: Timers;
-  readonly ask: (ask: Ask, signal: AbortSignal) => Promise<PastWindow>;
+  readonly ask: (ask: Ask, signal: AbortSignal) => Promise<ProjectPastWindow>;
   readonly span: Span;
   readonly at: number;
 }

@@ -1,8 +1,8 @@
-import type { AlarmEvent, PastWindow } from '@lightfield/contract';
+import type { AlarmEvent, ProjectPastWindow } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from './timeline.ts';
 
-const source = (more: Partial<PastWindow['sources'][number]> = {}): PastWindow['sources'][number] => ({
+const source = (more: Partial<ProjectPastWindow['sources'][number]> = {}): ProjectPastWindow['sources'][number] => ({
   signalIds: ['level', 'flow'],
   holds: false,
   intervalMs: 1_000,
@@ -31,11 +31,11 @@ const alarm = (more: Partial<AlarmEvent> = {}): AlarmEvent => ({
   confirmedBy: 'wang',
   ...more,
 });
-const whole = (more: Partial<PastWindow> = {}): PastWindow => ({
+const whole = (more: Partial<ProjectPastWindow> = {}): ProjectPastWindow => ({
   through: 10_000,
   sources: [source()],
   alarms: [],
-  gateway: [],
+  gateways: [],
   ...more,
 });
 
@@ -74,18 +74,36 @@ it('shows alarms as they were seen then, whatever became of them', () => {
   expect(at(3_000)).toEqual(['a recovered']);
   expect(at(4_500)).toEqual(['b confirmed', 'a recovered']);
   expect(at(5_000)).toEqual(['b confirmed']);
-  expect([999, 1_000, 3_000, 4_000].map((moment) => line.activeAt(moment))).toEqual([0, 1, 0, 1]);
+  expect([999, 1_000, 3_000, 4_000].map((moment) => line.activeAt('d', moment))).toEqual([0, 1, 0, 1]);
 });
 
 it('knows how the gateway was', () => {
   const line = timelineOf(
     whole({
-      gateway: [
-        { at: 1_000, state: 'online' },
-        { at: 2_000, state: 'sleeping' },
+      gateways: [
+        {
+          equipmentId: 'd',
+          states: [
+            { at: 1_000, state: 'online' },
+            { at: 2_000, state: 'sleeping' },
+          ],
+        },
       ],
     }),
     0,
   );
-  expect([500, 1_500, 2_500].map((at) => line.onlineAt(at))).toEqual([undefined, true, false]);
+  expect([500, 1_500, 2_500].map((at) => line.onlineAt('d', at))).toEqual([undefined, true, false]);
+});
+
+it('tells the devices of a project apart', () => {
+  const line = timelineOf(
+    whole({
+      alarms: [alarm(), alarm({ id: 'b', equipId: 'e', recoveredAt: null })],
+      gateways: [{ equipmentId: 'e', states: [{ at: 500, state: 'online' }] }],
+    }),
+    0,
+  );
+  expect(['d', 'e'].map((id) => line.activeAt(id, 4_000))).toEqual([0, 1]);
+  expect(['d', 'e'].map((id) => line.onlineAt(id, 4_000))).toEqual([undefined, true]);
+  expect(line.alarmsAt(2_000)).toHaveLength(2);
 });

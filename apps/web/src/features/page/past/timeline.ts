@@ -1,4 +1,12 @@
-import type { AlarmEvent, HistoryRow, PastWindow, Quality, Value } from '@lightfield/contract';
+import {
+  type AlarmEvent,
+  type HistoryRow,
+  LIMITS,
+  type PastGateway,
+  type ProjectPastWindow,
+  type Quality,
+  type Value,
+} from '@lightfield/contract';
 import { lastUpTo } from '../../../lib/last-up-to.ts';
 
 /** A value as it stood at a moment. */
@@ -25,21 +33,19 @@ export interface Timeline {
   readingAt(signalId: string, at: number): Stood | undefined;
   /** That held, or waited for confirmation; newest first. */
   alarmsAt(at: number): readonly StoodAlarm[];
-  /** Alarms whose condition held. */
-  activeAt(at: number): number;
-  /** `undefined`: from before it was registered. */
-  onlineAt(at: number): boolean | undefined;
+  /** Alarms of a device whose condition held. */
+  activeAt(equipmentId: string, at: number): number;
+  /** The gateway of a device. `undefined`: from before it was registered. */
+  onlineAt(equipmentId: string, at: number): boolean | undefined;
 }
 
-/** A periodic report may be late by so many of its intervals before what it said last counts as out of date. */
-const INTERVALS_LATE = 3;
-
 const timeOfRow = ({ time }: HistoryRow) => time;
-const timeOfState = ({ at }: PastWindow['gateway'][number]) => at;
+const timeOfState = ({ at }: PastGateway['states'][number]) => at;
 
 /** What the server answered for the stretch that begins at `from`, ready to be asked for its moments. */
-export function timelineOf({ sources, alarms, gateway, through }: PastWindow, from: number): Timeline {
-  const columns = new Map<string, { source: PastWindow['sources'][number]; column: number }[]>();
+export function timelineOf({ sources, alarms, gateways, through }: ProjectPastWindow, from: number): Timeline {
+  const states = new Map(gateways.map((one) => [one.equipmentId, one.states]));
+  const columns = new Map<string, { source: ProjectPastWindow['sources'][number]; column: number }[]>();
   for (const source of sources)
     for (const [column, signalId] of source.signalIds.entries())
       columns.set(signalId, [...(columns.get(signalId) ?? []), { source, column }]);
@@ -54,7 +60,7 @@ export function timelineOf({ sources, alarms, gateway, through }: PastWindow, fr
         const row = source.rows[lastUpTo(source.rows, at, timeOfRow)];
         // several reports may record one variable: who wrote last knows best
         if (!row || (newest && newest.readAt >= row.time)) continue;
-        const late = !source.holds && at - row.time > source.intervalMs * INTERVALS_LATE;
+        const late = !source.holds && at - row.time > source.intervalMs * LIMITS.past.intervalsLate;
         const value = row.values[column] ?? null;
         const quality = row.qualities?.[column] ?? (value === null ? 'bad' : 'good');
         newest = { value, quality: late ? 'stale' : quality, readAt: row.time };
@@ -69,10 +75,14 @@ export function timelineOf({ sources, alarms, gateway, through }: PastWindow, fr
         if (recovered && confirmed) return [];
         return [{ alarm, state: !recovered && confirmed ? 'confirmed' : recovered ? 'recovered' : 'active' }];
       }),
-    activeAt: (at) =>
-      alarms.filter(({ raisedAt, recoveredAt }) => raisedAt <= at && (recoveredAt === null || recoveredAt > at)).length,
-    onlineAt(at) {
-      const state = gateway[lastUpTo(gateway, at, timeOfState)]?.state;
+    activeAt: (equipmentId, at) =>
+      alarms.filter(
+        ({ equipId, raisedAt, recoveredAt }) =>
+          equipId === equipmentId && raisedAt <= at && (recoveredAt === null || recoveredAt > at),
+      ).length,
+    onlineAt(equipmentId, at) {
+      const of = states.get(equipmentId) ?? [];
+      const state = of[lastUpTo(of, at, timeOfState)]?.state;
       return state === undefined ? undefined : state === 'online';
     },
   };

@@ -1,96 +1,110 @@
-import { type Signal, alarmCalls, pastCalls } from '@lightfield/contract';
-import type { LivePage, Reading } from '@lightfield/widgets/runtime';
+import type { LivePage, PageHost, Reading } from '@lightfield/widgets/runtime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
+import type { PageSignal } from '../run/page-signal.ts';
 import { readingOf } from '../run/reading.ts';
+import type { Talk } from '../run/talk.ts';
+import { useLivePage } from '../run/use-page-values.ts';
+import type { PastDoor } from './past-context.ts';
+import { pastHost } from './past-host.ts';
+import type { PastSource } from './past-source.ts';
 import { Player, type Span } from './player.ts';
 
 export interface PastOptions {
-  readonly equipmentId: string;
-  /** Ids of the variables the page shows. */
-  readonly ids: readonly string[];
+  readonly source: PastSource;
+  readonly signals: ReadonlyMap<string, PageSignal>;
+  /** `bindingKey` of a value; a constant. */
+  readonly keyOf: (id: string) => string;
+  readonly language: 'zh' | 'en';
+  /** The page as it is now. */
+  readonly now: PageHost | undefined;
+  readonly talk: Pick<Talk, 'say'>;
 }
 
 /** What it begins with: the hour before now, at its beginning. */
 export const HOUR_MS = 3_600_000;
 
+/**
+ * The past of a running page: the door to it, who plays it while that is open, and the host the page is drawn with, which is
+ * that of now while it is closed. A page that shows no values has no door.
+ */
+export function usePast({ source, signals, keyOf, language, now, talk }: PastOptions) {
+  const { t } = useTranslation('page');
+  const [open, set] = useState(false);
+  const player = usePlayer(open, source);
+  const live = useLivePage(player !== undefined);
+  usePastValues(player, live, { source, signals, keyOf, language });
+  const isEmpty = source.ids.length === 0;
+  const door = useMemo(
+    (): PastDoor | undefined => (isEmpty ? undefined : { open, enter: () => set(true), leave: () => set(false) }),
+    [open, isEmpty],
+  );
+  const host = useMemo(
+    () => (player && live ? now && pastHost(now, live, player, talk, t('past.noAction')) : now),
+    [now, player, live, talk, t],
+  );
+  return { player, door, host };
+}
+
 /** A player of the past while it is wanted; `undefined` while it is not. */
-export function usePlayer(open: boolean, { equipmentId, ids }: PastOptions): Player | undefined {
+function usePlayer(open: boolean, source: PastSource): Player | undefined {
   const [player, set] = useState<Player>();
   useEffect(() => {
     if (!open) return undefined;
     const to = Date.now();
-    const opened = new Player({
-      timers: realTimers,
-      span: { from: to - HOUR_MS, to },
-      at: to - HOUR_MS,
-      ask: ({ from, to: end, stepMs }, signal) =>
-        call(
-          pastCalls.query,
-          {
-            equipmentId,
-            signalIds: [...ids],
-            startTime: from,
-            endTime: end,
-            stepMs,
-          },
-          { signal },
-        ),
-    });
+    const span = { from: to - HOUR_MS, to };
+    const opened = new Player({ timers: realTimers, span, at: span.from, ask: source.ask });
     // oxlint-disable-next-line react/set-state-in-effect -- it plays from here on, and ends with the effect
     set(opened);
     return () => {
       opened.close();
       set(undefined);
     };
-  }, [open, equipmentId, ids]);
+  }, [open, source]);
   return player;
 }
 
-export interface PastValuesOptions extends PastOptions {
-  readonly signals: ReadonlyMap<string, Signal>;
-  readonly language: 'zh' | 'en';
-}
-
 /** Leads what stood at the moment of the player into the values of the page, past React as live values are. */
-export function usePastValues(
+function usePastValues(
   player: Player | undefined,
   page: LivePage | undefined,
-  { equipmentId, ids, signals, language }: PastValuesOptions,
+  { source, signals, keyOf, language }: Pick<PastOptions, 'source' | 'signals' | 'keyOf' | 'language'>,
 ): void {
   useEffect(() => {
     if (!player || !page) return undefined;
+    const { ids, devices, several } = source;
     const show = () => {
       const { timeline, at, waiting } = player.state();
       if (!timeline || waiting) return;
-      const readings = ids.map((id): [string, Reading] => {
+      const values = ids.map((id): [string, Reading] => {
         const stood = timeline.readingAt(id, at) ?? { value: null, quality: 'bad' as const, readAt: at };
-        return [`signal:${id}`, readingOf(signals.get(id), stood)];
+        return [keyOf(id), readingOf(signals.get(id), stood)];
       });
-      const facts = { online: timeline.onlineAt(at) ?? false, alarms: timeline.activeAt(at), at };
-      page.live.put([...readings, ...systemReadings(equipmentId, facts, true, language)]);
+      const facts = devices.flatMap((id) => {
+        const known = { online: timeline.onlineAt(id, at) ?? false, alarms: timeline.activeAt(id, at), at };
+        const readings = systemReadings(id, known, true, language);
+        // a page of several devices has none of its own
+        return several ? readings.filter(([key]) => key.startsWith(`system:${id}:`)) : readings;
+      });
+      page.live.put([...values, ...facts]);
     };
     show();
     return player.subscribe(show);
-  }, [player, page, equipmentId, ids, signals, language]);
+  }, [player, page, source, signals, keyOf, language]);
 }
 
-/** As many as are marked along the time. */
-const MARKS = 100;
-
 /** The newest alarms of a stretch, to be marked along it; none for who may not see alarms. */
-export function useAlarmMarks(equipmentId: string, { from, to }: Span) {
+export function useAlarmMarks(source: PastSource, span: Span) {
   const sees = usePermission('monitor_alarm_view');
   const found = useQuery({
-    queryKey: ['page', 'past-alarms', equipmentId, from, to],
-    queryFn: ({ signal }) =>
-      call(alarmCalls.query, { equipmentId, startTime: from, endTime: to, pageNum: 1, pageSize: MARKS }, { signal }),
+    queryKey: ['page', 'past-alarms', source.key, span.from, span.to],
+    queryFn: ({ signal }) => source.alarms(span, signal),
     enabled: sees,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return useMemo(() => found.data?.rows.toSorted((a, b) => a.raisedAt - b.raisedAt) ?? [], [found.data]);
+  return useMemo(() => found.data?.toSorted((a, b) => a.raisedAt - b.raisedAt) ?? [], [found.data]);
 }

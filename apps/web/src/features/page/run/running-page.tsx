@@ -14,8 +14,8 @@ import { useLiveFrames } from '../../../live/live-device.tsx';
 import { commandState, pageKeys, pageSignals, startWrite } from '../api/page-queries.ts';
 import { PastContext } from '../past/past-context.ts';
 import { PastBar } from '../past/past-bar.tsx';
-import { pastHost } from '../past/past-host.ts';
-import { usePastValues, usePlayer } from '../past/use-past.ts';
+import { type PastSource, devicePast } from '../past/past-source.ts';
+import { usePast } from '../past/use-past.ts';
 import { InnerPageView } from './inner-page.tsx';
 import type { Shown } from './page-actions.ts';
 import styles from './run.module.css';
@@ -31,7 +31,7 @@ const NO_SIGNALS: readonly Signal[] = [];
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
 export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
-  const { t, i18n } = useTranslation('page');
+  const { i18n } = useTranslation('page');
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { equipmentId, authRegion } = served;
   // without a gateway (2001) nothing is known of the variables: the page shows the rest
@@ -39,10 +39,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
   const live = useLivePage();
   const ids = page.bind.signals;
-  const past = usePast(equipmentId, ids);
-  const pastLive = useLivePage(past.player !== undefined);
   usePageValues(live, { equipmentId, ids, signals, language });
-  usePastValues(past.player, pastLive, { equipmentId, ids, signals, language });
   useConfigWatch(equipmentId);
   const talk = useTalk();
   const { windows, openWindow, close } = useWindows();
@@ -50,33 +47,28 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const start = useCallback((id: string, text: string) => startWrite(equipmentId, id, text), [equipmentId]);
   const writes = { kind: 'equip', start, ask: commandState } as const;
   const now = useHost({ ...writes, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
-  const host = useMemo(
-    () => (past.player && pastLive ? now && pastHost(now, pastLive, past.player, talk, t('past.noAction')) : now),
-    [now, past.player, pastLive, talk, t],
-  );
-  const over = { talk, windows, close };
+  const source = useMemo(() => devicePast(equipmentId, ids), [equipmentId, ids]);
+  const past = usePast({ source, signals, keyOf: signalKey, language, now, talk });
   return (
     <PageStage
       page={page}
       regions={authRegion}
-      bar={bar && <PastContext value={ids.length > 0 ? past.door : undefined}>{bar}</PastContext>}
-      foot={
-        past.player ? (
-          <PastBar player={past.player} equipmentId={equipmentId} ids={ids} onLeave={past.door.leave} />
-        ) : null
-      }
-      host={host}
-      over={over}
+      bar={bar}
+      past={{ ...past, source }}
+      host={past.host}
+      over={{ talk, windows, close }}
     />
   );
 }
+
+/** `bindingKey` of a variable of a device. */
+const signalKey = (id: string): string => `signal:${id}`;
 
 export interface StageProps {
   readonly page: PageDocument;
   readonly regions: readonly string[] | null;
   readonly bar: ReactNode;
-  /** Below the page. */
-  readonly foot?: ReactNode;
+  readonly past: Omit<ReturnType<typeof usePast>, 'host'> & { readonly source: PastSource };
   /** Absent: not opened yet. */
   readonly host: PageHost | undefined;
   /** What lies over the page. */
@@ -84,7 +76,7 @@ export interface StageProps {
 }
 
 /** The page itself in the room there is, whoever it belongs to. */
-export function PageStage({ page: own, regions, bar, foot, host, over: { talk, windows, close } }: StageProps) {
+export function PageStage({ page: own, regions, bar, past, host, over: { talk, windows, close } }: StageProps) {
   const account = useAccount();
   // a page within a page, or in a window of its own, fits into that as it was made to
   const fit = fitFor(own.con.fit, bar ? account?.scadaAdaption : undefined);
@@ -97,7 +89,7 @@ export function PageStage({ page: own, regions, bar, foot, host, over: { talk, w
   const scrolled = touchable !== undefined && !whole;
   return (
     <div className={styles['running']}>
-      {bar}
+      {bar && <PastContext value={past.door}>{bar}</PastContext>}
       {touchable ? <ZoomBar whole={whole} onChange={showWhole} /> : null}
       <div
         ref={place}
@@ -116,7 +108,9 @@ export function PageStage({ page: own, regions, bar, foot, host, over: { talk, w
           />
         ) : null}
       </div>
-      {foot}
+      {past.player && past.door ? (
+        <PastBar player={past.player} source={past.source} onLeave={past.door.leave} />
+      ) : null}
       {/* beside the app: a page within a page is scaled, and what lies over it must not be */}
       {createPortal(
         <>
@@ -151,14 +145,6 @@ const roomStyle = ({ con: { bgColor, width, height } }: PageDocument): CSSProper
   background: cssColour(bgColor),
   ['--page-shape' as string]: `${width} / ${height}`,
 });
-
-/** The door to the past, and who plays it while it is open. */
-function usePast(equipmentId: string, ids: readonly string[]) {
-  const [open, set] = useState(false);
-  const player = usePlayer(open, { equipmentId, ids });
-  const door = useMemo(() => ({ open, enter: () => set(true), leave: () => set(false) }), [open]);
-  return { player, door };
-}
 
 export function useTalk(): Talk {
   const [talk] = useState(() => new Talk(realTimers));

@@ -13,6 +13,7 @@ import { GatewayMark } from '../../../lib/texted.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { allDevices, boundDevices, projectChanges, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
+import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
 import { usePaged } from '../use-paged.ts';
 import { BindDialog } from './bind-dialog.tsx';
@@ -107,6 +108,10 @@ function useColumns(
   onUnbind: (device: Row) => void,
 ): ListColumn<Row>[] {
   const { t } = useTranslation('project');
+  const actions = useRowActions<Row>(mayEdit, [
+    { label: t('devices.setKey'), run: onName },
+    { label: t('devices.unbind'), danger: true, run: onUnbind },
+  ]);
   return [
     {
       key: 'name',
@@ -140,36 +145,7 @@ function useColumns(
         alarmCount > 0 ? <StateMark state="severe" text={t('devices.alarmCount', { count: alarmCount })} /> : '',
     },
     { key: 'signals', title: t('devices.signals'), right: true, render: ({ signalCount }) => signalCount },
-    ...(mayEdit
-      ? [
-          {
-            key: 'actions',
-            title: t('column.actions'),
-            stick: 'right' as const,
-            render: (device: Row) => (
-              <span className={styles['actions']}>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={t('ofName', { action: t('devices.setKey'), name: device.name })}
-                  onClick={() => onName(device)}
-                >
-                  {t('devices.setKey')}
-                </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  danger
-                  aria-label={t('ofName', { action: t('devices.unbind'), name: device.name })}
-                  onClick={() => onUnbind(device)}
-                >
-                  {t('devices.unbind')}
-                </Button>
-              </span>
-            ),
-          },
-        ]
-      : []),
+    ...actions,
   ];
 }
 

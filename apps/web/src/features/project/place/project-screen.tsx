@@ -19,7 +19,7 @@ import styles from '../project.module.css';
 import { DevicesTab } from './devices-tab.tsx';
 import { InfoTab } from './info-tab.tsx';
 
-const TABS = ['info', 'devices', 'variables', 'pages', 'accounts', 'reports'] as const;
+const TABS = ['info', 'devices', 'variables', 'pages', 'accounts', 'reports', 'history'] as const;
 const codecs = { tab: choiceField(TABS, 'info') };
 const GONE: readonly number[] = [
   projectErrors.projectNotFound.code,
@@ -34,11 +34,17 @@ interface Parts {
   readonly ShareDialog: ComponentType<ProjectDialogProps>;
   readonly Pages: ComponentType<{ owner: { readonly kind: 'project'; readonly id: string } }>;
   readonly Grants: ComponentType<{ projectId: string }>;
+  readonly History: ComponentType<{ projectId: string; projectName: string }>;
 }
 
 /** `/manage/eg/project/edit/{id}`: one project with all that belongs to it. */
-export function createProjectScreen({ share, pages, grants }: ProjectParts): ComponentType {
-  const parts: Parts = { ShareDialog: lazy(share.load), Pages: lazy(pages.load), Grants: lazy(grants.load) };
+export function createProjectScreen({ share, pages, grants, history }: ProjectParts): ComponentType {
+  const parts: Parts = {
+    ShareDialog: lazy(share.load),
+    Pages: lazy(pages.load),
+    Grants: lazy(grants.load),
+    History: lazy(history.load),
+  };
   return function ProjectScreen() {
     const { id = '' }: { id?: string } = useParams({ strict: false });
     return <Opened key={id} id={id} parts={parts} />;
@@ -63,7 +69,7 @@ function Opened({ id, parts }: { id: string; parts: Parts }) {
   return <Failure error={error} onRetry={() => void info.refetch()} />;
 }
 
-function Place({ project, parts: { ShareDialog, Pages, Grants } }: { project: ProjectInfo; parts: Parts }) {
+function Place({ project, parts: { ShareDialog, Pages, Grants, History } }: { project: ProjectInfo; parts: Parts }) {
   const { t } = useTranslation(['project', 'common']);
   const { id, name, canManage, pageId } = project;
   usePageTitle(name);
@@ -82,6 +88,7 @@ function Place({ project, parts: { ShareDialog, Pages, Grants } }: { project: Pr
     pages: maySeePages ? <Pages owner={{ kind: 'project', id }} /> : undefined,
     accounts: mayGrant ? <Grants projectId={id} /> : undefined,
     reports: maySeeReports ? <ReportsTab projectId={id} mayEdit={mayEdit} /> : undefined,
+    history: maySeeReports ? <History projectId={id} projectName={name} /> : undefined,
   };
   const shown = bodies[tab] === undefined ? 'info' : tab;
   const items = TABS.filter((key) => bodies[key] !== undefined).map((key) => ({ key, label: t(`tab.${key}`) }));

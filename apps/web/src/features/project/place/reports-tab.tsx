@@ -1,38 +1,35 @@
 import { LIMITS, type ProjectReport } from '@lightfield/contract';
-import { Empty, Icon, Loading } from '@lightfield/ui';
+import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/duration.ts';
-import { PlainTable } from '../../../lib/plain-table.tsx';
-import { Failure, TimeAgo } from '../../../lib/texted.tsx';
+import { ListPage } from '../../../lib/list-page.tsx';
+import { TimeAgo } from '../../../lib/texted.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
 import { projectChanges, projectReports, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
+import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
+import { usePaged } from '../use-paged.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const MOST = LIMITS.project.reports;
 
 /** Reports over several devices: which stored columns stand side by side. */
 export default function ReportsTab({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
-  const { t } = useTranslation(['project', 'common']);
-  const query = useQuery(projectReports(projectId));
+  const { t } = useTranslation('project');
+  const list = usePaged();
+  const { page, size } = list;
+  const query = useQuery({
+    ...projectReports(projectId),
+    // all of them are answered at once
+    select: (all) => ({ total: all.length, rows: all.slice((page - 1) * size, page * size) }),
+  });
   const [opened, open] = useState<ProjectReport | 'new'>();
   const ask = useAskRemove();
   const change = useProjectChange();
-  if (query.isPending) return <Loading label={t('common:face.loading')} rows={5} columns={4} />;
-  if (query.isError && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
-  const rows = query.data;
-  const full = rows.length >= MOST ? t('report.full', { most: MOST }) : undefined;
-  const add = (
-    <WhyNot permission="manage_project_edit" reason={full}>
-      <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
-        {t('report.add')}
-      </Button>
-    </WhyNot>
-  );
   const remove = ({ id, name }: ProjectReport) =>
     ask({
       title: t('report.removeAsk', { name }),
@@ -41,66 +38,50 @@ export default function ReportsTab({ projectId, mayEdit }: { projectId: string; 
       run: () => change.mutateAsync(() => projectChanges.removeReport(id)),
       done: t('report.removed', { name }),
     });
-  const actions = {
-    key: 'actions',
-    title: t('column.actions'),
-    stick: 'right' as const,
-    render: (report: ProjectReport) => (
-      <span className={styles['actions']}>
-        <Button
-          type="link"
-          size="small"
-          aria-label={t('ofName', { action: t('action.edit'), name: report.name })}
-          onClick={() => open(report)}
-        >
-          {t('action.edit')}
-        </Button>
-        <Button
-          type="link"
-          size="small"
-          danger
-          aria-label={t('ofName', { action: t('action.remove'), name: report.name })}
-          onClick={() => remove(report)}
-        >
-          {t('action.remove')}
-        </Button>
-      </span>
-    ),
-  };
+  const actions = useRowActions<ProjectReport>(mayEdit, [
+    { label: t('action.edit'), run: open },
+    { label: t('action.remove'), danger: true, run: remove },
+  ]);
+  const held = query.data?.total ?? 0;
+  const full = held >= MOST ? t('report.full', { most: MOST }) : undefined;
+  const add = (
+    <WhyNot permission="manage_project_edit" reason={full}>
+      <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
+        {t('report.add')}
+      </Button>
+    </WhyNot>
+  );
   return (
-    <div className={styles['stack']}>
-      {rows.length === 0 ? (
-        <Empty icon="table" title={t('report.empty')} note={t('report.emptyNote')} action={mayEdit ? add : null} />
-      ) : (
-        <>
-          <div className={styles['bar']}>
-            <span className={styles['soft']}>{t('report.count', { held: rows.length, most: MOST })}</span>
-            <span className={styles['gap']} />
-            {mayEdit ? add : null}
-          </div>
-          <PlainTable<ProjectReport>
-            label={t('tab.reports')}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'name',
-                title: t('report.name'),
-                head: true,
-                render: ({ name }) => <span className={styles['name']}>{name}</span>,
-              },
-              {
-                key: 'interval',
-                title: t('report.interval'),
-                render: ({ intervalMs }) => (intervalMs === 0 ? t('report.exact') : formatDuration(intervalMs)),
-              },
-              { key: 'fields', title: t('report.fields'), right: true, render: ({ fields }) => fields.length },
-              { key: 'changed', title: t('report.changedAt'), render: ({ changedAt }) => <TimeAgo at={changedAt} /> },
-              ...(mayEdit ? [actions] : []),
-            ]}
-          />
-        </>
-      )}
+    <>
+      <ListPage<ProjectReport>
+        label={t('tab.reports')}
+        query={query}
+        columns={[
+          {
+            key: 'name',
+            title: t('report.name'),
+            head: true,
+            plain: ({ name }) => name,
+            render: ({ name }) => <span className={styles['name']}>{name}</span>,
+          },
+          {
+            key: 'interval',
+            title: t('report.interval'),
+            render: ({ intervalMs }) => (intervalMs === 0 ? t('report.exact') : formatDuration(intervalMs)),
+          },
+          { key: 'fields', title: t('report.fields'), right: true, render: ({ fields }) => fields.length },
+          { key: 'changed', title: t('report.changedAt'), render: ({ changedAt }) => <TimeAgo at={changedAt} /> },
+          ...actions,
+        ]}
+        page={list.page}
+        size={list.size}
+        onPage={list.onPage}
+        filters={query.data ? <span className={styles['soft']}>{t('report.count', { held, most: MOST })}</span> : null}
+        actions={mayEdit ? add : null}
+        filtered={false}
+        onClear={() => list.search('')}
+        empty={{ icon: 'table', title: t('report.empty'), note: t('report.emptyNote'), action: mayEdit ? add : null }}
+      />
       {opened ? (
         <ReportDialog
           projectId={projectId}
@@ -108,6 +89,6 @@ export default function ReportsTab({ projectId, mayEdit }: { projectId: string; 
           onClose={() => open(undefined)}
         />
       ) : null}
-    </div>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { calculatedVariables, projectChanges, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
+import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
 import { usePaged } from '../use-paged.ts';
 import { MvarDialog } from './mvar-dialog.tsx';
@@ -77,6 +78,10 @@ function useColumns(mayEdit: boolean, open: (mvar: Mvar) => void): ListColumn<Mv
       run: () => change.mutateAsync(() => projectChanges.removeMvar(id)),
       done: t('mvar.removed', { name }),
     });
+  const actions = useRowActions<Mvar>(mayEdit, [
+    { label: t('action.edit'), run: open },
+    { label: t('action.remove'), danger: true, run: remove },
+  ]);
   return [
     {
       key: 'name',
@@ -86,7 +91,7 @@ function useColumns(mayEdit: boolean, open: (mvar: Mvar) => void): ListColumn<Mv
       render: ({ name, key }) => (
         <>
           <span className={styles['name']}>{name}</span>
-          <div>
+          <div className={styles['soft']}>
             <code>{key}</code>
           </div>
         </>
@@ -122,35 +127,6 @@ function useColumns(mayEdit: boolean, open: (mvar: Mvar) => void): ListColumn<Mv
       title: t('mvar.usedBy'),
       render: ({ usedBy }) => (usedBy.length > 0 ? <code>{usedBy.join(', ')}</code> : ''),
     },
-    ...(mayEdit
-      ? [
-          {
-            key: 'actions',
-            title: t('column.actions'),
-            stick: 'right' as const,
-            render: (mvar: Mvar) => (
-              <span className={styles['actions']}>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={t('ofName', { action: t('action.edit'), name: mvar.name })}
-                  onClick={() => open(mvar)}
-                >
-                  {t('action.edit')}
-                </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  danger
-                  aria-label={t('ofName', { action: t('action.remove'), name: mvar.name })}
-                  onClick={() => remove(mvar)}
-                >
-                  {t('action.remove')}
-                </Button>
-              </span>
-            ),
-          },
-        ]
-      : []),
+    ...actions,
   ];
 }

@@ -1,22 +1,67 @@
 import { type ProjectChoice, ROUTES } from '@lightfield/contract';
-import { Empty, Loading, StateMark } from '@lightfield/ui';
+import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { to } from '../../../lib/hrefs.ts';
+import { lazy } from '../../../lib/lazy.ts';
 import { textField } from '../../../lib/search-codecs.ts';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { Failure } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
-import { projectsToWatch } from '../api/project-queries.ts';
+import { projectInfo, projectsToWatch } from '../api/project-queries.ts';
 import styles from '../project.module.css';
 
-const codecs = { keyword: textField() };
+const codecs = { keyword: textField(), project: textField() };
 
-/** The projects there are to watch, each with its counts; the page to begin with opens at a click. */
-export default function WatchScreen() {
+type History = ComponentType<{ projectId: string; projectName: string }>;
+
+/** `/monitor/project/list`: the projects there are to watch; with one of them chosen, what its reports show. */
+export function createWatchScreen(load: () => Promise<{ default: History }>): ComponentType {
+  const Data = lazy(load);
+  return function WatchScreen() {
+    const [{ project }, change] = useSearchState(codecs);
+    const mayLook = usePermission('monitor_equip_history');
+    return project !== '' && mayLook ? (
+      <Recorded key={project} id={project} Data={Data} onBack={() => change({ project: '' }, { push: true })} />
+    ) : (
+      <Choices mayLook={mayLook} />
+    );
+  };
+}
+
+/** What the reports of one project show. */
+function Recorded({ id, Data, onBack }: { id: string; Data: History; onBack: () => void }) {
+  const { t } = useTranslation(['project', 'common']);
+  const info = useQuery(projectInfo(id));
+  const loading = <Loading label={t('common:face.loading')} rows={8} columns={4} />;
+  if (info.isError && !info.data) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  if (!info.data) return loading;
+  const { name, pageId } = info.data;
+  return (
+    <section className={styles['stack']} aria-label={t('watch.dataOf', { name })}>
+      <header className={styles['head']}>
+        <Button icon={<Icon name="left" size={16} />} onClick={onBack}>
+          {t('watch.back')}
+        </Button>
+        <h1>{name}</h1>
+        <span className={styles['gap']} />
+        {pageId === null ? null : (
+          <Link to={to(ROUTES.projectPage, { projectId: id, pageId })}>{t('action.watch')}</Link>
+        )}
+      </header>
+      <Suspense fallback={loading}>
+        <Data projectId={id} projectName={name} />
+      </Suspense>
+    </section>
+  );
+}
+
+/** Each with its counts; the page to begin with opens at a click. */
+function Choices({ mayLook }: { mayLook: boolean }) {
   const { t } = useTranslation(['project', 'common']);
   const [{ keyword }, change] = useSearchState(codecs);
   const query = useQuery(projectsToWatch(keyword));
@@ -56,7 +101,10 @@ export default function WatchScreen() {
         <ul className={styles['cards']}>
           {query.data.map((project) => (
             <li key={project.id} className={styles['card']} data-alarm={project.alarm > 0}>
-              <Card project={project} />
+              <Card
+                project={project}
+                {...(mayLook && { onData: () => change({ project: project.id }, { push: true }) })}
+              />
             </li>
           ))}
         </ul>
@@ -65,7 +113,12 @@ export default function WatchScreen() {
   );
 }
 
-function Card({ project: { id, name, remark, pageId, devices, online, alarm } }: { project: ProjectChoice }) {
+interface CardProps {
+  readonly project: ProjectChoice;
+  /** Opens what its reports show. Absent: who may not see history. */
+  readonly onData?: () => void;
+}
+function Card({ project: { id, name, remark, pageId, devices, online, alarm }, onData }: CardProps) {
   const { t } = useTranslation('project');
   return (
     <>
@@ -84,6 +137,18 @@ function Card({ project: { id, name, remark, pageId, devices, online, alarm } }:
         </li>
       </ul>
       {pageId === null ? <p className={styles['soft']}>{t('watch.noPage')}</p> : null}
+      {onData ? (
+        <Button
+          className={styles['data'] ?? ''}
+          type="link"
+          size="small"
+          icon={<Icon name="table" size={14} />}
+          aria-label={t('watch.dataOf', { name })}
+          onClick={onData}
+        >
+          {t('watch.data')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -57,7 +57,7 @@ function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenPro
       />
     );
   return (
-    <LiveProject projectId={served.projectId} pageId={served.id} {...wantedBy(page)}>
+    <LiveProject projectId={served.projectId} pageId={served.id} {...wantedBy(served.equips, page)}>
       {/* whatever line lies around this one is another device's */}
       <LineOf value={undefined}>
         <RunningProjectPage served={served} page={page} bar={renderBar?.(served)} />
@@ -66,13 +66,9 @@ function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenPro
   );
 }
 
-/**
- * What a page asks its lines for. A calculated variable lives on values of devices that the page need not show, so all of
- * them are opened for it.
- */
-export function wantedBy({ bind: { equips, signals, mvars } }: Pick<PageDocument, 'bind'>) {
+/** What a page asks its lines for: `equips` are the devices behind it, also behind its calculated variables. */
+export function wantedBy(equips: readonly string[], { bind: { signals, mvars } }: Pick<PageDocument, 'bind'>) {
   const ids = [...signals, ...mvars];
   const fewEnough = ids.length > 0 && ids.length <= LIMITS.monitor.signalsPerSocket;
-  const few = mvars.length === 0 && equips.length <= LIMITS.project.devices;
-  return { equips: few ? equips : ('all' as const), signals: fewEnough ? ids : ('all' as const) };
+  return { equips, signals: fewEnough ? ids : ('all' as const) };
 }

@@ -1,14 +1,17 @@
-import type { PageChoice, ProjectPageView } from '@lightfield/contract';
+import { type PageChoice, type ProjectPageView, ROUTES } from '@lightfield/contract';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../../../lib/account.ts';
+import { VisitorPermissions, usePermission } from '../../../../lib/account.ts';
 import { useErrorWords } from '../../../../lib/failure.tsx';
 import { PROJECT_LINK_MARKS, projectLink } from '../../../../live/project-link.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useProjectRefresh, useProjectState } from '../../../../live/live-project.tsx';
 import { projectCounts, projectPageKeys } from '../../api/project-queries.ts';
+import { PastButton } from '../../past/past-button.tsx';
+import { PastContext } from '../../past/past-context.ts';
 import { PageChooser } from '../page-bar.tsx';
 import styles from '../run.module.css';
 
@@ -26,13 +29,27 @@ export interface ProjectBarProps {
 /** Above a page of a project: which one, how the devices of the project are, and whether values come in. */
 export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBarProps) {
   const { t } = useTranslation('page');
+  const past = useContext(PastContext);
+  const mayLook = usePermission('monitor_equip_history');
+  const visitor = useContext(VisitorPermissions) !== undefined;
   return (
     <header className={styles['bar']}>
       <PageChooser served={served} pages={pages} onPage={onPage} />
       <span className={styles['soft']}>{served.ownerName}</span>
-      <Counts projectId={served.projectId} />
-      <Lines />
+      {/* how the devices are now would be taken for how they were */}
+      {past?.open ? null : (
+        <>
+          <Counts projectId={served.projectId} />
+          <Lines />
+        </>
+      )}
       <span className={styles['gap']} />
+      {visitor ? null : <PastButton />}
+      {visitor || kiosk?.on || !mayLook ? null : (
+        <Link className={styles['alone']} to={`${ROUTES.monitorProjects}?project=${served.projectId}`}>
+          {t('project.history')}
+        </Link>
+      )}
       {children}
       {kiosk ? (
         <Button kind="quiet" aria-pressed={kiosk.on} onClick={() => kiosk.set(!kiosk.on)}>

@@ -12,6 +12,8 @@ import { projectDeviceReadings } from '../../../../live/system-readings.ts';
 import { ReadingContext } from '../../../../live/use-reading.ts';
 import { pageKeys } from '../../api/page-queries.ts';
 import { projectCommandState, projectPageKeys, projectSignals, startProjectWrite } from '../../api/project-queries.ts';
+import { projectPast } from '../../past/past-source.ts';
+import { usePast } from '../../past/use-past.ts';
 import { InnerPageView } from '../inner-page.tsx';
 import type { PageSignal } from '../page-signal.ts';
 import { PageStage, useTalk, useWindows } from '../running-page.tsx';
@@ -55,7 +57,7 @@ export function RunningProjectPage({
   );
   const ids = useMemo(() => [...page.bind.signals, ...page.bind.mvars], [page]);
   const readingKey = useCallback((one: string) => keyOf(mvars, one), [mvars]);
-  const host = useHost({
+  const now = useHost({
     kind: 'project',
     start,
     ask: projectCommandState,
@@ -69,7 +71,21 @@ export function RunningProjectPage({
     openWindow,
     drawPage,
   });
-  return <PageStage page={page} regions={authRegion} bar={bar} host={host} over={{ talk, windows, close }} />;
+  const source = useMemo(
+    () => projectPast({ projectId, pageId: id }, { devices: page.bind.equips, ids }),
+    [projectId, id, page, ids],
+  );
+  const past = usePast({ source, signals: named, keyOf: readingKey, language, now, talk });
+  return (
+    <PageStage
+      page={page}
+      regions={authRegion}
+      bar={bar}
+      past={{ ...past, source }}
+      host={past.host}
+      over={{ talk, windows, close }}
+    />
+  );
 }
 
 /** Leads the frames of the lines around it into the values of the page, past React. */

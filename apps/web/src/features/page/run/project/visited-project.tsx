@@ -1,41 +1,22 @@
 import type { ProjectPageView, ShareAuth } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../../lib/failure.tsx';
-import { textField } from '../../../../lib/search-codecs.ts';
-import { useSearchState } from '../../../../lib/use-search-state.ts';
 import { projectHome } from '../../api/project-queries.ts';
-import { type Opener, OpenerContext } from '../opener.ts';
+import { OpenerContext } from '../opener.ts';
 import styles from '../run.module.css';
 import { useKiosk } from '../use-kiosk.ts';
+import { usePageInSearch } from '../use-page-in-search.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
 import { ProjectBar } from './project-bar.tsx';
-
-/** Which page is shown, in the address; absent: the one to begin with. */
-const codecs = { pageId: textField() };
 
 /** The pages of a project for who came by a share link; with its bar where the link opens the top menu (S1 §6). */
 export default function VisitedProject({ projectId, auth }: { projectId: string; auth: readonly ShareAuth[] }) {
   const { t } = useTranslation(['page', 'common']);
-  const [{ pageId }, change] = useSearchState(codecs);
+  const { pageId, opener } = usePageInSearch();
   const [kiosk, setKiosk] = useKiosk();
   const home = useQuery(projectHome(projectId));
-  const navigate = useNavigate();
-  const opener = useMemo(
-    (): Opener => ({
-      show: (id) => change({ pageId: id }, { push: true }),
-      href: (id) => {
-        const address = new URL(location.href);
-        address.searchParams.set('pageId', id);
-        return address.href;
-      },
-      go: (path) => void navigate({ href: path }),
-    }),
-    [change, navigate],
-  );
   const renderBar = (served: ProjectPageView) => (
     <ProjectBar
       served={served}

@@ -1,0 +1,156 @@
+import {
+  type BodyOut,
+  LIMITS,
+  type PastSource,
+  type ProjectPastWindow,
+  QUALITY_CODES,
+  type pastCalls,
+} from '@lightfield/contract';
+import { replayBegin, replayMvars } from '../../engines/mvars/mvar-replay.ts';
+import { followedBy, sourcesOf, workable } from '../../engines/mvars/mvar-sources.ts';
+import type { MvarDefinition } from '../../engines/mvars/mvar-table.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { recordsOf, valuesOf } from './past-feed.ts';
+import { type ReadReport, type RecordReader, readReport } from './past-reader.ts';
+import type { PastRepository, RecordingReport } from './past.repository.ts';
+import { checkStretch, seesAlarms } from './past.service.ts';
+import { thinned } from './thin.ts';
+
+export interface ProjectPastParts {
+  past: PastRepository;
+  records: RecordReader;
+  /** What a page of a project shows to the caller. Implemented by features/page; 2609, 1908. */
+  pages: { watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }> };
+  /** Calculated variables of a project (`mvarsOf`). */
+  mvars: (projectId: string) => Promise<MvarDefinition[]>;
+}
+
+/** Rules of looking at the past of a project by way of its pages. Whether the caller reaches the page was checked before. */
+export function createProjectPastService({ past, records, pages, mvars }: ProjectPastParts) {
+  /** One after the other: nobody else should wait for this one's connections. */
+  async function readAll(
+    reports: readonly RecordingReport[],
+    range: { from: number; to: number; limit: number },
+  ): Promise<ReadReport[]> {
+    const read: ReadReport[] = [];
+    for (const report of reports) read.push(await readReport(records, report, range));
+    return read;
+  }
+
+  /** Calculated variables as they stood, for those ids; of what follows from unrecorded values there is none. */
+  async function calculated(
+    followed: readonly MvarDefinition[],
+    read: readonly ReadReport[],
+    { from, through, stepMs }: { from: number; through: number; stepMs: number },
+  ): Promise<{ id: string; source: PastSource }[]> {
+    const recorded = new Set(read.flatMap(({ report }) => report.seriesIds));
+    const leaves = followedBy(followed, new Set(followed.map(({ id }) => id))).leaves;
+    const known = workable(followed, new Set([...leaves].filter((series) => !recorded.has(series))));
+
+    // What came before the start matters to statistics alone.
+    const statistics = known.filter(({ kind }) => kind === 'statistic');
+    const ofStatistics = followedBy(known, new Set(statistics.map(({ id }) => id))).leaves;
+    const begin = replayBegin(statistics, from);
+    const before = new Map<number, ReadReport>();
+    const tooMuch = new Set<number>();
+    let budget: number = LIMITS.past.rowsBefore;
+    for (const { report } of begin < from ? read : []) {
+      const wanted = report.seriesIds.filter((series) => ofStatistics.has(series));
+      if (wanted.length === 0) continue;
+      const earlier = await readReport(records, report, { from: begin, to: from, limit: Math.max(1, budget) });
+      budget = Math.max(0, budget - earlier.rows.length);
+      if (earlier.through < from) for (const series of wanted) tooMuch.add(series);
+      else before.set(report.number, earlier);
+    }
+    const shown = workable(known, tooMuch);
+    const used = new Set(shown.flatMap(sourcesOf));
+    const sources = read.map((one) => {
+      const earlier = before.get(one.report.number);
+      return {
+        report: one.report,
+        rows: earlier
+          ? [...earlier.before, ...earlier.rows, ...one.rows]
+          : [...one.before, ...thinned(one.rows, from, stepMs)],
+      };
+    });
+    const rows = replayMvars({
+      definitions: shown,
+      values: valuesOf(sources, used),
+      records: recordsOf(sources, new Set(shown.flatMap(({ report }) => report ?? []))),
+      begin: Math.min(begin, from),
+      from,
+      to: through,
+      stepMs,
+    });
+    return [...rows].map(([id, list]) => ({
+      id,
+      source: {
+        signalIds: [id],
+        holds: true,
+        intervalMs: 0,
+        rows: list.map(({ time, value, quality }) => ({
+          time,
+          values: [value],
+          ...(quality > 0 && { qualities: [QUALITY_CODES[quality] ?? 'bad'] }),
+        })),
+      },
+    }));
+  }
+
+  return {
+    async query(caller: Caller, body: BodyOut<typeof pastCalls.ofProject>): Promise<ProjectPastWindow> {
+      checkStretch(body);
+      const { pageId, startTime: from, stepMs } = body;
+      const { projectId, bound } = await pages.watchedPage(caller, pageId);
+      const ids = new Set(bound);
+      const { definitions, leaves } = followedBy(await mvars(projectId), ids);
+      const shortest = Math.min(...definitions.map(({ periodMs }) => periodMs ?? Number.POSITIVE_INFINITY));
+      const to = Math.min(body.endTime, from + LIMITS.past.moments * stepMs, from + LIMITS.past.periods * shortest);
+      const reports = await past.reportsOf({ projectId }, bound, [...leaves]);
+      const limit = Math.min(
+        LIMITS.past.rows,
+        Math.max(LIMITS.past.rowsOfReportMin, Math.floor(LIMITS.past.rowsOfProject / Math.max(1, reports.length))),
+      );
+      const read = await readAll(reports, { from, to, limit });
+      const through = Math.min(to, ...read.map((one) => one.through));
+      const worked = await calculated(definitions, read, { from, through, stepMs });
+      const [alarms, gateways] = await Promise.all([
+        seesAlarms(caller) ? past.alarms({ projectId }, from, to) : [],
+        past.gateways({ projectId }, from, to),
+      ]);
+      return {
+        through,
+        sources: [
+          ...read.flatMap((one) => shownOf(one, ids, from, stepMs) ?? []),
+          ...worked.flatMap(({ id, source }) => (ids.has(id) ? source : [])),
+        ],
+        alarms,
+        gateways,
+      };
+    },
+  };
+}
+export type ProjectPastService = ReturnType<typeof createProjectPastService>;
+
+/** What a report tells of the variables on the page; those that only a formula needs are kept back. */
+function shownOf(
+  { report, before, rows }: ReadReport,
+  ids: ReadonlySet<string>,
+  from: number,
+  stepMs: number,
+): PastSource | undefined {
+  const columns = report.signalIds.flatMap((id, column) => (ids.has(id) ? column : []));
+  if (columns.length === 0) return undefined;
+  const { holds, intervalMs } = report;
+  const ofRow = ({ time, values, qualities }: ReadReport['rows'][number]) => ({
+    time,
+    values: columns.map((column) => values[column] ?? null),
+    ...(qualities && { qualities: columns.map((column) => qualities[column] ?? ('good' as const)) }),
+  });
+  return {
+    signalIds: columns.map((column) => report.signalIds[column] ?? ''),
+    holds,
+    intervalMs,
+    rows: [...before, ...thinned(rows, from, stepMs)].map(ofRow),
+  };
+}
