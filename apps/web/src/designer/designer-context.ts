@@ -5,6 +5,7 @@ import type { Variables } from './binding/variables.ts';
 import type { PageSession } from './session/page-session.ts';
 import type { LocalSettings } from './session/local-settings.ts';
 import type { Signal } from '@lightfield/designer';
+import { useWatch } from './beside.ts';
 
 /** Whose page it is. */
 export interface PageOwner {
@@ -52,13 +53,13 @@ export function useDesigner(): Designer {
 }
 export const useEditor = (): Editor => useDesigner().editor;
 
-/** The page as it is edited. */
-export const useDocument = (store: DocumentStore) => useSyncExternalStore(store.watch, () => store.state);
+/** The page as it is edited; beside the canvas (`Beside`) as it was last painted. */
+export const useDocument = (store: DocumentStore) => useSyncExternalStore(useWatch(store.watch), () => store.state);
 
 /** Widgets that are selected, as they are now. */
 export function useSelected(): readonly Widget[] {
   const editor = useEditor();
   useDocument(editor.document);
-  useSyncExternalStore(editor.selection.watch, editor.selection.get);
+  useSyncExternalStore(useWatch(editor.selection.watch), editor.selection.get);
   return editor.selected();
 }
