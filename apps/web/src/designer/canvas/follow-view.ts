@@ -1,7 +1,7 @@
 import type { Signal, View } from '@lightfield/designer';
 
 /** Where the eye is while the zoom changes, pixels in front of the page; any number will do. */
-const EYE = 1_000;
+export const EYE = 1_000;
 /** So long after its last step a zoom is taken to be over, milliseconds. */
 const SETTLED = 150;
 
