@@ -1,10 +1,11 @@
 import type { ComponentSession, DocumentStore, Editor } from '@lightfield/designer';
 import type { Widget } from '@lightfield/page';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Variables } from './binding/variables.ts';
 import type { PageSession } from './session/page-session.ts';
 import type { LocalSettings } from './session/local-settings.ts';
 import type { Signal } from '@lightfield/designer';
+import { useWatch } from './beside.ts';
 
 /** Whose page it is. */
 export interface PageOwner {
@@ -52,13 +53,43 @@ export function useDesigner(): Designer {
 }
 export const useEditor = (): Editor => useDesigner().editor;
 
-/** The page as it is edited. */
-export const useDocument = (store: DocumentStore) => useSyncExternalStore(store.watch, () => store.state);
+/** The page as it is edited; beside the canvas (`Beside`) as it was last painted. */
+export const useDocument = (store: DocumentStore) => useSyncExternalStore(useWatch(store.watch), () => store.state);
+
+interface Kept {
+  readonly state: unknown;
+  readonly selection: unknown;
+  readonly widgets: readonly Widget[];
+}
+const kept = new WeakMap<Editor, Kept>();
+/** Widgets that are selected, looked up once for all who ask: an inspector of many asks some dozens of times. */
+export function selectedOf(editor: Editor): readonly Widget[] {
+  const { state } = editor.document;
+  const selection = editor.selection.get();
+  const known = kept.get(editor);
+  if (known && known.state === state && known.selection === selection) return known.widgets;
+  const widgets = editor.selected();
+  kept.set(editor, { state, selection, widgets });
+  return widgets;
+}
+
+/** How to hear that others are selected, or that they changed. */
+export function useSelectionWatch(): (listener: () => void) => () => void {
+  const { document, selection } = useEditor();
+  const both = useMemo(
+    () => (listener: () => void) => {
+      const stops = [document.watch(listener), selection.watch(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [document, selection],
+  );
+  return useWatch(both);
+}
 
 /** Widgets that are selected, as they are now. */
 export function useSelected(): readonly Widget[] {
   const editor = useEditor();
-  useDocument(editor.document);
-  useSyncExternalStore(editor.selection.watch, editor.selection.get);
-  return editor.selected();
+  return useSyncExternalStore(useSelectionWatch(), () => selectedOf(editor));
 }

@@ -1,6 +1,7 @@
 import { placedComponent } from '@lightfield/page';
 import { App } from 'antd';
 import { useCallback, useState } from 'react';
+import { Beside } from './beside.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { type ActionName, actionOf } from './commands/actions.ts';
 import { ContextMenu } from './commands/context-menu.tsx';
@@ -55,16 +56,24 @@ export function Desk() {
 
   return (
     <>
-      <Toolbar act={act} />
+      <Beside value>
+        <Toolbar act={act} />
+      </Beside>
       <LostBanner />
       <main className={styles['body']}>
-        <Side />
+        <Beside value>
+          <Side />
+        </Beside>
         <div className={styles['middle']}>
           <Canvas onMenu={setMenuAt} />
         </div>
-        <Inspector />
+        <Beside value>
+          <Inspector />
+        </Beside>
       </main>
-      <Foot />
+      <Beside value>
+        <Foot />
+      </Beside>
       {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
       <Dialogs act={act} />
       {fileDialog}

@@ -5,17 +5,18 @@ import { keyOf } from './key-of.ts';
 
 /**
  * Calls `patch` with the latest reading, now and after every change, in the frame in which the page shows it. `patch`
- * writes into the DOM by itself: React draws a widget only when its settings change.
+ * writes into the DOM by itself: React draws a widget only when its settings change. `drawn`: React has just drawn it, so
+ * that what `patch` remembers of its last writing holds no longer.
  */
-export function usePatch(binding: Binding | null, patch: (reading: Reading | undefined) => void): void {
+export function usePatch(binding: Binding | null, patch: (reading: Reading | undefined, drawn: boolean) => void): void {
   const { live } = usePage();
   const key = keyOf(binding);
   const latest = useRef(patch);
   useLayoutEffect(() => {
     latest.current = patch;
-    patch(key ? live.read(key) : undefined);
+    patch(key ? live.read(key) : undefined, true);
   });
-  useLayoutEffect(() => (key ? live.watch(key, (reading) => latest.current(reading)) : undefined), [live, key]);
+  useLayoutEffect(() => (key ? live.watch(key, (reading) => latest.current(reading, false)) : undefined), [live, key]);
 }
 
 /** The latest reading as state: for widgets that are rare and change their whole look (lists, tables). */

@@ -27,7 +27,7 @@ import {
   writerFor,
 } from './element.ts';
 import { Boundary, Failed } from './failed.tsx';
-import type { Item, Part } from './layers.ts';
+import { type Item, type Part, runsOf, sameItems } from './layers.ts';
 import { playAnimations } from './play.ts';
 import { conditionOf, followQuality, keysOf } from './quality.ts';
 
@@ -252,15 +252,28 @@ function groupStyle(stand: Stand, opacity: number): CSSProperties {
   };
 }
 
+function drawn(item: Item, kind: Kind) {
+  const follows = item.widget.expressions.length > 0;
+  if (item.kind === 'group') {
+    const Group = follows ? ExpressedGroup : GroupFrame;
+    return <Group key={item.widget.id} part={item} kind={kind} />;
+  }
+  return <Boundary key={item.widget.id} widget={item.widget} kind={kind} by={follows ? ExpressedFrame : Frame} />;
+}
+
+interface ItemsProps {
+  readonly items: readonly Item[];
+  readonly kind: Kind;
+}
+/** Items that lie one behind the other: looked through again only when one of them is another one. */
+const Run = memo(
+  function Run({ items, kind }: ItemsProps) {
+    return items.map((item) => drawn(item, kind));
+  },
+  (one, other) => one.kind === other.kind && sameItems(one.items, other.items),
+);
+
 /** Widgets and groups in the order they lie over each other. */
-export const Items = memo(function Items({ items, kind }: { readonly items: readonly Item[]; readonly kind: Kind }) {
-  return items.map((item) => {
-    const follows = item.widget.expressions.length > 0;
-    if (item.kind === 'group') {
-      const Group = follows ? ExpressedGroup : GroupFrame;
-      return <Group key={item.widget.id} part={item} kind={kind} />;
-    }
-    const drawn = follows ? ExpressedFrame : Frame;
-    return <Boundary key={item.widget.id} widget={item.widget} kind={kind} by={drawn} />;
-  });
+export const Items = memo(function Items({ items, kind }: ItemsProps) {
+  return runsOf(items).map((run) => <Run key={run[0]?.widget.id} items={run} kind={kind} />);
 });

@@ -72,3 +72,36 @@ export function layersOf(
 
 const closed = (item: Leaf | OpenPart): Item =>
   'kind' in item ? item : { kind: 'group', widget: item.widget, first: item.first, items: item.items.map(closed) };
+
+/** About so many items make a run. */
+const RUN = 32;
+
+/**
+ * Items in runs, for a page to look only through those in which something changed. A run begins at a widget whose id says
+ * so, not at a place in the list: one widget more or less makes one run another one, and leaves the others where they are.
+ */
+export function runsOf(items: readonly Item[]): readonly (readonly Item[])[] {
+  const runs: Item[][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    if (run && !beginsRun(item.widget.id)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
+function beginsRun(id: string): boolean {
+  let hash = 0;
+  for (let at = 0; at < id.length; at++) hash = (Math.imul(hash, 31) + id.charCodeAt(at)) | 0;
+  // multiplied once more: the last letters alone would decide
+  return (Math.imul(hash, 0x9e3779b1) >>> 16) % RUN === 0;
+}
+
+/** Would both be drawn the same? Parts of groups are made anew with every change, and equal only where their group is. */
+export const sameItems = (one: readonly Item[], other: readonly Item[]): boolean =>
+  one.length === other.length && one.every((item, at) => sameItem(item, other[at]));
+const sameItem = (one: Item, other: Item | undefined): boolean =>
+  other !== undefined &&
+  one.widget === other.widget &&
+  (one.kind === 'widget'
+    ? other.kind === 'widget'
+    : other.kind === 'group' && one.first === other.first && sameItems(one.items, other.items));

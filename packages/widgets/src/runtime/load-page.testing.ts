@@ -43,6 +43,7 @@ const MIX: readonly Share[] = [
   {
     type: 'UsualImage',
     ofTen: 1,
+    data: { imgHref: 'symbol:pump' },
     animation: (data) => ({ visiable: { enable: true, config: { data, symbol: '>', value: '98' } } }),
   },
   { type: 'ShapeLine', ofTen: 1, animation: (data) => ({ borderColor: colours(data) }) },

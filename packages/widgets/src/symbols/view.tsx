@@ -9,7 +9,9 @@ import type { SymbolDefinition } from './symbol.ts';
 export interface SymbolPictureProps {
   readonly symbol: SymbolDefinition;
   readonly state?: SymbolState;
-  /** The box it is drawn into from 0,0; absent: its own size. */
+  /** Left upper corner of the box it is drawn into; absent: 0,0. */
+  readonly at?: { readonly x: number; readonly y: number };
+  /** The box it is drawn into; absent: its own size. */
   readonly width?: number;
   readonly height?: number;
   /** `contain` keeps its proportions, in the middle of the box; `fill` stretches it. */
@@ -67,6 +69,8 @@ function drawn(part: Part, ink: Ink, key: number): ReactNode {
   }
 }
 
+const CORNER = { x: 0, y: 0 } as const;
+
 /**
  * Draws a symbol into a box, for use inside a `<g>` of a page. Its outlines keep their width at every scale, so that a
  * page of symbols of many sizes has one stroke.
@@ -76,6 +80,7 @@ export function SymbolPicture({
   state = 'off',
   width = symbol.size.width,
   height = symbol.size.height,
+  at = CORNER,
   fit = 'contain',
   fill,
   stroke,
@@ -83,7 +88,8 @@ export function SymbolPicture({
   badge = true,
   label,
 }: SymbolPictureProps) {
-  const { x, y, sx, sy } = placing(symbol.size, { width, height }, fit);
+  const { x: left, y: top, sx, sy } = placing(symbol.size, { width, height }, fit);
+  const [x, y] = [at.x + left, at.y + top];
   const hasStatePart = symbol.parts.some(({ paint }) => paint === 'state');
   // what is lines alone (a capacitor, a vent) shows its state by them
   const outline = stroke ?? (hasStatePart || state === 'off' ? undefined : PALETTE.state[state]);

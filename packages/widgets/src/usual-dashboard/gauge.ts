@@ -1,3 +1,4 @@
+import type { Box } from '@lightfield/page';
 import { shareOf } from '../kit/reading.ts';
 
 /** The gauge is drawn 200 by 200; its scale is an arc of 240 degrees, open at the bottom. */
@@ -17,22 +18,46 @@ export const pointAt = (share: number, radius: number): { x: number; y: number }
 };
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** Where on the page a gauge lies: its left upper corner, and page units for one of its own. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+/** As large as the box allows, in its middle. */
+export function placeOf(box: Box): Place {
+  const scale = Math.min(box.width, box.height) / SIDE;
+  return { x: box.x + (box.width - SIDE * scale) / 2, y: box.y + (box.height - SIDE * scale) / 2, scale };
+}
+type Point = { readonly x: number; readonly y: number };
+/** In page units: a page of gauges that each had a transform would be painted in as many pieces. */
+const put = ({ x, y }: Point, to: Place): Point => ({ x: round(to.x + x * to.scale), y: round(to.y + y * to.scale) });
+const pair = (point: Point, to: Place): string => {
+  const { x, y } = put(point, to);
+  return `${x} ${y}`;
+};
+/** A letter lower than this can be read on no screen, page units. */
+const READABLE = 2;
+export const isReadable = (size: number, { scale }: Place): boolean => size * scale >= READABLE;
+
 /** How far the tip of the pointer stays from the middle of the ring. */
 const TIP = RADIUS - 24;
-/** The pointer as a path: turning a path by a transform makes the browser sort all of a page anew with every value. */
-export function pointerPath(share: number, width: number): string {
+/** The pointer and its hub as one path: turning it by a transform makes the browser sort all of a page anew with every value. */
+export function pointerPath(share: number, width: number, to: Place): string {
   const turn = (angleAt(share) * Math.PI) / 180;
   const [across, up] = [(Math.cos(turn) * width) / 2, (Math.sin(turn) * width) / 2];
-  const tip = pointAt(share, TIP);
-  const foot = (side: 1 | -1) => `${round(CENTRE.x + side * across)} ${round(CENTRE.y + side * up)}`;
-  return `M${foot(-1)}L${tip.x} ${tip.y}L${foot(1)}z`;
+  const foot = (side: 1 | -1) => pair({ x: CENTRE.x + side * across, y: CENTRE.y + side * up }, to);
+  const radius = round(width * to.scale);
+  const hub = (side: 1 | -1) => pair({ x: CENTRE.x + side * width, y: CENTRE.y }, to);
+  const half = `A${radius} ${radius} 0 0 1 `;
+  return `M${foot(-1)}L${pair(pointAt(share, TIP), to)}L${foot(1)}zM${hub(-1)}${half}${hub(1)}${half}${hub(-1)}z`;
 }
 
 /** Path of the part of the ring between two shares. */
-export function arcPath(from: number, to: number, radius: number): string {
-  const [start, end] = [pointAt(from, radius), pointAt(to, radius)];
-  const long = (to - from) * SWEEP > 180 ? 1 : 0;
-  return `M${start.x} ${start.y}A${radius} ${radius} 0 ${long} 1 ${end.x} ${end.y}`;
+export function arcPath(from: number, end: number, radius: number, to: Place): string {
+  const long = (end - from) * SWEEP > 180 ? 1 : 0;
+  const drawn = round(radius * to.scale);
+  return `M${pair(pointAt(from, radius), to)}A${drawn} ${drawn} 0 ${long} 1 ${pair(pointAt(end, radius), to)}`;
 }
 
 export interface Stage {
@@ -66,10 +91,13 @@ export function marksOf(min: number, max: number, major: number, minor: number):
 }
 
 /** All marks of a scale as one path, so that a page of gauges has few elements; written ones are longer. */
-export const marksPath = (marks: readonly Mark[], outer: number): string =>
+export const marksPath = (marks: readonly Mark[], outer: number, to: Place): string =>
   marks
     .map(({ share, text }) => {
-      const [from, to] = [pointAt(share, outer), pointAt(share, outer - (text === null ? 4 : 8))];
-      return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+      const inner = pointAt(share, outer - (text === null ? 4 : 8));
+      return `M${pair(pointAt(share, outer), to)}L${pair(inner, to)}`;
     })
     .join('');
+
+/** Where the number of a mark stands, and where anything else of the gauge does: page units. */
+export const onPage = put;

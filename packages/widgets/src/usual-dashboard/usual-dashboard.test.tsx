@@ -2,9 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import { aReading } from '../kit/page.testing.ts';
 import { dashboard } from './definition.ts';
-import { angleOf, arcPath, marksOf, marksPath, stageArcs } from './gauge.ts';
+import {
+  type Place,
+  angleOf,
+  arcPath,
+  isReadable,
+  marksOf,
+  marksPath,
+  placeOf,
+  pointerPath,
+  stageArcs,
+} from './gauge.ts';
 import { DashboardView, gaugeLook } from './view.tsx';
 
+/** Drawn in its own size at the corner of the page. */
+const OWN: Place = { x: 0, y: 0, scale: 1 };
 const gauge = (data: object = {}) => widgetOf(dashboard, { data: BOUND, ...data });
 
 describe('the angle of a value', () => {
@@ -27,8 +39,8 @@ it('has the range and the stages of the specification', () => {
 });
 
 it('draws long arcs the long way round', () => {
-  expect(arcPath(0, 1, 84)).toContain(' 0 1 1 ');
-  expect(arcPath(0, 0.25, 84)).toContain(' 0 0 1 ');
+  expect(arcPath(0, 1, 84, OWN)).toContain(' 0 1 1 ');
+  expect(arcPath(0, 0.25, 84, OWN)).toContain(' 0 0 1 ');
 });
 
 describe('stages', () => {
@@ -47,13 +59,24 @@ describe('stages', () => {
   });
 });
 
+it('stands as large as its box allows in the middle of it, drawn in page units', () => {
+  expect(placeOf({ x: 10, y: 20, width: 400, height: 100 })).toEqual({ x: 160, y: 20, scale: 0.5 });
+  const place = { x: 160, y: 20, scale: 0.5 };
+  // straight up from the middle of the ring, which is drawn at 100,104 of 200
+  expect(pointerPath(0.5, 6, place)).toBe('M208.5 72L210 42L211.5 72zM207 72A3 3 0 0 1 213 72A3 3 0 0 1 207 72z');
+});
+it('leaves out letters that nobody could read', () => {
+  expect(isReadable(12, { ...OWN, scale: 0.2 })).toBe(true);
+  expect(isReadable(12, { ...OWN, scale: 0.1 })).toBe(false);
+});
+
 it('writes its scale without the noise of binary fractions', () => {
   const texts = marksOf(0, 0.3, 3, 2).map(({ text }) => text);
   expect(texts).toEqual(['0', null, '0.1', null, '0.2', null, '0.3']);
 });
 
 it('draws all marks as one path, written ones longer', () => {
-  const path = marksPath(marksOf(0, 100, 2, 2), 80);
+  const path = marksPath(marksOf(0, 100, 2, 2), 80, OWN);
   const lengths = [...path.matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)/g)].map(([, x = 0, y = 0, u = 0, v = 0]) =>
     Math.round(Math.hypot(Number(u) - Number(x), Number(v) - Number(y))),
   );
@@ -62,13 +85,13 @@ it('draws all marks as one path, written ones longer', () => {
 
 it('shows the value with its unit and turns the pointer to it', () => {
   const drawn = draw(DashboardView, gauge(), aReading(75, { text: '75.0', unit: 'bar' }));
-  // its tip points to 60 degrees, two o'clock
-  expect(drawn).toMatch(/<path d="M[\d.]+ [\d.]+L151.96 74L/);
+  // its tip points to 60 degrees, two o'clock, in a box of 100 by 50
+  expect(drawn).toMatch(/<path d="M[\d.]+ [\d.]+L62.99 18.5L/);
   expect(drawn).toContain('75.0 bar');
   expect(drawn).toContain('水位');
 });
 it('hides the pointer and says dashes while nothing is known: no zero that nobody measured', () => {
-  expect(gaugeLook(undefined, gauge().data)).toMatchObject({ visibility: 'hidden', text: '--', filled: '0 100' });
+  expect(gaugeLook(undefined, gauge().data, OWN)).toMatchObject({ visibility: 'hidden', text: '--', filled: '0 100' });
   expect(draw(DashboardView, gauge())).toContain('visibility="hidden"');
 });
 it.each([

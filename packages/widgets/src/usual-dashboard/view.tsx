@@ -1,4 +1,4 @@
-import type { DataOf } from '@lightfield/page';
+import type { DataOf, Font } from '@lightfield/page';
 import { useRef } from 'react';
 import {
   Label,
@@ -16,17 +16,35 @@ import {
   usePeek,
 } from '../kit/index.ts';
 import type { dashboard } from './definition.ts';
-import { CENTRE, RADIUS, SIDE, arcPath, marksOf, marksPath, pointAt, pointerPath, stageArcs } from './gauge.ts';
+import {
+  type Place,
+  RADIUS,
+  SIDE,
+  arcPath,
+  isReadable,
+  marksOf,
+  marksPath,
+  onPage,
+  placeOf,
+  pointAt,
+  pointerPath,
+  stageArcs,
+} from './gauge.ts';
 
 type Data = DataOf<typeof dashboard>;
+const sized = (font: Font, { scale }: Place): Font => ({ ...font, size: font.size * scale });
 
 /** What changes with the value, ready to be written. */
-export function gaugeLook(reading: Reading | undefined, { dataAddon: { minVal, maxVal }, pointer, value }: Data) {
+export function gaugeLook(
+  reading: Reading | undefined,
+  { dataAddon: { minVal, maxVal }, pointer, value }: Data,
+  place: Place,
+) {
   const number = numberOf(reading);
   const share = shareOf(number, minVal, maxVal);
   const unit = value.unit && reading && reading.value !== null && reading.unit;
   return {
-    pointer: pointerPath(share, pointer.width),
+    pointer: pointerPath(share, pointer.width, place),
     // a pointer that rests at the lowest value would be read as one
     visibility: number === undefined ? 'hidden' : 'visible',
     filled: `${Math.round(share * 1_000) / 10} 100`,
@@ -34,18 +52,27 @@ export function gaugeLook(reading: Reading | undefined, { dataAddon: { minVal, m
   };
 }
 
-function Scale({ data }: { data: Data }) {
+function Scale({ data, place }: { data: Data; place: Place }) {
   const { dataAddon, dial, scale, tag } = data;
   const inner = RADIUS - dial.width / 2 - 2;
   const marks = marksOf(dataAddon.minVal, dataAddon.maxVal, scale.major, scale.minor);
+  const letters = fontProps(sized(tag.font, place));
   return (
     <>
-      {scale.show ? <path d={marksPath(marks, inner)} fill="none" stroke={cssColour(scale.color)} /> : null}
-      {tag.show
+      {scale.show ? (
+        <path
+          d={marksPath(marks, inner, place)}
+          fill="none"
+          stroke={cssColour(scale.color)}
+          strokeWidth={place.scale}
+        />
+      ) : null}
+      {tag.show && isReadable(tag.font.size, place)
         ? marks.map(({ share, text }) => {
-            const at = pointAt(share, inner - 12 - tag.font.size * 0.6);
+            const middle = pointAt(share, inner - 12 - tag.font.size * 0.6);
+            const { x, y } = onPage({ x: middle.x, y: middle.y + tag.font.size * 0.35 }, place);
             return text === null ? null : (
-              <text key={share} x={at.x} y={at.y + tag.font.size * 0.35} textAnchor="middle" {...fontProps(tag.font)}>
+              <text key={share} x={x} y={y} textAnchor="middle" {...letters}>
                 {text}
               </text>
             );
@@ -55,19 +82,29 @@ function Scale({ data }: { data: Data }) {
   );
 }
 
-/** The ring itself: plain, filled up to the value, or in stages. */
-function Ring({ data, filled, ref }: { data: Data; filled: string; ref: React.Ref<SVGPathElement> }) {
+/** The ring itself: plain, filled up to the value, or in stages, which cover all of it. */
+function Ring({
+  data,
+  filled,
+  place,
+  ref,
+}: {
+  data: Data;
+  filled: string;
+  place: Place;
+  ref: React.Ref<SVGPathElement>;
+}) {
   const { dataAddon, dial, multistageSetting, valueColor } = data;
-  const ring = { fill: 'none', strokeWidth: dial.width };
-  const whole = arcPath(0, 1, RADIUS);
+  const ring = { fill: 'none', strokeWidth: dial.width * place.scale };
+  const whole = arcPath(0, 1, RADIUS, place);
+  const stages =
+    dataAddon.type === 'multistage' ? stageArcs(multistageSetting, dataAddon.minVal, dataAddon.maxVal) : [];
   return (
     <>
-      {dial.show ? <path d={whole} stroke={cssColour(dial.color)} {...ring} /> : null}
-      {dataAddon.type === 'multistage'
-        ? stageArcs(multistageSetting, dataAddon.minVal, dataAddon.maxVal).map(({ from, to, color }) => (
-            <path key={from} d={arcPath(from, to, RADIUS)} stroke={cssColour(color)} {...ring} />
-          ))
-        : null}
+      {dial.show && stages.length === 0 ? <path d={whole} stroke={cssColour(dial.color)} {...ring} /> : null}
+      {stages.map(({ from, to, color }) => (
+        <path key={from} d={arcPath(from, to, RADIUS, place)} stroke={cssColour(color)} {...ring} />
+      ))}
       {dataAddon.type === 'monochrome' ? (
         <path ref={ref} d={whole} pathLength={100} stroke={cssColour(valueColor)} strokeDasharray={filled} {...ring} />
       ) : null}
@@ -79,37 +116,49 @@ function Ring({ data, filled, ref }: { data: Data; filled: string; ref: React.Re
 export function DashboardView({ widget }: ViewProps<Data>) {
   const { data, position, style } = widget;
   const pointer = useRef<SVGPathElement>(null);
-  const hand = useRef<SVGGElement>(null);
   const filled = useRef<SVGPathElement>(null);
   const value = useRef<SVGTextElement>(null);
+  const place = placeOf(position);
   const reading = usePeek(data.data);
-  const look = gaugeLook(reading, data);
-  usePatch(data.data, (reading) => {
-    const look = gaugeLook(reading, data);
+  const look = gaugeLook(reading, data, place);
+  const written = useRef('');
+  usePatch(data.data, (reading, drawn) => {
+    const look = gaugeLook(reading, data, place);
     setAttribute(pointer.current, 'd', look.pointer);
-    setAttribute(hand.current, 'visibility', look.visibility);
+    if (drawn || written.current !== look.visibility) setAttribute(pointer.current, 'visibility', look.visibility);
+    written.current = look.visibility;
     setAttribute(filled.current, 'stroke-dasharray', look.filled);
     setText(value.current, look.text);
   });
-  const scale = Math.min(position.width, position.height) / SIDE;
-  const x = position.x + (position.width - SIDE * scale) / 2;
-  const y = position.y + (position.height - SIDE * scale) / 2;
+  const middle = onPage({ x: SIDE / 2, y: SIDE / 2 }, place);
+  const paint = paintProps(style);
+  /** A line of letters across the gauge, that far below its upper edge and so high, in its own units. */
+  const line = (top: number, height: number, font: Font) => ({
+    font: sized(font, place),
+    x: place.x,
+    y: place.y + top * place.scale,
+    width: SIDE * place.scale,
+    height: height * place.scale,
+  });
   const title = data.title.text || data.data?.title || '';
   return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <circle cx={SIDE / 2} cy={SIDE / 2} r={SIDE / 2 - 1} {...paintProps(style)} />
-      <Ring data={data} filled={look.filled} ref={filled} />
-      <Scale data={data} />
+    <>
+      <circle
+        cx={middle.x}
+        cy={middle.y}
+        r={(SIDE / 2 - 1) * place.scale}
+        {...paint}
+        strokeWidth={paint.strokeWidth * place.scale}
+      />
+      <Ring data={data} filled={look.filled} place={place} ref={filled} />
+      <Scale data={data} place={place} />
       {data.pointer.show ? (
-        <g ref={hand} visibility={look.visibility} fill={cssColour(data.pointer.color)}>
-          <path ref={pointer} d={look.pointer} />
-          <circle cx={CENTRE.x} cy={CENTRE.y} r={data.pointer.width} />
-        </g>
+        <path ref={pointer} d={look.pointer} visibility={look.visibility} fill={cssColour(data.pointer.color)} />
       ) : null}
-      {data.value.show ? (
-        <Label ref={value} text={look.text} font={data.value.font} y={154} width={SIDE} height={32} />
+      {data.value.show ? <Label ref={value} text={look.text} {...line(154, 32, data.value.font)} /> : null}
+      {data.title.show && isReadable(data.title.font.size, place) ? (
+        <Label text={title} {...line(180, 20, data.title.font)} />
       ) : null}
-      {data.title.show ? <Label text={title} font={data.title.font} y={180} width={SIDE} height={20} /> : null}
-    </g>
+    </>
   );
 }

@@ -89,10 +89,15 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   const unit = useRef<SVGTextElement>(null);
   const shown = shownText(usePeek(data.data), data.data, page);
   const at = placeText(position, data, shown);
-  usePatch(data.data, (reading) => {
+  const written = useRef<Shown & Line>(undefined);
+  usePatch(data.data, (reading, drawn) => {
     const next = shownText(reading, data.data, page);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
+    // digits are equally wide: what stands beside the value hardly ever moves
+    const last = drawn ? undefined : written.current;
+    if (last && last.unit === next.unit && last.x === to.value.x && last.anchor === to.value.anchor) return;
+    written.current = { ...next, ...to.value };
     setText(unit.current, next.unit);
     setPlace(value.current, to.value);
     setPlace(unit.current, to.unit);

@@ -13,6 +13,9 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
   const matrix = colourMatrix(data.colorFilter);
   const id = `lf-filter-${useId().replaceAll(/\W/g, '')}`;
   const named = widget.widgetName ? { role: 'img', 'aria-label': widget.widgetName } : {};
+  const picture = (
+    <ImageView href={data.imgHref} at={{ x, y }} width={width} height={height} fit={data.fit} flip={data.flip} />
+  );
   return (
     <g {...named}>
       <rect
@@ -27,11 +30,7 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
           <feColorMatrix type="matrix" values={matrix} />
         </filter>
       ) : null}
-      {data.imgHref ? (
-        <g transform={`translate(${x} ${y})`} {...(matrix && { filter: `url(#${id})` })}>
-          <ImageView href={data.imgHref} width={width} height={height} fit={data.fit} flip={data.flip} />
-        </g>
-      ) : null}
+      {data.imgHref ? matrix ? <g filter={`url(#${id})`}>{picture}</g> : picture : null}
       {mode === 'edit' && !data.imgHref ? (
         <path
           d={`M${x} ${y}h${width}v${height}h${-width}zl${width} ${height}m0 ${-height}l${-width} ${height}`}

@@ -13,9 +13,10 @@ export function ScrollbarView({ widget }: ViewProps<DataOf<typeof scrollbar>>) {
   const { dash, direction, speed, stroke, width } = data.line;
   const { thickness, ...ends } = middleLine(position);
   const pattern = patternLength(dash);
-  usePatch(data.data, (reading) => {
-    flowing.current = holds(data.dataAddon.symbol, reading?.value, data.dataAddon.value);
-    setAttribute(line.current, 'data-flowing', String(flowing.current));
+  usePatch(data.data, (reading, drawn) => {
+    const flows = holds(data.dataAddon.symbol, reading?.value, data.dataAddon.value);
+    if (drawn || flows !== flowing.current) setAttribute(line.current, 'data-flowing', String(flows));
+    flowing.current = flows;
   });
   useClock(data.data !== null && pattern > 0, (elapsed) => {
     if (flowing.current)

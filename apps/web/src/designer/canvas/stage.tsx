@@ -1,11 +1,12 @@
 import { type PageDocument, type Widget, mapWidgets } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { type PageHost, PageView } from '@lightfield/widgets/runtime';
-import { type RefObject, memo, useLayoutEffect, useMemo } from 'react';
+import { type RefObject, memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { usePicked, useSignal } from '../use-signal.ts';
 import { createEditHost } from './edit-host.ts';
 import { followMoving } from './lift.ts';
+import { followView } from './follow-view.ts';
 import styles from './canvas.module.css';
 
 /** The page in page units, laid out by one transform; what is selected and shown over it is drawn elsewhere. */
@@ -25,6 +26,7 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
     () => createEditHost(language, variables.live, dataTextShow),
     [language, variables, dataTextShow],
   );
+  const depth = useRef<HTMLDivElement>(null);
   const size = useMemo(() => ({ width: con.width, height: con.height }), [con.width, con.height]);
 
   useLayoutEffect(() => {
@@ -32,20 +34,15 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
     return element ? followMoving(element, editor) : undefined;
   }, [holder, editor]);
   useLayoutEffect(() => {
-    const place = () => {
-      const element = holder.current;
-      if (!element) return;
-      const { x, y, scale } = editor.view.get();
-      // three dimensions: a layer of its own, which what lies over it does not paint again, and which stays sharp
-      element.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
-    };
-    place();
-    return editor.view.watch(place);
+    const element = holder.current;
+    return element && depth.current ? followView(element, depth.current, editor.view) : undefined;
   }, [holder, editor]);
 
   return (
-    <div ref={holder} className={styles['stage']} style={size} aria-hidden="true" inert>
-      <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} fit="none" />
+    <div ref={depth} className={styles['depth']} aria-hidden="true" inert>
+      <div ref={holder} className={styles['stage']} style={size}>
+        <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} fit="none" />
+      </div>
     </div>
   );
 });

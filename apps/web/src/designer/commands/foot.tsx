@@ -14,7 +14,6 @@ export function Foot() {
   const { t } = useTranslation('designer');
   const { editor, settings, mayEdit } = useDesigner();
   const local = useSignal(settings);
-  const scale = usePicked(editor.view, (view) => view.scale);
   useDocument(editor.document);
   return (
     <footer className={styles['foot']}>
@@ -28,7 +27,7 @@ export function Foot() {
           title={t('foot.zoomWhole')}
           onClick={() => void editor.run('zoomWhole')}
         >
-          {Math.round(scale * 100)}%
+          <Percent />
         </button>
         <button type="button" aria-label={t('foot.zoomIn')} onClick={() => void editor.run('zoomIn')}>
           +
@@ -62,6 +61,12 @@ export function Foot() {
       {mayEdit ? <SaveMark /> : null}
     </footer>
   );
+}
+
+/** Alone: it changes with every step of a zoom, and the rest of the bar does not. */
+function Percent() {
+  const { editor } = useDesigner();
+  return `${usePicked(editor.view, ({ scale }) => Math.round(scale * 100))}%`;
 }
 
 function Place() {

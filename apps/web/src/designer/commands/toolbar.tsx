@@ -3,8 +3,9 @@ import { type ComponentSession, type Tool, commands } from '@lightfield/designer
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, memo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWatch } from '../beside.ts';
 import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
 import { Sign, type SignName } from '../icons.tsx';
 import { pagesHref } from '../pages-href.ts';
@@ -43,7 +44,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
   const { editor, mayEdit, owner, ownerName, session, component, openComponent } = useDesigner();
   const { con } = useDocument(editor.document);
   const { phase } = useSignal(session.state);
-  const history = useSignal(editor.history.state);
+  const history = useSyncExternalStore(useWatch(editor.history.state.watch), editor.history.state.get);
   return (
     <header className={styles['bar']}>
       {component ? (
@@ -239,7 +240,9 @@ function ComponentDone({ component }: { readonly component: ComponentSession }) 
   );
 }
 
-function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
+/** What may be done just now is asked when the menu opens: with many selected that takes longer than to draw the bar. */
+const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
+  const [open, setOpen] = useState(false);
   const { t } = useTranslation('designer');
   const { mayEdit, component } = useDesigner();
   const { action, family } = useMenuItems(act);
@@ -267,8 +270,8 @@ function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
       ]
     : [action('checker'), action('versions'), action('exportFile'), LINE, action('shortcuts')];
   return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+    <Dropdown trigger={['click']} open={open} onOpenChange={setOpen} menu={{ items }} placement="bottomRight">
       <Button size="small" type="text" icon={<Icon name="menu" />} aria-label={t('toolbar.more')} />
     </Dropdown>
   );
-}
+});

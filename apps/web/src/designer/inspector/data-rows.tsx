@@ -3,7 +3,7 @@ import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactElement, use } from 'react';
+import { type ReactElement, memo, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
@@ -34,7 +34,7 @@ export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
   return shown.map((row) => <DataRow key={row.path + row.label.en} row={row} />);
 }
 
-function DataRow({ row }: { readonly row: Row<unknown> }): ReactElement {
+const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): ReactElement {
   const { language } = useDesigner();
   const shared = { path: row.path, label: row.label[language], hint: hintOf(row, language), unit: row.unit };
   switch (row.editor) {
@@ -63,7 +63,7 @@ function DataRow({ row }: { readonly row: Row<unknown> }): ReactElement {
     default:
       return <LargeRow row={row} label={shared.label} hint={shared.hint} />;
   }
-}
+});
 
 type LargeRowKind = Extract<Row<unknown>, { editor: 'page' | 'clickEvent' | 'list' | 'bindings' }>;
 

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
 import type { Texts } from '@lightfield/page';
 import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
@@ -17,7 +17,7 @@ export interface EditorProps {
   readonly unit?: string | undefined;
 }
 
-export function NumberEditor({
+export const NumberEditor = memo(function NumberEditor({
   min,
   max,
   step = 1,
@@ -46,14 +46,17 @@ export function NumberEditor({
       )}
     </FieldRow>
   );
-}
+});
 /** Typed numbers count when they are complete, not at every key. */
 function taken(text: string, before: unknown, set: (value: number) => void): void {
   const number = Number(text);
   if (text.trim() !== '' && Number.isFinite(number) && number !== before) set(number);
 }
 
-export function TextEditor({ long = false, ...row }: EditorProps & { readonly long?: boolean }) {
+export const TextEditor = memo(function TextEditor({
+  long = false,
+  ...row
+}: EditorProps & { readonly long?: boolean }) {
   const { value, disabled, set } = useProperty(row.path);
   const mixed = useMixedWord();
   const text = typeof value === 'string' ? value : '';
@@ -72,7 +75,7 @@ export function TextEditor({ long = false, ...row }: EditorProps & { readonly lo
       )}
     </FieldRow>
   );
-}
+});
 function TextInput({
   id,
   long,
@@ -103,7 +106,7 @@ function TextInput({
   );
 }
 
-export function ToggleEditor(row: EditorProps) {
+export const ToggleEditor = memo(function ToggleEditor(row: EditorProps) {
   const { value, disabled, set } = useProperty(row.path);
   return (
     <FieldRow {...row}>
@@ -116,9 +119,9 @@ export function ToggleEditor(row: EditorProps) {
       }
     </FieldRow>
   );
-}
+});
 
-export function ChoiceEditor({
+export const ChoiceEditor = memo(function ChoiceEditor({
   options,
   ...row
 }: EditorProps & { readonly options: readonly { readonly value: string; readonly label: Texts }[] }) {
@@ -142,30 +145,30 @@ export function ChoiceEditor({
       )}
     </FieldRow>
   );
-}
+});
 
-export function ColourEditor(row: EditorProps) {
+export const ColourEditor = memo(function ColourEditor(row: EditorProps) {
   const { value, disabled, set } = useProperty(row.path);
   return (
     <FieldRow {...row}>
       {() => <ColourField label={row.label} value={value} disabled={disabled} onChange={set} />}
     </FieldRow>
   );
-}
+});
 
-export function BindingEditor(row: EditorProps) {
+export const BindingEditor = memo(function BindingEditor(row: EditorProps) {
   const { value, disabled, set } = useProperty(row.path);
   return (
     <FieldRow {...row}>
       {() => <BindingField label={row.label} value={value} disabled={disabled} onChange={(next) => set(next)} />}
     </FieldRow>
   );
-}
+});
 
 const FAMILIES = ['Microsoft YaHei', 'SimSun', 'SimHei', 'KaiTi', 'Arial', 'Consolas', 'Times New Roman'];
 
 /** Family, size, colour and cut of letters. */
-export function FontEditor({ path, label }: EditorProps) {
+export const FontEditor = memo(function FontEditor({ path, label }: EditorProps) {
   const { t } = useTranslation('designer');
   const family = useProperty(`${path}.family`);
   const mixed = useMixedWord();
@@ -198,8 +201,16 @@ export function FontEditor({ path, label }: EditorProps) {
       </FieldRow>
     </Section>
   );
-}
-function Cut({ path, label, sign }: { readonly path: string; readonly label: string; readonly sign: string }) {
+});
+const Cut = memo(function Cut({
+  path,
+  label,
+  sign,
+}: {
+  readonly path: string;
+  readonly label: string;
+  readonly sign: string;
+}) {
   const { value, disabled, set } = useProperty(path);
   return (
     <button
@@ -215,10 +226,14 @@ function Cut({ path, label, sign }: { readonly path: string; readonly label: str
       {sign}
     </button>
   );
-}
+});
 
 /** Fill or stroke: whether there is one, its colour, and for lines their width and dashes. */
-export function PaintEditor({ path, label, line = true }: EditorProps & { readonly line?: boolean }) {
+export const PaintEditor = memo(function PaintEditor({
+  path,
+  label,
+  line = true,
+}: EditorProps & { readonly line?: boolean }) {
   const { t } = useTranslation('designer');
   const enable = useProperty(`${path}.enable`);
   const dash = useProperty(`${path}.dasharray`);
@@ -260,11 +275,11 @@ export function PaintEditor({ path, label, line = true }: EditorProps & { readon
       ) : null}
     </>
   );
-}
-function PaintColour({ path, label }: { readonly path: string; readonly label: string }) {
+});
+const PaintColour = memo(function PaintColour({ path, label }: { readonly path: string; readonly label: string }) {
   const { value, disabled, set } = useProperty(path);
   return <ColourField label={label} value={value} disabled={disabled} onChange={set} />;
-}
+});
 const DASHES = ['', '2,2', '5,3', '10,5', '10,3,2,3'] as const;
 function dashes(t: ReturnType<typeof useTranslation<'designer'>>['t'], value: unknown) {
   const own = typeof value === 'string' && !DASHES.some((dash) => dash === value) ? [value] : [];

@@ -1,7 +1,7 @@
 import { MIXED, commonValue } from '@lightfield/designer';
-import { type ReactNode, createContext, useContext, useId } from 'react';
+import { type ReactNode, createContext, useContext, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useSelected } from '../designer-context.ts';
+import { selectedOf, useDesigner, useSelectionWatch } from '../designer-context.ts';
 import styles from './inspector.module.css';
 
 /** Paths of a list's entry begin with this: `data.items.2`. */
@@ -19,10 +19,11 @@ export interface Bound {
 export function useProperty(path: string): Bound {
   const { editor, mayEdit } = useDesigner();
   const prefix = useContext(PrefixContext);
-  const widgets = useSelected();
   const whole = prefix + path;
+  // drawn anew when this value changes, not with every edit of the page
+  const value = useSyncExternalStore(useSelectionWatch(), () => commonValue(selectedOf(editor), whole));
   return {
-    value: commonValue(widgets, whole),
+    value,
     disabled: !mayEdit,
     set(value, merge = false) {
       // a colour that is drawn along changes many times a second, and is one step
