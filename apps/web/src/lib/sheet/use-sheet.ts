@@ -21,6 +21,7 @@ import {
   activeCell,
   at,
   boxOf,
+  boxed,
   boxesOf,
   clampSelection,
   lastRange,
@@ -93,10 +94,15 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     () => clampSelection(chosen, { rows: viewRows.length, columns: columns.length }),
     [chosen, viewRows.length, columns.length],
   );
-  // clamping forgets from where Tab began, which only matters as long as nothing was clamped
-  const held = chosen.tabbedFrom === undefined ? selection : { ...selection, tabbedFrom: chosen.tabbedFrom };
+  // clamping forgets how the selection was made, which only matters as long as nothing was clamped
+  const held: Selection = {
+    ...selection,
+    ...(chosen.tabbedFrom !== undefined && { tabbedFrom: chosen.tabbedFrom }),
+    ...(chosen.still && { still: chosen.still }),
+  };
   const [editing, setEditing] = useState<Editing>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [beyond, setBeyond] = useState(0);
   const surface = { rows: viewRows, columns };
   const notHere = t('refused.notHere');
 
@@ -105,6 +111,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
   };
   const take = (changed: Changed<Row>) => {
     setRefused(changed.refused);
+    setBeyond(0);
     send(changed.edit);
   };
   const selectedIds = () => new Set(rowsIn(selection).flatMap((index) => viewRows[index]?.id ?? []));
@@ -118,9 +125,8 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     if (block.length === 1 && first.length === 1) return take(setAll(surface, boxes(), first[0] ?? '', notHere));
     const pasted = pasteBlock(surface, box(), block, { newRow: props.newRow, notHere });
     take(pasted);
-    setSelection(
-      rangeOf({ row: pasted.box.top, column: pasted.box.left }, { row: pasted.box.bottom, column: pasted.box.right }),
-    );
+    setBeyond(pasted.beyond);
+    setSelection(boxed(pasted.box));
   };
   const copy = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -146,7 +152,13 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     editing,
     setEditing,
     refused,
+    /** Columns of the last paste for which there was no place on the right. */
+    beyond,
     setRefused,
+    forgetRefused: () => {
+      setRefused([]);
+      setBeyond(0);
+    },
     selectedIds,
     activeRow: viewRows[rowAt],
     activeColumn: columns[activeCell(selection).column],

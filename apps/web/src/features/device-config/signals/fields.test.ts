@@ -26,6 +26,8 @@ describe('a field of a variable', () => {
     ['dataType', 'REAL', { dataType: 'float' }],
     ['access', 'read/write', { access: 'readwrite' }],
     ['name', ' 液位 ', { name: '液位' }],
+    // as a cell with Alt+Enter has it
+    ['name', '1号泵 \r\n\n 出口压力\n', { name: '1号泵 出口压力' }],
     [
       'aggregate.periodMs',
       '60',
