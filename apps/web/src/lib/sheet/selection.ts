@@ -13,8 +13,8 @@ export interface Selection {
   readonly ranges: readonly [Range, ...Range[]];
   /** Column to which Enter returns after Tab was used to walk along a row. */
   readonly tabbedFrom?: number;
-  /** Made where one looks (whole rows and columns, a paste, a fill): nothing is scrolled to its end. */
-  readonly still?: true;
+  /** Made where one looks: nothing is scrolled to its end. `box`: a paste or a fill, where it begins stays in sight. */
+  readonly still?: 'box' | 'lines';
 }
 export interface Size {
   readonly rows: number;
@@ -70,7 +70,7 @@ export const addRange = (selection: Selection, range: Range): Selection => ({
   ranges: [...selection.ranges, range],
 });
 /** Whole rows or columns. */
-export const lines = (range: Range): Selection => ({ ranges: [range], still: true });
+export const lines = (range: Range): Selection => ({ ranges: [range], still: 'lines' });
 export const rowRange = (from: number, to: number, { columns }: Size): Range => ({
   anchor: { row: from, column: 0 },
   head: { row: to, column: columns - 1 },
@@ -81,12 +81,12 @@ export const columnRange = (from: number, to: number, { rows }: Size): Range => 
 });
 export const everything = ({ rows, columns }: Size): Selection => ({
   ...rangeOf({ row: 0, column: 0 }, { row: rows - 1, column: columns - 1 }),
-  still: true,
+  still: 'lines',
 });
 /** The cells of a box, where they stand. */
 export const boxed = ({ top, left, bottom, right }: Box): Selection => ({
   ...rangeOf({ row: top, column: left }, { row: bottom, column: right }),
-  still: true,
+  still: 'box',
 });
 
 /** Rows that hold a selected cell, ascending, each once. */

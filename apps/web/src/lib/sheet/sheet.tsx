@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
 import { CellEditor, type Typed } from './cell-editor.tsx';
 import { FindBar } from './find-bar.tsx';
-import { HEAD_HEIGHT, ROW_HEIGHT, frozenWidth, placeColumns, scrollFor, widthOf } from './geometry.ts';
+import { HEAD_HEIGHT, ROW_HEIGHT, frozenWidth, placeColumns, scrollFor, topFor, widthOf } from './geometry.ts';
 import { RefusedNote } from './issue-list.tsx';
 import { RowForm } from './row-form.tsx';
 import { activeCell, at, boxOf, boxesOf, countCells, holds, lastRange, lines, rowRange } from './selection.ts';
@@ -170,15 +170,21 @@ function Grid<Row extends SheetRow>({
   });
 
   // what the keyboard leads to is brought into sight
-  const { head } = lastRange(selection);
+  const { anchor, head } = lastRange(selection);
   useEffect(() => {
     const box = scroller.current;
-    if (!box || selection.still) return;
+    if (!box || selection.still === 'lines') return;
+    if (selection.still === 'box') {
+      // what could not be pasted is named above the grid, which then has less room
+      const top = topFor(anchor.row, box.scrollTop, box.clientHeight);
+      if (top !== undefined) box.scrollTop = top;
+      return;
+    }
     rows.scrollToIndex(head.row, { align: 'auto' });
     const left = scrollFor(placed, head.column, box.scrollLeft, box.clientWidth - besideWidth);
     if (left !== undefined) box.scrollLeft = left;
     // oxlint-disable-next-line react/exhaustive-deps -- a wider column alone scrolls nowhere
-  }, [head.row, head.column, selection.still]);
+  }, [head.row, head.column, anchor.row, selection.still]);
 
   /** Whatever is being typed is taken before something else is selected; what is not taken is named. */
   const finishTyping = () => {

@@ -105,7 +105,7 @@ export function useDrag<Row extends SheetRow>(
     const to = row ?? column ?? 0;
     const from = event.shiftKey ? anchor[kind === 'rows' ? 'row' : 'column'] : to;
     const range = kind === 'rows' ? rowRange(from, to, size) : columnRange(from, to, size);
-    sheet.setSelection({ ...(add ? addRange(selection, range) : lines(range)), still: true });
+    sheet.setSelection({ ...(add ? addRange(selection, range) : lines(range)), still: 'lines' });
     return { kind, from, add };
   };
   const begin = (event: ReactPointerEvent<HTMLElement>): boolean => {
@@ -136,7 +136,7 @@ export function useDrag<Row extends SheetRow>(
   const replaceLast = (range: ReturnType<typeof rowRange>, add: boolean) =>
     sheet.setSelection((known) => {
       const [first, ...more] = [...(add ? known.ranges.slice(0, -1) : []), range];
-      return { ranges: [first ?? range, ...more], still: true };
+      return { ranges: [first ?? range, ...more], still: 'lines' };
     });
 
   /** While the pointer rests beside the grid it goes on scrolling. */

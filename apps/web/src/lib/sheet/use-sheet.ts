@@ -101,8 +101,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     ...(chosen.still && { still: chosen.still }),
   };
   const [editing, setEditing] = useState<Editing>();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [beyond, setBeyond] = useState(0);
+  const { left, leave, refuse, forgetRefused } = useLeftOut();
   const surface = { rows: viewRows, columns };
   const notHere = t('refused.notHere');
 
@@ -110,8 +109,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     if (!readOnly && !isEmptyEdit(edit)) props.onEdit(edit);
   };
   const take = (changed: Changed<Row>) => {
-    setRefused(changed.refused);
-    setBeyond(0);
+    leave(changed.refused);
     send(changed.edit);
   };
   const selectedIds = () => new Set(rowsIn(selection).flatMap((index) => viewRows[index]?.id ?? []));
@@ -125,7 +123,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     if (block.length === 1 && first.length === 1) return take(setAll(surface, boxes(), first[0] ?? '', notHere));
     const pasted = pasteBlock(surface, box(), block, { newRow: props.newRow, notHere });
     take(pasted);
-    setBeyond(pasted.beyond);
+    leave(pasted.refused, pasted.beyond);
     setSelection(boxed(pasted.box));
   };
   const copy = (event: ClipboardEvent) => {
@@ -151,14 +149,8 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     setSelection,
     editing,
     setEditing,
-    refused,
-    /** Columns of the last paste for which there was no place on the right. */
-    beyond,
-    setRefused,
-    forgetRefused: () => {
-      setRefused([]);
-      setBeyond(0);
-    },
+    ...left,
+    forgetRefused,
     selectedIds,
     activeRow: viewRows[rowAt],
     activeColumn: columns[activeCell(selection).column],
@@ -179,7 +171,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       take(changed);
       return undefined;
     },
-    refuse: (problem: Refused) => setRefused((known) => [...known, problem]),
+    refuse,
     fill: (from: ReturnType<typeof boxOf>, to: FillTo, asCopy: boolean) =>
       take(fill(surface, from, to, { copy: asCopy, notHere })),
     fillWithin: (axis: 'down' | 'right', asCopy: boolean) =>
@@ -203,6 +195,22 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       setSpec(PLAIN_VIEW);
       setSelection(at(place, columnIndex));
     },
+  };
+}
+
+/** What the last change did not take, until somebody puts it away. */
+function useLeftOut() {
+  const [left, setLeft] = useState<{
+    readonly refused: readonly Refused[];
+    /** Columns of a paste for which there was no place on the right. */
+    readonly beyond: number;
+  }>({ refused: [], beyond: 0 });
+  const leave = (refused: readonly Refused[], beyond = 0) => setLeft({ refused, beyond });
+  return {
+    left,
+    leave,
+    refuse: (problem: Refused) => setLeft((known) => ({ ...known, refused: [...known.refused, problem] })),
+    forgetRefused: () => leave([]),
   };
 }
 
