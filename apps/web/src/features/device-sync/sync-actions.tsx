@@ -44,13 +44,14 @@ export function SyncActions({ sync, taken, onFollowed, onClose }: ActionsProps) 
       { onSuccess: () => void message.success(t('sync.takenUploaded')) },
     );
   const { data: uploaded } = upload;
+  const why = gateway ? whyNoUpload(gateway) : undefined;
   return (
     <>
       <Failed error={all.find(({ error }) => error)?.error} />
       {uploaded ? <UploadedBox uploaded={uploaded} pending={pending} onTake={begin(() => takeOver(uploaded))} /> : null}
       <div className={styles['actions']}>
         {gateway ? (
-          <WhyNot permission="manage_equip_edit" reason={gateway.canUpload ? undefined : t('sync.cannotUpload')}>
+          <WhyNot permission="manage_equip_edit" reason={why && t(why)}>
             <Button loading={upload.isPending} disabled={pending} onClick={begin(() => upload.mutate(id))}>
               {t('sync.upload')}
             </Button>
@@ -80,6 +81,12 @@ export function SyncActions({ sync, taken, onFollowed, onClose }: ActionsProps) 
       </div>
     </>
   );
+}
+
+/** What keeps anybody from reading what the gateway runs. */
+function whyNoUpload({ canUpload, state }: GatewaySide): 'sync.cannotUpload' | 'sync.notThere' | undefined {
+  if (!canUpload) return 'sync.cannotUpload';
+  return state === 'online' ? undefined : 'sync.notThere';
 }
 
 const canFollow = ({ template }: DeviceSync, taken: ReadonlySet<string>): boolean =>

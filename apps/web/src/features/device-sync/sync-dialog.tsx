@@ -121,7 +121,12 @@ function Notices({ gateway }: { gateway: GatewaySide }) {
         <Alert type="info" showIcon className={styles['block'] ?? ''} title={t('sync.waiting')} />
       ) : null}
       {gateway.diffs === null ? (
-        <Alert type="info" showIcon className={styles['block'] ?? ''} title={t('sync.unknown')} />
+        <Alert
+          type="info"
+          showIcon
+          className={styles['block'] ?? ''}
+          title={t(gateway.state === 'online' ? 'sync.unknown' : 'sync.unknownAway')}
+        />
       ) : null}
       {gateway.sending ? (
         <Alert type="info" showIcon className={styles['block'] ?? ''} title={t('sync.sending')} />

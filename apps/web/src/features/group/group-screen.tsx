@@ -23,6 +23,7 @@ import { GroupMoveDialog } from './group-move-dialog.tsx';
 import { DEVICE_DRAG, type GroupNode, UNGROUPED, groupTree } from './group-tree.ts';
 import styles from './group.module.css';
 import { useGroupChanges } from './use-group-changes.ts';
+import { homeOrg } from './home-org.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /** `find`: a word for the devices of the group; `keyword`: one for the groups. */
@@ -41,9 +42,12 @@ export default function GroupScreen() {
   const common = useTranslation().t;
   const account = useAccount();
   const [state, change] = useSearchState(GROUP_CODECS);
-  const orgId = state.org || account?.orgId || '';
-  const several = (useQuery(orgChoices()).data?.length ?? 0) > 1;
-  const query = useQuery(groupList(orgId));
+  const choices = useQuery(orgChoices());
+  const several = (choices.data?.length ?? 0) > 1;
+  const home = homeOrg(account?.orgId ?? '', choices.data ?? []);
+  const orgId = state.org || home;
+  // whose groups come first is known with the organisations
+  const query = useQuery({ ...groupList(orgId), enabled: state.org !== '' || !choices.isPending });
   return (
     <section className={treeStyles['screen']} aria-label={t('tree')}>
       <div className={treeStyles['bar']}>
@@ -54,7 +58,7 @@ export default function GroupScreen() {
             placeholder={t('org')}
             value={orgId}
             onChange={(org) =>
-              change({ ...FIRST, org: org === account?.orgId ? '' : (org ?? ''), group: UNGROUPED, keyword: '' })
+              change({ ...FIRST, org: org === home ? '' : (org ?? ''), group: UNGROUPED, keyword: '' })
             }
           />
         ) : null}

@@ -1,6 +1,6 @@
 import { Button, Icon } from '@lightfield/ui';
 import { Input, Select } from 'antd';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './line-table.module.css';
 import { type LineColumn, type TypedLine, cellsOf, emptyLine, isBlank, pasteInto } from './lines.ts';
@@ -36,60 +36,95 @@ export function LineTable({
     event.preventDefault();
     onChange(pasteInto(shown, columns, { line, column }, cells));
   };
+  const frame = useRef<HTMLDivElement>(null);
+  const wrong = shown.flatMap((line, index) =>
+    !isBlank(line) && columns.some(({ key }) => problemOf(index, key) !== undefined) ? [index] : [],
+  );
   return (
-    <div className={styles['frame']}>
-      <table className={styles['table']} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles['number']}>
-              #
-            </th>
-            {columns.map(({ key, title }) => (
-              <th key={key} scope="col">
-                {title}
+    <>
+      <WrongLines
+        lines={wrong}
+        onJump={(line) =>
+          frame.current?.querySelector<HTMLElement>(`[data-line="${line}"] input[aria-invalid="true"]`)?.focus()
+        }
+      />
+      <div className={styles['frame']} ref={frame}>
+        <table className={styles['table']} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles['number']}>
+                #
               </th>
-            ))}
-            <th scope="col" className={styles['number']}>
-              <span className="lf-hidden">{t('lines.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((line, index) => (
-            // lines have no name but their place
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index}>
-              <th scope="row" className={styles['number']}>
-                {index + 1}
-              </th>
-              {columns.map((column, place) => (
-                <td key={column.key}>
-                  <Cell
-                    column={column}
-                    name={t('lines.cell', { title: column.title, line: index + 1 })}
-                    text={line[column.key] ?? ''}
-                    problem={isBlank(line) ? undefined : problemOf(index, column.key)}
-                    disabled={disabled}
-                    onChange={(text) => set(index, column.key, text)}
-                    onPaste={(event) => paste(event, index, place)}
-                  />
-                </td>
+              {columns.map(({ key, title }) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
               ))}
-              <td className={styles['number']}>
-                {isBlank(line) ? null : (
-                  <Button
-                    kind="quiet"
-                    aria-label={t('lines.remove', { line: index + 1 })}
-                    onClick={() => onChange(shown.filter((_one, other) => other !== index))}
-                  >
-                    <Icon name="close" size={14} />
-                  </Button>
-                )}
-              </td>
+              <th scope="col" className={styles['number']}>
+                <span className="lf-hidden">{t('lines.actions')}</span>
+              </th>
             </tr>
+          </thead>
+          <tbody>
+            {shown.map((line, index) => (
+              // lines have no name but their place
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index} data-line={index}>
+                <th scope="row" className={styles['number']}>
+                  {index + 1}
+                </th>
+                {columns.map((column, place) => (
+                  <td key={column.key}>
+                    <Cell
+                      column={column}
+                      name={t('lines.cell', { title: column.title, line: index + 1 })}
+                      text={line[column.key] ?? ''}
+                      problem={isBlank(line) ? undefined : problemOf(index, column.key)}
+                      disabled={disabled}
+                      onChange={(text) => set(index, column.key, text)}
+                      onPaste={(event) => paste(event, index, place)}
+                    />
+                  </td>
+                ))}
+                <td className={styles['number']}>
+                  {isBlank(line) ? null : (
+                    <Button
+                      kind="quiet"
+                      aria-label={t('lines.remove', { line: index + 1 })}
+                      onClick={() => onChange(shown.filter((_one, other) => other !== index))}
+                    >
+                      <Icon name="close" size={14} />
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Lines that are named; how many more there are is said. */
+const NAMED_MAX = 10;
+
+/** Which of many lines are wrong, most of them out of sight: each name leads to its first wrong cell. */
+function WrongLines({ lines, onJump }: { lines: readonly number[]; onJump: (line: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['wrong']} role="alert">
+      {lines.length === 0 ? null : (
+        <>
+          <span>{t('lines.wrong', { count: lines.length })}</span>
+          {lines.slice(0, NAMED_MAX).map((line) => (
+            <button key={line} type="button" onClick={() => onJump(line)}>
+              {t('lines.line', { line: line + 1 })}
+            </button>
           ))}
-        </tbody>
-      </table>
+          {lines.length > NAMED_MAX ? <span>{t('lines.more', { count: lines.length - NAMED_MAX })}</span> : null}
+        </>
+      )}
     </div>
   );
 }

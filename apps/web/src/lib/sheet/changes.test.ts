@@ -61,9 +61,14 @@ describe('pasting', () => {
     const { edit } = pasteBlock(surface, box(0, 2, 2, 2), [['ok']], options);
     expect(applyEdit(rows, edit).map(({ note }) => note)).toEqual(['ok', 'ok', 'ok']);
   });
-  it('leaves out columns beyond the last', () => {
-    const { edit } = pasteBlock(surface, at(0, 2), [['a', 'b', 'c']], options);
-    expect(texts(applyEdit(rows, edit))[0]).toEqual(['pump1', '1', 'a']);
+  it('leaves out columns beyond the last, and says how many', () => {
+    const { edit, beyond } = pasteBlock(surface, at(0, 2), [['a'], ['b', 'c', 'd']], options);
+    expect(texts(applyEdit(rows, edit)).slice(0, 2)).toEqual([
+      ['pump1', '1', 'a'],
+      ['pump2', '2', 'b'],
+    ]);
+    expect(beyond).toBe(2);
+    expect(pasteBlock(surface, at(0, 0), [['a', '1', 'c']], options).beyond).toBe(0);
   });
   it('takes what it can, and names the cells it could not take', () => {
     const { edit, refused } = pasteBlock(surface, at(0, 1), [['many'], ['8']], options);

@@ -90,11 +90,13 @@ export interface Pasted<Row extends SheetRow> extends Changed<Row> {
   /** Where it now stands. */
   readonly box: Box;
   readonly added: readonly string[];
+  /** Columns of the block that found no place on the right. */
+  readonly beyond: number;
 }
 
 /**
  * A block of texts at the upper left corner of the selection. A selection that is a multiple of the block is filled with it;
- * what reaches below the last row makes new rows. Columns beyond the last are left out.
+ * what reaches below the last row makes new rows. Columns beyond the last are left out and counted.
  */
 export function pasteBlock<Row extends SheetRow>(
   { rows, columns }: Surface<Row>,
@@ -128,6 +130,7 @@ export function pasteBlock<Row extends SheetRow>(
   return {
     ...writer.done(),
     added,
+    beyond: Math.max(0, wide - (columns.length - box.left)),
     box: { top: box.top, left: box.left, bottom: last, right: Math.min(columns.length, box.left + width) - 1 },
   };
 }

@@ -53,3 +53,11 @@ export function scrollFor(
     return Math.max(0, Math.min(column.left - from, column.left + column.width - seen));
   return undefined;
 }
+
+/** How far to scroll down so that a row is seen below the headings; `undefined`: it is. Pixels, `seen` with the headings. */
+export function topFor(row: number, scrolled: number, seen: number): number | undefined {
+  const top = row * ROW_HEIGHT;
+  if (top < scrolled) return top;
+  const room = Math.max(ROW_HEIGHT, seen - HEAD_HEIGHT);
+  return top + ROW_HEIGHT > scrolled + room ? top + ROW_HEIGHT - room : undefined;
+}

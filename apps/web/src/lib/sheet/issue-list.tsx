@@ -115,27 +115,31 @@ function LineList<Row extends SheetRow>({
 /** Texts that were pasted or filled and not taken: they stand nowhere else, so they are named until somebody puts them away. */
 export function RefusedNote<Row extends SheetRow>({ sheet, onJump }: { sheet: SheetState<Row>; onJump: () => void }) {
   const { t } = useTranslation(['sheet', 'common']);
-  const { refused } = sheet;
-  if (refused.length === 0) return null;
+  const { refused, beyond } = sheet;
+  if (refused.length === 0 && beyond === 0) return null;
   const place = new Map(sheet.props.rows.map(({ id }, index) => [id, index + 1]));
   const lines = refused.slice(0, LINES_MAX).map(({ row, column, text, why }) => ({
     row,
     column,
     advice: false,
-    text: t('refused.line', { text: text.slice(0, 40), why }),
+    text: text.trim() === '' ? t('refused.empty', { why }) : t('refused.line', { text: text.slice(0, 40), why }),
   }));
   return (
     <div className={styles['refused']} role="alert">
       <Icon name="warning" size={14} />
-      <details>
-        <summary>{t('refused.count', { count: refused.length })}</summary>
-        <LineList sheet={sheet} place={place} lines={lines} onJump={onJump} />
-        {refused.length > lines.length ? (
-          <p className={styles['hint']}>{t('issues.more', { count: LINES_MAX })}</p>
+      <div className={styles['refusedWhat']}>
+        {beyond > 0 ? <p>{t('refused.beyond', { count: beyond })}</p> : null}
+        {refused.length > 0 ? (
+          <details>
+            <summary>{t('refused.count', { count: refused.length })}</summary>
+            <LineList sheet={sheet} place={place} lines={lines} onJump={onJump} />
+            {refused.length > lines.length ? (
+              <p className={styles['hint']}>{t('issues.more', { count: LINES_MAX })}</p>
+            ) : null}
+          </details>
         ) : null}
-      </details>
-      <span className={styles['gap']} />
-      <Button size="small" type="text" onClick={() => sheet.setRefused([])}>
+      </div>
+      <Button size="small" type="text" onClick={sheet.forgetRefused}>
         {t('common:action.close')}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import {
   activeCell,
   addRange,
   at,
+  boxed,
   boxesOf,
   countCells,
   edgeFrom,
@@ -22,6 +23,16 @@ const filledRows =
   (...rows: number[]) =>
   ({ row }: { row: number }) =>
     rows.includes(row);
+
+it('what is selected where one looks is not scrolled away from; the next key is followed', () => {
+  const all = everything(size);
+  expect([all.still, boxed({ top: 1, left: 0, bottom: 2, right: 3 }).still]).toEqual(['lines', 'box']);
+  expect(boxesOf(boxed({ top: 1, left: 0, bottom: 2, right: 3 }))).toEqual([{ top: 1, left: 0, bottom: 2, right: 3 }]);
+  const keys = [{ extend: true }, { extend: false }].map(({ extend }) =>
+    move(all, { direction: 'down', extend, far: false }, size, never),
+  );
+  expect(keys.map(({ still }) => still)).toEqual([undefined, undefined]);
+});
 
 describe('keys', () => {
   it('arrows move one cell and stop at the edges', () => {

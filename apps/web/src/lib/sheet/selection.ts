@@ -13,6 +13,8 @@ export interface Selection {
   readonly ranges: readonly [Range, ...Range[]];
   /** Column to which Enter returns after Tab was used to walk along a row. */
   readonly tabbedFrom?: number;
+  /** Made where one looks: nothing is scrolled to its end. `box`: a paste or a fill, where it begins stays in sight. */
+  readonly still?: 'box' | 'lines';
 }
 export interface Size {
   readonly rows: number;
@@ -67,6 +69,8 @@ export function extendTo(selection: Selection, head: Cell, size: Size): Selectio
 export const addRange = (selection: Selection, range: Range): Selection => ({
   ranges: [...selection.ranges, range],
 });
+/** Whole rows or columns. */
+export const lines = (range: Range): Selection => ({ ranges: [range], still: 'lines' });
 export const rowRange = (from: number, to: number, { columns }: Size): Range => ({
   anchor: { row: from, column: 0 },
   head: { row: to, column: columns - 1 },
@@ -75,8 +79,15 @@ export const columnRange = (from: number, to: number, { rows }: Size): Range => 
   anchor: { row: 0, column: from },
   head: { row: rows - 1, column: to },
 });
-export const everything = ({ rows, columns }: Size): Selection =>
-  rangeOf({ row: 0, column: 0 }, { row: rows - 1, column: columns - 1 });
+export const everything = ({ rows, columns }: Size): Selection => ({
+  ...rangeOf({ row: 0, column: 0 }, { row: rows - 1, column: columns - 1 }),
+  still: 'lines',
+});
+/** The cells of a box, where they stand. */
+export const boxed = ({ top, left, bottom, right }: Box): Selection => ({
+  ...rangeOf({ row: top, column: left }, { row: bottom, column: right }),
+  still: 'box',
+});
 
 /** Rows that hold a selected cell, ascending, each once. */
 export function rowsIn(selection: Selection): number[] {

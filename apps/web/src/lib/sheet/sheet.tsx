@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
 import { CellEditor, type Typed } from './cell-editor.tsx';
 import { FindBar } from './find-bar.tsx';
-import { HEAD_HEIGHT, ROW_HEIGHT, frozenWidth, placeColumns, scrollFor, widthOf } from './geometry.ts';
+import { HEAD_HEIGHT, ROW_HEIGHT, frozenWidth, placeColumns, scrollFor, topFor, widthOf } from './geometry.ts';
 import { RefusedNote } from './issue-list.tsx';
 import { RowForm } from './row-form.tsx';
-import { activeCell, at, boxOf, boxesOf, countCells, holds, lastRange, rowRange } from './selection.ts';
+import { activeCell, at, boxOf, boxesOf, countCells, holds, lastRange, lines, rowRange } from './selection.ts';
 import { type SheetRow, isReadOnly } from './sheet.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { SheetLineMemo, marksOf } from './sheet-row.tsx';
@@ -28,6 +28,8 @@ const OVERSCAN = 8;
 export interface SheetHandle {
   /** Rows that hold a selected cell. */
   readonly selectedIds: () => ReadonlySet<string>;
+  /** The keys go to the grid from now on. */
+  readonly focus: () => void;
 }
 
 /**
@@ -75,7 +77,7 @@ export function Sheet<Row extends SheetRow>({
     if (jumpTo !== undefined) jump(jumpTo, null);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when somebody asks for it
   }, [jumpTo]);
-  useImperativeHandle(handle, () => ({ selectedIds }), [selectedIds]);
+  useImperativeHandle(handle, () => ({ selectedIds, focus }), [selectedIds]);
   return (
     <section className={styles['sheet']} aria-label={props.label}>
       <SheetTools sheet={sheet} rowMenu={rowMenu} onFind={() => setFinding('replace')} onJump={focus}>
@@ -168,15 +170,21 @@ function Grid<Row extends SheetRow>({
   });
 
   // what the keyboard leads to is brought into sight
-  const { head } = lastRange(selection);
+  const { anchor, head } = lastRange(selection);
   useEffect(() => {
     const box = scroller.current;
-    if (!box) return;
+    if (!box || selection.still === 'lines') return;
+    if (selection.still === 'box') {
+      // what could not be pasted is named above the grid, which then has less room
+      const top = topFor(anchor.row, box.scrollTop, box.clientHeight);
+      if (top !== undefined) box.scrollTop = top;
+      return;
+    }
     rows.scrollToIndex(head.row, { align: 'auto' });
     const left = scrollFor(placed, head.column, box.scrollLeft, box.clientWidth - besideWidth);
     if (left !== undefined) box.scrollLeft = left;
     // oxlint-disable-next-line react/exhaustive-deps -- a wider column alone scrolls nowhere
-  }, [head.row, head.column]);
+  }, [head.row, head.column, anchor.row, selection.still]);
 
   /** Whatever is being typed is taken before something else is selected; what is not taken is named. */
   const finishTyping = () => {
@@ -226,9 +234,7 @@ function Grid<Row extends SheetRow>({
           const column = Number(cell.dataset['column'] ?? 0);
           if (boxes.some((box) => holds(box, row, column))) return;
           finishTyping();
-          sheet.setSelection(
-            cell.dataset['column'] === undefined ? { ranges: [rowRange(row, row, size)] } : at(row, column),
-          );
+          sheet.setSelection(cell.dataset['column'] === undefined ? lines(rowRange(row, row, size)) : at(row, column));
         }}
         onDoubleClick={(event) => {
           const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-column]');

@@ -5,9 +5,11 @@ import {
   type Cell,
   addRange,
   boxOf,
+  boxed,
   columnRange,
   extendTo,
   lastRange,
+  lines,
   rangeOf,
   rowRange,
 } from './selection.ts';
@@ -103,7 +105,7 @@ export function useDrag<Row extends SheetRow>(
     const to = row ?? column ?? 0;
     const from = event.shiftKey ? anchor[kind === 'rows' ? 'row' : 'column'] : to;
     const range = kind === 'rows' ? rowRange(from, to, size) : columnRange(from, to, size);
-    sheet.setSelection(add ? addRange(selection, range) : { ranges: [range] });
+    sheet.setSelection({ ...(add ? addRange(selection, range) : lines(range)), still: 'lines' });
     return { kind, from, add };
   };
   const begin = (event: ReactPointerEvent<HTMLElement>): boolean => {
@@ -134,7 +136,7 @@ export function useDrag<Row extends SheetRow>(
   const replaceLast = (range: ReturnType<typeof rowRange>, add: boolean) =>
     sheet.setSelection((known) => {
       const [first, ...more] = [...(add ? known.ranges.slice(0, -1) : []), range];
-      return { ranges: [first ?? range, ...more] };
+      return { ranges: [first ?? range, ...more], still: 'lines' };
     });
 
   /** While the pointer rests beside the grid it goes on scrolling. */
@@ -160,8 +162,7 @@ export function useDrag<Row extends SheetRow>(
     fillTo.current = undefined;
     if (to && filling) {
       sheet.fill(now.box, to, false);
-      const all = union(now.box, filling);
-      sheet.setSelection(rangeOf({ row: all.top, column: all.left }, { row: all.bottom, column: all.right }));
+      sheet.setSelection(boxed(union(now.box, filling)));
     }
     setFilling(undefined);
   };

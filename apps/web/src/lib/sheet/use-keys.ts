@@ -10,6 +10,7 @@ import {
   extendTo,
   isSingle,
   lastRange,
+  lines,
   move,
   rangeOf,
   rowRange,
@@ -60,10 +61,10 @@ export function useKeys<Row extends SheetRow>(sheet: SheetState<Row>, actions: K
     } else if (command.name === 'selectAll') select(everything(size));
     else if (command.name === 'selectRow') {
       const rows = rowsIn(selection);
-      select({ ranges: [rowRange(rows[0] ?? 0, rows.at(-1) ?? 0, size)] });
+      select(lines(rowRange(rows[0] ?? 0, rows.at(-1) ?? 0, size)));
     } else if (command.name === 'selectColumn') {
       const { anchor, head } = lastRange(selection);
-      select({ ranges: [columnRange(anchor.column, head.column, size)] });
+      select(lines(columnRange(anchor.column, head.column, size)));
     } else return false;
     return true;
   };

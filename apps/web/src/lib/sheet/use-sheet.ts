@@ -21,6 +21,7 @@ import {
   activeCell,
   at,
   boxOf,
+  boxed,
   boxesOf,
   clampSelection,
   lastRange,
@@ -93,10 +94,14 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     () => clampSelection(chosen, { rows: viewRows.length, columns: columns.length }),
     [chosen, viewRows.length, columns.length],
   );
-  // clamping forgets from where Tab began, which only matters as long as nothing was clamped
-  const held = chosen.tabbedFrom === undefined ? selection : { ...selection, tabbedFrom: chosen.tabbedFrom };
+  // clamping forgets how the selection was made, which only matters as long as nothing was clamped
+  const held: Selection = {
+    ...selection,
+    ...(chosen.tabbedFrom !== undefined && { tabbedFrom: chosen.tabbedFrom }),
+    ...(chosen.still && { still: chosen.still }),
+  };
   const [editing, setEditing] = useState<Editing>();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const { left, leave, refuse, forgetRefused } = useLeftOut();
   const surface = { rows: viewRows, columns };
   const notHere = t('refused.notHere');
 
@@ -104,7 +109,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     if (!readOnly && !isEmptyEdit(edit)) props.onEdit(edit);
   };
   const take = (changed: Changed<Row>) => {
-    setRefused(changed.refused);
+    leave(changed.refused);
     send(changed.edit);
   };
   const selectedIds = () => new Set(rowsIn(selection).flatMap((index) => viewRows[index]?.id ?? []));
@@ -118,9 +123,8 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     if (block.length === 1 && first.length === 1) return take(setAll(surface, boxes(), first[0] ?? '', notHere));
     const pasted = pasteBlock(surface, box(), block, { newRow: props.newRow, notHere });
     take(pasted);
-    setSelection(
-      rangeOf({ row: pasted.box.top, column: pasted.box.left }, { row: pasted.box.bottom, column: pasted.box.right }),
-    );
+    leave(pasted.refused, pasted.beyond);
+    setSelection(boxed(pasted.box));
   };
   const copy = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -145,8 +149,8 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
     setSelection,
     editing,
     setEditing,
-    refused,
-    setRefused,
+    ...left,
+    forgetRefused,
     selectedIds,
     activeRow: viewRows[rowAt],
     activeColumn: columns[activeCell(selection).column],
@@ -167,7 +171,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       take(changed);
       return undefined;
     },
-    refuse: (problem: Refused) => setRefused((known) => [...known, problem]),
+    refuse,
     fill: (from: ReturnType<typeof boxOf>, to: FillTo, asCopy: boolean) =>
       take(fill(surface, from, to, { copy: asCopy, notHere })),
     fillWithin: (axis: 'down' | 'right', asCopy: boolean) =>
@@ -191,6 +195,22 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       setSpec(PLAIN_VIEW);
       setSelection(at(place, columnIndex));
     },
+  };
+}
+
+/** What the last change did not take, until somebody puts it away. */
+function useLeftOut() {
+  const [left, setLeft] = useState<{
+    readonly refused: readonly Refused[];
+    /** Columns of a paste for which there was no place on the right. */
+    readonly beyond: number;
+  }>({ refused: [], beyond: 0 });
+  const leave = (refused: readonly Refused[], beyond = 0) => setLeft({ refused, beyond });
+  return {
+    left,
+    leave,
+    refuse: (problem: Refused) => setLeft((known) => ({ ...known, refused: [...known.refused, problem] })),
+    forgetRefused: () => leave([]),
   };
 }
 

@@ -3,7 +3,7 @@ import { aVariable, anAlarm } from '../editor/editor.testing.ts';
 import { alarmFields } from './alarm-fields.ts';
 import { bulkLines, bulkProblem, withNumber } from './bulk.ts';
 import { circleIn, dependenciesOf, usersOf } from './dependencies.ts';
-import { checkFormula, resultWith } from './formula-check.ts';
+import { checkFormula, circleWith, resultWith } from './formula-check.ts';
 import { isFieldRefusal, numberIn } from './item-field.ts';
 import { copyVariables, freeKey, variableMaker } from './new-items.ts';
 import { parseStatusMap, printStatusMap } from './status-map-text.ts';
@@ -26,6 +26,8 @@ describe('a field of a variable', () => {
     ['dataType', 'REAL', { dataType: 'float' }],
     ['access', 'read/write', { access: 'readwrite' }],
     ['name', ' 液位 ', { name: '液位' }],
+    // as a cell with Alt+Enter has it
+    ['name', '1号泵 \r\n\n 出口压力\n', { name: '1号泵 出口压力' }],
     [
       'aggregate.periodMs',
       '60',
@@ -140,6 +142,18 @@ describe('formulas while they are typed', () => {
     expect(circleIn(tree)).toBeUndefined();
     expect(circleIn(dependenciesOf('v4', byKey))).toEqual(['v4', 'v5', 'v4']);
     expect(usersOf('v3', variables).map(({ key }) => key)).toEqual(['v1', 'v2']);
+  });
+  it('name the circle they would close, before they are taken', () => {
+    const [first, second, third] = [1, 2, 3].map((number) =>
+      aVariable(number, number < 3 ? { kind: 'intermediate', expression: `v${number + 1}` } : {}),
+    );
+    if (!first || !second || !third) throw new Error('Nothing to calculate with');
+    const all = [first, second, third];
+    expect(circleWith(all, second, 'v3*2')).toBeUndefined();
+    expect(circleWith(all, second, 'v2+1')).toEqual(['v2', 'v2']);
+    expect(circleWith(all, second, 'v1+v3')).toEqual(['v2', 'v1', 'v2']);
+    // what cannot be read yet is said otherwise
+    expect(circleWith(all, second, 'v1+(')).toBeUndefined();
   });
 });
 

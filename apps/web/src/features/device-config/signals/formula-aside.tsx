@@ -4,8 +4,19 @@ import { SAMPLES, checkFormula, resultWith } from './formula-check.ts';
 import { langOf } from './item-field.ts';
 import styles from './signals.module.css';
 
-/** Below a formula that is being typed: where it is wrong, or what it comes to. `keys` undefined: it knows X only. */
-export function FormulaAside({ text, keys }: { text: string; keys: ReadonlySet<string> | undefined }) {
+/**
+ * Below a formula that is being typed: where it is wrong, or what it comes to. `keys` undefined: it knows X only. `circle`: what
+ * it would close.
+ */
+export function FormulaAside({
+  text,
+  keys,
+  circle,
+}: {
+  text: string;
+  keys: ReadonlySet<string> | undefined;
+  circle?: readonly string[] | undefined;
+}) {
   const { t, i18n } = useTranslation('signals');
   const check = checkFormula(text, keys, langOf(languageOf(i18n.language)));
   if (check.state === 'empty')
@@ -21,6 +32,12 @@ export function FormulaAside({ text, keys }: { text: string; keys: ReadonlySet<s
     return (
       <p className={styles['aside']} data-wrong="true">
         {t('formula.unknown', { names: check.names.join(', ') })}
+      </p>
+    );
+  if (circle)
+    return (
+      <p className={styles['aside']} data-wrong="true">
+        {t('formula.circle', { keys: circle.join(' → ') })}
       </p>
     );
   const { formula } = check;

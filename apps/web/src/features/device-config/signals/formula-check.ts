@@ -1,4 +1,5 @@
-import { FORMULA_REASONS, type Formula, roundTo } from '@lightfield/rules';
+import type { VariableItem } from '@lightfield/contract';
+import { FORMULA_REASONS, type Formula, orderIntermediates, roundTo } from '@lightfield/rules';
 import type { Lang } from './item-field.ts';
 import { ANY_KEY, parseFormula } from './formula-names.ts';
 
@@ -20,6 +21,18 @@ export function checkFormula(text: string, keys: ReadonlySet<string> | undefined
   }
   const names = keys ? parsed.formula.names.filter((name) => !keys.has(name)) : [];
   return names.length > 0 ? { state: 'unknown', names } : { state: 'good', formula: parsed.formula };
+}
+
+/** The circle that an expression would close: each key uses the next, the last uses the first. */
+export function circleWith(
+  variables: readonly VariableItem[],
+  row: VariableItem,
+  expression: string,
+): readonly string[] | undefined {
+  const order = orderIntermediates(variables.map((one) => (one.id === row.id ? { ...one, expression } : one)));
+  if (order.ok || order.problem !== 'cycle' || !order.keys.includes(row.key)) return undefined;
+  const from = order.keys.indexOf(row.key);
+  return [...order.keys.slice(from), ...order.keys.slice(0, from), row.key];
 }
 
 /** Digits after the point of results that are only tried out. */

@@ -87,9 +87,16 @@ function outside(min: number | undefined, max: number | undefined): FieldRefusal
     ? refusal(`不能大于 ${max ?? ''}`, `must not exceed ${max ?? ''}`)
     : refusal(`不能小于 ${min}`, `must be at least ${min}`);
 }
-/** A text within its length, or why it is not. */
+/** Line breaks and tabs, as cells of spreadsheets may have, are spaces: what stands in a cell is one line. */
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\t\n\v\f\r\u2028\u2029]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
+/** A text within its length, in one line, or why it is not. */
 export function textIn(text: string, max: number, mayBeEmpty = false): string | FieldRefusal {
-  const value = text.trim();
+  const value = oneLine(text);
   if (value === '' && !mayBeEmpty) return refusal('不能为空', 'must not be empty');
   return value.length > max ? refusal(`不能超过 ${max} 个字符`, `must not exceed ${max} characters`) : value;
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
 import { Button, Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { type SheetColumn, type SheetEdit, type SheetIssue, applyEdit } from '../../../lib/sheet/sheet.ts';
-import { Sheet } from '../../../lib/sheet/sheet.tsx';
+import { Sheet, type SheetHandle } from '../../../lib/sheet/sheet.tsx';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
-import { isFieldRefusal, langOf, numberIn } from './item-field.ts';
+import { isFieldRefusal, langOf, numberIn, oneLine } from './item-field.ts';
 import styles from './signals.module.css';
 import { STATUS_TEXT_MAX, type StatusEntry, refuseMap } from './status-map-text.ts';
 
@@ -42,6 +42,7 @@ export function StatusMapDialog({
 }) {
   const { t, i18n } = useTranslation(['signals', 'common']);
   useReturnFocus();
+  const handle = useRef<SheetHandle>(null);
   const lang = langOf(languageOf(i18n.language));
   const [past, setPast] = useState<readonly (readonly Line[])[]>([]);
   const [future, setFuture] = useState<readonly (readonly Line[])[]>([]);
@@ -85,9 +86,9 @@ export function StatusMapDialog({
         width: 280,
         text: (row) => row.text,
         put: (row, typed) =>
-          typed.trim().length > STATUS_TEXT_MAX
+          oneLine(typed).length > STATUS_TEXT_MAX
             ? { refused: t('status.tooLong', { max: STATUS_TEXT_MAX }) }
-            : { ...row, text: typed.trim() },
+            : { ...row, text: oneLine(typed) },
       },
     ];
   }, [lang, t]);
@@ -107,6 +108,7 @@ export function StatusMapDialog({
       okButtonProps={{ disabled: readOnly || issues.length > 0 || (whole !== undefined && isFieldRefusal(whole)) }}
       onOk={() => onDone(taken)}
       onCancel={onClose}
+      afterOpenChange={(open) => (open ? handle.current?.focus() : undefined)}
       mask={{ closable: false }}
       keyboard={false}
     >
@@ -116,6 +118,7 @@ export function StatusMapDialog({
           label={t('status.label')}
           rows={lines}
           columns={columns}
+          handle={handle}
           issues={
             written.length > max
               ? [...issues, { row: null, column: null, text: t('status.many', { max }), advice: false }]

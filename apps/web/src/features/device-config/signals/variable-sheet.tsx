@@ -14,6 +14,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { columnsOf } from './field-columns.ts';
 import { FileTools } from './file/file-tools.tsx';
 import { FormulaAside } from './formula-aside.tsx';
+import { circleWith } from './formula-check.ts';
 import { FormulaDialog } from './formula-dialog.tsx';
 import type { Lang } from './item-field.ts';
 import { LiveReadings, useLiveBeside } from './live-values.tsx';
@@ -153,7 +154,7 @@ function useVariableColumns(lang: Lang, open: (opened: Opened) => void) {
       expression: {
         aside: (row: VariableItem, text: string, leave: () => void) => (
           <>
-            <FormulaAside text={text} keys={keys()} />
+            <FormulaAside text={text} keys={keys()} circle={circleWith(items().variables, row, text)} />
             <Button
               type="link"
               size="small"

@@ -14,6 +14,8 @@ const en: Texts<typeof zh> = {
     noGateway: 'No gateway',
     inSync: 'The same',
     behind: 'Different',
+    unknownAway: 'It is not known what the gateway runs. Upload it once the gateway is online.',
+    notThere: 'The gateway is not online. Upload once it is back.',
     unknown: 'It is not known what the gateway runs. Upload it from the gateway.',
     same: 'All three are the same',
     sameNote: 'Template, platform and gateway do not differ.',

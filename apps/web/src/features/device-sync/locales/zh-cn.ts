@@ -11,6 +11,8 @@ const zh = {
     noGateway: '未绑定网关',
     inSync: '一致',
     behind: '不一致',
+    unknownAway: '尚不清楚网关运行的配置；网关上线后可以从网关上载。',
+    notThere: '网关不在线，上线后才能上载。',
     unknown: '尚不清楚网关运行的配置，可从网关上载',
     same: '三方配置一致',
     sameNote: '模板、平台和网关的配置没有差异。',

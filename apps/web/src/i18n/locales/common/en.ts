@@ -51,7 +51,14 @@ const en: Texts<typeof zh> = {
     readOnly: 'You can look but not change: the permission "{{permission}}" is missing',
     missing: 'Not allowed: the permission "{{permission}}" is missing',
   },
-  lines: { cell: '{{title}}, line {{line}}', remove: 'Remove line {{line}}', actions: 'Actions' },
+  lines: {
+    cell: '{{title}}, line {{line}}',
+    remove: 'Remove line {{line}}',
+    actions: 'Actions',
+    wrong: 'Lines with errors: {{count}}.',
+    line: 'Line {{line}}',
+    more: 'and {{count}} more',
+  },
   draft: { restored: 'What you had not saved is back.', discard: 'Discard' },
   page: {
     total: '{{total}} in all',

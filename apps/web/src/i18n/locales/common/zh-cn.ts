@@ -48,7 +48,14 @@ const zh = {
     readOnly: '没有修改权限：缺少“{{permission}}”',
     missing: '没有权限：缺少“{{permission}}”',
   },
-  lines: { cell: '{{title}}，第 {{line}} 行', remove: '删除第 {{line}} 行', actions: '操作' },
+  lines: {
+    cell: '{{title}}，第 {{line}} 行',
+    remove: '删除第 {{line}} 行',
+    actions: '操作',
+    wrong: '{{count}} 行有误：',
+    line: '第 {{line}} 行',
+    more: '另有 {{count}} 行',
+  },
   draft: { restored: '已恢复上次未保存的内容', discard: '丢弃' },
   page: {
     total: '共 {{total}} 条',

@@ -61,6 +61,8 @@ const en: Texts<typeof zh> = {
   refused: {
     count: 'Cells whose content was not taken (they keep their value): {{count}}',
     line: '"{{text}}": {{why}}',
+    empty: 'empty: {{why}}',
+    beyond: 'Columns for which the sheet has no room on the right, left out: {{count}}',
     notHere: 'this cell takes no value',
   },
   form: { title: '{{label}} {{name}}', back: 'Previous', on: 'Next', open: 'Open editor' },

@@ -58,6 +58,8 @@ const zh = {
   refused: {
     count: '{{count}} 个单元格的内容未采用，原值不变',
     line: '“{{text}}”：{{why}}',
+    empty: '空白：{{why}}',
+    beyond: '粘贴内容比表格多 {{count}} 列，多出的列未采用',
     notHere: '此单元格不能填写',
   },
   form: { title: '{{label}} {{name}}', back: '上一行', on: '下一行', open: '打开编辑器' },

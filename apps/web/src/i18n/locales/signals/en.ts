@@ -118,6 +118,8 @@ const en: Texts<typeof zh> = {
       variables: 'With these there would be {{count}} variables; the gateway model holds {{capacity}}',
       alarms: 'With these there would be {{count}} alarms; the gateway model holds {{capacity}}',
     },
+    same: 'The file says what the configuration is already: there is nothing to import.',
+    nothingTaken: 'No row can be imported.',
     checkFirst: 'Some problems would remain. Import into the sheet first, settle them there, then save.',
     pendingFirst: 'There are other unsaved changes. Import into the sheet first, look at all of it, then save.',
   },

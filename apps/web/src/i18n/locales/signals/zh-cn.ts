@@ -111,6 +111,8 @@ const zh = {
       variables: '导入后共 {{count}} 个变量，超过网关型号的容量 {{capacity}}',
       alarms: '导入后共 {{count}} 条报警，超过网关型号的容量 {{capacity}}',
     },
+    same: '文件内容与当前配置一致，没有需要导入的修改。',
+    nothingTaken: '没有可以导入的行。',
     checkFirst: '导入后还有问题需要处理，请先导入到表格中修改，再保存。',
     pendingFirst: '还有其他未保存的修改，请先导入到表格中，检查后一起保存。',
   },

@@ -100,7 +100,7 @@ function Confirm({
   const wrong = issues.some(({ advice }) => !advice);
   // what was edited before would be saved with it: then a person looks at all of it first
   const mayStore = !wrong && (pending === 0 || taken);
-  const shut = count === 0 || tooMany !== undefined || save.isPending;
+  const shut = tooMany !== undefined || save.isPending;
   const apply = () => {
     if (!taken) edit((now) => applyChanges(now, changesOfPlan(plan, removing)));
     setTaken(true);
@@ -127,10 +127,14 @@ function Confirm({
           <Button disabled={save.isPending || taken} onClick={onOther}>
             {t('file.other')}
           </Button>
-          <Button disabled={shut} onClick={take}>
-            {t('file.take', { count })}
-          </Button>
-          {mayStore ? (
+          {count > 0 ? (
+            <Button disabled={shut} onClick={take}>
+              {t('file.take', { count })}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{t('common:action.close')}</Button>
+          )}
+          {mayStore && count > 0 ? (
             <Button type="primary" loading={save.isPending} disabled={shut} onClick={store}>
               {t('file.store', { count })}
             </Button>
@@ -142,6 +146,7 @@ function Confirm({
     >
       <SaveFailure error={save.error} />
       {save.isPending ? <output className={styles['working']}>{t('file.storing')}</output> : null}
+      {count > 0 || missing > 0 ? null : <NothingToDo plan={plan} />}
       <ImportPreview plan={plan} issues={issues} lang={lang} />
       {missing > 0 ? (
         <Checkbox checked={removing} disabled={taken} onChange={(event) => setRemoving(event.target.checked)}>
@@ -154,6 +159,13 @@ function Confirm({
       )}
     </Modal>
   );
+}
+
+/** Said in words where no button leads on. */
+function NothingToDo({ plan: { refused, problems } }: { plan: ImportPlan }) {
+  const { t } = useTranslation('signals');
+  if (refused) return null;
+  return <Alert type="info" showIcon title={problems.length > 0 ? t('file.nothingTaken') : t('file.same')} />;
 }
 
 function SaveFailure({ error }: { error: unknown }) {

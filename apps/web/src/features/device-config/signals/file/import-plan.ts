@@ -10,6 +10,7 @@ import { isSame } from '../../editor/same.ts';
 import { type NamedGroup, alarmFields } from '../alarm-fields.ts';
 import { type ItemField, shownText } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
+import { TABLE_TITLES, heading } from './file-tables.ts';
 import { type FoundTable, findTable } from './find-tables.ts';
 import { type CellProblem, type FileRow, fillItem, inOrder, problemAt, readMappings, rowsOf } from './import-rows.ts';
 import { type RawTable, addressOf } from './raw-table.ts';
@@ -282,7 +283,10 @@ export function planImport(
 ): ImportPlan {
   const found = raw.flatMap((sheet) => findTable(sheet) ?? []);
   const understood = new Set(found.map(({ raw: sheet }) => sheet.name));
-  const ignored = raw.map(({ name }) => name).filter((name) => !understood.has(name));
+  // what an export explains itself by is nothing that anybody meant to import
+  const ignored = raw
+    .map(({ name }) => name)
+    .filter((name) => !understood.has(name) && name !== heading(TABLE_TITLES.notes));
   const tableOf = (name: FoundTable['table']) => found.find(({ table }) => table === name);
   if (found.length === 0) return { ...NOTHING, ignored, refused: refusal(inputErrors.importHeaderWrong()) };
   if (found.every((table) => rowsOf(table).length === 0))
