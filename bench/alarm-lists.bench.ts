@@ -42,7 +42,7 @@ async function seed(db: PgDb, records: number) {
                                 recovered_at, confirmed_at, confirmed_by)
        select gen_random_uuid(), v.device_id, v.id, v.id, v.name || '越限', (array['normal', 'important', 'severe'])[1 + n % 3],
               'manual', '> 90', '95', at, case when n % 1000 <> 0 then at + n % 600 * interval '1 second' end,
-              case when n % 50 <> 0 then at + n % 900 * interval '1 second' end, case when n % 5 = 0 then 'wang' end
+              case when n % 50 <> 0 then at + n % 900 * interval '1 second' end, case when n % 50 <> 0 and n % 5 = 0 then 'wang' end
          from (select n, now() - random() * interval '${DAYS} days' as at, 1 + floor(power(random(), 3) * ${DEVICES * 4 - 1})::int as pick
                  from generate_series($1::int, $2::int) as n) as drawn
          join (select *, row_number() over () as place from variable) as v on v.place = drawn.pick`,

@@ -34,8 +34,8 @@ export interface AlarmStatisticsParts {
 }
 
 /**
- * How often alarms were raised. One pass over those of the period, by its index, which counts them by rule and by minute; everything
- * else adds up what that found: there are far fewer rules and minutes than alarms.
+ * How often alarms were raised. Those of the period are counted by rule and by minute, by their index; everything else adds up what
+ * that found: there are far fewer rules and minutes than alarms. (Both at once, by grouping sets, sorts them all.)
  */
 export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatisticsParts) {
   return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
@@ -48,20 +48,21 @@ export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatis
     const where = [await devices.visible(caller, add), ...conditions(filter, add)].join(' and ');
     const [zone, now] = [add(timeZone), add(new Date(clock.now()))];
     const [row] = await db.query<Row>(
-      `with grouped as materialized (
-         select e.device_id, min(device.name) as device_name, e.rule_id, e.content, e.severity,
-                date_trunc('minute', e.raised_at) as minute, grouping(e.device_id) = 1 as of_minute, count(*) as n,
+      `with rules as materialized (
+         select e.device_id, min(device.name) as device_name, e.rule_id, e.content, e.severity, count(*) as n,
                 count(*) filter (where e.recovered_at is null) as active,
                 count(*) filter (where e.confirmed_at is null) as unconfirmed,
                 count(*) filter (where e.shelf_id is not null) as shelved,
                 count(*) filter (where e.confirmed_by is not null) as by_person,
-                sum(extract(epoch from e.confirmed_at - e.raised_at)::float8) filter (where e.confirmed_by is not null) as confirm,
-                sum(extract(epoch from e.recovered_at - e.raised_at)::float8) as recover,
-                sum(extract(epoch from greatest(coalesce(e.recovered_at, ${now}::timestamptz) - e.raised_at, interval '0'))::float8) as held
+                sum(e.confirmed_at - e.raised_at) filter (where e.confirmed_by is not null) as confirm,
+                sum(e.recovered_at - e.raised_at) as recover,
+                sum(greatest(coalesce(e.recovered_at, ${now}::timestamptz), e.raised_at) - e.raised_at) as held
            from alarm_event e join device on device.id = e.device_id where ${where}
-          group by grouping sets ((e.device_id, e.rule_id, e.content, e.severity), (date_trunc('minute', e.raised_at)))),
-       rules as (select * from grouped where not of_minute),
-       minutes as (select minute, minute at time zone ${zone} as local, n from grouped where of_minute),
+          group by e.device_id, e.rule_id, e.content, e.severity),
+       counted as materialized (
+         select date_trunc('minute', e.raised_at) as minute, count(*) as n
+           from alarm_event e join device on device.id = e.device_id where ${where} group by 1),
+       minutes as (select minute, minute at time zone ${zone} as local, n from counted),
        top as (select * from rules order by n desc, held desc limit ${TOP}),
        device_top as (
          select device_id, min(device_name) as device_name, sum(n)::int8 as n from rules group by device_id
@@ -71,13 +72,13 @@ export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatis
               coalesce(sum(n) filter (where severity = 'severe'), 0)::int8 as severe,
               coalesce(sum(n) filter (where severity = 'important'), 0)::int8 as important,
               coalesce(sum(n) filter (where severity = 'normal'), 0)::int8 as normal,
-              sum(confirm) * 1000 / nullif(sum(by_person), 0)::float8 as "confirmMs",
+              extract(epoch from sum(confirm))::float8 * 1000 / nullif(sum(by_person), 0)::float8 as "confirmMs",
               coalesce(sum(by_person), 0)::int8 as "confirmedByPerson",
-              sum(recover) * 1000 / nullif(sum(n - active), 0)::float8 as "recoverMs",
+              extract(epoch from sum(recover))::float8 * 1000 / nullif(sum(n - active), 0)::float8 as "recoverMs",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'equipName', device_name, 'count', n)
                  order by n desc, device_id), '[]') from device_top) as "byDevice",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'equipName', device_name, 'content', content,
-                 'severity', severity, 'count', n, 'heldMs', held * 1000) order by n desc, held desc), '[]') from top) as "topAlarms",
+                 'severity', severity, 'count', n, 'heldMs', extract(epoch from held)::float8 * 1000) order by n desc, held desc), '[]') from top) as "topAlarms",
               (select jsonb_agg(jsonb_build_object('hour', hour, 'count', n)) from (
                  select extract(hour from local)::int as hour, sum(n)::int8 as n from minutes group by 1) h) as hours,
               (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', n) order by day), '[]') from (
