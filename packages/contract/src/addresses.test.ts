@@ -27,6 +27,7 @@ const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]
  */
 const OWN_CALLS = [
   '/lfscada/monitor/multi/past/query',
+  '/lfscada/monitor/project/past/query',
   '/lfscada/monitor/multi/signal/writeVal',
   '/lfscada/monitor/multi/signal/read',
   '/lfscada/monitor/project/alarm/confirmMany',
@@ -43,6 +44,7 @@ const OWN_CALLS = [
   '/lfscada/monitor/project/history/export/file',
   '/lfscada/monitor/project/history/export/callback',
   '/lfscada/monitor/project/history/export/cancel',
+  '/lfscada/monitor/project/custom/report/export/start',
   '/lfscada/monitor/project/alarm/statistics',
   '/lfscada/monitor/project/alarm/comment/add',
   '/lfscada/monitor/project/alarm/comment/query',
