@@ -40,6 +40,13 @@ export function usePageFile() {
     }
   }, [session, modal, t, pageId, message, words]);
 
+  /** The page on the canvas changes all at once: what has happened is said, and that it can be taken back. */
+  const put = useCallback(
+    (page: PageDocument) => {
+      if (editor.run('importPage', { page })) void message.success(t('file.done', { count: editor.document.size }));
+    },
+    [editor, message, t],
+  );
   const take = useCallback(
     (text: string) => {
       const read = readFile(text);
@@ -54,9 +61,9 @@ export function usePageFile() {
         ({ binding }) => binding.type === 'signal' && !variables.find(bindingKey(binding)),
       );
       if (uses.length > 0) setArriving({ page, uses });
-      else editor.run('importPage', { page });
+      else put(page);
     },
-    [editor, variables, language, message, t],
+    [put, variables, language, message, t],
   );
   const importFile = useCallback(() => {
     void (async () => {
@@ -75,7 +82,7 @@ export function usePageFile() {
       onCancel={() => setArriving(undefined)}
       onOk={(change: ChangeBinding) => {
         setArriving(undefined);
-        editor.run('importPage', { page: remapPage(arriving.page, definitions, change) });
+        put(remapPage(arriving.page, definitions, change));
       }}
     />
   ) : null;

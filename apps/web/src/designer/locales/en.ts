@@ -323,6 +323,7 @@ const en = {
     name: 'drawing',
   },
   file: {
+    done: 'Imported: the page now holds {{count}} widgets. This can be undone.',
     unsaved: 'There are unsaved changes',
     unsavedNote: 'The file will hold only what is saved. Go on?',
     notOurs: 'This is no page file',

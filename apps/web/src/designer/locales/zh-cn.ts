@@ -311,6 +311,7 @@ const zh = {
     name: '图形',
   },
   file: {
+    done: '已导入，页面现有 {{count}} 个控件；可以撤销',
     unsaved: '有未保存的更改',
     unsavedNote: '导出的文件只包含已保存的内容，是否继续？',
     notOurs: '这不是页面文件',
