@@ -5,7 +5,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../i18n/i18n.ts';
 import { forgetAccount } from '../lib/account.ts';
-import { dropBrokenStyles } from '../lib/fetch-code.ts';
+import { dropBrokenStyles, fetchCode } from '../lib/fetch-code.ts';
 import { applyPreferences } from '../lib/preferences.ts';
 import { onSessionEnded } from '../lib/session.ts';
 import { createAppRouter } from './router.tsx';
@@ -22,7 +22,7 @@ onSessionEnded(() => {
   void router.navigate({ to: ROUTES.login, search: { back: href, reason: 'ended' } });
 });
 
-await startTexts([]);
+await startTexts([], fetchCode);
 const holder = document.getElementById('root');
 if (!holder) throw new Error('The page has no #root.');
 createRoot(holder).render(

@@ -1,6 +1,5 @@
 import { type BackendModule, type ResourceKey, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { fetchCode } from '../lib/fetch-code.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, isLanguage, noteLanguage, storedLanguage } from './language.ts';
 
 /**
@@ -20,7 +19,9 @@ const fileOf = new Map(
   }),
 );
 
-const backend: BackendModule = {
+type Fetch = <File>(load: () => Promise<File>) => Promise<File>;
+
+const backend = (fetchFile: Fetch): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, answer) {
@@ -29,21 +30,21 @@ const backend: BackendModule = {
       answer(new Error(`No texts: ${language}/${namespace}`), null);
       return;
     }
-    fetchCode(load).then(
+    fetchFile(load).then(
       ({ default: texts }) => answer(null, texts),
       (error: unknown) => answer(error instanceof Error ? error : String(error), null),
     );
   },
-};
+});
 
 export const i18n = createInstance();
 
-/** Loads the texts the first screen needs. */
-export async function startTexts(namespaces: readonly string[]): Promise<void> {
+/** Loads the texts the first screen needs. `fetchFile` fetches these, and all that come later. */
+export async function startTexts(namespaces: readonly string[], fetchFile: Fetch): Promise<void> {
   const language = storedLanguage();
   noteLanguage(language);
   await i18n
-    .use(backend)
+    .use(backend(fetchFile))
     .use(initReactI18next)
     .init({
       lng: language,
