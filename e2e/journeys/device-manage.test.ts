@@ -164,7 +164,10 @@ it('a template is made from a device, bound to another one, and cannot be delete
   await open(`/manage/eg/equipment/edit/${device?.id ?? ''}/info`);
   await button('绑定模板').click();
   await dialog().getByRole('combobox', { name: '模板' }).fill(TEMPLATE);
-  await option(TEMPLATE).first().click();
+  // by keyboard: what is found is drawn anew when the templates arrive
+  await option(TEMPLATE).first().waitFor();
+  await page.keyboard.press('Enter');
+  await option(TEMPLATE).first().waitFor({ state: 'hidden' });
   await dialog()
     .getByRole('button', { name: /绑\s?定/ })
     .click();

@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 const dialog = () => page.getByRole('dialog').last();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const group = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+/** On the screen itself: a dialog that is closing has a tree as well. */
+const group = (name: string) => page.locator('#root').getByRole('treeitem', { name: new RegExp(`^${name}`) });
 const groups = () => api.call(groupCalls.query, { orgId });
 const groupOf = async (device: string) =>
   (await api.call(deviceCalls.query, { keyword: device })).rows.find(({ name }) => name === device)?.groupName;

@@ -38,7 +38,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The sign that a button works fades out after it is done, and belongs to its name meanwhile. */
+const press = (name: string) => page.getByRole('button', { name: new RegExp(`^(loading )?${name}$`) }).click();
 /** Looks at the picture and types what it shows. */
 async function typeCaptcha(): Promise<void> {
   const digits = await until('a picture that can be read', async () => {

@@ -94,6 +94,22 @@ it('finds and replaces', async () => {
   await shows('jr3', NAME, '进水3');
 });
 
+it('shows what the gateway reads beside the rows, nothing for what was not sent to it, until it is switched off', async () => {
+  const live = page.getByRole('button', { name: '实时值' });
+  const beside = (key: string) => row(key).getByRole('gridcell').last();
+  const filter = page.getByRole('textbox', { name: '筛选各列' });
+  await live.click();
+  await page.getByRole('columnheader', { name: '实时值' }).waitFor();
+  await page.getByText(/尚未下发的修改不影响它/).waitFor();
+  await filter.fill('tankLevel');
+  await expect.poll(() => beside('tankLevel').textContent(), { timeout: 20_000 }).toMatch(/^\d+\.\d+/);
+  await filter.fill('jr1');
+  await expect.poll(() => beside('jr1').textContent()).toMatch(/^--/);
+  await filter.fill('');
+  await live.click();
+  await page.getByRole('columnheader', { name: '实时值' }).waitFor({ state: 'detached' });
+});
+
 it('is saved at once, and is there after a reload', async () => {
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByText('已保存').waitFor();
