@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { type Binaries, findBinaries, program, surroundings } from './binaries.ts';
 import { type Identity, canDieWithUs, commandAs, prepareFolder } from './identity.ts';
 import { clearLeftover, clusterMajor, isRunning, startTicks } from './postmaster.ts';
@@ -145,9 +146,7 @@ async function prepareCluster(binaries: Binaries, dataDir: string, dieWithUs: bo
     });
   await rm(dataDir, { recursive: true, force: true });
   await rename(fresh, dataDir);
-  const parent = await open(path.dirname(dataDir)).catch(() => undefined);
-  await parent?.sync().catch(() => undefined);
-  await parent?.close();
+  await syncFolder(path.dirname(dataDir));
   log.info({ ms: Date.now() - started, dataDir }, 'database made');
   return identity;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { KEY_BYTES, type VaultKey, vaultKey } from './sealed-text.ts';
 
 export type VaultKeys = readonly [VaultKey, ...VaultKey[]];
@@ -63,11 +64,4 @@ async function writeSynced(file: string, text: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  const handle = await open(folder).catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

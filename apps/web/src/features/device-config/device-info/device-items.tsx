@@ -1,8 +1,9 @@
-import { type DeviceGroup, LIMITS } from '@lightfield/contract';
+import { LIMITS } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, type FormInstance, Input, InputNumber, Radio, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupNodes } from '../../../lib/group-nodes.ts';
 import parts from '../parts/parts.module.css';
 import { VariablePicker } from '../parts/variable-picker.tsx';
 import { DayInput } from './day-input.tsx';
@@ -142,24 +143,6 @@ function DateItems({ form }: { form: FormInstance<DeviceFields> }) {
       </div>
     </fieldset>
   );
-}
-
-interface Node {
-  value: string;
-  title: string;
-  children: Node[];
-}
-
-/** Flat list (parents before children) to a tree; a group whose parent is not visible stands at the top. */
-export function groupNodes(groups: readonly DeviceGroup[]): Node[] {
-  const nodes = new Map<string, Node>();
-  const roots: Node[] = [];
-  for (const { id, name, parentId } of groups) {
-    const node: Node = { value: id, title: name, children: [] };
-    nodes.set(id, node);
-    ((parentId && nodes.get(parentId)?.children) || roots).push(node);
-  }
-  return roots;
 }
 
 /** The group a device stands in, search-first. In a form `id`, `value` and `onChange` come from it. */
