@@ -117,10 +117,18 @@ it('moves a department by dragging and by the keyboard', async () => {
 
   await dept('二车间').click();
   await page.getByRole('tree').focus();
+  // Opened while the dialog still appears, the list is as wide as its field all the same.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Animation.enable');
+  await cdp.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
   await page.keyboard.press('m');
-  await dialog().getByLabel('移动到').click();
+  await dialog().getByLabel('移动到').focus();
+  await page.keyboard.press('ArrowDown');
   const choices = page.locator('#parent_list');
   await choices.getByRole('treeitem', { name: '设备动力部' }).waitFor();
+  await cdp.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await cdp.detach();
+  expect((await choices.boundingBox())?.width).toBeGreaterThan(300);
   await page.keyboard.type('生产');
   await choices.getByRole('treeitem', { name: '设备动力部' }).waitFor({ state: 'detached' });
   await choices.getByRole('treeitem', { name: '生产部' }).click();
