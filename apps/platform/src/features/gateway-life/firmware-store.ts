@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '../../kernel/sync-folder.ts';
 
 /** Files of firmware images, by their hash, in the data folder. */
 export function createFirmwareStore(dataFolder: string) {
@@ -20,6 +21,9 @@ export function createFirmwareStore(dataFolder: string) {
         await file.close();
       }
       await rename(next, fileOf(sha256));
+      // A name is lost with the power as contents are, also that of the folder when this is its first file.
+      await syncFolder(folder);
+      await syncFolder(dataFolder);
     },
     read: (sha256: string, from: number): Readable => createReadStream(fileOf(sha256), { start: from }),
     remove: (sha256: string): Promise<void> => rm(fileOf(sha256), { force: true }),
