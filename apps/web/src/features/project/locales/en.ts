@@ -218,8 +218,11 @@ const en: Texts<typeof zh> = {
     removed: 'Deleted "{{name}}"',
   },
   watch: {
-    data: 'History',
-    dataOf: 'History of {{name}}',
+    history: 'History',
+    historyOf: 'History of {{name}}',
+    alarms: 'Alarms',
+    alarmsOf: 'Alarms of {{name}}',
+    records: 'Records',
     back: 'All projects',
     label: 'Projects',
     counts: 'Devices',

@@ -208,8 +208,11 @@ const zh = {
     removed: '项目报表“{{name}}”已删除',
   },
   watch: {
-    data: '历史数据',
-    dataOf: '历史数据：{{name}}',
+    history: '历史数据',
+    historyOf: '历史数据：{{name}}',
+    alarms: '报警',
+    alarmsOf: '报警：{{name}}',
+    records: '历史记录',
     back: '返回项目监控',
     label: '项目',
     counts: '设备统计',
