@@ -6,6 +6,7 @@ import {
   QUALITY_CODES,
   type pastCalls,
 } from '@lightfield/contract';
+import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import { replayBegin, replayMvars } from '../../engines/mvars/mvar-replay.ts';
 import { followedBy, sourcesOf, workable } from '../../engines/mvars/mvar-sources.ts';
 import type { MvarDefinition } from '../../engines/mvars/mvar-table.ts';
@@ -126,7 +127,7 @@ export function createProjectPastService({ past, records, pages, mvars }: Projec
         seesAlarms(caller) ? past.alarms({ projectId }, from, to) : [],
         past.gateways({ projectId }, from, to),
       ]);
-      return { through, sources, alarms, gateways };
+      return { through, sources, alarms: alarms.map(toldTo(caller)), gateways };
     },
   };
 }

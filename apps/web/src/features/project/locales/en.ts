@@ -223,6 +223,8 @@ const en: Texts<typeof zh> = {
     alarms: 'Alarms',
     alarmsOf: 'Alarms of {{name}}',
     records: 'Records',
+    gone: 'No such project',
+    goneNote: 'It may have been deleted, or you may not see it.',
     back: 'All projects',
     label: 'Projects',
     counts: 'Devices',

@@ -213,6 +213,8 @@ const zh = {
     alarms: '报警',
     alarmsOf: '报警：{{name}}',
     records: '历史记录',
+    gone: '没有这个项目',
+    goneNote: '项目可能已删除，或者没有查看它的权限。',
     back: '返回项目监控',
     label: '项目',
     counts: '设备统计',

@@ -1,4 +1,4 @@
-import { type ProjectChoice, ROUTES } from '@lightfield/contract';
+import { type ProjectChoice, ROUTES, commonErrors } from '@lightfield/contract';
 import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
+import { CallRefused } from '../../../lib/call.ts';
 import { to } from '../../../lib/hrefs.ts';
 import { lazy } from '../../../lib/lazy.ts';
 import { TabBar, TabPanel } from '../../../lib/tab-bar.tsx';
@@ -38,6 +39,9 @@ export function createWatchScreen(
   };
 }
 
+/** It is not there, or not for this person; or the address is none. */
+const GONE: readonly number[] = [commonErrors.notFound.code, commonErrors.parameterInvalid.code];
+
 type RecordTab = 'history' | 'alarms';
 
 /** What the person may look back at. */
@@ -61,7 +65,17 @@ function Recorded({
   const [{ tab }, change] = useSearchState(codecs);
   const info = useQuery(projectInfo(id));
   const loading = <Loading label={t('common:face.loading')} rows={8} columns={4} />;
-  if (info.isError && !info.data) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  const back = (
+    <Button icon={<Icon name="left" size={16} />} onClick={() => change({ project: '', tab: '' }, { push: true })}>
+      {t('watch.back')}
+    </Button>
+  );
+  if (info.isError && !info.data)
+    return info.error instanceof CallRefused && GONE.includes(info.error.code) ? (
+      <Empty icon="question" title={t('watch.gone')} note={t('watch.goneNote')} action={back} />
+    ) : (
+      <Failure error={info.error} onRetry={() => void info.refetch()} />
+    );
   if (!info.data) return loading;
   const { name, pageId } = info.data;
   const active = may.find((one) => one === tab) ?? may[0] ?? 'history';
@@ -69,9 +83,7 @@ function Recorded({
   return (
     <section className={styles['stack']} aria-label={t(`watch.${active}Of`, { name })}>
       <header className={styles['head']}>
-        <Button icon={<Icon name="left" size={16} />} onClick={() => change({ project: '', tab: '' }, { push: true })}>
-          {t('watch.back')}
-        </Button>
+        {back}
         <h1>{name}</h1>
         <span className={styles['gap']} />
         {pageId === null ? null : (

@@ -43,7 +43,7 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
         </>
       )}
       <span className={styles['gap']} />
-      {visitor ? null : <PastButton />}
+      <PastButton />
       {visitor || kiosk?.on ? null : <Records projectId={served.projectId} />}
       {children}
       {kiosk ? (

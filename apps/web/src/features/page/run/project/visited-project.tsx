@@ -43,7 +43,12 @@ export function createVisitedProject(records: ProjectRecords): ComponentType<Pro
   return function VisitedProject({ projectId, projectName, auth }: Props) {
     const { t } = useTranslation(['page', 'common']);
     const [{ tab }, change] = useSearchState(codecs);
-    if (!auth.includes('menuAuth')) return <Pages projectId={projectId} auth={auth} />;
+    if (!auth.includes('menuAuth'))
+      return (
+        <div className={styles['visited']}>
+          <Pages projectId={projectId} auth={auth} />
+        </div>
+      );
     const Body = tab === 'page' ? undefined : bodies[tab];
     return (
       <div className={styles['visited']}>
