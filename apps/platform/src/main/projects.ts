@@ -23,6 +23,7 @@ import {
 import { createProjectReportExport } from '../features/project/project-report-export.ts';
 import { createProjectReportData } from '../features/project/project-report-data.service.ts';
 import { createProjectReportRepository } from '../features/project/project-report.repository.ts';
+import { createProjectReportViews } from '../features/project/project-report-view.repository.ts';
 import { createProjectReportService } from '../features/project/project-report.service.ts';
 import { type ProjectGrant, createProjectSockets } from '../features/project/project-sockets.ts';
 import { createProjectRepository } from '../features/project/project.repository.ts';
@@ -94,6 +95,7 @@ export function startProjects(shared: Shared, pages: PageViewService, exports: E
     mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
     reports: createProjectReportService({ ...common, reports, ofDevices }),
     records: data,
+    views: createProjectReportViews(db),
     files: createProjectReportExport({
       data,
       startFile: (...order) => exports.startFile(...order),

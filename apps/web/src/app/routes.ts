@@ -2,7 +2,7 @@ import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/accounts/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
-import { alarmFeature, alarmTab } from '../features/alarm/feature.ts';
+import { alarmFeature, alarmTab, projectAlarms } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device-config/feature.ts';
 import { deviceFeature } from '../features/device/feature.ts';
 import { deviceManageFeature } from '../features/device-manage/feature.ts';
@@ -36,6 +36,9 @@ import type { Address, Feature, Screen } from '../lib/feature.ts';
 
 const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, trackTab], [shareAction]);
 
+/** What projects look back at. */
+const projectRecords = { history: projectHistory, alarms: projectAlarms };
+
 /**
  * Every feature of the product. Routes, guards, navigation, breadcrumb and palette are made from this list: what does not
  * stand here does not exist for anybody. A new feature is one import and one entry.
@@ -51,8 +54,8 @@ const FEATURES: readonly Feature[] = [
   groupFeature,
   alarmFeature,
   alarmGroupFeature,
-  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, history: projectHistory }),
-  shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject),
+  projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
+  shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
   systemGatewaysFeature,

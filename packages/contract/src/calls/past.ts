@@ -18,6 +18,7 @@ export const pastCalls = {
   /** 10003: it ends before it begins; 10004: longer than 30 days. Variables of other devices are left out. */
   query: defineCall('/lfscada/monitor/multi/past/query', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { device: 'equipmentId' },
     effect: 'reads',
     summary:
@@ -35,6 +36,7 @@ export const pastCalls = {
    */
   ofProject: defineCall('/lfscada/monitor/project/past/query', {
     access: 'monitor_equip_history',
+    share: true,
     scope: { page: 'pageId' },
     effect: 'reads',
     summary: 'Values, alarms and states of gateways of a project page over a stretch of the past',

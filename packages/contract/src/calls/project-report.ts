@@ -8,9 +8,11 @@ import {
 } from '../entities/project-report.ts';
 import { ExportFormat, ExportStarted } from '../entities/history-store.ts';
 import { HistoryRow } from '../entities/report.ts';
-import { Id, TimeZone, commaList, formInt, formMillis, jsonText, optional, paging, text } from '../fields.ts';
+import { ColumnsView, CurveView } from '../entities/view-settings.ts';
+import { Id, Millis, TimeZone, commaList, formInt, formMillis, jsonText, optional, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
+import { DoubtfulSpan } from './history-quality.ts';
 
 const empty = z.object({});
 const ofReport = { projectReport: 'customReportId' } as const;
@@ -116,6 +118,35 @@ export const projectReportCalls = {
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
     }),
     answer: ProjectCurve,
+  }),
+  /** As `historyQualityCalls.spans`: a doubtful value holds until its report has the next one, as in the curve. 1707. */
+  doubtful: defineCall('/lfscada/monitor/project/custom/report/data/queryQuality', {
+    ...looks,
+    summary: 'When the values of up to 10 fields of a project report were bad or stale',
+    body: z.object({ ...range, keys: commaList(z.string().max(120), LIMITS.history.curveVariables) }),
+    answer: z.object({ spans: z.array(DoubtfulSpan), since: Millis }),
+  }),
+  /** `null`: nothing was chosen yet. */
+  view: defineCall('/lfscada/monitor/project/custom/report/view/query', {
+    access: 'monitor_equip_history',
+    scope: ofReport,
+    effect: 'reads',
+    summary: 'Columns and curve settings that the account keeps for a report of a project',
+    body: z.object({ customReportId: Id }),
+    answer: z.object({ columns: ColumnsView.nullable(), curve: CurveView.nullable() }),
+  }),
+  /** As `viewSettingsCalls.save`; 10016, 10017. */
+  saveView: defineCall('/lfscada/monitor/project/custom/report/view/save', {
+    access: 'monitor_equip_history',
+    scope: ofReport,
+    effect: 'marks',
+    summary: 'Keep columns or curve settings of a report of a project for the account; what is not given stays',
+    body: z.object({
+      customReportId: Id,
+      columns: jsonText(ColumnsView).optional(),
+      curve: jsonText(CurveView).optional(),
+    }),
+    answer: empty,
   }),
   /** For field settings kept from an earlier day. Another's device and one that is gone are told alike. */
   validateCurveCols: defineCall('/lfscada/monitor/project/report/validateCurveCols', {

@@ -61,7 +61,7 @@ export const AlarmEvent = z.object({
   recoveredAt: Millis.nullable(),
   recoveredValue: Value,
   confirmedAt: Millis.nullable(),
-  /** Login name of the person, or `null` when recovery confirmed by itself. */
+  /** Login name of the person ('': the caller is not told), or `null` when recovery confirmed by itself. */
   confirmedBy: z.string().nullable(),
 });
 export type AlarmEvent = z.infer<typeof AlarmEvent>;

@@ -25,7 +25,10 @@ export const ProjectReport = z.object({
 });
 export type ProjectReport = z.infer<typeof ProjectReport>;
 
-/** `key` is unlike that of a device's report: unique among the fields of the project report. */
+/**
+ * `key` is unlike that of a device's report: unique among the fields of the project report, and the same for as long as the field
+ * is one of it, whatever becomes of those that are not of the same variable.
+ */
 export const ProjectReportColumn = ReportColumn.extend({
   equipId: Id,
   equipTitle: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 
-/** Key of a column of a report: a variable, or one aggregation of it. */
-const Key = z.string().regex(/^[0-9a-f-]{36}(\.[a-z]{1,10})?$/i);
+/** Key of a column of a report: a variable, or one aggregation of it; in a report of a project, which of those with that key. */
+const Key = z.string().regex(/^(\d{1,2}\.)?[0-9a-f-]{36}(\.[a-z]{1,10})?$/i);
 
 /** Which columns of a report an account has hidden; columns that are added later are shown. */
 export const ColumnsView = z.object({ hidden: z.array(Key).max(LIMITS.report.columns) });

@@ -1,5 +1,6 @@
 import type { AlarmEvent, Value } from '@lightfield/contract';
 import type { Events } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
 
 /** What `alarmFromRow` needs; the tables are named as in `ALARM_TABLES`. */
 export const ALARM_COLUMNS = `e.id, e.device_id, device.name as device_name, device.org_id, e.variable_id,
@@ -56,6 +57,12 @@ export function alarmFromRow(row: AlarmRow): AlarmEvent {
     confirmedBy: row.confirmed_by,
   };
 }
+
+/** A visitor of a share link is told nothing of accounts: that somebody confirmed it, not who. */
+export const toldTo =
+  ({ visit }: Pick<Caller, 'visit'>) =>
+  <Alarm extends AlarmEvent>(alarm: Alarm): Alarm =>
+    visit && alarm.confirmedBy !== null ? { ...alarm, confirmedBy: '' } : alarm;
 
 /** What is said on the bus about it. */
 export function alarmSaid(row: AlarmRow, change: Events['alarm']['change']): Events['alarm'] {

@@ -26,6 +26,8 @@ interface Item {
   readonly definition: MvarDefinition;
   readonly formula: Formula | undefined;
   readonly statistic: PeriodStatistic | undefined;
+  /** Among all, each after those it uses. */
+  readonly place: number;
   /** Series that it follows from. */
   readonly sources: readonly number[];
 }
@@ -44,7 +46,7 @@ export class MvarProject {
     this.#ports = ports;
     const own = new Set(definitions.map(({ seriesId }) => seriesId));
     for (const { formula: item } of ordered(definitions)) {
-      this.#items.push(this.#made(item, before));
+      this.#items.push({ ...this.#made(item, before), place: this.#items.length });
     }
     for (const item of this.#items) {
       this.#dirty.add(item);
@@ -66,8 +68,12 @@ export class MvarProject {
 
   /** Evaluates what has changed, and what follows from it. */
   evaluate(): void {
-    for (const item of this.#items) {
-      if (!this.#dirty.delete(item)) continue;
+    // what follows from an item stands behind it
+    let first = this.#items.length;
+    for (const { place } of this.#dirty) first = Math.min(first, place);
+    for (let place = first; this.#dirty.size > 0 && place < this.#items.length; place++) {
+      const item = this.#items[place];
+      if (!item || !this.#dirty.delete(item)) continue;
       const shown = this.#valueOf(item);
       if (!shown) continue;
       const { seriesId } = item.definition;
@@ -133,7 +139,7 @@ export class MvarProject {
     return this.#items.find(({ definition }) => definition.id === id)?.statistic;
   }
 
-  #made(definition: MvarDefinition, before: MvarProject | undefined): Item {
+  #made(definition: MvarDefinition, before: MvarProject | undefined): Omit<Item, 'place'> {
     if (definition.kind === 'formula') {
       const parsed = parseProjectFormula(definition.formula, ANY_NAME);
       const formula = parsed.ok ? parsed.formula : undefined;
@@ -176,18 +182,22 @@ export class MvarProject {
       return shown.readAt === 0 ? undefined : shown;
     }
     if (!formula) return undefined;
-    const readings = new Map(sources.map((series) => [series, this.#ports.get(series)]));
-    const known = [...readings.values()];
-    const readAt = sources.length === 0 ? this.#ports.now() : Math.max(0, ...known.map((one) => one?.readAt ?? 0));
+    let readAt = sources.length === 0 ? this.#ports.now() : 0;
+    let worst = 0;
+    for (const series of sources) {
+      const known = this.#ports.get(series);
+      readAt = Math.max(readAt, known?.readAt ?? 0);
+      worst = Math.max(worst, known?.quality ?? BAD);
+    }
     if (readAt === 0) return undefined;
     const result = formula.evaluate((name) => {
       const series = definition.inputs[name];
-      const value = series === undefined || series === null ? null : (readings.get(series)?.value ?? null);
+      const value = series === undefined || series === null ? null : (this.#ports.get(series)?.value ?? null);
       return value === null ? Number.NaN : Number(value);
     });
     const isKnown = Number.isFinite(result);
-    const worst = Math.max(isKnown ? 0 : BAD, ...known.map((one) => one?.quality ?? BAD));
-    return { value: isKnown ? roundTo(result, definition.decimals) : null, quality: worst, readAt };
+    const quality = isKnown ? worst : Math.max(worst, BAD);
+    return { value: isKnown ? roundTo(result, definition.decimals) : null, quality, readAt };
   }
 }
 

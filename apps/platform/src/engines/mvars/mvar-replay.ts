@@ -78,44 +78,79 @@ export function replayMvars({ definitions, values, records, begin, from, to, ste
     }
   };
 
-  const changes = [...values].flatMap(([series, list]) =>
-    list.filter(({ time }) => time > begin && time < to).map((value) => ({ series, value })),
-  );
-  const queue: { readonly time: number; readonly rank: 0 | 1; readonly act: () => void }[] = [
-    ...changes.map(({ series, value }) => ({
-      time: value.time,
-      rank: 0 as const,
-      act: () => world.tell(series, value),
-    })),
+  const moments: Moment[] = [
     ...records
       .filter(({ time }) => time >= begin && time < to)
-      .map(({ report, time, valueOf }) => ({
-        time,
-        rank: 0 as const,
-        act: () => project.record(report, time, valueOf),
-      })),
-    ...ticksOf(definitions, begin, to).map((time) => ({ time, rank: 0 as const, act: () => project.tick() })),
-  ];
-  for (let at = from; at < to; at += stepMs)
-    queue.push({
-      time: at,
-      rank: 1,
-      act: () => {
-        project.tick();
-        project.evaluate();
-        note(at);
-      },
-    });
-  queue.sort((a, b) => a.time - b.time || a.rank - b.rank);
-  // a statistic has to see every value; formulas are only looked at on the steps
-  const seesAll = definitions.some(({ kind }) => kind === 'statistic');
-  for (const { time, rank, act } of queue) {
-    world.at = time;
-    act();
-    if (seesAll && rank === 0) project.evaluate();
+      .map(({ report, time, valueOf }) => ({ time, act: () => project.record(report, time, valueOf) })),
+    ...ticksOf(definitions, begin, to).map((time) => ({ time, act: () => project.tick() })),
+  ].toSorted((a, b) => a.time - b.time);
+  // formulas are only looked at on the steps, unless a statistic hears of each of their values
+  const fed = fedSeries(definitions);
+  const lines = [...values].map(([series, list]) => new Line(series, list, begin, fed === 'all' || fed.has(series)));
+  let next = 0;
+  for (let at = from; at < to; at += stepMs) {
+    const told: Moment[] = [];
+    for (const line of lines) line.take(at, world, told);
+    const since = next;
+    while ((moments[next]?.time ?? Infinity) <= at) next += 1;
+    told.push(...moments.slice(since, next));
+    // of the same moment: values first, then records, then the ends of periods
+    told.sort((a, b) => a.time - b.time);
+    for (const { time, act } of told) {
+      world.at = time;
+      act();
+      if (fed === 'all') project.evaluate();
+    }
+    world.at = at;
+    project.tick();
+    project.evaluate();
+    note(at);
   }
   project.stop();
   return rows;
+}
+
+interface Moment {
+  readonly time: number;
+  readonly act: () => void;
+}
+
+/** Series of which statistics have to see every value; `all` where one is made of a calculated variable. */
+function fedSeries(definitions: readonly MvarDefinition[]): ReadonlySet<number> | 'all' {
+  const own = new Set(definitions.map(({ seriesId }) => seriesId));
+  const fed = new Set(
+    definitions.flatMap(({ kind, ofReport, source }) => (kind === 'statistic' && !ofReport ? (source ?? []) : [])),
+  );
+  return [...fed].some((series) => own.has(series)) ? 'all' : fed;
+}
+
+/** The values of one series, gone through once. */
+class Line {
+  readonly #series: number;
+  readonly #list: readonly PastValue[];
+  readonly #each: boolean;
+  #next: number;
+
+  /** `each`: somebody has to hear of every one; else of the last one before a step. */
+  constructor(series: number, list: readonly PastValue[], begin: number, each: boolean) {
+    this.#series = series;
+    this.#list = list;
+    this.#each = each;
+    const first = list.findIndex(({ time }) => time > begin);
+    this.#next = first < 0 ? list.length : first;
+  }
+  /** Until `at`: tells the world at once, or puts each in its turn. */
+  take(at: number, world: ReplayedWorld, told: Moment[]): void {
+    let last: PastValue | undefined;
+    for (let value = this.#list[this.#next]; value && value.time <= at; value = this.#list[++this.#next]) {
+      last = value;
+      if (this.#each) told.push(this.#told(value, world));
+    }
+    if (last && !this.#each) world.tell(this.#series, last);
+  }
+  #told(value: PastValue, world: ReplayedWorld): Moment {
+    return { time: value.time, act: () => world.tell(this.#series, value) };
+  }
 }
 
 /** When periods end. */

@@ -13,7 +13,7 @@ import {
   monitorErrors,
 } from '@lightfield/contract';
 import { confirmDecision } from '@lightfield/rules';
-import { type AlarmRow, alarmFromRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
+import { type AlarmRow, alarmFromRow, alarmSaid, toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -77,12 +77,12 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
         alarms.count(caller, filter),
         alarms.list(caller, filter, pageSize, (pageNum - 1) * pageSize),
       ]);
-      return { total, rows: rows.map(recordFromRow) };
+      return { total, rows: rows.map(recordFromRow).map(toldTo(caller)) };
     },
 
     async queryAll(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmRecord[]> {
       const filter = filterOf(body);
-      return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(recordFromRow);
+      return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(recordFromRow).map(toldTo(caller));
     },
 
     /** Each for itself: one refusal does not stop the others. */

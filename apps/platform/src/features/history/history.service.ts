@@ -15,7 +15,7 @@ import {
   type ReportInfo,
   variableErrors,
 } from '@lightfield/contract';
-import { doubtfulSpans } from './doubtful-spans.ts';
+import { doubtfulSpans } from '../../engines/history/doubtful-spans.ts';
 import type { BucketSums, CurveNumbers, CurveQuery, RowQuery, SumQuery } from '../../engines/history/history.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
 import type { ExportOrder } from './exports.ts';

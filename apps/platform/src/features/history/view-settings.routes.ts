@@ -1,4 +1,5 @@
-import { type CurveView, LIMITS, inputErrors, variableErrors, viewSettingsCalls } from '@lightfield/contract';
+import { LIMITS, variableErrors, viewSettingsCalls } from '@lightfield/contract';
+import { checkCurveView } from '../../engines/history/curve-view.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { ViewSettingsRepository } from './view-settings.repository.ts';
 
@@ -8,18 +9,10 @@ export function viewSettingsRoutes(routes: Routes, views: ViewSettingsRepository
     views.find({ accountId, deviceId: equipmentId, reportId }),
   );
   routes.on(viewSettingsCalls.save, async ({ equipmentId, reportId, columns, curve }, { accountId }) => {
-    if (curve) checkCurve(curve);
+    if (curve) checkCurveView(curve);
     const saved = await views.save({ accountId, deviceId: equipmentId, reportId }, { columns, curve });
     if (!saved) throw variableErrors.reportNotFound({ reportId });
     await views.trim(accountId, LIMITS.history.viewsPerAccount);
     return {};
   });
-}
-
-/** S1 §9: at most 10 variables and 4 Y axes. */
-function checkCurve({ vars, axes, fields }: CurveView): void {
-  const { curveVariables, curveAxes } = LIMITS.history;
-  if (vars.length > curveVariables) throw inputErrors.curveVariablesMax();
-  const beyond = Object.values(fields).some(({ axis = 0 }) => axis >= curveAxes);
-  if (beyond || axes.length > curveAxes) throw inputErrors.curveAxesMax();
 }

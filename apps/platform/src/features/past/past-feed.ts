@@ -27,20 +27,24 @@ export function valuesOf(
         const lateAt = report.holds
           ? Number.POSITIVE_INFINITY
           : row.time + report.intervalMs * LIMITS.past.intervalsLate + 1;
-        list.push({ time: row.time, readAt: row.time, lateAt, ...valueAt(row, column) });
+        const { value, quality } = valueAt(row, column);
+        list.push({ time: row.time, readAt: row.time, lateAt, value, quality });
       }
     }
   return new Map([...values].map(([series, list]) => [series, withLate(list)]));
 }
 
 function withLate(list: (PastValue & { lateAt: number })[]): PastValue[] {
-  const inOrder = list.toSorted((a, b) => a.time - b.time);
-  return inOrder.flatMap(({ lateAt, ...value }, n) => {
-    const next = inOrder[n + 1]?.time ?? Number.POSITIVE_INFINITY;
-    return lateAt < next && Number.isFinite(lateAt)
-      ? [value, { ...value, time: lateAt, quality: Math.max(STALE, value.quality) }]
-      : [value];
-  });
+  // of one report they are in order already
+  if (list.some(({ time }, n) => time < (list[n - 1]?.time ?? time))) list.sort((a, b) => a.time - b.time);
+  const values: PastValue[] = [];
+  for (const [n, { lateAt, time, readAt, value, quality }] of list.entries()) {
+    values.push({ time, readAt, value, quality });
+    const next = list[n + 1]?.time ?? Number.POSITIVE_INFINITY;
+    if (lateAt < next && Number.isFinite(lateAt))
+      values.push({ time: lateAt, readAt, value, quality: Math.max(STALE, quality) });
+  }
+  return values;
 }
 
 /** Rows of these reports, oldest first, as statistics hear of them. */

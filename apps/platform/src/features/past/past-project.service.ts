@@ -6,6 +6,7 @@ import {
   QUALITY_CODES,
   type pastCalls,
 } from '@lightfield/contract';
+import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import { replayBegin, replayMvars } from '../../engines/mvars/mvar-replay.ts';
 import { followedBy, sourcesOf, workable } from '../../engines/mvars/mvar-sources.ts';
 import type { MvarDefinition } from '../../engines/mvars/mvar-table.ts';
@@ -106,27 +107,27 @@ export function createProjectPastService({ past, records, pages, mvars }: Projec
       const { definitions, leaves } = followedBy(await mvars(projectId), ids);
       const shortest = Math.min(...definitions.map(({ periodMs }) => periodMs ?? Number.POSITIVE_INFINITY));
       const to = Math.min(body.endTime, from + LIMITS.past.moments * stepMs, from + LIMITS.past.periods * shortest);
-      const reports = await past.reportsOf({ projectId }, bound, [...leaves]);
-      const limit = Math.min(
-        LIMITS.past.rows,
-        Math.max(LIMITS.past.rowsOfReportMin, Math.floor(LIMITS.past.rowsOfProject / Math.max(1, reports.length))),
-      );
-      const read = await readAll(reports, { from, to, limit });
-      const through = Math.min(to, ...read.map((one) => one.through));
-      const worked = await calculated(definitions, read, { from, through, stepMs });
-      const [alarms, gateways] = await Promise.all([
+      const recorded = async () => {
+        const reports = await past.reportsOf({ projectId }, bound, [...leaves]);
+        const limit = Math.min(
+          LIMITS.past.rows,
+          Math.max(LIMITS.past.rowsOfReportMin, Math.floor(LIMITS.past.rowsOfProject / Math.max(1, reports.length))),
+        );
+        const read = await readAll(reports, { from, to, limit });
+        const through = Math.min(to, ...read.map((one) => one.through));
+        const worked = await calculated(definitions, read, { from, through, stepMs });
+        const sources = [
+          ...read.flatMap((one) => shownOf(one, ids, from, stepMs) ?? []),
+          ...worked.flatMap(({ id, source }) => (ids.has(id) ? source : [])),
+        ];
+        return { through, sources };
+      };
+      const [{ through, sources }, alarms, gateways] = await Promise.all([
+        recorded(),
         seesAlarms(caller) ? past.alarms({ projectId }, from, to) : [],
         past.gateways({ projectId }, from, to),
       ]);
-      return {
-        through,
-        sources: [
-          ...read.flatMap((one) => shownOf(one, ids, from, stepMs) ?? []),
-          ...worked.flatMap(({ id, source }) => (ids.has(id) ? source : [])),
-        ],
-        alarms,
-        gateways,
-      };
+      return { through, sources, alarms: alarms.map(toldTo(caller)), gateways };
     },
   };
 }

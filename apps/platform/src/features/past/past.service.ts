@@ -1,4 +1,5 @@
 import { type BodyOut, LIMITS, type PastWindow, inputErrors, type pastCalls } from '@lightfield/contract';
+import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type RecordReader, readReport } from './past-reader.ts';
 import type { PastRepository } from './past.repository.ts';
@@ -27,7 +28,7 @@ export function createPastService({ past, records }: { past: PastRepository; rec
           intervalMs: report.intervalMs,
           rows: [...before, ...thinned(rows, from, stepMs)],
         })),
-        alarms,
+        alarms: alarms.map(toldTo(caller)),
         gateway: gateways[0]?.states ?? [],
       };
     },

@@ -207,6 +207,13 @@ it('keeps alarms from who may not see them', async () => {
   expect((await pastOf({}, { ...all, permissions })).alarms).toEqual([]);
 });
 
+it('tells a visitor of a share link that somebody confirmed an alarm, not who', async () => {
+  const visitor = aCaller({ orgId, kind: 'share', visit: { deviceId: device, projectId: null, auth: ['menuAuth'] } });
+  await test.db.query("update alarm_event set confirmed_by = 'wang' where confirmed_at is not null");
+  expect((await pastOf({}, visitor)).alarms.map(({ confirmedBy }) => confirmedBy)).toEqual(['', null]);
+  expect((await pastOf()).alarms.map(({ confirmedBy }) => confirmedBy)).toEqual(['wang', null]);
+});
+
 it('leaves out variables of other devices, and refuses a device of somebody else', async () => {
   const stranger = newId();
   expect((await pastOf({ signalIds: stranger })).sources).toEqual([]);

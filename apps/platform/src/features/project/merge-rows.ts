@@ -72,22 +72,39 @@ class MergedRow {
 export interface CurvePart {
   readonly times: readonly number[];
   readonly series: readonly (readonly (number | null)[])[];
+  /** A value stands for this long at most, ms; absent: until its report has the next one. */
+  readonly holdsMs?: number;
 }
 
 /**
- * Curves with times of their own over one time base. A value holds until its report has the next one; before the first one of a
- * report, and where it has a gap, there is none.
+ * Curves with times of their own over one time base. A value holds until its report has the next one, or for as long as it may;
+ * before the first one of a report, and where it has a gap, there is none.
  */
 export function mergeCurves(parts: readonly CurvePart[]): { times: number[]; series: (number | null)[][] } {
-  const times = [...new Set(parts.flatMap((part) => part.times))].toSorted((a, b) => a - b);
-  const series = parts.flatMap((part) =>
-    part.series.map((values) => {
+  const newest = parts.reduce((last, { times }) => Math.max(last, times.at(-1) ?? last), Number.NEGATIVE_INFINITY);
+  const all = new Set<number>();
+  for (const part of parts) {
+    for (const time of part.times) all.add(time);
+    for (const time of endsOf(part, newest)) all.add(time);
+  }
+  const times = Float64Array.from(all).toSorted();
+  const series = parts.flatMap(({ times: own, series: columns, holdsMs = Number.POSITIVE_INFINITY }) =>
+    columns.map((values) => {
       let at = -1;
-      return times.map((time) => {
-        while (at + 1 < part.times.length && (part.times[at + 1] ?? Infinity) <= time) at += 1;
-        return at < 0 ? null : (values[at] ?? null);
+      return Array.from(times, (time) => {
+        while (at + 1 < own.length && (own[at + 1] ?? Infinity) <= time) at += 1;
+        return at < 0 || time - (own[at] ?? 0) >= holdsMs ? null : (values[at] ?? null);
       });
     }),
   );
-  return { times, series };
+  return { times: Array.from(times), series };
+}
+
+/** Moments at which a value holds no longer and no other has come: the curve ends there. */
+function endsOf({ times, holdsMs = Number.POSITIVE_INFINITY }: CurvePart, newest: number): number[] {
+  if (holdsMs === Number.POSITIVE_INFINITY) return [];
+  return times.flatMap((time, row) => {
+    const next = times[row + 1] ?? newest;
+    return next - time > holdsMs ? [time + holdsMs] : [];
+  });
 }

@@ -14,6 +14,7 @@ import {
   variableErrors,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
+import { doubtfulSpans } from '../../engines/history/doubtful-spans.ts';
 import { type RowSource, mergeCurves, mergeRows } from './merge-rows.ts';
 import { type DeviceReports, type ResolvedField, resolveFields } from './project-report-fields.ts';
 import type { ProjectReportRepository } from './project-report.repository.ts';
@@ -59,6 +60,12 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
     return (await resolveFields(ofDevices, report.fields, await reports.devices(report.projectId))).flatMap(
       (field) => field ?? [],
     );
+  }
+  /** What a curve is made of; 1707. */
+  async function drawn(id: string, keys: readonly string[] | undefined): Promise<ResolvedField[]> {
+    const all = await fieldsOf(await known(id));
+    assertThere(all, keys);
+    return keys ? all.filter(({ column }) => keys.includes(column.key)) : all.slice(0, LIMITS.history.curveVariables);
   }
   /** `budget`: rows that may still be read. */
   function merged(
@@ -149,13 +156,15 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
 
     async curve(body: BodyOut<typeof projectReportCalls.curve>): Promise<ProjectCurve> {
       checkRange(body);
-      const { keys } = body;
-      const all = await fieldsOf(await known(body.customReportId));
-      assertThere(all, keys);
-      const fields = keys
-        ? all.filter(({ column }) => keys.includes(column.key))
-        : all.slice(0, LIMITS.history.curveVariables);
-      return readCurve(records, fields, body);
+      return readCurve(records, await drawn(body.customReportId, body.keys), body);
+    },
+
+    /** When the values of that curve are not to be trusted. */
+    async doubtful(
+      body: BodyOut<typeof projectReportCalls.doubtful>,
+    ): Promise<AnswerOf<typeof projectReportCalls.doubtful>> {
+      checkRange(body);
+      return readDoubtful(records, await drawn(body.customReportId, body.keys), body);
     },
 
     /** Another's device, and a report that is gone, are told alike. */
@@ -208,7 +217,9 @@ async function readCurve(
       }),
     ),
   );
-  const { times, series } = mergeCurves(parts);
+  const { times, series } = mergeCurves(
+    parts.map((part, n) => ({ ...part, holdsMs: (groups[n]?.[1][0]?.holdsMs ?? Infinity) + part.bucketMs })),
+  );
   const inOrder: (number | null)[][] = fields.map(() => []);
   for (const [n, { place }] of groups.flatMap(([, own]) => own).entries()) inOrder[place] = series[n] ?? [];
   return {
@@ -218,6 +229,25 @@ async function readCurve(
     truncated: parts.some((part) => part.truncated),
     bucketMs: Math.max(0, ...parts.map((part) => part.bucketMs)),
   };
+}
+
+/** Of the newest values, as many as a curve shows; before `since` nothing is known. */
+async function readDoubtful(
+  records: Pick<StoredRecords, 'rows'>,
+  fields: readonly ResolvedField[],
+  { startTime, endTime }: Range,
+): Promise<AnswerOf<typeof projectReportCalls.doubtful>> {
+  const limit = Math.floor(LIMITS.history.curvePoints / Math.max(1, fields.length));
+  const parts = await Promise.all(
+    grouped(fields).map(async ([reportNumber, own]) => {
+      const range = { reportNumber, from: startTime, to: endTime, ...wanted(own) };
+      const rows = await records.rows({ ...range, order: 'desc', limit });
+      const keys = own.map(({ column }) => column.key);
+      const oldest = rows.length < limit ? undefined : rows.at(-1)?.time;
+      return { spans: doubtfulSpans(rows, keys, endTime), since: oldest ?? startTime };
+    }),
+  );
+  return { spans: parts.flatMap(({ spans }) => spans), since: Math.max(startTime, ...parts.map(({ since }) => since)) };
 }
 
 export interface ProjectReportFile {

@@ -3,7 +3,10 @@ import type { CurveColumn, ProjectReportColumn, ReportColumn } from '@lightfield
 /** Reports of devices. Implemented by features/history. */
 export interface DeviceReports {
   /** `undefined`: there is none such of this device. */
-  report(deviceId: string, reportId: string): Promise<{ id: string; name: string; number: number } | undefined>;
+  report(
+    deviceId: string,
+    reportId: string,
+  ): Promise<{ id: string; name: string; number: number; type: string; intervalMs: number } | undefined>;
   columnsOf(
     reportIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly (ReportColumn & { seriesId: number })[]>>;
@@ -13,7 +16,11 @@ export interface ResolvedField {
   column: ProjectReportColumn;
   stored: ReportColumn & { seriesId: number };
   reportNumber: number;
+  /** How long a value stands for what comes after it, ms: reports of periods miss records while a gateway is away. */
+  holdsMs: number;
 }
+/** A record that is late by more than this share of the period is missing, as in curves of devices. */
+const MISSING_FROM = 1.5;
 
 type Field = CurveColumn & { alias?: string };
 
@@ -31,6 +38,7 @@ export async function resolveFields(
     known.set(name, asked);
     return asked;
   };
+  const places = placesOf(fields);
   return Promise.all(
     fields.map(async ({ equipmentId, reportId, key, alias = '' }, n) => {
       const equipTitle = devices.get(equipmentId);
@@ -39,9 +47,27 @@ export async function resolveFields(
       const stored = columns.get(reportId)?.find((column) => column.key === key);
       if (!report || !stored) return undefined;
       const { seriesId: _seriesId, ...column } = stored;
-      // The same column may stand in a report twice, under two names.
-      const own = { key: `${n}.${key}`, equipId: equipmentId, equipTitle, reportId, reportName: report.name, alias };
-      return { column: { ...column, ...own }, stored, reportNumber: report.number };
+      const own = { equipId: equipmentId, equipTitle, reportId, reportName: report.name, alias };
+      const periods = report.type === 'periodic' || report.type === 'aggregate';
+      return {
+        column: { ...column, ...own, key: `${places[n]}.${key}` },
+        stored,
+        reportNumber: report.number,
+        holdsMs: periods ? report.intervalMs * MISSING_FROM : Number.POSITIVE_INFINITY,
+      };
     }),
   );
+}
+
+/**
+ * Which of the fields with its variable each one is: the same column may stand in a report twice, under two names, and what an
+ * account keeps for a field has to stay with it when others come and go.
+ */
+function placesOf(fields: readonly Field[]): number[] {
+  const seen = new Map<string, number>();
+  return fields.map(({ key }) => {
+    const place = seen.get(key) ?? 0;
+    seen.set(key, place + 1);
+    return place;
+  });
 }

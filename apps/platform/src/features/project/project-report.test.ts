@@ -221,10 +221,17 @@ describe('a file of a report', () => {
 });
 
 describe('its curve', () => {
+  const recordOn = (type: string, intervalMs = 1_000) =>
+    site.db.query('update report set type = $2, interval_ms = $3 where id = any($1::uuid[])', [
+      [pump.report.id, tank.report.id],
+      type,
+      intervalMs,
+    ]);
   it('has one time base for several devices', async () => {
     const id = await made();
     fill(pump, 2, 2 * MINUTE);
     fill(tank, 2, 2 * MINUTE, START + MINUTE);
+    await recordOn('change');
     const curve = await site.ok<ProjectCurve>(calls.curve, range(id));
     expect(curve.times.map((time) => (time - START) / MINUTE)).toEqual([0, 1, 2, 3]);
     expect(curve.series).toEqual([
@@ -234,6 +241,79 @@ describe('its curve', () => {
     const keys = curve.columns[1]?.key;
     expect((await site.ok<ProjectCurve>(calls.curve, range(id, { keys }))).series).toEqual([[0, 1]]);
     expect(await site.codeOf(calls.curve, range(id, { keys: 'nothing' }))).toBe(1707);
+  });
+
+  it('ends where its device recorded nothing, and begins again with the next record', async () => {
+    const id = await made();
+    // a report of every minute: three of them, an hour of silence, one more
+    fill(pump, 3, MINUTE);
+    stored.get(pump.report.number)?.push({ time: START + 60 * MINUTE, values: [60] });
+    fill(tank, 0, MINUTE);
+    await recordOn('periodic', MINUTE);
+    const { times, series } = await site.ok<ProjectCurve>(calls.curve, range(id));
+    expect(times.map((time, n) => [(time - START) / MINUTE, series[0]?.[n]])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3.5, null],
+      [60, 60],
+    ]);
+  });
+
+  it('tells when its values were doubtful, until the next one of their report', async () => {
+    const id = await made();
+    fill(pump, 3, MINUTE);
+    stored.get(pump.report.number)?.splice(1, 1, { time: START + MINUTE, values: [null], qualities: ['bad'] });
+    fill(tank, 0, MINUTE);
+    const { columns } = await site.ok<ProjectCurve>(calls.curve, range(id));
+    const keys = columns.map(({ key }) => key).join();
+    expect(await site.ok(calls.doubtful, range(id, { keys }))).toEqual({
+      spans: [{ key: columns[0]?.key, from: START + MINUTE, to: START + 2 * MINUTE - 1 }],
+      since: START,
+    });
+    expect(await site.codeOf(calls.doubtful, range(id, { keys: 'nothing' }))).toBe(1707);
+    expect(await site.codeOf(calls.doubtful, range(id, { keys, endTime: START }))).toBe(10_003);
+  });
+});
+
+describe('how an account looks at it', () => {
+  const view = (caller = site.me) => ({
+    of: async (customReportId: string) => (await site.ask(calls.view, { customReportId }, caller)).data,
+    save: (customReportId: string, more: object) => site.ask(calls.saveView, { customReportId, ...more }, caller),
+  });
+  const curve = (change: object = {}) => ({
+    fields: {},
+    axes: [],
+    lines: [],
+    vars: [],
+    alarms: true,
+    simple: false,
+    ...change,
+  });
+
+  it('is kept for that account alone, and stays with a field when others go', async () => {
+    const id = await made();
+    const key = (await site.ok<ProjectCurve>(calls.curve, range(id))).columns[1]?.key ?? '';
+    const colleague = await site.person('co');
+    await view().save(id, { columns: { hidden: [key] } });
+    await view().save(id, { curve: curve({ fields: { [key]: { axis: 3 } }, vars: [key] }) });
+    expect(await view().of(id)).toMatchObject({ columns: { hidden: [key] }, curve: { vars: [key] } });
+    expect(await view(colleague).of(id)).toEqual({ columns: null, curve: null });
+    await site.ok(calls.edit, { id, name: '日报', intervalMs: 0, fields: [fieldOf(tank)] });
+    expect((await site.ok<ProjectCurve>(calls.curve, range(id))).columns.map((column) => column.key)).toEqual([key]);
+  });
+
+  it.each([
+    [{ vars: Array.from({ length: 11 }, () => `0.${crypto.randomUUID()}`) }, 10_016],
+    [{ axes: [{}, {}, {}, {}, {}] }, 10_017],
+    [{ vars: ['0.none'] }, 10_001],
+  ])('with %j: %i', async (change, code) => {
+    expect((await view().save(await made(), { curve: curve(change) })).code).toBe(code);
+  });
+
+  it('is nobody’s who does not reach the project', async () => {
+    const id = await made();
+    expect((await view(site.stranger).save(id, { columns: { hidden: [] } })).code).toBe(90_002);
   });
 });
 

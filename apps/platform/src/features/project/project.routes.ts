@@ -1,11 +1,14 @@
 import {
+  LIMITS,
   mvarCalls,
   projectCalls,
   projectDeviceCalls,
   projectGrantCalls,
+  projectErrors,
   projectMonitorCalls,
   projectReportCalls,
 } from '@lightfield/contract';
+import { checkCurveView } from '../../engines/history/curve-view.ts';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { MvarViewService } from './mvar-view.service.ts';
@@ -15,6 +18,7 @@ import type { ProjectGrantService } from './project-grant.service.ts';
 import type { ProjectMonitorService } from './project-monitor.service.ts';
 import type { ProjectReportExport } from './project-report-export.ts';
 import type { ProjectReportData } from './project-report-data.service.ts';
+import type { ProjectReportViews } from './project-report-view.repository.ts';
 import type { ProjectReportService } from './project-report.service.ts';
 import type { ProjectService } from './project.service.ts';
 
@@ -30,6 +34,7 @@ export interface ProjectServices {
   readonly mvars: MvarService;
   readonly reports: ProjectReportService;
   readonly records: ProjectReportData;
+  readonly views: ProjectReportViews;
   readonly files: ProjectReportExport;
   readonly monitor: ProjectMonitorService;
 }
@@ -37,7 +42,7 @@ export interface ProjectServices {
 /** Wiring only. */
 export function projectRoutes(
   routes: Routes,
-  { projects, devices, grants, values, mvars, reports, records, files, monitor }: ProjectServices,
+  { projects, devices, grants, values, mvars, reports, records, views, files, monitor }: ProjectServices,
 ): void {
   routes.on(projectCalls.query, (body, caller) => projects.page(caller, body));
   routes.on(projectCalls.queryAll, ({ keyword }, caller) => projects.names(caller, keyword));
@@ -76,9 +81,25 @@ export function projectRoutes(
   });
   routes.on(projectReportCalls.curve, (body) => records.curve(body));
   routes.on(projectReportCalls.validateCurveCols, (body, caller) => records.validateCurveCols(caller, body));
+  routes.on(projectReportCalls.doubtful, (body) => records.doubtful(body), { rate: ROWS_RATE });
+  viewRoutes(routes, views);
   routes.on(projectMonitorCalls.gateways, (body, caller) => monitor.gateways(caller, body));
   routes.on(projectMonitorCalls.open, (body, caller) => monitor.open(caller, body));
   routes.on(projectMonitorCalls.signals, (body, caller) => monitor.signals(caller, body));
   routes.on(projectMonitorCalls.token, (body, caller) => monitor.token(caller, body));
   routes.on(projectMonitorCalls.equipCount, (body) => monitor.count(body));
+}
+
+/** What an account keeps for reports is one row each; there is no more rule to it than whose it is. */
+function viewRoutes(routes: Routes, views: ProjectReportViews): void {
+  routes.on(projectReportCalls.view, ({ customReportId: reportId }, { accountId }) =>
+    views.find({ accountId, reportId }),
+  );
+  routes.on(projectReportCalls.saveView, async ({ customReportId: reportId, columns, curve }, { accountId }) => {
+    if (curve) checkCurveView(curve);
+    const saved = await views.save({ accountId, reportId }, { columns, curve });
+    if (!saved) throw projectErrors.projectReportNotFound({ id: reportId });
+    await views.trim(accountId, LIMITS.history.viewsPerAccount);
+    return {};
+  });
 }

@@ -25,6 +25,7 @@ import { createProjectMonitorService } from './project-monitor.service.ts';
 import { createProjectReportExport } from './project-report-export.ts';
 import { createProjectReportRepository } from './project-report.repository.ts';
 import { type StoredRecords, createProjectReportData } from './project-report-data.service.ts';
+import { createProjectReportViews } from './project-report-view.repository.ts';
 import { createProjectReportService } from './project-report.service.ts';
 import { createProjectScope } from './project-scope.ts';
 import { createProjectRepository } from './project.repository.ts';
@@ -125,6 +126,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
         mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
         reports: createProjectReportService({ ...common, reports, ofDevices }),
         records: data,
+        views: createProjectReportViews(db),
         files: createProjectReportExport({
           data,
           startFile: (...order) => files.startFile(...order),

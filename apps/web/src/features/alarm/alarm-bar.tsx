@@ -14,6 +14,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { alarmSheet } from './alarm-sheet.ts';
 import {
   type AlarmListState,
+  type AlarmPlace,
   type AlarmQuery,
   type ChangeAlarms,
   SEVERITIES,
@@ -21,7 +22,7 @@ import {
   periodOf,
 } from './alarm-state.ts';
 import styles from './alarm.module.css';
-import { DevicePicker } from './device-picker.tsx';
+import { DevicePicker, ProjectDevicePicker } from './device-picker.tsx';
 import { GroupPicker } from './group-picker.tsx';
 import { alarmsForExport } from './api/alarm-queries.ts';
 
@@ -31,13 +32,13 @@ export function AlarmBar({
   query,
   state,
   change,
-  withDevice,
+  place,
 }: {
   title: string;
   query: AlarmQuery;
   state: AlarmListState;
   change: ChangeAlarms;
-  withDevice: boolean;
+  place: AlarmPlace;
 }) {
   const { t } = useTranslation('alarm');
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
@@ -65,7 +66,14 @@ export function AlarmBar({
         options={SEVERITIES.map((value) => ({ value, label: <SeverityMark severity={value} /> }))}
         onChange={(severity) => change({ severity: severity ?? undefined })}
       />
-      {withDevice ? (
+      {place && 'projectId' in place ? (
+        <ProjectDevicePicker
+          projectId={place.projectId}
+          value={state.device}
+          onChange={(device) => change({ device })}
+        />
+      ) : null}
+      {place === undefined ? (
         <>
           <GroupPicker value={state.group} onChange={(group) => change({ group })} />
           <DevicePicker value={state.device} onChange={(device) => change({ device })} />
@@ -78,7 +86,7 @@ export function AlarmBar({
       />
       <SearchInput className={styles['keyword']} value={state.keyword} label={t('search')} onChange={search} />
       <span className={styles['gap']} />
-      <ExportButton title={title} query={query} withDevice={withDevice} />
+      <ExportButton title={title} query={query} withDevice={place === undefined || 'projectId' in place} />
     </div>
   );
 }

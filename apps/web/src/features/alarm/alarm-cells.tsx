@@ -86,9 +86,11 @@ export function AlarmConfirmation({
     return (
       <span className={styles['content']}>
         <Moment at={alarm.confirmedAt} />
-        <span className={styles['why']}>
-          {alarm.confirmedBy === null ? t('byRecovery') : t('by', { who: alarm.confirmedBy })}
-        </span>
+        {alarm.confirmedBy === '' ? null : (
+          <span className={styles['why']}>
+            {alarm.confirmedBy === null ? t('byRecovery') : t('by', { who: alarm.confirmedBy })}
+          </span>
+        )}
         <Refused refusal={refusal} />
       </span>
     );

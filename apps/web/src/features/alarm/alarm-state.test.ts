@@ -4,7 +4,8 @@ import { alarmCodecs, alarmQuery, alarmStates, isFiltered, mayConfirm } from './
 
 const HOUR = 3_600_000;
 const now = 1_000 * HOUR;
-const query = (search: Record<string, string>) => alarmQuery(parseSearch(alarmCodecs, search), 'd1', now);
+const query = (search: Record<string, string>) =>
+  alarmQuery(parseSearch(alarmCodecs, search), { equipmentId: 'd1' }, now);
 
 describe('asking for alarms', () => {
   it('turns the filters into what the server understands', () => {
@@ -24,8 +25,13 @@ describe('asking for alarms', () => {
   it('is about the group that was chosen, where it is not about one device', () => {
     const group = parseSearch(alarmCodecs, { group: 'g1' });
     expect(alarmQuery(group, undefined, now)).toMatchObject({ groupId: 'g1' });
-    expect(alarmQuery(group, 'd1', now).groupId).toBeUndefined();
+    expect(alarmQuery(group, { equipmentId: 'd1' }, now).groupId).toBeUndefined();
     expect(isFiltered(group)).toBe(true);
+  });
+  it('is about the devices of the project that it stands in, or about one of them', () => {
+    const one = parseSearch(alarmCodecs, { device: 'd2', group: 'g1' });
+    const place = { projectId: 'p1' };
+    expect(alarmQuery(one, place, now)).toMatchObject({ projectId: 'p1', equipmentId: 'd2', groupId: undefined });
   });
   it('leaves a preset open at its end, so that new alarms come in', () => {
     expect(query({ period: '8h' })).toMatchObject({ startTime: now - 8 * HOUR, endTime: undefined });

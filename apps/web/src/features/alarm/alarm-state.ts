@@ -41,14 +41,23 @@ const STATE_QUERY: Record<AlarmListState['state'], { active?: boolean; confirmed
 };
 const KEYWORD_MAX = 50;
 
-export type AlarmQuery = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId'>;
+export type AlarmQuery = BodyOut<typeof alarmCalls.queryAll>;
+
+/** Whose alarms: of one device, of the devices of a project (reached through it), or of all that the person may see. */
+export type AlarmPlace = { readonly equipmentId: string } | { readonly projectId: string } | undefined;
 
 /** What the server is asked for this state of the list. A preset reaches from `now` back and stays open for what comes. */
-export function alarmQuery(state: AlarmListState, equipmentId: string | undefined, now: number): AlarmQuery {
+export function alarmQuery(state: AlarmListState, place: AlarmPlace, now: number): AlarmQuery {
   const range = rangeAt(periodOf(state), now);
+  const whose = { device: state.device || undefined, group: state.group || undefined };
   return {
-    equipmentId: equipmentId ?? (state.device || undefined),
-    groupId: equipmentId === undefined ? state.group || undefined : undefined,
+    ...(place && 'projectId' in place
+      ? { projectId: place.projectId, equipmentId: whose.device, groupId: undefined }
+      : {
+          projectId: undefined,
+          equipmentId: place?.equipmentId ?? whose.device,
+          groupId: place ? undefined : whose.group,
+        }),
     severity: state.severity,
     ...STATE_QUERY[state.state],
     keyword: state.keyword.slice(0, KEYWORD_MAX) || undefined,

@@ -23,5 +23,5 @@ export default function AlarmTab({ deviceId, deviceName }: DeviceTabProps) {
       void client.invalidateQueries({ queryKey: alarmKeys.all });
     }, REFRESH_GATHER_MS);
   });
-  return <AlarmTable equipmentId={deviceId} title={deviceName} state={state} change={change} />;
+  return <AlarmTable place={{ equipmentId: deviceId }} title={deviceName} state={state} change={change} />;
 }

@@ -12,7 +12,14 @@ import { isVisiting } from '../../lib/visit.ts';
 import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, DeviceLink, Moment } from './alarm-cells.tsx';
 import { DetailButton } from './alarm-detail.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
-import { type AlarmListState, type ChangeAlarms, PAGE_SIZES, alarmQuery, isFiltered } from './alarm-state.ts';
+import {
+  type AlarmListState,
+  type AlarmPlace,
+  type ChangeAlarms,
+  PAGE_SIZES,
+  alarmQuery,
+  isFiltered,
+} from './alarm-state.ts';
 import styles from './alarm.module.css';
 import { type Refusals, alarmPage, useConfirmAlarms } from './api/alarm-queries.ts';
 
@@ -20,8 +27,8 @@ import { type Refusals, alarmPage, useConfirmAlarms } from './api/alarm-queries.
 const MINUTE_MS = 60_000;
 
 export interface AlarmTableProps {
-  /** One device; absent: all that the person may see, with a column for the device. */
-  equipmentId?: string;
+  /** All but those of one device have a column for the device. */
+  place?: AlarmPlace;
   /** For the name of an export. */
   title: string;
   state: AlarmListState;
@@ -29,10 +36,10 @@ export interface AlarmTableProps {
 }
 
 /** Alarms, newest first: severity and state at a glance, filters in the address, confirmed one by one or many at once. */
-export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProps) {
+export function AlarmTable({ place, title, state, change }: AlarmTableProps) {
   const { t } = useTranslation(['alarm', 'common']);
   const minute = useMinute();
-  const query = alarmQuery(state, equipmentId, minute);
+  const query = alarmQuery(state, place, minute);
   const list = useQuery(alarmPage(query, state.page, Math.min(state.size, LIMITS.paging.pageSizeMax)));
   const body = () => {
     if (list.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
@@ -44,7 +51,7 @@ export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProp
           rows={rows}
           total={total}
           busy={list.isPlaceholderData}
-          withDevice={equipmentId === undefined}
+          place={place}
           state={state}
           change={change}
         />
@@ -59,6 +66,7 @@ export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProp
         state: 'all',
         keyword: '',
         device: '',
+        group: '',
         period: 'all',
         since: undefined,
         until: undefined,
@@ -74,7 +82,7 @@ export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProp
   };
   return (
     <section className={styles['alarms']} aria-label={t('title')}>
-      <AlarmBar title={title} query={query} state={state} change={change} withDevice={equipmentId === undefined} />
+      <AlarmBar title={title} query={query} state={state} change={change} place={place} />
       {body()}
     </section>
   );
@@ -100,15 +108,17 @@ interface RowsProps {
   rows: readonly AlarmRecord[];
   total: number;
   busy: boolean;
-  withDevice: boolean;
+  place: AlarmPlace;
   state: AlarmListState;
   change: ChangeAlarms;
 }
 
-function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) {
+function AlarmRows({ rows, total, busy, place, state, change }: RowsProps) {
   const { t } = useTranslation('alarm');
   const narrow = useNarrow();
-  const confirmation = useConfirmation(rows);
+  const projectId = place && 'projectId' in place ? place.projectId : undefined;
+  const confirmation = useConfirmation(rows, projectId);
+  const device = deviceCell(place);
   const { may, selected, select, run, working, refusals } = confirmation;
   const cells = (alarm: AlarmRecord) => (
     <AlarmConfirmation
@@ -146,7 +156,7 @@ function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) 
             <AlarmCard
               key={alarm.id}
               alarm={alarm}
-              withDevice={withDevice}
+              device={device?.(alarm)}
               confirmation={cells(alarm)}
               selectable={may && alarm.confirmedAt === null}
               selected={selected.includes(alarm.id)}
@@ -167,7 +177,7 @@ function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) 
         rows={rows}
         rowKey={(alarm) => alarm.id}
         rowState={(alarm) => (alarm.recoveredAt === null ? alarm.severity : undefined)}
-        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(withDevice, cells, t)]}
+        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(device, cells, t)]}
       />
       <Pagination {...pages} align="end" showSizeChanger pageSizeOptions={[...PAGE_SIZES]} />
     </>
@@ -208,16 +218,22 @@ function selection(
   };
 }
 
+/** How the device of an alarm is named; a project is reached by some who reach none of its devices. */
+function deviceCell(place: AlarmPlace): ((alarm: AlarmRecord) => React.ReactNode) | undefined {
+  if (place === undefined) return (alarm) => <DeviceLink alarm={alarm} />;
+  return 'projectId' in place
+    ? ({ equipName }) => <span className={styles['device-name']}>{equipName}</span>
+    : undefined;
+}
+
 function columnsOf(
-  withDevice: boolean,
+  device: ((alarm: AlarmRecord) => React.ReactNode) | undefined,
   confirmation: (alarm: AlarmRecord) => React.ReactNode,
   t: Words,
 ): PlainColumn<AlarmRecord>[] {
   return [
     { key: 'severity', title: t('column.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
-    ...(withDevice
-      ? [{ key: 'device', title: t('column.device'), render: (alarm: AlarmRecord) => <DeviceLink alarm={alarm} /> }]
-      : []),
+    ...(device ? [{ key: 'device', title: t('column.device'), render: device }] : []),
     { key: 'content', title: t('column.content'), head: true, render: (alarm) => <AlarmContent alarm={alarm} /> },
     { key: 'state', title: t('column.state'), render: (alarm) => <AlarmStates alarm={alarm} /> },
     { key: 'raised', title: t('column.raised'), render: (alarm) => <Moment at={alarm.raisedAt} /> },
@@ -237,12 +253,12 @@ function columnsOf(
 }
 
 /** Confirming with its results: what is being sent, what the server refused, what is selected. */
-function useConfirmation(rows: readonly AlarmRecord[]) {
+function useConfirmation(rows: readonly AlarmRecord[], projectId: string | undefined) {
   const { t } = useTranslation('alarm');
   const { message } = App.useApp();
   const words = useErrorWords();
   const may = usePermission('monitor_alarm_confirm');
-  const confirm = useConfirmAlarms();
+  const confirm = useConfirmAlarms(projectId);
   const [chosen, select] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Refusals>(new Map());
   // a row that was confirmed meanwhile, or is on another page, is no longer meant
@@ -293,14 +309,14 @@ function BulkBar({
 
 function AlarmCard({
   alarm,
-  withDevice,
+  device,
   confirmation,
   selectable,
   selected,
   onSelect,
 }: {
   alarm: AlarmRecord;
-  withDevice: boolean;
+  device: React.ReactNode;
   confirmation: React.ReactNode;
   selectable: boolean;
   selected: boolean;
@@ -321,7 +337,7 @@ function AlarmCard({
           />
         ) : null}
       </div>
-      {withDevice ? <DeviceLink alarm={alarm} /> : null}
+      {device}
       <AlarmContent alarm={alarm} />
       <div className={styles['cardLine']}>
         <Moment at={alarm.raisedAt} />

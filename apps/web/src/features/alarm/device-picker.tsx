@@ -1,4 +1,4 @@
-import { deviceCalls } from '@lightfield/contract';
+import { deviceCalls, projectDeviceCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -47,6 +47,40 @@ export function DevicePicker({ value, onChange }: { value: string; onChange: (id
       loading={found.isFetching}
       showSearch={{ filterOption: false, onSearch: type }}
       options={known || value === '' ? options : [...options, { value, label: chosen.data?.name ?? '…' }]}
+      onChange={(id: string | null) => onChange(id ?? '')}
+    />
+  );
+}
+
+const devicesOfProject = (projectId: string) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'device-names'] as const,
+    queryFn: ({ signal }) => call(projectDeviceCalls.queryAll, { projectId }, { signal }),
+    staleTime: 60_000,
+  });
+
+/** One device of a project; empty: all of them. */
+export function ProjectDevicePicker({
+  projectId,
+  value,
+  onChange,
+}: {
+  projectId: string;
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const { t } = useTranslation('alarm');
+  const { data = [], isFetching } = useQuery(devicesOfProject(projectId));
+  return (
+    <Select
+      className={styles['device'] ?? ''}
+      aria-label={t('device.label')}
+      allowClear
+      placeholder={t('device.any')}
+      value={value || null}
+      loading={isFetching}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={data.map(({ equipmentId, name }) => ({ value: equipmentId, label: name }))}
       onChange={(id: string | null) => onChange(id ?? '')}
     />
   );

@@ -11,6 +11,12 @@ export const alarmTab: DeviceTab = {
   load: () => import('./alarm-tab.tsx'),
 };
 
+/** The alarms of a project, for its own screens. */
+export const projectAlarms = {
+  texts: ['alarm', 'timeseries'],
+  load: () => import('./project-alarms.tsx'),
+} as const;
+
 /** Alarms of all devices that the person may see: records, statistics, what is shelved. */
 export const alarmFeature: Feature = {
   screens: [

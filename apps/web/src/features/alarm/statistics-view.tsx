@@ -1,13 +1,16 @@
 import type { AlarmStatistics } from '@lightfield/contract';
+import { contentWords } from '@lightfield/rules';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { PlainTable } from '../../lib/plain-table.tsx';
+import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark } from '../../lib/texted.tsx';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
 import { type RangeState, rangeAt } from '../../lib/time-range.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { DeviceLink, Moment } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
 import { statisticsOf } from './api/work-queries.ts';
@@ -65,8 +68,20 @@ export function StatisticsView({
   );
 }
 
+type Top = AlarmStatistics['topAlarms'][number];
+
 function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
-  const { t } = useTranslation('alarm');
+  const { t, i18n } = useTranslation('alarm');
+  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const narrow = useNarrow();
+  const about: PlainColumn<Top>[] = [
+    { key: 'severity', title: t('column.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
+    { key: 'device', title: t('column.device'), render: (one) => <DeviceLink alarm={one} /> },
+  ];
+  const figures: PlainColumn<Top>[] = [
+    { key: 'count', title: t('stats.times'), right: true, render: ({ count }) => count.toLocaleString() },
+    { key: 'held', title: t('stats.held'), right: true, render: ({ heldMs }) => formatDuration(heldMs) },
+  ];
   return (
     <div className={styles['figuresGrid']} aria-busy={busy}>
       <Tiles found={found} />
@@ -102,16 +117,10 @@ function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
               key: 'content',
               title: t('column.content'),
               head: true,
-              render: ({ content }) => <span className={styles['what']}>{content}</span>,
+              render: ({ content }) => <span className={styles['what']}>{contentWords(content, lang)}</span>,
             },
-            {
-              key: 'severity',
-              title: t('column.severity'),
-              render: ({ severity }) => <SeverityMark severity={severity} />,
-            },
-            { key: 'device', title: t('column.device'), render: (one) => <DeviceLink alarm={one} /> },
-            { key: 'count', title: t('stats.times'), right: true, render: ({ count }) => count.toLocaleString() },
-            { key: 'held', title: t('stats.held'), right: true, render: ({ heldMs }) => formatDuration(heldMs) },
+            // on a phone the figures have to be seen without pushing the table aside
+            ...(narrow ? [...figures, ...about] : [...about, ...figures]),
           ]}
         />
       </Panel>

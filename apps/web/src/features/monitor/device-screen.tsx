@@ -25,11 +25,11 @@ import type { DeviceAction } from '../../lib/device-action.ts';
 import { DeniedNote, NoOrderNote } from './gm/denied.tsx';
 import { type RecordKind, recordKindOf, recordPermission } from './gm/record-rights.ts';
 import { routerPath } from '../../lib/hrefs.ts';
+import { TabBar, type TabEntry, TabPanel } from '../../lib/tab-bar.tsx';
 import { GatewayTab } from './gateway/gateway-tab.tsx';
 import { type HeadAction, HeadActions, lazyHeadActions } from './head-actions.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { RealtimeTab } from './signals/realtime-tab.tsx';
-import { TabBar, type TabEntry, TabPanel } from './tab-bar.tsx';
 
 const CurveTab = lazy(() => import('./curve/curve-tab.tsx'));
 const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'));

@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature, Screen } from '../../lib/feature.ts';
 import type { DeviceTab } from '../monitor/device-tab.ts';
+import type { ProjectRecords } from './run/project/visited-project.tsx';
 
 /** The words of the live line are those of the device page. */
 const texts = ['page', 'monitor'];
@@ -20,11 +21,14 @@ const ofProject: Omit<Screen, 'path' | 'load'> = {
   parent: ROUTES.monitorProjects,
 };
 
-/** The pages of a project for visitors of its share link. */
-export const visitedProject = {
-  texts,
-  load: () => import('./run/project/visited-project.tsx'),
-} as const;
+/** The pages of a project for visitors of its share link, with the records that other features show. */
+export const visitedProject = (records: ProjectRecords) => ({
+  texts: [...new Set([...texts, ...records.history.texts, ...records.alarms.texts])],
+  load: async () => {
+    const { createVisitedProject } = await import('./run/project/visited-project.tsx');
+    return { default: createVisitedProject(records) };
+  },
+});
 
 /** Running pages under their own addresses. A work order (`{orderType}/{orderId}`) shows the same page. */
 export const pageFeature: Feature = {

@@ -22,6 +22,8 @@ export interface ProjectParts {
   readonly grants: Part<{ projectId: string }>;
   /** What its reports show; also for whoever watches it. */
   readonly history: Part<{ projectId: string; projectName: string }>;
+  /** Its alarms, for whoever watches it. */
+  readonly alarms: Part<{ projectId: string; projectName: string }>;
 }
 
 const texts = ['project'];
@@ -65,9 +67,9 @@ export const projectFeature = (parts: ProjectParts): Feature => ({
       path: ROUTES.monitorProjects,
       load: async () => {
         const { createWatchScreen } = await import('./watch/watch-screen.tsx');
-        return { default: createWatchScreen(parts.history.load) };
+        return { default: createWatchScreen(parts.history.load, parts.alarms.load) };
       },
-      texts: [...texts, ...parts.history.texts],
+      texts: [...new Set([...texts, ...parts.history.texts, ...parts.alarms.texts])],
       permission: 'monitor_equip_real',
       title: { 'zh-cn': '项目监控', en: 'Projects' },
       nav: { section: 'monitor', icon: 'display' },

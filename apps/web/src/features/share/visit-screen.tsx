@@ -29,7 +29,7 @@ import { Failure } from '../../lib/texted.tsx';
 import { beginVisit } from '../../lib/visit.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import { PasswordStep } from './password-step.tsx';
-import type { VisitedDevice, VisitedProject, VisitedProps } from './visited-device.ts';
+import type { VisitedDevice, VisitedProject, VisitedProjectProps, VisitedProps } from './visited-device.ts';
 
 /** Let in and put out again so soon, ms, ... */
 const AT_ONCE_MS = 3_000;
@@ -39,7 +39,7 @@ const AT_ONCE_MAX = 3;
 const VISIT = 'visit';
 const visitKey = (token: string) => [VISIT, token] as const;
 
-type Project = ComponentType<{ projectId: string; auth: ShareVisit['auth'] }>;
+type Project = ComponentType<VisitedProjectProps>;
 
 /** /system/share/{token}: a shared device or project, for whoever has its link. */
 export function createVisitScreen(
@@ -119,7 +119,7 @@ function Visit({ token, Device, Project }: { token: string; Device: ComponentTyp
   return (
     <Visited visit={entering.data}>
       {equipId === null ? null : <Device key={key} deviceId={equipId} deviceName={name} auth={auth} />}
-      {projectId === null ? null : <Project key={key} projectId={projectId} auth={auth} />}
+      {projectId === null ? null : <Project key={key} projectId={projectId} projectName={name} auth={auth} />}
     </Visited>
   );
 }

@@ -7,10 +7,16 @@ export interface VisitedProps {
   auth: readonly ShareAuth[];
 }
 
+export interface VisitedProjectProps {
+  projectId: string;
+  projectName: string;
+  auth: readonly ShareAuth[];
+}
+
 /** The pages of a shared project, given by the feature that shows pages. Rendered only once somebody was let in. */
 export interface VisitedProject {
   readonly texts: readonly string[];
-  readonly load: () => Promise<{ default: ComponentType<{ projectId: string; auth: readonly ShareAuth[] }> }>;
+  readonly load: () => Promise<{ default: ComponentType<VisitedProjectProps> }>;
 }
 
 /** The page of the device itself, given by the feature that watches devices. Rendered only once somebody was let in. */

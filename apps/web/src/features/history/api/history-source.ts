@@ -1,5 +1,7 @@
 import {
   type AlarmEvent,
+  type ColumnsView,
+  type CurveView,
   type DoubtfulSpan,
   type ExportFormat,
   type ExportStarted,
@@ -11,6 +13,7 @@ import {
   historyCalls,
   historyQualityCalls,
   historySumCalls,
+  viewSettingsCalls,
 } from '@lightfield/contract';
 import { call } from '../../../lib/call.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
@@ -40,6 +43,12 @@ export interface ExportAsked {
   readonly timeZone: string;
 }
 
+/** How the account looks at a report; `null`: nothing was chosen yet. */
+export interface KeptView {
+  readonly columns: ColumnsView | null;
+  readonly curve: CurveView | null;
+}
+
 /**
  * Where what a report stored is read: at a device, or at a project, whose reports stand over several. One object for as long as
  * the same report is looked at.
@@ -50,7 +59,7 @@ export interface HistorySource {
   /** Of the device or project. */
   readonly name: string;
   readonly report: Report;
-  /** The device, where it is one: its periods can be summed up, and how an account looks at its reports is kept. */
+  /** The device, where it is one: its periods can be summed up. */
   readonly equipmentId: string | undefined;
   readonly page: (range: TimeRange, pageNum: number, pageSize: number, signal: AbortSignal) => Promise<StoredPage>;
   /** With `pixels` lowest and highest of each, else the latest 200,000 values. */
@@ -67,6 +76,9 @@ export interface HistorySource {
     signal: AbortSignal,
   ) => Promise<{ readonly spans: readonly DoubtfulSpan[] }>;
   readonly alarms: (asked: AlarmsAsked, signal: AbortSignal) => Promise<{ total: number; rows: readonly AlarmEvent[] }>;
+  /** What the account keeps of it. */
+  readonly view: (signal: AbortSignal) => Promise<KeptView>;
+  readonly saveView: (view: KeptView) => Promise<unknown>;
   readonly startExport: (asked: ExportAsked) => Promise<ExportStarted>;
 }
 
@@ -90,10 +102,15 @@ export function deviceSource(equipmentId: string, name: string, report: Report):
     doubtful: (range, keys, signal) =>
       call(historyQualityCalls.spans, { ...place(range), signalIds: [...keys] }, { signal }),
     alarms: (asked, signal) => alarmsOf({ equipmentId }, asked, signal),
+    view: (signal) => call(viewSettingsCalls.query, { equipmentId, reportId: report.id }, { signal }),
+    saveView: (view) => call(viewSettingsCalls.save, { equipmentId, reportId: report.id, ...chosen(view) }),
     startExport: ({ range, keys, ...look }) =>
       call(historySumCalls.exportStart, { ...place(range), signalIds: keys && [...keys], ...look }),
   };
 }
+
+/** What was never chosen is not sent. */
+export const chosen = ({ columns, curve }: KeptView) => ({ columns: columns ?? undefined, curve: curve ?? undefined });
 
 /** NaN stands for a gap on the way; the drawing wants `null`. A column without gaps stays as it is. */
 export function gapsOf(values: Float64Array): ArrayLike<number | null> {

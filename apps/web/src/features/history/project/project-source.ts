@@ -7,7 +7,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
-import { type HistorySource, alarmsOf } from '../api/history-source.ts';
+import { type HistorySource, alarmsOf, chosen } from '../api/history-source.ts';
 import type { Report } from '../api/history-queries.ts';
 
 /** Columns of several devices side by side: each under the name it was given, else with that of its device. */
@@ -49,8 +49,11 @@ export function projectSource(projectId: string, name: string, report: Report): 
       const curve = await call(projectReportCalls.curve, { ...place(range), keys: [...keys], pixels }, { signal });
       return { ...curve, columns: titled(curve.columns) };
     },
-    doubtful: () => Promise.resolve({ spans: [] }),
+    doubtful: (range, keys, signal) =>
+      call(projectReportCalls.doubtful, { ...place(range), keys: [...keys] }, { signal }),
     alarms: (asked, signal) => alarmsOf({ projectId }, asked, signal),
+    view: (signal) => call(projectReportCalls.view, { customReportId: report.id }, { signal }),
+    saveView: (view) => call(projectReportCalls.saveView, { customReportId: report.id, ...chosen(view) }),
     startExport: ({ range, keys, ...look }) =>
       call(projectReportCalls.exportStart, { ...place(range), keys: keys && [...keys], ...look }),
   };

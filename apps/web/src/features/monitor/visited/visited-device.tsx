@@ -8,6 +8,7 @@ import { lazy } from '../../../lib/lazy.ts';
 import { GatewayMark } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { visitEnded } from '../../../lib/visit.ts';
+import { TabBar, TabPanel } from '../../../lib/tab-bar.tsx';
 import { LiveDevice, useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import type { VisitedProps } from '../../share/visited-device.ts';
 import { monitorKeys } from '../api/monitor-queries.ts';
@@ -20,7 +21,6 @@ import type { DeviceTab, DeviceTabProps } from '../device-tab.ts';
 import { GatewayTab } from '../gateway/gateway-tab.tsx';
 import { LinkBanner } from '../link-banner.tsx';
 import { RealtimeTab } from '../signals/realtime-tab.tsx';
-import { TabBar, TabPanel } from '../tab-bar.tsx';
 import styles from './visited.module.css';
 import { type OwnTab, visitedTabs } from './visited-tabs.ts';
 

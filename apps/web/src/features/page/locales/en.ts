@@ -65,7 +65,7 @@ const en: Texts<typeof zh> = {
     tooMany: 'Too many wrong passwords. Try again in {{count}} min.',
   },
   project: {
-    history: 'History',
+    tab: { label: 'Project', page: 'Pages', history: 'History', alarms: 'Alarms' },
     counts: 'Devices of the project',
     total: 'Devices: {{count}}',
     online: 'Online {{count}}',

@@ -58,7 +58,7 @@ const zh = {
     tooMany: '错误次数过多，请在 {{count}} 分钟后再试',
   },
   project: {
-    history: '历史数据',
+    tab: { label: '项目内容', page: '页面', history: '历史数据', alarms: '报警' },
     counts: '项目设备统计',
     total: '共 {{count}} 台设备',
     online: '在线 {{count}}',

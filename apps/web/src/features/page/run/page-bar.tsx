@@ -45,7 +45,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
           {t('bar.alone')}
         </Link>
       ) : null}
-      {visitor ? null : <PastButton />}
+      <PastButton />
       {visitor || kiosk ? null : <LandingButton path={to(ROUTES.monitorPage, { pageId: served.id, alarm: '0' })} />}
       <Button
         kind="quiet"

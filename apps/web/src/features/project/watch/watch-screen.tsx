@@ -1,4 +1,4 @@
-import { type ProjectChoice, ROUTES } from '@lightfield/contract';
+import { type ProjectChoice, ROUTES, commonErrors } from '@lightfield/contract';
 import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,8 +6,10 @@ import { Button } from 'antd';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
+import { CallRefused } from '../../../lib/call.ts';
 import { to } from '../../../lib/hrefs.ts';
 import { lazy } from '../../../lib/lazy.ts';
+import { TabBar, TabPanel } from '../../../lib/tab-bar.tsx';
 import { textField } from '../../../lib/search-codecs.ts';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { Failure } from '../../../lib/texted.tsx';
@@ -15,55 +17,98 @@ import { useSearchState } from '../../../lib/use-search-state.ts';
 import { projectInfo, projectsToWatch } from '../api/project-queries.ts';
 import styles from '../project.module.css';
 
-const codecs = { keyword: textField(), project: textField() };
+/** `name`: what is searched for; the records of a project search by words of their own. */
+const codecs = { name: textField(), project: textField(), tab: textField() };
 
-type History = ComponentType<{ projectId: string; projectName: string }>;
+type Records = ComponentType<{ projectId: string; projectName: string }>;
 
-/** `/monitor/project/list`: the projects there are to watch; with one of them chosen, what its reports show. */
-export function createWatchScreen(load: () => Promise<{ default: History }>): ComponentType {
-  const Data = lazy(load);
+/** `/monitor/project/list`: the projects there are to watch; with one of them chosen, its records. */
+export function createWatchScreen(
+  loadHistory: () => Promise<{ default: Records }>,
+  loadAlarms: () => Promise<{ default: Records }>,
+): ComponentType {
+  const parts = { history: lazy(loadHistory), alarms: lazy(loadAlarms) };
   return function WatchScreen() {
-    const [{ project }, change] = useSearchState(codecs);
-    const mayLook = usePermission('monitor_equip_history');
-    return project !== '' && mayLook ? (
-      <Recorded key={project} id={project} Data={Data} onBack={() => change({ project: '' }, { push: true })} />
+    const [{ project }] = useSearchState(codecs);
+    const may = useRecordTabs();
+    return project !== '' && may.length > 0 ? (
+      <Recorded key={project} id={project} may={may} parts={parts} />
     ) : (
-      <Choices mayLook={mayLook} />
+      <Choices may={may} />
     );
   };
 }
 
-/** What the reports of one project show. */
-function Recorded({ id, Data, onBack }: { id: string; Data: History; onBack: () => void }) {
+/** It is not there, or not for this person; or the address is none. */
+const GONE: readonly number[] = [commonErrors.notFound.code, commonErrors.parameterInvalid.code];
+
+type RecordTab = 'history' | 'alarms';
+
+/** What the person may look back at. */
+function useRecordTabs(): RecordTab[] {
+  const history = usePermission('monitor_equip_history');
+  const alarm = usePermission('monitor_alarm_view');
+  return [...(history ? (['history'] as const) : []), ...(alarm ? (['alarms'] as const) : [])];
+}
+
+/** What the reports of one project show, and its alarms. */
+function Recorded({
+  id,
+  may,
+  parts,
+}: {
+  id: string;
+  may: readonly RecordTab[];
+  parts: Readonly<Record<RecordTab, Records>>;
+}) {
   const { t } = useTranslation(['project', 'common']);
+  const [{ tab }, change] = useSearchState(codecs);
   const info = useQuery(projectInfo(id));
   const loading = <Loading label={t('common:face.loading')} rows={8} columns={4} />;
-  if (info.isError && !info.data) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  const back = (
+    <Button icon={<Icon name="left" size={16} />} onClick={() => change({ project: '', tab: '' }, { push: true })}>
+      {t('watch.back')}
+    </Button>
+  );
+  if (info.isError && !info.data)
+    return info.error instanceof CallRefused && GONE.includes(info.error.code) ? (
+      <Empty icon="question" title={t('watch.gone')} note={t('watch.goneNote')} action={back} />
+    ) : (
+      <Failure error={info.error} onRetry={() => void info.refetch()} />
+    );
   if (!info.data) return loading;
   const { name, pageId } = info.data;
+  const active = may.find((one) => one === tab) ?? may[0] ?? 'history';
+  const Body = parts[active];
   return (
-    <section className={styles['stack']} aria-label={t('watch.dataOf', { name })}>
+    <section className={styles['stack']} aria-label={t(`watch.${active}Of`, { name })}>
       <header className={styles['head']}>
-        <Button icon={<Icon name="left" size={16} />} onClick={onBack}>
-          {t('watch.back')}
-        </Button>
+        {back}
         <h1>{name}</h1>
         <span className={styles['gap']} />
         {pageId === null ? null : (
           <Link to={to(ROUTES.projectPage, { projectId: id, pageId })}>{t('action.watch')}</Link>
         )}
       </header>
-      <Suspense fallback={loading}>
-        <Data projectId={id} projectName={name} />
-      </Suspense>
+      <TabBar
+        tabs={may.map((key) => ({ key, label: t(`watch.${key}`) }))}
+        active={active}
+        label={t('watch.records')}
+        onOpen={(key) => change({ tab: key === may[0] ? '' : key }, { push: true })}
+      />
+      <TabPanel tab={active}>
+        <Suspense fallback={loading}>
+          <Body projectId={id} projectName={name} />
+        </Suspense>
+      </TabPanel>
     </section>
   );
 }
 
 /** Each with its counts; the page to begin with opens at a click. */
-function Choices({ mayLook }: { mayLook: boolean }) {
+function Choices({ may }: { may: readonly RecordTab[] }) {
   const { t } = useTranslation(['project', 'common']);
-  const [{ keyword }, change] = useSearchState(codecs);
+  const [{ name: keyword }, change] = useSearchState(codecs);
   const query = useQuery(projectsToWatch(keyword));
   const mayManage = usePermission('manage_project_view');
   const search = (
@@ -71,7 +116,7 @@ function Choices({ mayLook }: { mayLook: boolean }) {
       value={keyword}
       label={t('list.search')}
       className={styles['search']}
-      onChange={(next) => change({ keyword: next })}
+      onChange={(next) => change({ name: next })}
     />
   );
   if (query.isPending) return <Loading label={t('common:face.loading')} rows={6} columns={3} />;
@@ -95,7 +140,7 @@ function Choices({ mayLook }: { mayLook: boolean }) {
         <Empty
           icon="search"
           title={t('common:page.noMatch')}
-          action={<Button onClick={() => change({ keyword: '' })}>{t('common:page.clear')}</Button>}
+          action={<Button onClick={() => change({ name: '' })}>{t('common:page.clear')}</Button>}
         />
       ) : (
         <ul className={styles['cards']}>
@@ -103,7 +148,8 @@ function Choices({ mayLook }: { mayLook: boolean }) {
             <li key={project.id} className={styles['card']} data-alarm={project.alarm > 0}>
               <Card
                 project={project}
-                {...(mayLook && { onData: () => change({ project: project.id }, { push: true }) })}
+                may={may}
+                onRecords={(tab) => change({ project: project.id, tab: tab === may[0] ? '' : tab }, { push: true })}
               />
             </li>
           ))}
@@ -115,10 +161,10 @@ function Choices({ mayLook }: { mayLook: boolean }) {
 
 interface CardProps {
   readonly project: ProjectChoice;
-  /** Opens what its reports show. Absent: who may not see history. */
-  readonly onData?: () => void;
+  readonly may: readonly RecordTab[];
+  readonly onRecords: (tab: RecordTab) => void;
 }
-function Card({ project: { id, name, remark, pageId, devices, online, alarm }, onData }: CardProps) {
+function Card({ project: { id, name, remark, pageId, devices, online, alarm }, may, onRecords }: CardProps) {
   const { t } = useTranslation('project');
   return (
     <>
@@ -137,17 +183,21 @@ function Card({ project: { id, name, remark, pageId, devices, online, alarm }, o
         </li>
       </ul>
       {pageId === null ? <p className={styles['soft']}>{t('watch.noPage')}</p> : null}
-      {onData ? (
-        <Button
-          className={styles['data'] ?? ''}
-          type="link"
-          size="small"
-          icon={<Icon name="table" size={14} />}
-          aria-label={t('watch.dataOf', { name })}
-          onClick={onData}
-        >
-          {t('watch.data')}
-        </Button>
+      {may.length > 0 ? (
+        <div className={styles['records']}>
+          {may.map((tab) => (
+            <Button
+              key={tab}
+              type="link"
+              size="small"
+              icon={<Icon name={tab === 'alarms' ? 'alarm' : 'table'} size={14} />}
+              aria-label={t(`watch.${tab}Of`, { name })}
+              onClick={() => onRecords(tab)}
+            >
+              {t(`watch.${tab}`)}
+            </Button>
+          ))}
+        </div>
       ) : null}
     </>
   );

@@ -30,7 +30,6 @@ export interface ProjectBarProps {
 export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBarProps) {
   const { t } = useTranslation('page');
   const past = useContext(PastContext);
-  const mayLook = usePermission('monitor_equip_history');
   const visitor = useContext(VisitorPermissions) !== undefined;
   return (
     <header className={styles['bar']}>
@@ -44,12 +43,8 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
         </>
       )}
       <span className={styles['gap']} />
-      {visitor ? null : <PastButton />}
-      {visitor || kiosk?.on || !mayLook ? null : (
-        <Link className={styles['alone']} to={`${ROUTES.monitorProjects}?project=${served.projectId}`}>
-          {t('project.history')}
-        </Link>
-      )}
+      <PastButton />
+      {visitor || kiosk?.on ? null : <Records projectId={served.projectId} />}
       {children}
       {kiosk ? (
         <Button kind="quiet" aria-pressed={kiosk.on} onClick={() => kiosk.set(!kiosk.on)}>
@@ -58,6 +53,28 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
         </Button>
       ) : null}
     </header>
+  );
+}
+
+/** What was recorded of the project, and its alarms. */
+function Records({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('page');
+  const history = usePermission('monitor_equip_history');
+  const alarms = usePermission('monitor_alarm_view');
+  const at = `${ROUTES.monitorProjects}?project=${projectId}`;
+  return (
+    <>
+      {history ? (
+        <Link className={styles['alone']} to={at}>
+          {t('project.tab.history')}
+        </Link>
+      ) : null}
+      {alarms ? (
+        <Link className={styles['alone']} to={`${at}&tab=alarms`}>
+          {t('project.tab.alarms')}
+        </Link>
+      ) : null}
+    </>
   );
 }
 

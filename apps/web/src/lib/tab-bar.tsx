@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
-import styles from './device.module.css';
+import styles from './tab-bar.module.css';
 
 export interface TabEntry {
   readonly key: string;
   readonly label: ReactNode;
 }
 
-const idOf = (key: string) => `device-tab-${key}`;
-const panelOf = (key: string) => `device-panel-${key}`;
+const idOf = (key: string) => `tab-${key}`;
+const panelOf = (key: string) => `tab-panel-${key}`;
 
 /** Tabs of the page in one row that scrolls where it is too narrow; arrow keys move between them, as WAI-ARIA describes. */
 export function TabBar({

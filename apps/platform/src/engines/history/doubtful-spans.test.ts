@@ -25,3 +25,10 @@ it('joins rows that follow each other, for each column by itself', () => {
 it('finds nothing where every value is good', () => {
   expect(doubtfulSpans([{ time: 1, values: [1] }, row(0, 'uncertain')], ['a'])).toEqual([]);
 });
+it('lasts until the next row where values hold until then', () => {
+  const rows = [row(40, 'bad'), row(30, 'good'), row(20, 'bad'), row(10, 'stale')];
+  expect(doubtfulSpans(rows, ['a'], 100)).toEqual([
+    { key: 'a', from: 40, to: 99 },
+    { key: 'a', from: 10, to: 29 },
+  ]);
+});

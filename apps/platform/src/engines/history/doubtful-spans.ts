@@ -6,11 +6,16 @@ const isDoubtful = (quality: Quality | undefined): boolean => quality === 'bad' 
 /** More stretches than this could not be told apart on any screen. */
 const SPANS_MAX = 5_000;
 
-/** When each column was doubtful: runs of rows that follow each other. `rows` newest first. */
-export function doubtfulSpans(rows: readonly HistoryRow[], keys: readonly string[]): DoubtfulSpan[] {
+/**
+ * When each column was doubtful: runs of rows that follow each other. `rows` newest first. `heldTo`: a value holds until the next
+ * row, the newest one until this moment; absent: it stands at its own moment alone.
+ */
+export function doubtfulSpans(rows: readonly HistoryRow[], keys: readonly string[], heldTo?: number): DoubtfulSpan[] {
   const spans: DoubtfulSpan[] = [];
   const open: (DoubtfulSpan | undefined)[] = keys.map(() => undefined);
+  let newer = heldTo;
   for (const { time, qualities } of rows) {
+    const to = newer === undefined ? time : Math.max(time, newer - 1);
     for (const [column, key] of keys.entries()) {
       if (!isDoubtful(qualities?.[column])) {
         open[column] = undefined;
@@ -18,8 +23,9 @@ export function doubtfulSpans(rows: readonly HistoryRow[], keys: readonly string
       }
       const span = open[column];
       if (span) span.from = time;
-      else if (spans.length < SPANS_MAX) spans.push((open[column] = { key, from: time, to: time }));
+      else if (spans.length < SPANS_MAX) spans.push((open[column] = { key, from: time, to }));
     }
+    if (heldTo !== undefined) newer = time;
   }
   return spans;
 }
