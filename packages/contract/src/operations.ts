@@ -73,6 +73,7 @@ export const OPERATIONS = {
   'device.unbind': { zh: '解绑网关', en: 'Unbound a gateway' },
   'device.bindTemplate': { zh: '绑定模板', en: 'Bound a template' },
   'device.unbindTemplate': { zh: '解绑模板', en: 'Unbound a template' },
+  'device.syncCancel': { zh: '取消批量同步', en: 'Cancelled synchronising devices' },
   'device.syncTemplate': { zh: '同步模板', en: 'Brought a device to its template' },
   'device.upload': { zh: '上载网关配置', en: 'Took over what a gateway runs' },
   'device.replace': { zh: '更换网关', en: 'Replaced a gateway' },

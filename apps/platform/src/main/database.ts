@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { renewCollations } from '../kernel/collations.ts';
 import type { Config } from '../kernel/config.ts';
 import { type PgDb, createPgDb } from '../kernel/db-pg.ts';
 import type { Log } from '../kernel/log.ts';
@@ -20,6 +21,7 @@ export async function openDatabase(config: Config, log: Log, metrics: Metrics, c
   closers.add('database connections', () => db.end());
   if (config.databaseUrl) await checkServer(db);
   await migrate(db, MIGRATIONS_FOLDER, log);
+  await renewCollations(db, log);
   metrics.gauge('lf_db_connections', 'Connections to the database', () => db.connections().total);
   metrics.gauge('lf_db_waiting', 'Queries that wait for a connection', () => db.connections().waiting);
   return db;

@@ -86,4 +86,12 @@ export const DEVICE_SYNC: readonly Step[] = [
   step(deviceAdminCalls.bindTemplate, (kitchen) => ({ ...device(kitchen), templateId: template(kitchen).id })),
   step(templateConfigCalls.save, (kitchen) => ({ ...template(kitchen), revision: '1', changes: adding('common') })),
   step(deviceSyncCalls.follow, (kitchen) => revised(kitchen)),
+  step(deviceSyncCalls.cancelTask, async ({ db, world }) => {
+    const id = randomUUID();
+    await db.query(
+      `insert into sync_task (id, send, account_id, who, ip, started_at) values ($1, true, $2, 'co', '', now())`,
+      [id, world.co.accountId],
+    );
+    return { id };
+  }),
 ];

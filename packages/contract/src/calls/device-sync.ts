@@ -53,6 +53,28 @@ export const deviceSyncCalls = {
     body: z.object({ templateId: Id, deviceIds: optional(commaList(Id, BATCH_MAX)), send: optional(formBoolean) }),
     answer: z.object({ taskId: Id }),
   }),
+  /** Chosen devices to their gateways; those of one gateway go together. `template`: each follows its template before. */
+  sendMany: defineCall('/lfscada/equipment/multi/sync/sendMany', {
+    access: 'manage_equip_edit',
+    scope: { device: 'deviceIds' },
+    effect: 'later',
+    summary: 'Send the configuration of many devices to their gateways',
+    body: z.object({
+      deviceIds: commaList(Id, BATCH_MAX),
+      template: optional(formBoolean),
+      whenBack: optional(formBoolean),
+    }),
+    answer: z.object({ taskId: Id }),
+  }),
+  /** What has not begun is left; what is on its way ends. */
+  cancelTask: defineCall('/lfscada/equipment/multi/sync/task/cancel', {
+    access: 'manage_equip_edit',
+    scope: 'own',
+    effect: 'changes',
+    summary: 'Cancel a batch',
+    body: z.object({ id: Id }),
+    answer: empty,
+  }),
   tasks: defineCall('/lfscada/equipment/multi/sync/task/query', {
     access: 'manage_equip_edit',
     scope: 'own',

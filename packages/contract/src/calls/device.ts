@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
 import { CommandState } from '../entities/command.ts';
 import { DeviceGroup, DeviceInfo, DeviceListItem, TrackPoint } from '../entities/device.ts';
-import { Id, formBoolean, formMillis, formNumber, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, commaList, formBoolean, formMillis, formNumber, optional, pageOf, paging, text } from '../fields.ts';
 import { defineCall } from './define-call.ts';
 
 const listFilter = {
@@ -130,12 +131,20 @@ export const deviceCalls = {
     body: z.object({ id: Id }),
     answer: empty,
   }),
+  /**
+   * Given devices, a gateway or `own` (what the caller adds himself): only groups in which all of them may stand, those of their
+   * organisation and of the enterprise above an external one.
+   */
   groups: defineCall('/lfscada/monitor/group/query', {
     access: 'monitor_equip_list',
-    scope: 'organisation',
+    scope: { device: 'equipmentIds', gateway: 'gatewayId' },
     effect: 'reads',
     summary: 'The tree of device groups, flat, parents before children',
-    body: empty,
+    body: z.object({
+      equipmentIds: optional(commaList(Id, LIMITS.device.groupBatch)),
+      gatewayId: optional(Id),
+      own: optional(formBoolean),
+    }),
     answer: z.array(DeviceGroup),
   }),
   /**

@@ -30,7 +30,7 @@ export type GatewaySide = z.infer<typeof GatewaySide>;
 /** What becomes of a page of a device when it follows its template, or takes over what a file or another device has. */
 export const PageChange = z.object({
   title: z.string(),
-  /** `merged`: changed on the device too; what the device changed stays. `unchanged`: a file has it as it is. */
+  /** `merged`: changed on the device too; what the device changed stays. `unchanged`: the file or the other device has it as it is. */
   change: z.enum(['added', 'changed', 'merged', 'removed', 'unchanged']),
   /** Title it gets on the device, where another page of the device has that of the template. */
   as: z.string().optional(),
@@ -83,26 +83,34 @@ export type RunningConfig = z.infer<typeof RunningConfig>;
 export const SyncTaskDevice = z.object({
   deviceId: Id,
   name: z.string(),
-  /** `same`: there was nothing to change. */
-  state: z.enum(['waiting', 'done', 'same', 'failed']),
+  /**
+   * `due`: it waits until its gateway's turn comes; `same`: there was nothing to do; `later`: its gateway gets it when it is back;
+   * `stopped`: the task was cancelled before.
+   */
+  state: z.enum(['waiting', 'due', 'sending', 'done', 'same', 'later', 'failed', 'stopped']),
   code: z.int().nullable(),
+  /** What the code is about: an item, or what the gateway said. */
   reason: z.string(),
   /** Fields of the device that were kept although the template changed them too. */
   conflicts: z.int(),
 });
 export type SyncTaskDevice = z.infer<typeof SyncTaskDevice>;
 
-/** Many devices brought to their template, one after the other; each as a whole or not at all. */
+/** Many devices brought to one template, or chosen ones to their gateways, one after the other; each as a whole or not at all. */
 export const SyncTask = z.object({
   id: Id,
-  templateId: Id,
+  /** `null`: chosen devices, of any template. */
+  templateId: Id.nullable(),
   templateName: z.string(),
-  version: z.int(),
+  version: z.int().nullable(),
   /** The gateways get it too, as soon as they are there. */
   send: z.boolean(),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
+  /** Nothing more comes of these either: their gateways get it when they are back, or the task was cancelled before. */
+  later: z.int(),
+  stopped: z.int(),
   startedAt: Millis,
   /** `null`: under way. */
   endedAt: Millis.nullable(),

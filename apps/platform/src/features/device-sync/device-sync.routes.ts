@@ -9,6 +9,8 @@ export function deviceSyncRoutes(routes: Routes, service: DeviceSyncService): vo
   routes.on(deviceSyncCalls.whenBack, (body, caller) => service.whenBack(caller, body));
   routes.on(deviceSyncCalls.follow, (body, caller) => service.follow(caller, body));
   routes.on(deviceSyncCalls.followMany, (body, caller) => service.followMany(caller, body));
+  routes.on(deviceSyncCalls.sendMany, (body, caller) => service.sendMany(caller, body));
+  routes.on(deviceSyncCalls.cancelTask, ({ id }, caller) => service.cancelTask(caller, id));
   routes.on(deviceSyncCalls.tasks, (body, caller) => service.tasks(caller, body));
   routes.on(deviceSyncCalls.task, ({ id }, caller) => service.task(caller, id));
   routes.on(deviceSyncCalls.upload, ({ id }, caller) => service.upload(caller, id));

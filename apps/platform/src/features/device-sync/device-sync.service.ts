@@ -4,10 +4,12 @@ import {
   type ItemDiff,
   type RunningConfig,
   type SyncTask,
+  type SyncTaskDevice,
   type GatewayConfig,
   commonErrors,
   type deviceSyncCalls,
   deviceErrors,
+  errorText,
   gatewayErrors,
 } from '@lightfield/contract';
 import { diffConfig, inPlaceOf } from '@lightfield/rules';
@@ -103,11 +105,35 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
       if (deviceIds.length === 0) throw deviceErrors.noTemplate({ templateId });
       if (!(await rights.mayWriteAll(caller, deviceIds))) throw commonErrors.noAccess();
       const { accountId, loginName, orgId, ip } = caller;
-      const task = { id: newId(), templateId, send, actor: { accountId, loginName, orgId, ip } };
+      const actor = { accountId, loginName, orgId, ip };
+      const task = { id: newId(), templateId, follow: true, send, whenBack: true, actor };
       const version = template.revision;
       await db.transaction((tx) => tasks.insert(tx, { ...task, version, startedAt: clock.now(), deviceIds }));
       worker.begin(task);
       return { taskId: task.id };
+    },
+
+    /** 90003: one of them he may only look at. */
+    async sendMany(caller: Caller, body: BodyOut<typeof deviceSyncCalls.sendMany>): Promise<{ taskId: string }> {
+      const { template: follow = false, whenBack = true } = body;
+      const deviceIds = [...new Set(body.deviceIds)];
+      if (!(await rights.mayWriteAll(caller, deviceIds))) throw commonErrors.noAccess();
+      const { accountId, loginName, orgId, ip } = caller;
+      const actor = { accountId, loginName, orgId, ip };
+      const task = { id: newId(), templateId: null, follow, send: true, whenBack, actor };
+      await db.transaction((tx) => tasks.insert(tx, { ...task, version: null, startedAt: clock.now(), deviceIds }));
+      worker.begin(task);
+      return { taskId: task.id };
+    },
+
+    /** 90002: there is none of his that runs. */
+    async cancelTask(caller: Caller, id: string): Promise<Record<string, never>> {
+      await db.transaction(async (tx) => {
+        if (!(await tasks.cancel(tx, id, caller.accountId))) throw commonErrors.notFound({ id });
+        const object = { objectType: 'syncTask', objectId: id, objectName: '' };
+        await operations.write(caller, { action: 'device.syncCancel', ...object }, tx);
+      });
+      return {};
     },
 
     tasks: (caller: Caller, { templateId }: BodyOut<typeof deviceSyncCalls.tasks>): Promise<SyncTask[]> =>
@@ -116,7 +142,7 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
     async task(caller: Caller, id: string) {
       const task = await tasks.find(id, caller.accountId);
       if (!task) throw commonErrors.notFound({ id });
-      return task;
+      return { ...task, devices: task.devices.map((device) => ({ ...device, reason: reasonOf(device, caller.lang) })) };
     },
 
     /** What it answers is kept, so that it can be taken over. */
@@ -159,4 +185,11 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
     },
   };
 }
+
+/** Why a device was left, in the language of whoever asks, and what of it. */
+function reasonOf({ code, reason }: SyncTaskDevice, lang: Caller['lang']): string {
+  if (code === null) return reason;
+  return [errorText(code, lang), reason].filter(Boolean).join(lang === 'zh' ? '：' : ' ');
+}
+
 export type DeviceSyncService = ReturnType<typeof createDeviceSyncService>;

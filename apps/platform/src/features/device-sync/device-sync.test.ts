@@ -241,19 +241,85 @@ describe('template and device', () => {
   });
 });
 
-describe('a batch', () => {
-  const ended = async (id: string) => {
-    let task: (SyncTask & { devices: SyncTaskDevice[] }) | undefined;
-    await expect
-      .poll(async () => {
+const ended = async (id: string) => {
+  let task: (SyncTask & { devices: SyncTaskDevice[] }) | undefined;
+  await expect
+    .poll(
+      async () => {
         task = await done(deviceSyncCalls.task, { id });
         return task.endedAt;
-      })
-      .not.toBeNull();
-    if (!task) throw new Error('no task');
-    return task;
-  };
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBeNull();
+  if (!task) throw new Error('no task');
+  return task;
+};
 
+describe('chosen devices', () => {
+  /** Out of step with its gateway. */
+  const stale = async () => {
+    const place = await running();
+    await site.save(place.device, { variables: { put: [aVariable('flow')] } });
+    return place;
+  };
+  const statesOf = ({ devices }: { devices: readonly SyncTaskDevice[] }) => devices.map(({ state }) => state);
+
+  it('go to their gateways, once for all of a gateway; what fails says why, and who is away gets it later', async () => {
+    const [good, refused, away, same] = [await stale(), await stale(), await stale(), await running()];
+    const bare = (await site.addSite({ modelId: model })).device;
+    await site.db.query('update device set gateway_id = null where id = $1', [bare]);
+    const { device: beside } = await site.addSite({ modelId: model });
+    await site.db.query('update device set gateway_id = $2 where id = $1', [beside, good.gatewayId]);
+    sync.answers.set(good.gatewayId, { done: true, code: null, reason: '' });
+    sync.answers.set(refused.gatewayId, { done: false, code: 1343, reason: 'plc: no such port' });
+    sync.answers.set(away.gatewayId, 'away');
+    sync.started.length = 0;
+    const chosen = [good.device, beside, refused.device, away.device, same.device, bare, good.device];
+    const { taskId } = await done(deviceSyncCalls.sendMany, { deviceIds: chosen });
+    const task = await ended(taskId);
+    expect(statesOf(task)).toEqual(['done', 'done', 'failed', 'later', 'same', 'failed']);
+    expect(task).toMatchObject({ templateId: null, total: 6, done: 3, failed: 2, later: 1 });
+    expect(task.devices[2]).toMatchObject({ code: 1343, reason: expect.stringContaining('plc: no such port') });
+    expect(task.devices[5]).toMatchObject({ code: 1102 });
+    expect(sync.started.filter(({ gatewayId }) => gatewayId === good.gatewayId)).toHaveLength(1);
+    expect((await gatewayRow(away.gatewayId))?.sync_when_back).toBe(true);
+    expect((await done(deviceSyncCalls.tasks, {}))[0]?.id).toBe(taskId);
+    const other = { deviceIds: [good.device] };
+    expect((await call(deviceSyncCalls.sendMany, other, site.stranger)).code).toBe(90_002);
+  });
+
+  it('follow their templates before, if that is wanted', async () => {
+    const { templateId } = await sync.addFollower({ modelId: model });
+    const { device, gatewayId } = await follower(templateId);
+    await renew(templateId, 'm');
+    sync.answers.set(gatewayId, { done: true, code: null, reason: '' });
+    const { taskId } = await done(deviceSyncCalls.sendMany, { deviceIds: [device], template: true });
+    expect(statesOf(await ended(taskId))).toEqual(['done']);
+    expect(await levelOf(device)).toMatchObject({ unit: 'm' });
+  });
+
+  it('that were on their way when the platform was killed are looked at again; what was cancelled is not begun', async () => {
+    const [sent, left] = [await stale(), await stale()];
+    const { accountId, loginName, orgId, ip } = site.me;
+    const actor = { accountId, loginName, orgId, ip };
+    const task = { id: crypto.randomUUID(), templateId: null, follow: false, send: true, whenBack: false, actor };
+    const deviceIds = [sent.device, left.device];
+    await site.db.transaction((tx) => sync.tasks.insert(tx, { ...task, version: null, startedAt: 1, deviceIds }));
+    await sync.tasks.outcome(site.db, task.id, sent.device, { state: 'due' });
+    expect(await sync.tasks.claim(task.id, sent.gatewayId)).toBe(true);
+    expect((await call(deviceSyncCalls.cancelTask, { id: task.id }, site.stranger)).code).toBe(90_002);
+    await done(deviceSyncCalls.cancelTask, { id: task.id });
+    sync.answers.set(sent.gatewayId, { done: true, code: null, reason: '' });
+    sync.started.length = 0;
+    await sync.worker.resume();
+    expect(statesOf(await ended(task.id))).toEqual(['done', 'stopped']);
+    expect(sync.started.map(({ gatewayId }) => gatewayId)).toEqual([sent.gatewayId]);
+    expect((await call(deviceSyncCalls.cancelTask, { id: task.id })).code).toBe(90_002);
+  });
+});
+
+describe('a batch', () => {
   it('brings every device to its template, says what failed and why, and tells the gateways', async () => {
     const { templateId } = await sync.addFollower({ modelId: model });
     const [good, bad] = [await follower(templateId), await follower(templateId)];
@@ -285,7 +351,8 @@ describe('a batch', () => {
     const [first, second] = [await follower(templateId), await follower(templateId)];
     await renew(templateId, 'm');
     const { accountId, loginName, orgId, ip } = site.me;
-    const task = { id: crypto.randomUUID(), templateId, send: false, actor: { accountId, loginName, orgId, ip } };
+    const actor = { accountId, loginName, orgId, ip };
+    const task = { id: crypto.randomUUID(), templateId, follow: true, send: false, whenBack: true, actor };
     const deviceIds = [first.device, second.device];
     await site.db.transaction((tx) => sync.tasks.insert(tx, { ...task, version: 3, startedAt: 1, deviceIds }));
     await sync.tasks.outcome(site.db, task.id, first.device, { state: 'done' });

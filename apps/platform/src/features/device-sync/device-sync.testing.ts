@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '@lightfield/contract';
+import { type GatewayConfig, gatewayErrors } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -23,7 +23,7 @@ import { createDeviceSyncRepository } from './device-sync.repository.ts';
 import { deviceSyncRoutes } from './device-sync.routes.ts';
 import { createDeviceSyncService } from './device-sync.service.ts';
 import { createSending } from './sending.ts';
-import { createSyncTaskRepository } from './sync-task.repository.ts';
+import { type CommandEnd, createSyncTaskRepository } from './sync-task.repository.ts';
 import { createSyncTasks } from './sync-tasks.ts';
 import { testPageCopies, testPageFiles } from '../page/page.testing.ts';
 
@@ -38,17 +38,27 @@ export async function syncSite(site: ConfigurationSite) {
   const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add), testVault);
   const tasks = createSyncTaskRepository(db);
   const started: NewCommand[] = [];
+  /** What gateways say at once to what they are sent, by id; the others never answer. */
+  const answers = new Map<string, CommandEnd | 'away'>();
   const commands = {
-    start(command: NewCommand) {
+    async start(command: NewCommand) {
       started.push(command);
-      return Promise.resolve(newId());
+      const [id, answer] = [newId(), answers.get(command.gatewayId)];
+      if (answer === 'away') throw gatewayErrors.offline({ gatewayId: command.gatewayId });
+      if (answer)
+        await db.query(
+          `insert into command (id, kind, gateway_id, status, code, reason, created_at, deadline, ended_at)
+           values ($1, 'sync', $2, $3, $4, $5, now(), now(), now())`,
+          [id, command.gatewayId, answer.done ? 'done' : 'failed', answer.code, answer.reason],
+        );
+      return id;
     },
   };
   /** What gateways say they run, by id. */
   const running = new Map<string, GatewayConfig | null>();
   const sending = createSending({ db, syncs, commands });
   const pages = testPageCopies({ clock, operations });
-  const work = { db, clock, log: silentLog, store, operations, tasks, syncs, sending, pages };
+  const work = { db, clock, log: silentLog, store, operations, tasks, syncs, sending, pages, lookMs: 10 };
   const worker = createSyncTasks(work);
   const bindings = createBindingRepository();
   const quota = { check: () => Promise.resolve() };
@@ -139,7 +149,7 @@ export async function syncSite(site: ConfigurationSite) {
     await site.saveTemplate(templateId, { alarms: { put: [anAlarm('level')] } });
     return { templateId, model };
   }
-  return { calls, started, running, sending, worker, tasks, apply, addFollower, documents };
+  return { calls, started, answers, running, sending, worker, tasks, apply, addFollower, documents };
 }
 export type SyncSite = Awaited<ReturnType<typeof syncSite>>;
 

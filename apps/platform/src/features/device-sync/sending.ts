@@ -50,6 +50,13 @@ export function createSending({ db, syncs, commands }: SendingParts) {
       return start(gateway.id, person);
     },
 
+    /** 1113; 1302 and 1322 when it is not there. */
+    async toGateway(gateway: GatewaySideRow, person: Person): Promise<string> {
+      if (gateway.features && !gateway.features.includes('remoteDownload'))
+        throw deviceErrors.remoteDownloadUnsupported({ id: gateway.id });
+      return start(gateway.id, person);
+    },
+
     /** To a gateway that gets it anyway as soon as it is back. */
     async sendIfThere(gatewayId: string, person: Person): Promise<void> {
       const gateway = await syncs.gateway(db, gatewayId);

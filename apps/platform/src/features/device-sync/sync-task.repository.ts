@@ -4,13 +4,15 @@ import type { Actor } from '../../kernel/operation-log.ts';
 
 interface TaskRow {
   id: string;
-  template_id: string;
+  template_id: string | null;
   template_name: string;
-  version: number;
+  version: number | null;
   send: boolean;
   total: number;
   done: number;
   failed: number;
+  later: number;
+  stopped: number;
   started_at: Date;
   ended_at: Date | null;
   who: string;
@@ -26,27 +28,36 @@ interface DeviceRow {
 /** What a task is to do, and in whose name. */
 export interface OpenTask {
   id: string;
-  templateId: string;
+  /** `null`: chosen devices to their gateways. */
+  templateId: string | null;
+  /** Each device follows its template. */
+  follow: boolean;
   send: boolean;
+  /** Gateways that are away get it when they are back. */
+  whenBack: boolean;
   actor: Exclude<Actor, 'system'>;
 }
 export interface NewTask extends OpenTask {
-  version: number;
+  version: number | null;
   startedAt: number;
   deviceIds: readonly string[];
 }
 export interface DeviceOutcome {
-  state: Exclude<SyncTaskDevice['state'], 'waiting'>;
+  state: Exclude<SyncTaskDevice['state'], 'waiting' | 'sending' | 'stopped'>;
   code?: number;
   reason?: string;
   conflicts?: number;
 }
 
-const COLUMNS = `sync_task.id, sync_task.template_id, template.name as template_name, sync_task.version, sync_task.send,
+const COLUMNS = `sync_task.id, sync_task.template_id, coalesce(template.name, '') as template_name, sync_task.version, sync_task.send,
   sync_task.started_at, sync_task.ended_at, sync_task.who,
-  (select count(*) from sync_task_device d where d.task_id = sync_task.id) as total,
-  (select count(*) from sync_task_device d where d.task_id = sync_task.id and d.state in ('done', 'same')) as done,
-  (select count(*) from sync_task_device d where d.task_id = sync_task.id and d.state = 'failed') as failed`;
+  counted.*`;
+const TABLES = `sync_task left join template on template.id = sync_task.template_id
+  cross join lateral (
+    select count(*) as total, count(*) filter (where state in ('done', 'same')) as done,
+           count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'later') as later,
+           count(*) filter (where state = 'stopped') as stopped
+      from sync_task_device where task_id = sync_task.id) as counted`;
 /** Tasks answered at once. */
 const SHOWN = 20;
 
@@ -59,20 +70,29 @@ const taskFromRow = (row: TaskRow): SyncTask => ({
   total: row.total,
   done: row.done,
   failed: row.failed,
+  later: row.later,
+  stopped: row.stopped,
   startedAt: row.started_at.getTime(),
   endedAt: row.ended_at?.getTime() ?? null,
   startedBy: row.who,
 });
 
+export interface CommandEnd {
+  done: boolean;
+  code: number | null;
+  reason: string;
+}
+
 /** SQL of batches. */
 export function createSyncTaskRepository(db: Db) {
   return {
     async insert(tx: Transaction, task: NewTask): Promise<void> {
-      const { id, templateId, version, send, actor, startedAt, deviceIds } = task;
+      const { id, templateId, version, follow, send, whenBack, actor, startedAt, deviceIds } = task;
+      const { accountId, loginName, orgId, ip } = actor;
       await tx.query(
-        `insert into sync_task (id, template_id, version, send, account_id, who, org_id, ip, started_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [id, templateId, version, send, actor.accountId, actor.loginName, actor.orgId, actor.ip, new Date(startedAt)],
+        `insert into sync_task (id, template_id, version, follow, send, when_back, account_id, who, org_id, ip, started_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [id, templateId, version, follow, send, whenBack, accountId, loginName, orgId, ip, new Date(startedAt)],
       );
       await tx.query(
         `insert into sync_task_device (task_id, place, device_id)
@@ -83,7 +103,7 @@ export function createSyncTaskRepository(db: Db) {
 
     async ofAccount(accountId: string, templateId: string | undefined): Promise<SyncTask[]> {
       const rows = await db.query<TaskRow>(
-        `select ${COLUMNS} from sync_task join template on template.id = sync_task.template_id
+        `select ${COLUMNS} from ${TABLES}
           where sync_task.account_id = $1 and ($2::uuid is null or sync_task.template_id = $2)
           order by sync_task.started_at desc, sync_task.id desc limit ${SHOWN}`,
         [accountId, templateId ?? null],
@@ -93,8 +113,7 @@ export function createSyncTaskRepository(db: Db) {
 
     async find(id: string, accountId: string): Promise<(SyncTask & { devices: SyncTaskDevice[] }) | undefined> {
       const [row] = await db.query<TaskRow>(
-        `select ${COLUMNS} from sync_task join template on template.id = sync_task.template_id
-          where sync_task.id = $1 and sync_task.account_id = $2`,
+        `select ${COLUMNS} from ${TABLES} where sync_task.id = $1 and sync_task.account_id = $2`,
         [id, accountId],
       );
       if (!row) return undefined;
@@ -112,21 +131,25 @@ export function createSyncTaskRepository(db: Db) {
     async open(): Promise<OpenTask[]> {
       const rows = await db.query<{
         id: string;
-        template_id: string;
+        template_id: string | null;
+        follow: boolean;
         send: boolean;
+        when_back: boolean;
         account_id: string | null;
         who: string;
         org_id: string | null;
         ip: string;
       }>(
-        `select id, template_id, send, account_id, who, org_id, ip from sync_task where ended_at is null
+        `select id, template_id, follow, send, when_back, account_id, who, org_id, ip from sync_task where ended_at is null
           order by started_at, id`,
       );
-      return rows.map(({ id, template_id, send, account_id, who, org_id, ip }) => ({
-        id,
-        templateId: template_id,
-        send,
-        actor: { accountId: account_id, loginName: who, orgId: org_id, ip },
+      return rows.map((row) => ({
+        id: row.id,
+        templateId: row.template_id,
+        follow: row.follow,
+        send: row.send,
+        whenBack: row.when_back,
+        actor: { accountId: row.account_id, loginName: row.who, orgId: row.org_id, ip: row.ip },
       }));
     },
 
@@ -157,6 +180,84 @@ export function createSyncTaskRepository(db: Db) {
         [taskId],
       );
       return rows.map(({ id }) => id);
+    },
+
+    /** What an earlier run of the platform had on its way is looked at anew. */
+    async sendAgain(taskId: string): Promise<void> {
+      await db.query(`update sync_task_device set state = 'due' where task_id = $1 and state = 'sending'`, [taskId]);
+    },
+
+    /** Gateways of which devices wait to be sent. */
+    async dueGateways(taskId: string): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(
+        `select device.gateway_id as id from sync_task_device join device on device.id = device_id
+          where task_id = $1 and sync_task_device.state = 'due' and device.gateway_id is not null
+          group by device.gateway_id order by min(place)`,
+        [taskId],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Its devices are on their way from now on. False: none of them waits any more. */
+    async claim(taskId: string, gatewayId: string): Promise<boolean> {
+      const rows = await db.query(
+        `update sync_task_device set state = 'sending' from device
+          where task_id = $1 and sync_task_device.state = 'due' and device.id = device_id and device.gateway_id = $2
+          returning 1`,
+        [taskId, gatewayId],
+      );
+      return rows.length > 0;
+    },
+
+    /** What became of the devices that were on their way to a gateway. */
+    async sent(taskId: string, gatewayId: string, outcome: DeviceOutcome): Promise<void> {
+      const { state, code = null, reason = '' } = outcome;
+      await db.query(
+        `update sync_task_device set state = $3, code = $4, reason = $5 from device
+          where task_id = $1 and sync_task_device.state = 'sending' and device.id = device_id and device.gateway_id = $2`,
+        [taskId, gatewayId, state, code, reason],
+      );
+    },
+
+    /** Those whose gateway was taken from them meanwhile. */
+    async lost(taskId: string, code: number): Promise<void> {
+      await db.query(
+        `update sync_task_device set state = 'failed', code = $2 where task_id = $1 and state in ('due', 'sending')`,
+        [taskId, code],
+      );
+    },
+
+    /** Of a configuration that is on its way to a gateway. */
+    async openSync(gatewayId: string): Promise<string | undefined> {
+      const [row] = await db.query<{ id: string }>(
+        `select id from command where gateway_id = $1 and kind = 'sync' and ended_at is null limit 1`,
+        [gatewayId],
+      );
+      return row?.id;
+    },
+
+    /** `undefined`: it has not ended. */
+    async endOf(commandId: string): Promise<CommandEnd | undefined> {
+      const [row] = await db.query<CommandEnd>(
+        `select status = 'done' as done, code, coalesce(reason, '') as reason from command
+          where id = $1 and ended_at is not null`,
+        [commandId],
+      );
+      return row;
+    },
+
+    /** Nothing more is begun of it. False: it has ended, or is nobody's of this account. */
+    async cancel(tx: Transaction, id: string, accountId: string): Promise<boolean> {
+      const [task] = await tx.query(
+        'select 1 from sync_task where id = $1 and account_id = $2 and ended_at is null for no key update',
+        [id, accountId],
+      );
+      if (!task) return false;
+      await tx.query(
+        `update sync_task_device set state = 'stopped' where task_id = $1 and state in ('waiting', 'due')`,
+        [id],
+      );
+      return true;
     },
 
     async end(taskId: string, at: number): Promise<void> {

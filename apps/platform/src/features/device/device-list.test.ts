@@ -34,6 +34,15 @@ afterAll(async () => {
   await test.drop();
 });
 
+it('orders names as people do: numbers by their value, Chinese by pinyin', async () => {
+  const { orgId, names } = await site();
+  for (const name of ['泵 10号', '泵 2号', '水塔', '锅炉', '泵 1号']) await addDevice(test.db, orgId, { name });
+  const ordered = ['泵 1号', '泵 2号', '泵 10号', '锅炉', '水塔'];
+  expect(await names()).toEqual(ordered);
+  expect(await names({ sort: 'name', order: 'desc' })).toEqual(ordered.toReversed());
+  expect(await names({ keyword: '泵', sort: 'name' })).toEqual(ordered.slice(0, 3));
+});
+
 async function site() {
   const orgId = await addOrg(test.db);
   const caller: Caller = aCaller({ orgId });

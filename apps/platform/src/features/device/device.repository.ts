@@ -1,3 +1,4 @@
+import type { BodyOut, deviceCalls } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { DeviceReach } from './device-scope.ts';
@@ -49,8 +50,12 @@ export function createDeviceRepository(db: Queryable, scope: Pick<DeviceReach, '
       return row?.name;
     },
 
-    /** Groups of the caller's organisations, or those that hold something he may see, with all groups above them. */
-    async groups(caller: Caller): Promise<GroupRow[]> {
+    /**
+     * Groups of the caller's organisations, or those that hold something he may see, with all groups above them; of these the
+     * ones that fit what was asked for.
+     */
+    async groups(caller: Caller, fit: GroupsFit): Promise<GroupRow[]> {
+      const homes = await homesOf(db, caller, fit);
       const { values, add } = params();
       const visible = await scope.visible(caller, add, 'many');
       const orgs = await scope.orgsOf(caller);
@@ -68,6 +73,7 @@ export function createDeviceRepository(db: Queryable, scope: Pick<DeviceReach, '
                 coalesce(counted.devices, 0) as devices
            from device_group left join counted on counted.group_id = device_group.id
           where ${caller.kind === 'op' ? 'true' : byOrg}
+            ${homes ? `and device_group.org_id = any(${add(homes)}::uuid[])` : ''}
           order by device_group.sort, device_group.name, device_group.id`,
         values,
       );
@@ -75,3 +81,25 @@ export function createDeviceRepository(db: Queryable, scope: Pick<DeviceReach, '
   };
 }
 export type DeviceRepository = ReturnType<typeof createDeviceRepository>;
+
+type GroupsFit = BodyOut<typeof deviceCalls.groups>;
+
+/** Organisations whose groups may hold all that was asked for; `undefined`: nothing was. */
+async function homesOf(db: Queryable, caller: Caller, { equipmentIds, gatewayId, own }: GroupsFit) {
+  if (!equipmentIds && !gatewayId && !own) return undefined;
+  const rows = await db.query<{ homes: string[] }>(
+    `select array_remove(array[id, case when kind = 'external' then parent_id end], null) as homes from org
+      where id in (select org_id from device where id = any($1::uuid[]))
+         or id = (select org_id from gateway where id = $2) or id = $3`,
+    [equipmentIds ?? [], gatewayId ?? null, own ? await homeOfNew(db, caller) : null],
+  );
+  const [first, ...others] = rows.map(({ homes }) => homes);
+  return (first ?? []).filter((home) => others.every((homes) => homes.includes(home)));
+}
+
+/** Where a device belongs that the caller adds: of the operation centre, to the only enterprise if there is one. */
+async function homeOfNew(db: Queryable, { kind, orgId }: Caller): Promise<string> {
+  if (kind !== 'op') return orgId;
+  const [first, ...more] = await db.query<{ id: string }>(`select id from org where kind = 'enterprise' limit 2`);
+  return first && more.length === 0 ? first.id : orgId;
+}

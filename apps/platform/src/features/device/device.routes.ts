@@ -11,7 +11,7 @@ export function deviceRoutes(routes: Routes, devices: DeviceService): void {
   routes.on(deviceCalls.queryAllForMap, (body, caller) => devices.positions(caller, body));
   routes.on(deviceCalls.info, ({ id }, caller) => devices.info(caller, id));
   routes.on(deviceCalls.detail, ({ id }, caller) => devices.info(caller, id));
-  routes.on(deviceCalls.groups, (_body, caller) => devices.groups(caller));
+  routes.on(deviceCalls.groups, (body, caller) => devices.groups(caller, body));
   routes.on(deviceCalls.manufacturers, (_body, caller) => devices.manufacturers(caller));
   routes.on(deviceCalls.setFollow, ({ id }, caller) => devices.follow(caller, id));
   routes.on(deviceCalls.cancelFollow, ({ id }, caller) => devices.unfollow(caller, id));

@@ -72,8 +72,8 @@ export function createDeviceService({ devices, map, lists, scope, operations, al
 
     manufacturers: (caller: Caller) => lists.manufacturers(caller),
 
-    async groups(caller: Caller): Promise<DeviceGroup[]> {
-      return groupTree(await devices.groups(caller));
+    async groups(caller: Caller, fit: BodyOut<typeof deviceCalls.groups>): Promise<DeviceGroup[]> {
+      return groupTree(await devices.groups(caller, fit));
     },
 
     async follow(caller: Caller, id: string): Promise<Record<string, never>> {

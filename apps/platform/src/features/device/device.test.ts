@@ -276,6 +276,23 @@ describe('groups and map', () => {
     expect((await calls.as(stranger).call(deviceCalls.groups, {})).data).toEqual([]);
   });
 
+  it('gives those in which all of some devices may stand', async () => {
+    const { db } = test;
+    const [customer] = await db.query<{ id: string }>('select org_id as id from device where id = $1', [dead]);
+    const own = newId();
+    await db.query(`insert into device_group (id, org_id, name) values ($1, $2, '客户的分组')`, [own, customer?.id]);
+    const caller = aCaller({ kind: 'op', orgId: me.orgId });
+    const named = async (fit: Record<string, unknown>) =>
+      ((await calls.as(caller).call(deviceCalls.groups, fit)).data as DeviceGroup[]).map(({ name }) => name).toSorted();
+    const enterprise = ['一车间', '锅炉房'];
+    expect(await named({ equipmentIds: online })).toEqual(enterprise);
+    expect(await named({ equipmentIds: dead })).toEqual([...enterprise, '客户的分组'].toSorted());
+    expect(await named({ equipmentIds: [online, dead] })).toEqual(enterprise);
+    const [carrier] = await db.query<{ id: string }>('select gateway_id as id from device where id = $1', [online]);
+    expect(await named({ gatewayId: carrier?.id })).toEqual(enterprise);
+    await db.query('delete from device_group where id = $1', [own]);
+  });
+
   it('shows somebody with grants the groups that lead to his devices', async () => {
     const accountId = await addAccount(test.db, me.orgId);
     await test.db.query('insert into device_grant (device_id, account_id) values ($1, $2)', [online, accountId]);

@@ -49,7 +49,7 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
       const done = await db.transaction(async (tx) => {
         const born = await approvals.lock(tx, caller, body.id);
         if (!born) throw commonErrors.notFound({ id: body.id });
-        if (body.groupId && !(await approvals.isGroupOf(tx, born.orgId, body.groupId)))
+        if (body.groupId && !(await approvals.isGroupFor(tx, born.orgId, body.groupId)))
           throw commonErrors.notFound({ groupId: body.groupId });
         const variables = variablesOf(born, body.mappings);
         const known = born.deviceId ? await approvals.partsOf(tx, born.deviceId) : NO_PARTS;

@@ -123,7 +123,17 @@ describe('pages follow', () => {
     const own = await addPage(owner, '总览', boundPage([]));
     await addPage(owner, '自己的', boundPage([]));
     const { revision } = await site.query(target);
-    await made(sync.calls.as(site.me).call(deviceExchangeCalls.copy, { id: target, fromId: device, revision }));
+    const copying = { id: target, fromId: device };
+    const changesOf = async () => {
+      const { data } = await sync.calls.as(site.me).call(deviceExchangeCalls.copyCheck, copying);
+      return (data as ExchangePreview).pages.map(({ change }) => change);
+    };
+    expect(await changesOf()).toEqual(['added', 'changed']);
+    await made(sync.calls.as(site.me).call(deviceExchangeCalls.copy, { ...copying, revision }));
+    // What is the same already stays as it is.
+    expect(await changesOf()).toEqual(['unchanged', 'unchanged']);
+    const again = (await site.query(target)).revision;
+    await made(sync.calls.as(site.me).call(deviceExchangeCalls.copy, { ...copying, revision: again }));
     const found = await pagesOf(owner);
     expect(found.map(({ title, version }) => [title, version])).toEqual([
       ['总览', 2],

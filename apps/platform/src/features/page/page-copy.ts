@@ -7,6 +7,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { createPageFollowing } from './page-follow.ts';
 import { keyedBindings } from './page-binding-rules.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
+import { isSamePage } from './same-page.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 
@@ -69,11 +70,18 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
     ...following,
     keyed,
     fitted,
-    /** What copying all pages would do; those of the same title become new versions. */
+    /** What copying all pages would do; those of the same title become new versions, unless they are the same already. */
     async titles(on: Queryable, from: PageOwner, to: PageOwner): Promise<PageChange[]> {
-      const there = new Set((await pages.of(on, to)).map(({ title }) => title.toLowerCase()));
+      const there = await byTitle(on, to);
       const sources = await pages.of(on, from);
-      return sources.map(({ title }) => ({ title, change: there.has(title.toLowerCase()) ? 'changed' : 'added' }));
+      const ids = idsFor(sources, there);
+      const changes: PageChange[] = [];
+      for (const source of sources) {
+        const page = there.get(source.title.toLowerCase());
+        const same = page && (await isCopy(on, { source, to, page }, ids));
+        changes.push({ title: source.title, change: page ? (same ? 'unchanged' : 'changed') : 'added' });
+      }
+      return changes;
     },
     withPictures,
     /**
@@ -84,9 +92,13 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
       const sources = await pages.of(tx, from);
       const target = await pages.lockOwner(tx, to);
       if (sources.length === 0 || !target || from.id === to.id) return;
-      const there = new Map((await pages.of(tx, to)).map((page) => [page.title.toLowerCase(), page]));
-      const wanted = sources.filter(({ title }) => same === 'version' || !there.has(title.toLowerCase()));
-      const ids = new Map(sources.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
+      const there = await byTitle(tx, to);
+      const ids = idsFor(sources, there);
+      const wanted: StoredPage[] = [];
+      for (const source of sources) {
+        const page = there.get(source.title.toLowerCase());
+        if (!page || (same === 'version' && !(await isCopy(tx, { source, to, page }, ids)))) wanted.push(source);
+      }
       const newOnes = wanted.filter(({ title }) => !there.has(title.toLowerCase())).length;
       if (there.size + newOnes > LIMITS.device.pages) throw pageErrors.pagesMax({ held: there.size });
       for (const source of wanted) {
@@ -102,6 +114,20 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
       await operations.write(caller, { action: 'page.copy', ...object, new: told }, tx);
     },
   };
+
+  async function byTitle(on: Queryable, owner: PageOwner): Promise<ReadonlyMap<string, StoredPage>> {
+    return new Map((await pages.of(on, owner)).map((page) => [page.title.toLowerCase(), page]));
+  }
+  /** The page is what copying would make of it. */
+  async function isCopy(
+    on: Queryable,
+    { source, to, page }: { source: StoredPage; to: PageOwner; page: StoredPage },
+    ids: ReadonlyMap<string, string>,
+  ): Promise<boolean> {
+    if (source.passwordHash !== page.passwordHash) return false;
+    const coming = await documentFor(on, source, await store.newest(on, source), to, ids);
+    return isSamePage(coming, await store.newest(on, page));
+  }
 
   async function take(
     tx: Transaction,
@@ -123,6 +149,10 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
   }
 }
 export type PageCopies = ReturnType<typeof createPageCopies>;
+
+/** Ids that the copies get: those of the pages of the same title. */
+const idsFor = (sources: readonly StoredPage[], there: ReadonlyMap<string, StoredPage>): ReadonlyMap<string, string> =>
+  new Map(sources.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
 
 /** Ids are long enough to mean nothing else wherever they stand. */
 export function renamed(document: PageDocument, ids: readonly (readonly [from: string, to: string])[]): PageDocument {

@@ -7,7 +7,6 @@ import {
   pageErrors,
 } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
-import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
@@ -18,6 +17,7 @@ import type { PageImageService } from './page-image.service.ts';
 import type { PageOwner } from './page-owner.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
+import { isSamePage } from './same-page.ts';
 
 export interface PageFilesParts {
   pages: PageRepository;
@@ -152,9 +152,5 @@ type SameTitle = ReadonlyMap<string, Pick<StoredPage, 'id'>>;
 /** Ids that the pages of a file get: those of the pages of the same title. */
 const idsFor = (files: readonly DevicePageFile[], there: SameTitle): ReadonlyMap<string, string> =>
   new Map(files.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
-
-/** As they are stored: what is left out and what is undefined are the same. */
-const isSamePage = (one: PageDocument, other: PageDocument): boolean =>
-  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 
 export type PageFiles = ReturnType<typeof createPageFiles>;

@@ -226,7 +226,7 @@ describe('a visitor', () => {
     const lists = createDeviceListRepository(bench.db, bench.scope);
     const { rows } = await lists.page(caller, { limit: 10, offset: 0 });
     expect(rows.map(({ id }) => id)).toEqual([device]);
-    expect(await createDeviceRepository(bench.db, bench.scope).groups(caller)).toEqual([]);
+    expect(await createDeviceRepository(bench.db, bench.scope).groups(caller, {})).toEqual([]);
     const may = async (id: string) => [await bench.scope.mayRead(caller, id), await bench.scope.mayWrite(caller, id)];
     expect([await may(device), await may(other)]).toEqual([
       [true, true],

@@ -7,10 +7,11 @@ import { call } from '../../lib/call.ts';
 import { groupNodes } from '../../lib/group-nodes.ts';
 import styles from './alarm.module.css';
 
+const EVERY_GROUP = { equipmentIds: undefined, gatewayId: undefined, own: undefined };
 const deviceGroups = () =>
   queryOptions({
     queryKey: ['device', 'groups'] as const,
-    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    queryFn: ({ signal }) => call(deviceCalls.groups, EVERY_GROUP, { signal }),
     staleTime: 60_000,
   });
 
@@ -30,7 +31,8 @@ export function GroupPicker({ value, onChange }: { value: string; onChange: (id:
       placeholder={t('group.any')}
       loading={query.isPending}
       treeData={nodes}
-      value={value || null}
+      // until its name is known, not the bare id
+      value={query.data?.some(({ id }) => id === value) ? value : null}
       onChange={(id: string | null) => onChange(id ?? '')}
     />
   );

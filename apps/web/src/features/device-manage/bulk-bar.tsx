@@ -74,7 +74,7 @@ function MoveDialog({ devices, onDone, onClose }: Devices & { onClose: () => voi
       onClose={onClose}
     >
       <Form.Item name="groupId" label={t('group')}>
-        <GroupPicker label={t('noGroup')} className={styles['full']} />
+        <GroupPicker fit={devices.map(({ id }) => id)} label={t('noGroup')} className={styles['full']} />
       </Form.Item>
     </FormDialog>
   );

@@ -6,19 +6,22 @@ import { groups } from './manage-queries.ts';
 
 /** Choose a group; the groups below it are meant too. In a form `id`, `value` and `onChange` come from it. */
 export function GroupPicker({
+  fit,
   id,
   value,
   label,
   className,
   onChange,
 }: {
+  /** Only groups in which all of these devices may stand. */
+  fit?: readonly string[];
   id?: string;
   value?: string | undefined;
   label: string;
   className?: string | undefined;
   onChange?: (id: string | undefined) => void;
 }) {
-  const query = useQuery(groups());
+  const query = useQuery(groups(fit));
   const nodes = useMemo(() => groupNodes(query.data ?? []), [query.data]);
   return (
     <TreeSelect
@@ -31,7 +34,9 @@ export function GroupPicker({
       aria-label={label}
       placeholder={label}
       treeData={nodes}
-      value={value ?? null}
+      loading={query.isPending}
+      // until its name is known, not the bare id
+      value={query.data?.some((group) => group.id === value) ? (value ?? null) : null}
       onChange={(next: string | null) => onChange?.(next ?? undefined)}
     />
   );

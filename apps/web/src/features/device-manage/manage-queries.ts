@@ -20,10 +20,16 @@ export const managedList = (filter: BodyOf<typeof deviceManageCalls.queryForMana
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-export const groups = () =>
+/** All groups, or those in which all of these devices may stand. */
+export const groups = (equipmentIds?: readonly string[]) =>
   queryOptions({
-    queryKey: [...all, 'groups'] as const,
-    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    queryKey: [...all, 'groups', equipmentIds] as const,
+    queryFn: ({ signal }) =>
+      call(
+        deviceCalls.groups,
+        { equipmentIds: equipmentIds?.join(','), gatewayId: undefined, own: undefined },
+        { signal },
+      ),
     staleTime: 60_000,
   });
 export const templates = () =>

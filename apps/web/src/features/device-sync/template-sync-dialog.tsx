@@ -1,12 +1,12 @@
-import type { SyncTask, SyncTaskDevice } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal, Progress, Table, type TableColumnType } from 'antd';
+import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { syncTask, syncTasks, useFollowMany } from './api/sync-queries.ts';
+import { syncTasks, useFollowMany } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
+import { TaskState } from './task-state.tsx';
 
 const WIDTH = 760;
 
@@ -68,43 +68,5 @@ export default function TemplateSyncDialog({
         </div>
       ) : null}
     </Modal>
-  );
-}
-
-const percentOf = ({ total, done, failed }: SyncTask): number =>
-  total === 0 ? 100 : Math.floor(((done + failed) / total) * 100);
-
-function TaskState({ id }: { id: string }) {
-  const { t } = useTranslation('device-sync');
-  const words = useErrorWords();
-  const { data, error } = useQuery(syncTask(id));
-  if (error && !data) return <Alert type="error" showIcon role="alert" title={words(error).title} />;
-  if (!data) return null;
-  const columns: TableColumnType<SyncTaskDevice>[] = [
-    { key: 'device', title: t('batch.device'), render: (_value, { name }) => name },
-    { key: 'state', title: t('batch.state'), width: 110, render: (_value, { state }) => t(`batch.states.${state}`) },
-    {
-      key: 'reason',
-      title: t('batch.reason'),
-      render: (_value, { code, reason, conflicts }) =>
-        code === null ? (conflicts > 0 ? t('batch.conflicts', { count: conflicts }) : '') : `${reason} (${code})`,
-    },
-  ];
-  return (
-    <div className={styles['block'] ?? ''} aria-live="polite">
-      <p>
-        {t('batch.progress', { total: data.total, done: data.done, failed: data.failed })} ·{' '}
-        {t(data.endedAt === null ? 'batch.running' : 'batch.ended')}
-      </p>
-      <Progress percent={percentOf(data)} {...(data.failed > 0 && { status: 'exception' as const })} />
-      <Table<SyncTaskDevice>
-        size="small"
-        rowKey="deviceId"
-        columns={columns}
-        dataSource={data.devices}
-        scroll={{ x: 520 }}
-        pagination={data.devices.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-      />
-    </div>
   );
 }

@@ -17,7 +17,7 @@ export function MappingDialog({ device, onClose }: { device: PendingDevice; onCl
   const { message } = App.useApp();
   const words = useErrorWords();
   const approve = useApprove();
-  const groups = useQuery(groupChoices());
+  const groups = useQuery(groupChoices(device.gatewayId));
   const [name, setName] = useState((device.device || device.node).slice(0, LIMITS.device.nameMax));
   const [groupId, setGroupId] = useState<string>();
   const [seconds, setSeconds] = useState<number>(USUAL_RECORD_SECONDS);

@@ -2,6 +2,7 @@ import { Form, TreeSelect } from 'antd';
 import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
+import { type Labelled, labelled } from '../../lib/tree/labelled.ts';
 import { type Search, searchTree } from '../../lib/tree/tree.ts';
 import type { GroupNode, GroupTree } from './group-tree.ts';
 
@@ -51,9 +52,15 @@ export function PutDialog({
       }}
       onClose={onClose}
     >
-      <Form.Item name="group" label={t('list.putInto')} rules={[{ required: true, message: t('list.putInto') }]}>
-        <TreeSelect
+      <Form.Item
+        name="group"
+        label={t('list.putInto')}
+        rules={[{ required: true, message: t('list.putInto') }]}
+        {...labelled(tree, { [NONE]: t('list.putNone') })}
+      >
+        <TreeSelect<Labelled>
           autoFocus
+          labelInValue
           treeData={choices}
           showSearch={{ filterTreeNode: false, onSearch: setFind }}
           treeExpandedKeys={search ? [...search.paths] : [...opened]}

@@ -1,6 +1,7 @@
 import { App, Alert, Form, Select, TreeSelect } from 'antd';
 import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
 import { FormDialog } from '../form-dialog.tsx';
+import { type Labelled, labelled } from './labelled.ts';
 import styles from './tree.module.css';
 import {
   type MoveProblem,
@@ -95,16 +96,17 @@ export function MoveDialog<Item extends TreeItem>({
       onClose={onClose}
     >
       {node.height > 1 ? <p className={styles['note']}>{words.note(sizeOf(node))}</p> : null}
-      <Form.Item name="parent" label={words.parent}>
-        <TreeSelect
+      <Form.Item name="parent" label={words.parent} {...labelled(tree, { [TOP]: words.top })}>
+        <TreeSelect<Labelled>
           autoFocus
+          labelInValue
           treeData={choices}
           showSearch={{ filterTreeNode: false, onSearch: setFind }}
           treeExpandedKeys={search ? [TOP, ...search.paths] : [...opened]}
           onTreeExpand={(keys) => search ?? open(keys.map(String))}
           popupRender={ownedList}
-          onChange={(chosen: string) => {
-            setParent(chosen);
+          onChange={({ value }) => {
+            setParent(value);
             form.setFieldValue('before', LAST);
           }}
         />

@@ -98,7 +98,7 @@ function InfoForm({ device }: { device: DeviceSettings }) {
       {error ? (
         <Alert type="error" showIcon role="alert" title={words(error).title} description={words(error).code} />
       ) : null}
-      <DeviceItems form={form} variables={hasVariables} onPlaced={readOnly ? undefined : touched} />
+      <DeviceItems id={device.id} form={form} variables={hasVariables} onPlaced={readOnly ? undefined : touched} />
       {readOnly ? null : (
         <div className={parts['bar']}>
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!dirty}>

@@ -15,10 +15,13 @@ const { nameMax, numberMax, addressMax, manufacturerMax, remarkMax, sortMax } = 
 
 /** All that a person enters of a device (S1 §3). `variables`: the device has some already, a position can come from them. */
 export function DeviceItems({
+  id,
   form,
   variables,
   onPlaced,
 }: {
+  /** Absent: a new device. */
+  id?: string;
   form: FormInstance<DeviceFields>;
   variables: boolean;
   /** A place was chosen on the map. Absent: nothing can be changed. */
@@ -41,7 +44,7 @@ export function DeviceItems({
             <Input maxLength={numberMax} autoComplete="off" />
           </Form.Item>
           <Form.Item name="groupId" label={t('info.group')}>
-            <GroupSelect />
+            <GroupSelect deviceId={id} />
           </Form.Item>
           <Form.Item name="sort" label={t('info.sort')} extra={t('info.sortHint')}>
             <InputNumber className={parts['full'] ?? ''} min={0} max={sortMax} precision={0} />
@@ -147,16 +150,19 @@ function DateItems({ form }: { form: FormInstance<DeviceFields> }) {
 
 /** The group a device stands in, search-first. In a form `id`, `value` and `onChange` come from it. */
 export function GroupSelect({
+  deviceId,
   id,
   value,
   onChange,
 }: {
+  /** Absent: a new device. */
+  deviceId: string | undefined;
   id?: string;
   value?: string;
   onChange?: (id: string | undefined) => void;
 }) {
   const { t } = useTranslation('device-config');
-  const groups = useQuery(groupChoices());
+  const groups = useQuery(groupChoices(deviceId));
   const nodes = useMemo(() => groupNodes(groups.data ?? []), [groups.data]);
   return (
     <TreeSelect
@@ -166,7 +172,8 @@ export function GroupSelect({
       loading={groups.isPending}
       treeDefaultExpandAll
       treeData={nodes}
-      value={value ?? null}
+      // until its name is known, not the bare id
+      value={groups.data?.some((group) => group.id === value) ? (value ?? null) : null}
       placeholder={t('info.noGroup')}
       onChange={(next: string | null) => onChange?.(next ?? undefined)}
     />

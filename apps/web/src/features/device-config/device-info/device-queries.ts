@@ -20,10 +20,16 @@ export const deviceRoom = (id: string) =>
     queryKey: [...configKeys.all, 'room', id] as const,
     queryFn: ({ signal }) => call(retentionCalls.deviceStorage, { id }, { signal }),
   });
-export const groupChoices = () =>
+/** Groups in which this device may stand; absent: one that the caller adds. */
+export const groupChoices = (id?: string) =>
   queryOptions({
-    queryKey: [...configKeys.all, 'groups'] as const,
-    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    queryKey: [...configKeys.all, 'groups', id] as const,
+    queryFn: ({ signal }) =>
+      call(
+        deviceCalls.groups,
+        { equipmentIds: id, gatewayId: undefined, own: id === undefined ? true : undefined },
+        { signal },
+      ),
     staleTime: 60_000,
   });
 /** Templates that suit a device's gateway; all of them without a device. */

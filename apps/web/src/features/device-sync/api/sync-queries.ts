@@ -1,5 +1,6 @@
 import { deviceCalls, deviceExchangeCalls, deviceSyncCalls } from '@lightfield/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { awaitCommand } from '../../../lib/await-command.ts';
 import { type BodyOf, call } from '../../../lib/call.ts';
 
@@ -14,7 +15,8 @@ export const deviceSync = (id: string) =>
     queryFn: ({ signal }) => call(deviceSyncCalls.query, { id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.gateway?.sending ? REFRESH_MS : false),
   });
-export const syncTasks = (templateId: string) =>
+/** Of one template; absent: of all of them, and of chosen devices. */
+export const syncTasks = (templateId?: string) =>
   queryOptions({
     queryKey: [...syncKeys.all, 'tasks', templateId] as const,
     queryFn: ({ signal }) => call(deviceSyncCalls.tasks, { templateId }, { signal }),
@@ -52,13 +54,18 @@ export const deviceChoices = (keyword: string) =>
       ),
   });
 
+/** Whatever shows devices is asked again. */
+export function useDevicesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    () => client.invalidateQueries({ predicate: ({ queryKey }) => DEVICE_KEYS.has(String(queryKey[0])) }),
+    [client],
+  );
+}
 /** A change of a device; whatever shows it is asked again afterwards. */
 function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => DEVICE_KEYS.has(String(queryKey[0])) }),
-  });
+  const onSettled = useDevicesChanged();
+  return useMutation({ mutationFn: change, onSettled });
 }
 /** Pages come along with a template, a copy and a file. */
 const DEVICE_KEYS = new Set(['device', 'device-sync', 'device-manage', 'device-config', 'gateway', 'page']);
@@ -75,6 +82,9 @@ export const useFollow = () =>
   useChange((body: BodyOf<typeof deviceSyncCalls.follow>) => call(deviceSyncCalls.follow, body));
 export const useFollowMany = () =>
   useChange((body: BodyOf<typeof deviceSyncCalls.followMany>) => call(deviceSyncCalls.followMany, body));
+export const useSendMany = () =>
+  useChange((body: BodyOf<typeof deviceSyncCalls.sendMany>) => call(deviceSyncCalls.sendMany, body));
+export const useCancelTask = () => useChange((id: string) => call(deviceSyncCalls.cancelTask, { id }));
 export const useUpload = () => useMutation({ mutationFn: (id: string) => call(deviceSyncCalls.upload, { id }) });
 export const useTakeUploaded = () =>
   useChange((body: BodyOf<typeof deviceSyncCalls.takeUploaded>) => call(deviceSyncCalls.takeUploaded, body));

@@ -43,20 +43,10 @@ const en: Texts<typeof zh> = {
   bulk: {
     title: 'Synchronise {{count}} devices',
     intro:
-      'Sends the configuration of the chosen devices to their gateways; devices on one gateway go together. When this window is closed, what has not begun is not sent.',
+      'Sends the configuration of the chosen devices to their gateways; devices on one gateway go together. You may close this window and come back.',
     template: 'Bring each device to the newest version of its template first',
     whenBack: 'Gateways that are offline or asleep get it when they are back',
     start: 'Synchronise',
-    stop: 'Stop',
-    states: {
-      waiting: 'Waiting',
-      running: 'Synchronising',
-      done: 'In sync',
-      same: 'Nothing to do',
-      later: 'When it is back',
-      failed: 'Failed',
-      stopped: 'Stopped',
-    },
   },
   pages: {
     title: 'These pages change when the device follows its template',
@@ -142,7 +132,19 @@ const en: Texts<typeof zh> = {
     state: 'Result',
     reason: 'Reason',
     conflicts: "{{count}} changed in both, the device's kept",
-    states: { waiting: 'Waiting', done: 'Done', same: 'No change', failed: 'Failed' },
+    later: '{{count}} when the gateway is back',
+    stopped: '{{count}} cancelled',
+    cancel: 'Cancel the rest',
+    states: {
+      waiting: 'Waiting',
+      due: 'Waiting to be sent',
+      sending: 'On its way',
+      done: 'Done',
+      same: 'Nothing to do',
+      later: 'When it is back',
+      failed: 'Failed',
+      stopped: 'Cancelled',
+    },
   },
 };
 

@@ -39,20 +39,10 @@ const zh = {
   },
   bulk: {
     title: '批量同步（{{count}} 台设备）',
-    intro: '将所选设备的配置下发到网关，同一网关上的设备一次下发。关闭窗口后，未开始的设备不再下发。',
+    intro: '将所选设备的配置下发到网关，同一网关上的设备一次下发。可以关闭窗口，稍后回来查看进度。',
     template: '先同步到模板的最新版本',
     whenBack: '离线或休眠的网关，上线后自动下发',
     start: '开始同步',
-    stop: '停止',
-    states: {
-      waiting: '等待',
-      running: '正在同步',
-      done: '已同步',
-      same: '无需同步',
-      later: '上线后下发',
-      failed: '失败',
-      stopped: '已停止',
-    },
   },
   pages: {
     title: '同步模板后，以下组态页面将更新',
@@ -130,7 +120,19 @@ const zh = {
     state: '结果',
     reason: '原因',
     conflicts: '{{count}} 项双方均已修改，保留设备的',
-    states: { waiting: '等待', done: '已同步', same: '无变化', failed: '失败' },
+    later: '上线后下发 {{count}} 台',
+    stopped: '已取消 {{count}} 台',
+    cancel: '取消未开始的',
+    states: {
+      waiting: '等待',
+      due: '等待下发',
+      sending: '正在下发',
+      done: '已同步',
+      same: '无需同步',
+      later: '上线后下发',
+      failed: '失败',
+      stopped: '已取消',
+    },
   },
 };
 

@@ -23,10 +23,11 @@ export const deviceList = (filter: DeviceFilter) =>
     refetchInterval: LIST_REFRESH_MS,
   });
 
+const EVERY_GROUP = { equipmentIds: undefined, gatewayId: undefined, own: undefined };
 export const deviceGroups = () =>
   queryOptions({
     queryKey: deviceKeys.groups,
-    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    queryFn: ({ signal }) => call(deviceCalls.groups, EVERY_GROUP, { signal }),
     staleTime: 60_000,
   });
 

@@ -30,10 +30,12 @@ export const pendingDevices = (filter: BodyOf<typeof gatewayCalls.pending>) =>
     refetchInterval: REFRESH_MS,
   });
 
-export const groupChoices = () =>
+/** Groups in which a device of this gateway may stand. */
+export const groupChoices = (gatewayId: string) =>
   queryOptions({
-    queryKey: ['device', 'groups'] as const,
-    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    queryKey: ['device', 'groups', { gatewayId }] as const,
+    queryFn: ({ signal }) =>
+      call(deviceCalls.groups, { equipmentIds: undefined, gatewayId, own: undefined }, { signal }),
   });
 
 /** A change of gateways; every list of them is asked again afterwards, and devices too, since they may have come or gone. */

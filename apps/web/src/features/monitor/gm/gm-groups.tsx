@@ -101,10 +101,11 @@ function ByOrganisation({ page, size, onPage }: PageProps) {
   );
 }
 
+const EVERY_GROUP = { equipmentIds: undefined, gatewayId: undefined, own: undefined };
 const groups = () =>
   queryOptions({
     queryKey: ['monitor', 'gm', 'groups'] as const,
-    queryFn: ({ signal }) => call(deviceCalls.groups, {}, { signal }),
+    queryFn: ({ signal }) => call(deviceCalls.groups, EVERY_GROUP, { signal }),
     staleTime: 60_000,
   });
 
