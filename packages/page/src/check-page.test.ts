@@ -102,6 +102,15 @@ describe('the checker', () => {
       'r click error',
     ]);
   });
+  it('leaves a click alone that leads to a page of another device, which only that device knows', () => {
+    const asked: string[] = [];
+    const hasPage = (pageId: string, ownerId: string) => asked.push(`${pageId} of ${ownerId}`) > 0;
+    const page = { equipId: 'other', equipPageId: 'p9' };
+    expect(found([clicking({ action: 'page', page, pageId: 'p9' })], {}, { hasPage })).toEqual([]);
+    const frame = { type: 'equip', mainId: 'other', pageId: 'p8' };
+    expect(found([clicking({ action: 'iframe', iframe: frame })], {}, { hasPage })).toEqual([]);
+    expect(asked).toEqual(['p9 of other', 'p8 of other']);
+  });
   it('finds components that are gone, and their parameters without a binding', () => {
     const place = { ...freshWidget(group, { x: 0, y: 0 }, 'p'), data: { component: 'c', params: {} } };
     expect(found([place])).toEqual(['p broken error']);

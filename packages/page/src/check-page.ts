@@ -17,8 +17,8 @@ import type { Widget } from './widget.ts';
 export interface CheckFacts {
   /** Is there what a binding asks for? Left out: nothing is called broken. */
   readonly isThere?: (binding: Binding) => boolean;
-  /** Is there a page of this id? Left out: every page is. */
-  readonly hasPage?: (pageId: string) => boolean;
+  /** Is there a page of this id? `ownerId`: the device or project it is said to be of, empty: of this one. Left out: every page is. */
+  readonly hasPage?: (pageId: string, ownerId: string) => boolean;
 }
 
 /**
@@ -142,36 +142,44 @@ function checkExpressions({ expressions }: Widget, report: Report): void {
   }
 }
 
-/** Pages a click may lead to, as its action says; empty texts: none was chosen. */
-function targetsOf({ action, page, pageId, link, iframe }: ClickEvent['config']): readonly string[] {
-  const framed = iframe.type === 'link' ? iframe.link : iframe.pageId || iframe.mainPageId;
+interface Target {
+  /** Of a page; empty: none was chosen. */
+  readonly pageId: string;
+  readonly ownerId: string;
+}
+/** Where a click may lead, as its action says; `''`: nothing was chosen. A link is a text. */
+function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']): Target | string | undefined {
+  const ofPage = (): Target => ({ pageId: page.equipPageId || pageId, ownerId: page.equipId });
   switch (action) {
     case 'page':
-      return [page.equipPageId || pageId];
-    case 'link':
-      return [link];
-    case 'iframe':
-      return [framed || link];
     case 'popup':
-      return [framed || page.equipPageId || pageId || link];
+      return ofPage();
+    case 'link':
+      return link;
+    case 'iframe':
+      // one that names a link and no page shows the link, whatever its type was left at
+      return iframe.type === 'link' || (iframe.link && !iframe.pageId && !iframe.mainPageId)
+        ? iframe.link
+        : { pageId: iframe.pageId || iframe.mainPageId, ownerId: iframe.mainId };
     default:
-      return [];
+      return undefined;
   }
 }
 
 function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report): void {
   if (!enable) return;
+  const target = targetOf(config);
+  const page = typeof target === 'object' ? target : undefined;
   const isWritten = bindingKey(config.data) || config.dataArray.some(({ data }) => bindingKey(data));
   const leadsNowhere =
     (config.action === 'write' && !isWritten) ||
     (config.action === 'script' && config.script.trim() === '') ||
-    targetsOf(config).includes('');
+    target === '' ||
+    page?.pageId === '';
   if (leadsNowhere)
     report('click', 'warning', '点击事件没有设置目标', 'A click leads nowhere: nothing is chosen for it.');
-  const isPage = (target: string) => target !== '' && target !== config.link && target !== config.iframe.link;
-  for (const target of targetsOf(config))
-    if (hasPage && isPage(target) && !hasPage(target))
-      report('click', 'error', '点击后跳转的页面已不存在', 'The page a click leads to is gone.');
+  if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId))
+    report('click', 'error', '点击后跳转的页面已不存在', 'The page a click leads to is gone.');
 }
 
 function checkPlace(widget: Widget, canvas: { x: number; y: number; width: number; height: number }, report: Report) {

@@ -51,6 +51,7 @@ export type { PageProblem } from './parse/measure.ts';
 export * from './parse/parse-page.ts';
 export * from './position.ts';
 export * from './prune.ts';
+export * from './refill.ts';
 export * from './style.ts';
 export * from './tree.ts';
 export * from './widget.ts';

@@ -43,6 +43,7 @@ export type DialogName =
   | 'simulation'
   | 'checker'
   | 'template'
+  | 'rebind'
   | 'local';
 
 export const DesignerContext = createContext<Designer | undefined>(undefined);

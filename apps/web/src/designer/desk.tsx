@@ -16,6 +16,7 @@ import { useDrawing } from './dialogs/use-drawing.tsx';
 import { usePageFile } from './dialogs/use-page-file.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { LostBanner } from './lost-banner.tsx';
+import { LostBindings } from './lost-bindings.tsx';
 import { Side } from './panels/side.tsx';
 import { useHappening } from './use-signal.ts';
 
@@ -60,6 +61,7 @@ export function Desk() {
         <Toolbar act={act} />
       </Beside>
       <LostBanner />
+      <LostBindings />
       <main className={styles['body']}>
         <Beside value>
           <Side />

@@ -41,19 +41,35 @@ export function Room() {
   );
 }
 
+/** Bindings that are named when they were lost; more are counted. */
+const NAMED = 5;
+/** Seconds that nobody reads at a glance. */
+const LONG_S = 10;
+
 /** Says when a save was done, or why it was not; a conflict has a dialog of its own. */
 function useSaveWords(): void {
   const { t } = useTranslation('designer');
   const { message } = App.useApp();
   const { session } = useDesigner();
   const words = useErrorWords();
-  const { phase, error } = useSignal(session.state);
+  const { phase, error, cleared } = useSignal(session.state);
   const before = useRef(phase);
+  const told = useRef('');
   useEffect(() => {
     const was = before.current;
     before.current = phase;
     if (was !== 'saving') return;
     if (phase === 'failed') void message.error({ key: 'save', content: t('save.why', { reason: words(error).title }) });
-    else if (phase === 'saved' || phase === 'dirty') void message.success({ key: 'save', content: t('save.done') });
-  }, [phase, error, message, t, words]);
+    if (phase !== 'saved' && phase !== 'dirty') return;
+    const lost = cleared.slice(0, NAMED).join(t('save.between'));
+    // once for the same: every further save would find it again
+    if (lost !== '' && lost !== told.current)
+      void message.warning({
+        key: 'save',
+        duration: LONG_S,
+        content: t('save.cleared', { names: lost, count: cleared.length }),
+      });
+    else void message.success({ key: 'save', content: t('save.done') });
+    told.current = lost;
+  }, [phase, error, cleared, message, t, words]);
 }

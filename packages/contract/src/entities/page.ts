@@ -56,6 +56,8 @@ export const PageInfo = PageRow.extend({
   /** Titles of the page permissions there are, for `authRegion`. */
   pagePmsn: z.array(z.string()),
   document: PageJson,
+  /** Titles of bindings whose variables are gone: they are empty in `document`, and still there in its newest version. */
+  cleared: z.array(z.string()),
   /** Of the caller; `null`: none, or nothing that the page does not have. */
   draft: PageDraftHead.nullable(),
 });

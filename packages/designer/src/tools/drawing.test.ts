@@ -47,6 +47,10 @@ describe('drawing', () => {
     const test = new TestEditor().draw('ShapeRect').click(100, 120);
     expect(test.editor.selected()[0]?.position).toMatchObject({ x: 100, y: 120, width: 100, height: 60 });
   });
+  it('keeps a box that was drawn thin as long as it was drawn', () => {
+    const test = new TestEditor().draw('ShapeRect').drag([100, 100], [180, 101], { ctrl: true });
+    expect(test.editor.selected()[0]?.position).toMatchObject({ x: 100, y: 100, width: 80, height: 2 });
+  });
   it('is even with Shift, and follows the compass with a line', () => {
     new TestEditor()
       .draw('ShapeRect')

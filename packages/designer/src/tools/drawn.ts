@@ -25,7 +25,7 @@ export function drawnBox(from: Point, to: Point, even: boolean): Box {
   return boxBetween(from, { x: far(from.x, to.x), y: far(from.y, to.y) });
 }
 
-/** Forms of which what was drawn too small is discarded (S2 §4); a click with any other places it as large as it usually is. */
+/** Forms of which what was drawn too small is discarded (S2 §4). */
 const DISCARDED: Record<PositionForm, boolean> = {
   circle: true,
   ellipse: true,
@@ -35,11 +35,17 @@ const DISCARDED: Record<PositionForm, boolean> = {
   chart: false,
 };
 
-/** A new widget in a drawn box; `undefined`: too small to keep. */
+/**
+ * A new widget in a drawn box; `undefined`: too small to keep. A box that was drawn thin stays as long as it was drawn, and
+ * gets the least thickness: only a click, which draws nothing, means the usual size.
+ */
 export function widgetIn(definition: WidgetDefinition, box: Box, id: string): Widget | undefined {
-  const small = box.width < minimumDrawn || box.height < minimumDrawn;
-  if (!small) return freshWidget(definition, box, id);
-  return DISCARDED[definition.form] ? undefined : freshWidget(definition, { x: box.x, y: box.y }, id);
+  const [narrow, low] = [box.width < minimumDrawn, box.height < minimumDrawn];
+  if (!narrow && !low) return freshWidget(definition, box, id);
+  if (DISCARDED[definition.form]) return undefined;
+  if (narrow && low) return freshWidget(definition, { x: box.x, y: box.y }, id);
+  const least = { width: Math.max(box.width, minimumDrawn), height: Math.max(box.height, minimumDrawn) };
+  return freshWidget(definition, { ...box, ...least }, id);
 }
 
 /** A new line through points; `undefined`: too short to keep. */

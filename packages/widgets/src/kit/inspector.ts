@@ -27,7 +27,12 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
           | 'date';
       }
     | { readonly editor: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
-    | { readonly editor: 'choice'; readonly options: readonly { readonly value: string; readonly label: Texts }[] }
+    | {
+        readonly editor: 'choice';
+        readonly options: readonly { readonly value: string; readonly label: Texts }[];
+        /** Paths of texts that are emptied with another choice: what was chosen for the one before. */
+        readonly clears?: readonly string[];
+      }
     | { readonly editor: 'clickEvent' }
     /** A page chosen by its title: `path` gets its id, the paths `main` and `kind` whose it is: an id, `equip` or `project`. */
     | { readonly editor: 'page'; readonly main: string; readonly kind: string }

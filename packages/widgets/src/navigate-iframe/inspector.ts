@@ -15,6 +15,8 @@ export const iframeInspector = defineInspector<DataOf<typeof iframe>>([
           { value: 'project', label: { zh: '项目页面', en: 'Page of a project' } },
           { value: 'link', label: { zh: '外部链接', en: 'Link' } },
         ],
+        // a page of the one is none of the other
+        clears: ['mainId', 'pageId'],
       },
       {
         path: 'pageId',

@@ -234,7 +234,10 @@ describe('what a page is bound to', () => {
     await site.save(id, boundPage([{ signalId: ids['level'] ?? '' }, { signalId: ids['flow'] ?? '' }]));
     await site.db.query('delete from variable where id = $1', [ids['level']]);
     await site.db.query(`update variable set name = '流量' where id = $1`, [ids['flow']]);
-    expect(boundTo((await site.info(id)).document)).toMatchObject([null, { title: '流量' }]);
+    const opened = await site.info(id);
+    expect(boundTo(opened.document)).toMatchObject([null, { title: '流量' }]);
+    // so that the designer can say what is missing, and offer another one
+    expect(opened.cleared).toHaveLength(1);
   });
 });
 

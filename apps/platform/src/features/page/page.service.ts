@@ -63,6 +63,7 @@ export function createPageService(parts: PageServiceParts) {
         ownerName: page.ownerName,
         pagePmsn: await pages.permissions(db, page.owner),
         document: { ...document, con },
+        cleared: settled.cleared,
         draft: (await drafts.head(db, { pageId: id, accountId: caller.accountId })) ?? null,
       };
     },

@@ -44,6 +44,7 @@ export function ContextMenu({
         LINE,
         command('takeFormat'),
         command('applyFormat'),
+        action('rebind'),
         LINE,
         command('lock'),
         command('unlock'),

@@ -259,6 +259,7 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
         family('view'),
         LINE,
         action('makeComponent'),
+        action('rebind'),
         LINE,
         ...whole,
         ...files,

@@ -1,8 +1,10 @@
 import { isPayload, readPayload } from '@lightfield/designer';
-import { type ChangeBinding, type Use, bindingKey, usesOf } from '@lightfield/page';
+import type { ChangeBinding, Use } from '@lightfield/page';
 import { App } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foreignUses, isThere, ownDevice } from '../binding/foreign.ts';
+import { keysIn, withKeys } from '../binding/copied-keys.ts';
 import { useDesigner } from '../designer-context.ts';
 import { RemapDialog } from '../dialogs/remap-dialog.tsx';
 import { useUpload } from '../panels/images.tsx';
@@ -29,13 +31,15 @@ export function useClipboard(onDrawing: (svg: string) => void) {
   /** While a clipboard event runs: where the text goes. */
   const taking = useRef<DataTransfer>(undefined);
 
-  useHappening(editor.copied, (text: string) => {
+  useHappening(editor.copied, (copied: string) => {
+    const text = withKeys(copied, variables);
     kept.current = text;
     if (taking.current) taking.current.setData('text/plain', text);
     // without https there is no clipboard to write into; then it stays within this screen
     else void navigator.clipboard?.writeText(text).catch(() => undefined);
   });
 
+  const own = useMemo(() => ownDevice(variables), [variables]);
   const pasteText = useCallback(
     (text: string) => {
       if (!isPayload(text)) {
@@ -44,15 +48,12 @@ export function useClipboard(onDrawing: (svg: string) => void) {
         return;
       }
       const payload = readPayload(text, editor.catalogue);
-      const uses = payload
-        ? [...usesOf(payload.widgets, editor.catalogue).values()].filter(
-            ({ binding }) => binding.type === 'signal' && !variables.find(bindingKey(binding)),
-          )
-        : [];
+      const foreign = payload ? foreignUses(payload, variables) : [];
+      const uses = foreign.filter(({ binding }) => !isThere(variables, own(binding)));
       if (uses.length > 0) setForeign({ text, uses });
-      else editor.run('paste', { text });
+      else editor.run('paste', { text, ...(foreign.length > 0 && { rebind: own }) });
     },
-    [editor, variables, onDrawing, message, t],
+    [editor, variables, own, onDrawing, message, t],
   );
   const pasteFiles = useCallback(
     async (files: readonly File[]) => {
@@ -102,10 +103,11 @@ export function useClipboard(onDrawing: (svg: string) => void) {
     <RemapDialog
       title={t('remap.paste')}
       uses={foreign.uses}
+      keys={keysIn(foreign.text)}
       onCancel={() => setForeign(undefined)}
       onOk={(rebind: ChangeBinding) => {
         setForeign(undefined);
-        editor.run('paste', { text: foreign.text, rebind });
+        editor.run('paste', { text: foreign.text, rebind: (binding) => rebind(own(binding)) });
       }}
     />
   ) : null;

@@ -1,9 +1,11 @@
-import { type Finding, bindingKey, checkPage, remap, usesOf } from '@lightfield/page';
+import { type Finding, checkPage } from '@lightfield/page';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foreignUses, isThere } from '../binding/foreign.ts';
+import { rebound } from '../binding/rebound.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { pagesOf } from '../session/page-queries.ts';
 import styles from './dialogs.module.css';
@@ -23,21 +25,15 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   const findings = useMemo(() => {
     const page = { ...editor.document.toDocument(), ...state };
     return checkPage(page, editor.catalogue, {
-      ...(known && {
-        isThere: (binding) => binding.type !== 'signal' || variables.find(bindingKey(binding)) !== undefined,
+      ...(known && { isThere: (binding) => isThere(variables, binding) }),
+      ...(pages.data && {
+        // pages of another device or project are that one's business
+        hasPage: (id: string, of: string) =>
+          (of !== '' && of !== owner.id) || pages.data.some((each) => each.id === id),
       }),
-      ...(pages.data && { hasPage: (id: string) => pages.data.some((each) => each.id === id) }),
     });
-  }, [editor, state, variables, known, pages.data]);
-  const broken = useMemo(
-    () =>
-      known
-        ? [...usesOf(state.widgets, editor.catalogue).values()].filter(
-            ({ binding }) => binding.type === 'signal' && !variables.find(bindingKey(binding)),
-          )
-        : [],
-    [known, state.widgets, editor, variables],
-  );
+  }, [editor, state, variables, known, pages.data, owner.id]);
+  const broken = useMemo(() => (known ? foreignUses(state, variables) : []), [known, state, variables]);
   const shown = findings.filter((finding) => severity === 'all' || finding.severity === severity);
   const nameOf = ({ widgetId: id, componentId }: Finding) => {
     const component = state.components.find((each) => each.id === componentId);
@@ -102,7 +98,7 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
           onCancel={() => setReplacing(false)}
           onOk={(change) => {
             setReplacing(false);
-            editor.apply('edit', (page) => ({ ...page, widgets: remap(page.widgets, editor.catalogue, change) }));
+            editor.apply('edit', (page) => rebound(page, editor.catalogue, change));
           }}
         />
       ) : null}

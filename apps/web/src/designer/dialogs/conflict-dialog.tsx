@@ -27,7 +27,7 @@ export function ConflictDialog() {
 function Choice({ conflict }: { readonly conflict: Conflict }) {
   const { t } = useTranslation('designer');
   const { modal, message } = App.useApp();
-  const { editor, session, pageId } = useDesigner();
+  const { editor, session, settings, pageId } = useDesigner();
   const theirs = useQuery({
     queryKey: ['designer', 'theirs', pageId, conflict.version],
     queryFn: ({ signal }) => call(pageCalls.version, { id: pageId, version: conflict.version }, { signal }),
@@ -58,6 +58,10 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
     const count = merged?.conflicts.length ?? 0;
     void message.info(count === 0 ? t('conflict.mergedClean') : t('conflict.merged', { count }));
   };
+  const aside = () => {
+    session.setConflictAside();
+    if (settings.get().autoSave) void message.info(t('conflict.autoPaused'));
+  };
   const overwrite = async () => {
     const sure = await modal.confirm({
       title: t('conflict.sure', { by: conflict.by }),
@@ -72,9 +76,9 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
       open
       width={940}
       title={t('conflict.title')}
-      onCancel={() => session.setConflictAside()}
+      onCancel={aside}
       footer={[
-        <Button key="aside" onClick={() => session.setConflictAside()}>
+        <Button key="aside" onClick={aside}>
           {t('conflict.aside')}
         </Button>,
         <Button key="theirs" disabled={!page} onClick={takeTheirs}>

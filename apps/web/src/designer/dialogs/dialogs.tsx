@@ -8,6 +8,7 @@ import { MakeComponentDialog } from '../component/make-dialog.tsx';
 import { CheckerDialog } from './checker-dialog.tsx';
 import { LocalDialog } from './local-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { RebindDialog } from './rebind-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -35,6 +36,8 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <VersionsDialog onClose={onClose} />;
     case 'template':
       return <TemplateDialog onClose={onClose} />;
+    case 'rebind':
+      return <RebindDialog onClose={onClose} />;
     case 'local':
       return <LocalDialog onClose={onClose} />;
     case 'settings':

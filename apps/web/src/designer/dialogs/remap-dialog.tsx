@@ -4,31 +4,37 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
-import type { Variable } from '../binding/variables.ts';
+import { type Keys, likely } from '../binding/foreign.ts';
 import styles from './dialogs.module.css';
 
-/** The variable here that a foreign binding most likely means: the same key, or else the same name. */
-export function likely(list: readonly Variable[], { systemKey, title }: Binding): Binding | null {
-  const byKey = systemKey === '' ? undefined : list.find(({ key }) => key === systemKey);
-  return (byKey ?? list.find(({ name }) => name === title))?.binding ?? null;
-}
+const NO_KEYS: Keys = {};
 
-/** What becomes of bindings that mean nothing here: another variable each, or none. */
+/** What becomes of bindings: another variable each, or none. `begin`: what stands there at first; left out: what is likely meant. */
 export function RemapDialog({
   title,
+  note,
   uses,
+  keys = NO_KEYS,
+  begin,
   onOk,
   onCancel,
 }: {
   readonly title: string;
+  /** Left out: that they mean nothing here. */
+  readonly note?: string;
   readonly uses: readonly Use[];
+  readonly keys?: Keys | undefined;
+  readonly begin?: ChangeBinding;
   readonly onOk: (rebind: ChangeBinding) => void;
   readonly onCancel: () => void;
 }) {
   const { t } = useTranslation('designer');
   const { variables } = useDesigner();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Binding | null>>(
-    () => new Map(uses.map(({ binding }) => [bindingKey(binding), likely(variables.list, binding)])),
+    () =>
+      new Map(
+        uses.map(({ binding }) => [bindingKey(binding), begin ? begin(binding) : likely(variables, binding, keys)]),
+      ),
   );
   const open = [...chosen.values()].filter((binding) => binding === null).length;
   return (
@@ -47,7 +53,7 @@ export function RemapDialog({
         })
       }
     >
-      <p className={styles['note']}>{t('remap.note', { count: uses.length })}</p>
+      <p className={styles['note']}>{note ?? t('remap.note', { count: uses.length })}</p>
       <ul className={styles['remap']}>
         {uses.map(({ binding, widgetIds }) => {
           const key = bindingKey(binding);

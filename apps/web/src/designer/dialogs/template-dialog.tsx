@@ -12,8 +12,8 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { designerKeys, pageTemplates } from '../session/page-queries.ts';
 import { useSignal } from '../use-signal.ts';
-import { ownKeys } from './own-keys.ts';
 import styles from './dialogs.module.css';
+import { useArriving } from './use-arriving.tsx';
 
 /** Page templates of the organisation: one to begin from, or this page kept as one. */
 export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -21,7 +21,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const { message, modal } = App.useApp();
   const words = useErrorWords();
   const client = useQueryClient();
-  const { editor, session, pageId, variables } = useDesigner();
+  const { editor, session, pageId } = useDesigner();
+  const { arrive, dialog: arriving } = useArriving(t('remap.template'));
   const { con, widgets } = useDocument(editor.document);
   const { phase } = useSignal(session.state);
   const [text, setText] = useState('');
@@ -52,14 +53,20 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
       return sure ? parsed.page : undefined;
     },
     onSuccess: (page) => {
-      if (!page) return;
-      editor.run('importPage', { page: ownKeys(page, variables) });
-      onClose();
+      if (page) arrive(page, undefined, onClose);
     },
     onError: fails,
   });
   return (
-    <Modal open width={600} title={t('action.template')} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      // the search for a variable opens outside of it, and needs the focus
+      focusable={{ trap: arriving === null }}
+      width={600}
+      title={t('action.template')}
+      footer={null}
+      onCancel={onClose}
+    >
       <div className={styles['form']}>
         <div className={styles['formRow']}>
           <label htmlFor="template-name">{t('template.keep')}</label>
@@ -124,6 +131,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
           {templates.data?.rows.length === 0 ? <p className={styles['note']}>{t('template.none')}</p> : null}
         </div>
+        {arriving}
       </div>
     </Modal>
   );

@@ -2,12 +2,11 @@ import { Icon } from '@lightfield/ui';
 import { Button } from 'antd';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
+import { FrameRows, PageRow } from './click-page.tsx';
 import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
-import { PageChoice } from './page-choice.tsx';
 import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -130,80 +129,6 @@ function MoreWrites() {
         </div>
       )}
     </FieldRow>
-  );
-}
-
-/** A page of this device, template or project, or of another device. */
-function PageRow() {
-  const { editor, owner } = useDesigner();
-  const ofProject = owner.kind === 'project';
-  const page = useProperty('page');
-  const pageId = useProperty('pageId');
-  const equipId = useProperty('page.equipId');
-  return (
-    <PageChoice
-      equipId={equipId.value}
-      pageId={pageId.value}
-      disabled={pageId.disabled}
-      onChange={(chosen) => {
-        // two fields, one step
-        editor.history.seal();
-        pageId.set(chosen.pageId, 'click page');
-        page.set(
-          {
-            type: ofProject ? 'project' : 'equip',
-            equipId: ofProject && chosen.pageId !== '' ? owner.id : chosen.equipId,
-            equipPageId: chosen.pageId,
-            equipTitle: chosen.title,
-          },
-          'click page',
-        );
-      }}
-    />
-  );
-}
-
-/** What the window shows: a page, or what is behind a link. */
-function FrameRows() {
-  const { t } = useTranslation('designer');
-  const { editor } = useDesigner();
-  const choices = useChoices();
-  const type = useProperty('iframe.type').value;
-  const frame = useProperty('iframe');
-  const mainId = useProperty('iframe.mainId').value;
-  const pageId = useProperty('iframe.pageId').value;
-  return (
-    <>
-      <ChoiceEditor
-        path="iframe.type"
-        label={t('click.frameType')}
-        options={choices('click.frameTypes', ['equip', 'link'])}
-      />
-      {type === 'link' ? <TextEditor path="iframe.link" label={t('click.frame')} hint={t('click.linkHint')} /> : null}
-      {type === 'equip' ? (
-        <PageChoice
-          equipId={mainId}
-          pageId={pageId}
-          disabled={frame.disabled}
-          onChange={(chosen) => {
-            editor.history.seal();
-            frame.set(
-              {
-                id: '',
-                type: 'equip',
-                link: '',
-                mainId: chosen.equipId,
-                mainPageId: '',
-                pageId: chosen.pageId,
-                mainTitle: chosen.title,
-              },
-              'click frame',
-            );
-          }}
-        />
-      ) : null}
-      <TextEditor path="iframe.mainTitle" label={t('click.frameTitle')} />
-    </>
   );
 }
 

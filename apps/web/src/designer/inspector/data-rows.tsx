@@ -59,7 +59,7 @@ const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): 
     case 'number':
       return <NumberEditor {...shared} min={row.min} max={row.max} step={row.step} />;
     case 'choice':
-      return <ChoiceEditor {...shared} options={row.options} />;
+      return <ChoiceEditor {...shared} options={row.options} clears={row.clears} />;
     default:
       return <LargeRow row={row} label={shared.label} hint={shared.hint} />;
   }

@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
 import type { Texts } from '@lightfield/page';
 import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
-import { memo, useState } from 'react';
+import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
 import { ColourField } from './colour/colour-field.tsx';
-import { FieldRow, Section, isMixed, useMixedWord, useProperty } from './field.tsx';
+import { FieldRow, PrefixContext, Section, isMixed, useMixedWord, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 
 /** Editors of one property each; every one shows different values as mixed and gives all of them the same. */
@@ -123,11 +123,24 @@ export const ToggleEditor = memo(function ToggleEditor(row: EditorProps) {
 
 export const ChoiceEditor = memo(function ChoiceEditor({
   options,
+  clears,
   ...row
-}: EditorProps & { readonly options: readonly { readonly value: string; readonly label: Texts }[] }) {
-  const { language } = useDesigner();
+}: EditorProps & {
+  readonly options: readonly { readonly value: string; readonly label: Texts }[];
+  /** Texts that mean nothing any more once another option is chosen. */
+  readonly clears?: readonly string[] | undefined;
+}) {
+  const { language, editor } = useDesigner();
   const { value, disabled, set } = useProperty(row.path);
+  const prefix = use(PrefixContext);
   const mixed = useMixedWord();
+  const choose = (next: string) => {
+    if (!clears) return set(next);
+    const merge = `choose ${prefix}${row.path}`;
+    editor.history.seal();
+    set(next, merge);
+    for (const path of clears) editor.run('edit', { path: prefix + path, value: '', merge });
+  };
   return (
     <FieldRow {...row}>
       {(id) => (
@@ -140,7 +153,7 @@ export const ChoiceEditor = memo(function ChoiceEditor({
           disabled={disabled}
           popupMatchSelectWidth={false}
           options={options.map((option) => ({ value: option.value, label: option.label[language] }))}
-          onChange={(next) => set(next)}
+          onChange={choose}
         />
       )}
     </FieldRow>

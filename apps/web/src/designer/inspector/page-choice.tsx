@@ -1,60 +1,65 @@
-import { deviceCalls } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/call.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { useDesigner } from '../designer-context.ts';
-import { designerKeys, pagesOf } from '../session/page-queries.ts';
+import { type PageOwner, useDesigner } from '../designer-context.ts';
+import { pagesOf } from '../session/page-queries.ts';
 import { FieldRow, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { OwnerSelect } from './owner-select.tsx';
 
-/** Devices offered at once; more are found by typing. */
-const OFFERED = 20;
-/** After the last key. */
-const SEARCH_AFTER_MS = 250;
-
+export type PageKind = 'equip' | 'project';
 export interface ChosenPage {
-  /** The device it belongs to; '' on a page of a template, which leads to pages of its own template. */
-  readonly equipId: string;
+  readonly kind: PageKind;
+  /** The device or project it belongs to; '' on a page of a template, which leads to pages of its own template. */
+  readonly mainId: string;
   /** '': none. */
   readonly pageId: string;
   readonly title: string;
 }
 
-/** A page that is led to: of this device or template, or of any other device that this person sees. */
+/** Where pages are looked for: by itself with the device, project or template that is designed. `undefined`: nobody said yet. */
+function mainOf(owner: PageOwner, kind: PageKind, mainId: unknown): PageOwner | undefined {
+  if (typeof mainId === 'string' && mainId !== '' && (kind === 'project' || owner.kind !== 'template'))
+    return { kind: kind === 'equip' ? 'device' : 'project', id: mainId };
+  if (kind === 'equip') return owner.kind === 'project' ? undefined : owner;
+  return owner.kind === 'project' ? owner : undefined;
+}
+
+/** A page that is led to: of this device, project or template, or of any other device or project that this person sees. */
 export function PageChoice({
-  equipId,
+  kind,
+  mainId,
   pageId,
   disabled,
   onChange,
 }: {
-  readonly equipId: unknown;
+  readonly kind: PageKind;
+  readonly mainId: unknown;
   readonly pageId: unknown;
   readonly disabled: boolean;
   readonly onChange: (chosen: ChosenPage) => void;
 }) {
   const { t } = useTranslation('designer');
   const { owner } = useDesigner();
-  const own = owner.kind === 'device' ? owner.id : '';
-  // a project leads to pages of its own
-  const device = owner.kind !== 'project' && typeof equipId === 'string' && equipId !== '' ? equipId : own;
-  const pages = useQuery(pagesOf(device === '' ? owner : { kind: 'device', id: device }));
+  const main = mainOf(owner, kind, mainId);
+  const pages = useQuery({ ...pagesOf(main ?? owner), enabled: main !== undefined });
+  // a template has no device of its own
+  const chooses = kind === 'project' || owner.kind !== 'template';
   return (
     <>
-      {own === '' ? null : (
-        <FieldRow label={t('click.device')}>
+      {chooses ? (
+        <FieldRow label={t(kind === 'equip' ? 'click.device' : 'click.project')}>
           {(id) => (
-            <DeviceSelect
+            <OwnerSelect
               id={id}
-              value={device}
+              kind={kind}
+              value={main?.id ?? ''}
               disabled={disabled}
-              onChange={(chosen) => onChange({ equipId: chosen, pageId: '', title: '' })}
+              onChange={(chosen) => onChange({ kind, mainId: chosen, pageId: '', title: '' })}
             />
           )}
         </FieldRow>
-      )}
+      ) : null}
       <FieldRow label={t('click.page')}>
         {(id) => (
           <Select
@@ -65,12 +70,13 @@ export function PageChoice({
             loading={pages.isFetching}
             value={typeof pageId === 'string' && pageId !== '' ? pageId : null}
             placeholder={isMixed(pageId) ? t('inspector.mixed') : t('click.pageNone')}
-            disabled={disabled}
-            options={(pages.data ?? []).map((each) => ({ value: each.id, label: each.title }))}
-            notFoundContent={t(pages.isError ? 'click.pagesHidden' : 'click.noPages')}
+            disabled={disabled || main === undefined}
+            options={main ? (pages.data ?? []).map((each) => ({ value: each.id, label: each.title })) : []}
+            notFoundContent={t(pages.isError ? `click.pagesHidden.${kind}` : `click.noPages.${kind}`)}
             onChange={(next?: string) => {
               const title = pages.data?.find((each) => each.id === next)?.title ?? '';
-              onChange({ equipId: next ? device : '', pageId: next ?? '', title });
+              const of = main && main.kind !== 'template' ? main.id : '';
+              onChange({ kind, mainId: next ? of : '', pageId: next ?? '', title });
             }}
           />
         )}
@@ -79,61 +85,7 @@ export function PageChoice({
   );
 }
 
-function DeviceSelect({
-  id,
-  value,
-  disabled,
-  onChange,
-}: {
-  readonly id: string;
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly onChange: (id: string) => void;
-}) {
-  const { t } = useTranslation('designer');
-  const { owner, ownerName } = useDesigner();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const keyword = useDebounced(typed.trim(), SEARCH_AFTER_MS);
-  const found = useQuery({
-    queryKey: [...designerKeys.all, 'devices', keyword],
-    queryFn: ({ signal }) =>
-      call(deviceCalls.monitorQuery, { ...(keyword && { keyword }), pageSize: OFFERED }, { signal, quiet: true }),
-    enabled: open,
-  });
-  const known = value === owner.id || (found.data?.rows.some((device) => device.id === value) ?? false);
-  const info = useQuery({
-    queryKey: [...designerKeys.all, 'device', value],
-    queryFn: ({ signal }) => call(deviceCalls.info, { id: value }, { signal, quiet: true }),
-    enabled: !known,
-    retry: false,
-    staleTime: 60_000,
-  });
-  const options = new Map([
-    [owner.id, ownerName],
-    ...(found.data?.rows ?? []).map((device) => [device.id, device.name] as const),
-  ]);
-  if (!options.has(value)) options.set(value, info.data?.name ?? t('click.otherDevice'));
-  return (
-    <Select
-      id={id}
-      size="small"
-      className={styles['wide'] ?? ''}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      value={value}
-      disabled={disabled}
-      loading={found.isFetching}
-      onOpenChange={setOpen}
-      options={[...options].map(([device, label]) => ({ value: device, label }))}
-      onChange={(next: string) => {
-        setTyped('');
-        onChange(next);
-      }}
-    />
-  );
-}
-
-/** The page of a row that asks for one: its id at `path`, its device at `main`, and at `kind` that it is one of a device. */
+/** The page of a row that asks for one: its id at `path`, whose it is at `main`, and at `kind` whether of a device or a project. */
 export function PageEditor({
   path,
   main,
@@ -145,16 +97,18 @@ export function PageEditor({
 }) {
   const page = useProperty(path);
   const owner = useProperty(main);
-  const type = useProperty(kind);
-  if (type.value === 'project') return null;
+  const type = useProperty(kind).value === 'project' ? 'project' : 'equip';
   return (
     <PageChoice
-      equipId={owner.value}
+      // whose it is was chosen for the other kind
+      key={type}
+      kind={type}
+      mainId={owner.value}
       pageId={page.value}
       disabled={page.disabled}
-      onChange={({ equipId, pageId }) => {
+      onChange={({ mainId, pageId }) => {
         // two fields, one step
-        owner.set(equipId, `page ${path}`);
+        owner.set(mainId, `page ${path}`);
         page.set(pageId, `page ${path}`);
       }}
     />

@@ -153,6 +153,7 @@ const en = {
     save: 'Save',
     paste: 'Paste',
     makeComponent: 'Make component',
+    rebind: 'Replace variables',
     preview: 'Preview',
     simulation: 'Simulation',
     checker: 'Check the page',
@@ -233,6 +234,8 @@ const en = {
     conflict: 'In conflict',
     done: 'Saved',
     why: 'Not saved: {{reason}}',
+    between: ', ',
+    cleared: 'Saved. Variables that are gone, no longer bound ({{count}}): {{names}}',
   },
   leave: {
     text: 'The changes you made may not be saved!',
@@ -262,6 +265,7 @@ const en = {
     aside: 'Go on editing',
     sure: 'Overwrite what {{by}} has saved?',
     sureNote: 'Their version stays among the versions and can be restored.',
+    autoPaused: 'Autosave waits until you have saved yourself.',
   },
   compare: {
     title: 'Differences',
@@ -308,10 +312,22 @@ const en = {
   remap: {
     paste: 'Paste into another device',
     import: 'Bindings of the file',
-    note: 'Variables that are not of this device or template: {{count}}. Choose what they become; keys and names were matched already.',
+    template: 'Bindings of the page template',
+    note: 'Values that are not known to this device, template or project: {{count}}. Choose what they become; keys and names were matched already.',
     used: 'used {{count}}×',
     open: 'Not chosen: {{count}}. These will be unbound.',
     ok: 'Apply',
+  },
+  rebind: {
+    none: 'Nothing is bound here.',
+    selected:
+      'What the selected widgets ({{count}}) are bound to. Choose another variable where it shall change; none means unbound.',
+    page: 'What this page is bound to. Choose another variable where it shall change; none means unbound.',
+  },
+  gone: {
+    text: 'Variables that are gone, no longer bound ({{count}}): {{names}}',
+    replace: 'Replace',
+    close: 'Close this note',
   },
   paste: { nothing: 'There are no widgets in the clipboard' },
   drawing: {

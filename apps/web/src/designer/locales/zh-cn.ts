@@ -141,6 +141,7 @@ const zh = {
     save: '保存',
     paste: '粘贴',
     makeComponent: '生成组件',
+    rebind: '批量替换变量',
     preview: '预览',
     simulation: '模拟运行',
     checker: '检查页面',
@@ -221,6 +222,8 @@ const zh = {
     conflict: '存在冲突',
     done: '已保存',
     why: '保存失败：{{reason}}',
+    between: '、',
+    cleared: '已保存；{{count}} 个绑定的变量已不存在，绑定已清除：{{names}}',
   },
   leave: {
     text: '系统可能不会保存您所做的更改!',
@@ -250,6 +253,7 @@ const zh = {
     aside: '继续编辑',
     sure: '确定覆盖 {{by}} 保存的内容？',
     sureNote: '对方的版本会保留在历史版本中，可以恢复。',
+    autoPaused: '自动保存已暂停，手动保存后恢复',
   },
   compare: {
     title: '差异',
@@ -296,10 +300,21 @@ const zh = {
   remap: {
     paste: '粘贴到其他设备',
     import: '导入的绑定',
-    note: '有 {{count}} 个变量不属于此设备或模板，请选择对应的变量；已按标识和名称匹配。',
+    template: '页面模板的绑定',
+    note: '有 {{count}} 个变量不属于此设备、模板或项目，请选择对应的变量；已按标识和名称匹配。',
     used: '{{count}} 处使用',
     open: '{{count}} 个未选择，将解除绑定',
     ok: '确定',
+  },
+  rebind: {
+    none: '没有绑定任何变量。',
+    selected: '所选 {{count}} 个控件绑定的变量如下，为需要替换的变量另选一个；清空则解除绑定。',
+    page: '页面绑定的变量如下，为需要替换的变量另选一个；清空则解除绑定。',
+  },
+  gone: {
+    text: '{{count}} 个绑定的变量已不存在，绑定已清除：{{names}}',
+    replace: '批量替换',
+    close: '关闭提示',
   },
   paste: { nothing: '剪贴板中没有可粘贴的控件' },
   drawing: {

@@ -30,6 +30,8 @@ export interface SaveState {
   readonly at: number;
   readonly error: unknown;
   readonly conflict: Conflict | undefined;
+  /** What the last save found bound to nothing any more, by title: it is unbound at the server. */
+  readonly cleared: readonly string[];
 }
 
 interface Ports {
@@ -54,6 +56,8 @@ export class PageSession {
   #draftKept: boolean;
   #stops: (() => void)[] = [];
   #saving: Promise<boolean> | undefined;
+  /** A conflict was put aside: only a person saves then. */
+  #isAside = false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -65,11 +69,20 @@ export class PageSession {
       at: ports.info.changedAt,
       error: undefined,
       conflict: undefined,
+      cleared: [],
     });
   }
 
   get base(): number {
     return this.#base;
+  }
+  /** What was bound to variables that are gone when the page was opened, by title. */
+  get cleared(): readonly string[] {
+    return this.#ports.info.cleared;
+  }
+  /** The version that was opened. */
+  get opened(): number {
+    return this.#ports.info.version;
   }
   /** Draft that was found when the page was opened. */
   get offered(): PageDraftHead | null {
@@ -77,6 +90,12 @@ export class PageSession {
   }
   get isDirty(): boolean {
     return this.state.get().phase !== 'saved';
+  }
+
+  /** Is there something that may be saved without asking anybody? What is in conflict waits for a person. */
+  get mayAutoSave(): boolean {
+    const { phase } = this.state.get();
+    return !this.#isAside && (phase === 'dirty' || phase === 'failed');
   }
 
   /** Begins to follow the edits. */
@@ -119,6 +138,7 @@ export class PageSession {
     const { editor, owner, info } = this.#ports;
     const { version } = editor.history.state.get();
     const document = this.document();
+    this.#isAside = false;
     this.#set({ phase: 'saving', error: undefined, conflict: undefined });
     try {
       const saved = await call(pageCalls.save, {
@@ -139,14 +159,14 @@ export class PageSession {
 
   /** What is in the editor now (or was at `version` of its history) is what the server has. */
   accept(
-    { version: base, changedAt }: PageSaved,
+    { version: base, changedAt, cleared }: PageSaved,
     version: number = this.#ports.editor.history.state.get().version,
   ): void {
     this.#base = base;
     this.#savedVersion = version;
     this.#draftKept = false;
     const dirty = this.#ports.editor.history.state.get().version !== version;
-    this.#set({ phase: dirty ? 'dirty' : 'saved', at: changedAt, error: undefined, conflict: undefined });
+    this.#set({ phase: dirty ? 'dirty' : 'saved', at: changedAt, error: undefined, conflict: undefined, cleared });
   }
 
   /** Theirs was loaded in place of mine. */
@@ -158,10 +178,13 @@ export class PageSession {
   rebase(base: number): void {
     this.#base = base;
     this.setConflictAside();
+    this.#isAside = false;
   }
   /** Goes on editing; the next save asks again. */
   setConflictAside(): void {
-    if (this.state.get().phase === 'conflict') this.#set({ phase: 'dirty', conflict: undefined });
+    if (this.state.get().phase !== 'conflict') return;
+    this.#isAside = true;
+    this.#set({ phase: 'dirty', conflict: undefined });
   }
 
   /** What is not saved, kept at the server: also a killed browser loses three seconds at most. */
