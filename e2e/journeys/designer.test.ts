@@ -122,6 +122,24 @@ it('opens the versions from the palette, by keys alone', async () => {
   await versions.waitFor({ state: 'detached' });
 });
 
+it('replaces a variable wherever it is bound, by keys alone but for the choice', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+Alt+b');
+  const dialog = page.getByRole('dialog', { name: '批量替换变量' });
+  await dialog.getByRole('button', { name: '绑定变量：水箱液位' }).click();
+  await page.getByRole('combobox', { name: '输入变量名称或标识' }).fill('报警数量');
+  await page.getByRole('option', { name: /报警数量/ }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await canvas().focus();
+  await page.keyboard.press('Control+Alt+b');
+  await dialog.getByRole('listitem').getByText('报警数量').first().waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await canvas().focus();
+  await page.keyboard.press('Control+z');
+});
+
 it('makes a component, places it again with a value of its own and changes both at once', async () => {
   await page.getByRole('tab', { name: '控件' }).click();
   await canvas().focus();

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import styles from './binding.module.css';
 import { BindingPicker } from './binding-picker.tsx';
+import { isThere } from './foreign.ts';
 import { LiveValue } from './live-value.tsx';
 import type { Variables } from './variables.ts';
 
@@ -79,6 +80,6 @@ export function BindingField({
 /** Bound to a variable or parameter that is not there (any more), as far as that is known. */
 function isBroken(variables: Variables, component: Component | undefined, binding: Binding | null): boolean {
   if (binding?.type === 'param') return !component?.params.some(({ name }) => name === binding.systemKey);
-  return binding?.type === 'signal' && variables.list.length > 0 && !variables.find(bindingKey(binding));
+  return binding !== null && variables.list.length > 0 && !isThere(variables, binding);
 }
 const wordsOf = (binding: Binding | null, none: string): string => binding?.title || bindingKey(binding) || none;

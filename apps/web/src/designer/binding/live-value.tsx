@@ -13,11 +13,13 @@ export function useLatest(key: string): Reading | undefined {
   );
 }
 
-/** A value with its unit; dashes while nothing is known. */
+/** A value with its unit; dashes while nothing is known, a word where nothing ever will be. */
 export function LiveValue({ of }: { readonly of: string }) {
   const reading = useLatest(of);
   const { t } = useTranslation('designer');
-  if (!reading) return <span className={styles['noValue']}>--</span>;
+  const { variables } = useDesigner();
+  if (!reading)
+    return <span className={styles['noValue']}>{variables.find(of)?.writeOnly ? t('binding.writeOnly') : '--'}</span>;
   const doubtful = reading.quality === 'bad' || reading.quality === 'stale';
   return (
     <span className={styles['value']} data-doubtful={doubtful} title={doubtful ? t(`binding.${reading.quality}`) : ''}>

@@ -34,7 +34,7 @@ export const projectValues = (projectId: string) =>
       ]);
       const pages = Math.ceil(Math.min(first.total, MOST) / SIZE);
       const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => page(at + 2)));
-      return { devices, signals: [first, ...others].flatMap(({ rows }) => rows).filter(({ readable }) => readable) };
+      return { devices, signals: [first, ...others].flatMap(({ rows }) => rows) };
     },
     staleTime: 60_000,
   });
@@ -49,13 +49,25 @@ export function projectVariables(
   system: SystemValues,
 ): Variables {
   const list = signals.map((signal): Variable => {
-    const { id, key, sn, title, unit, decimals, dataType, writable, signalMaps, equipId, equipTitle } = signal;
+    const { id, key, sn, title, unit, decimals, dataType, writable, readable, signalMaps, equipId, equipTitle } =
+      signal;
     const binding = Binding.parse(
       equipId === null
         ? { type: 'mvar', mvarId: id, systemKey: key, title }
         : { type: 'signal', signalId: id, equipId, systemKey: sn, title, subTitle: equipTitle },
     );
-    return { id, key, name: title, unit, decimals, dataType, writable, statusMap: signalMaps, binding };
+    return {
+      id,
+      key,
+      name: title,
+      unit,
+      decimals,
+      dataType,
+      writable,
+      writeOnly: !readable,
+      statusMap: signalMaps,
+      binding,
+    };
   });
   const named = devices.map(({ equipmentId, name }) => ({ id: equipmentId, name }));
   return variablesFrom(list, named, store, system);
@@ -81,7 +93,7 @@ export function WithProjectLive({
         <Loading label={t('loading')} />
       </main>
     );
-  const ids = (values.data?.signals ?? []).map(({ id }) => id);
+  const ids = (values.data?.signals ?? NONE).filter(({ readable }) => readable).map(({ id }) => id);
   return (
     <LiveProject
       projectId={projectId}

@@ -15,6 +15,8 @@ export interface Variable {
   readonly decimals: number;
   readonly dataType: DataType;
   readonly writable: boolean;
+  /** It has no value to show: for what a click or a control writes. */
+  readonly writeOnly?: boolean;
   readonly statusMap: VariableItem['statusMap'];
   readonly binding: Binding;
 }
@@ -39,17 +41,26 @@ export function variablesOf(
   store: ReadingStore,
   system: SystemValues,
 ): Variables {
-  const list = items
-    .filter(({ access }) => access !== 'write')
-    .map(({ id, key, name, unit, decimals, dataType, access, statusMap }): Variable => {
-      const titles = { title: name, subTitle: ownerName };
-      const binding = Binding.parse(
-        owner.kind === 'device'
-          ? { ...titles, type: 'signal', signalId: id, equipId: owner.id, systemKey: key }
-          : { ...titles, type: 'signal', systemKey: key },
-      );
-      return { id, key, name, unit, decimals, dataType, writable: access !== 'read', statusMap, binding };
-    });
+  const list = items.map(({ id, key, name, unit, decimals, dataType, access, statusMap }): Variable => {
+    const titles = { title: name, subTitle: ownerName };
+    const binding = Binding.parse(
+      owner.kind === 'device'
+        ? { ...titles, type: 'signal', signalId: id, equipId: owner.id, systemKey: key }
+        : { ...titles, type: 'signal', systemKey: key },
+    );
+    return {
+      id,
+      key,
+      name,
+      unit,
+      decimals,
+      dataType,
+      writable: access !== 'read',
+      writeOnly: access === 'write',
+      statusMap,
+      binding,
+    };
+  });
   return variablesFrom(list, [{ id: owner.kind === 'device' ? owner.id : '', name: ownerName }], store, system);
 }
 

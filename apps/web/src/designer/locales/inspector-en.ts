@@ -26,6 +26,7 @@ export const inspectorEn = {
     fromAll: 'All devices',
     calculated: 'Calculated variables',
     param: 'Parameter',
+    writeOnly: 'write only',
     bad: 'Bad value',
     stale: 'Out of date',
   },
