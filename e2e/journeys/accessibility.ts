@@ -43,6 +43,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
   ['device, commands', () => `/monitor/eg/detail/list/${device}/0?tab=command`],
   ['device, history', () => `/monitor/eg/detail/list/${device}/0?tab=history`],
   ['device, history curve', () => `/monitor/eg/detail/list/${device}/0?tab=history&view=curve`],
+  ['alarms, statistics', () => '/monitor/alarm?view=statistics'],
   ['group monitoring', () => '/monitor/gm/list'],
   ['operation centre', () => '/monitor/gm/ocInfo'],
   ['device, curve', () => `/monitor/eg/detail/list/${device}/0?tab=curve`],

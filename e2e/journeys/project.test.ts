@@ -8,6 +8,7 @@ import {
   pageCalls,
   projectDeviceCalls,
   projectReportCalls,
+  projectShareCalls,
 } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
@@ -148,8 +149,32 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
   const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByText('CSV').click()]);
   expect(file.suggestedFilename()).toBe('供水总览-日报.csv');
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeff时间,字段0/);
+  // what is hidden stays hidden for the account
+  const last = `字段${fields.length - 1}`;
+  await desk.getByRole('button', { name: '显示列' }).click();
+  const kept = desk.waitForResponse((answer) => answer.url().endsWith(projectReportCalls.saveView.path));
+  await desk.getByRole('menuitem', { name: last }).click();
+  await kept;
+  await desk.reload();
+  await desk.getByRole('columnheader', { name: '字段0' }).waitFor();
+  expect(await desk.getByRole('columnheader', { name: last }).count()).toBe(0);
   await desk.getByText('曲线', { exact: true }).click();
   await desk.getByRole('table').getByText('字段0').waitFor();
+  await desk.getByRole('tab', { name: '报警' }).click();
+  await desk.getByRole('button', { name: '导出' }).waitFor();
+});
+
+it('shows a visitor its pages, and what its link opens besides', async () => {
+  const { token } = await api.call(projectShareCalls.open, { projectId: project, auth: 'menuAuth' });
+  const { page: phone, context } = await openPage(browser, { width: 390, height: 844 });
+  await phone.goto(`${product.url}/system/share/${token}`);
+  await phone.locator('[data-widget=level]').waitFor();
+  await phone.getByRole('tab', { name: '历史数据' }).click();
+  await phone.getByText('字段0').first().waitFor();
+  await phone.getByRole('tab', { name: '报警' }).click();
+  await phone.getByLabel('设备', { exact: true }).waitFor();
+  await phone.getByRole('button', { name: '确认' }).waitFor({ state: 'detached' });
+  await context.close();
 });
 
 it('plays its past, with what is computed, and operates nothing meanwhile', async () => {

@@ -113,17 +113,17 @@ export const projectReportCalls = {
     summary: 'Curve of up to 10 fields of a project report',
     body: z.object({
       ...range,
-      /** `key` of columns; absent: the first 10. */
-      keys: optional(commaList(z.string().max(120), LIMITS.history.curveVariables)),
+      /** `key` of columns, more than 10: 10016; absent: the first 10. */
+      keys: optional(commaList(z.string().max(120), LIMITS.project.fieldsPerReport)),
       pixels: optional(formInt.pipe(z.int().min(50).max(10_000))),
     }),
     answer: ProjectCurve,
   }),
-  /** As `historyQualityCalls.spans`: a doubtful value holds until its report has the next one, as in the curve. 1707. */
+  /** As `historyQualityCalls.spans`: a doubtful value holds until its report has the next one, as in the curve. 1707, 10016. */
   doubtful: defineCall('/lfscada/monitor/project/custom/report/data/queryQuality', {
     ...looks,
     summary: 'When the values of up to 10 fields of a project report were bad or stale',
-    body: z.object({ ...range, keys: commaList(z.string().max(120), LIMITS.history.curveVariables) }),
+    body: z.object({ ...range, keys: commaList(z.string().max(120), LIMITS.project.fieldsPerReport) }),
     answer: z.object({ spans: z.array(DoubtfulSpan), since: Millis }),
   }),
   /** `null`: nothing was chosen yet. */

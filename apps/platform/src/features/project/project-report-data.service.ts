@@ -61,8 +61,9 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
       (field) => field ?? [],
     );
   }
-  /** What a curve is made of; 1707. */
+  /** What a curve is made of; 1707, 10016. */
   async function drawn(id: string, keys: readonly string[] | undefined): Promise<ResolvedField[]> {
+    if (keys && keys.length > LIMITS.history.curveVariables) throw inputErrors.curveVariablesMax();
     const all = await fieldsOf(await known(id));
     assertThere(all, keys);
     return keys ? all.filter(({ column }) => keys.includes(column.key)) : all.slice(0, LIMITS.history.curveVariables);

@@ -241,6 +241,9 @@ describe('its curve', () => {
     const keys = curve.columns[1]?.key;
     expect((await site.ok<ProjectCurve>(calls.curve, range(id, { keys }))).series).toEqual([[0, 1]]);
     expect(await site.codeOf(calls.curve, range(id, { keys: 'nothing' }))).toBe(1707);
+    expect(await site.codeOf(calls.curve, range(id, { keys: Array.from({ length: 11 }, () => keys).join() }))).toBe(
+      10_016,
+    );
   });
 
   it('ends where its device recorded nothing, and begins again with the next record', async () => {

@@ -1,10 +1,11 @@
-import type { AlarmRecord } from '@lightfield/contract';
+import { type AlarmRecord, commonErrors } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
+import { CallRefused } from '../../lib/call.ts';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useAsk } from '../../lib/use-ask.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
@@ -40,6 +41,9 @@ export function DetailButton({ alarm }: { alarm: AlarmRecord }) {
 function DetailDialog({ alarm, onClose }: { alarm: AlarmRecord; onClose: () => void }) {
   const { t } = useTranslation('alarm');
   useReturnFocus();
+  // who reaches the device through a project alone is shown its alarms, and nothing of what others made of them
+  const { error } = useQuery(commentsOf(alarm.id));
+  const closed = error instanceof CallRefused && error.code === commonErrors.notFound.code;
   return (
     <Modal open title={t('more.title')} width={WIDTH} footer={null} onCancel={onClose}>
       <div className={styles['detail']}>
@@ -50,16 +54,20 @@ function DetailDialog({ alarm, onClose }: { alarm: AlarmRecord; onClose: () => v
             <AlarmStates alarm={alarm} />
           </div>
           <AlarmContent alarm={alarm} />
-          <Shelf alarm={alarm} />
+          {closed ? <p className={styles['soft']}>{t('more.closed')}</p> : <Shelf alarm={alarm} />}
         </div>
-        <section aria-label={t('comment.title')}>
-          <h3 className={styles['heading']}>{t('comment.title')}</h3>
-          <Comments alarmId={alarm.id} />
-        </section>
-        <section aria-label={t('told.title')}>
-          <h3 className={styles['heading']}>{t('told.title')}</h3>
-          <Deliveries alarmId={alarm.id} />
-        </section>
+        {closed ? null : (
+          <>
+            <section aria-label={t('comment.title')}>
+              <h3 className={styles['heading']}>{t('comment.title')}</h3>
+              <Comments alarmId={alarm.id} />
+            </section>
+            <section aria-label={t('told.title')}>
+              <h3 className={styles['heading']}>{t('told.title')}</h3>
+              <Deliveries alarmId={alarm.id} />
+            </section>
+          </>
+        )}
       </div>
     </Modal>
   );
