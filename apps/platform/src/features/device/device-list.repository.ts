@@ -131,6 +131,14 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     return rows.map(({ id }) => id);
   }
 
+  /** Near the end an index would be read through to it, or all names be sorted, which is slow: it is read backwards. */
+  async function fromNearerEnd(caller: Caller, filter: Prepared, query: DeviceListQuery, total: number) {
+    const offset = total - query.offset - query.limit;
+    if (offset >= query.offset || offset < 0) return along(caller, filter, query);
+    const order = query.order === 'desc' ? 'asc' : 'desc';
+    return (await along(caller, filter, { ...query, offset, order })).toReversed();
+  }
+
   /** Those with alarms are few: they are counted and ordered, the others stand in their own order before or behind them. */
   async function byAlarms(caller: Caller, filter: Prepared, query: DeviceListQuery, total: number): Promise<string[]> {
     const first = query.order === 'desc';
@@ -184,7 +192,11 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     // What so many match is met soon along any index, and turning pages ends where counting does.
     const inSight = { ...query, limit: Math.max(0, Math.min(query.limit, total - query.offset)) };
     const ids =
-      query.sort === 'alarm' ? await byAlarms(caller, filter, inSight, total) : await along(caller, filter, inSight);
+      query.sort === 'alarm'
+        ? await byAlarms(caller, filter, inSight, total)
+        : query.keyword
+          ? await along(caller, filter, inSight)
+          : await fromNearerEnd(caller, filter, inSight, total);
     return { total, more: query.keyword !== undefined, ids };
   }
 
