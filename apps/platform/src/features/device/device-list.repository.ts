@@ -131,14 +131,6 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     return rows.map(({ id }) => id);
   }
 
-  /** Near the end an index would be read through to it, or all names be sorted, which is slow: it is read backwards. */
-  async function fromNearerEnd(caller: Caller, filter: Prepared, query: DeviceListQuery, total: number) {
-    const offset = total - query.offset - query.limit;
-    if (offset >= query.offset || offset < 0) return along(caller, filter, query);
-    const order = query.order === 'desc' ? 'asc' : 'desc';
-    return (await along(caller, filter, { ...query, offset, order })).toReversed();
-  }
-
   /** Those with alarms are few: they are counted and ordered, the others stand in their own order before or behind them. */
   async function byAlarms(caller: Caller, filter: Prepared, query: DeviceListQuery, total: number): Promise<string[]> {
     const first = query.order === 'desc';
@@ -196,7 +188,7 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
         ? await byAlarms(caller, filter, inSight, total)
         : query.keyword
           ? await along(caller, filter, inSight)
-          : await fromNearerEnd(caller, filter, inSight, total);
+          : await fromNearerEnd(inSight, total, (part) => along(caller, filter, part));
     return { total, more: query.keyword !== undefined, ids };
   }
 
@@ -239,3 +231,15 @@ export type DeviceListRepository = ReturnType<typeof createDeviceListRepository>
 /** All in one direction, so that an index can be read backwards too. */
 const orderOf = (keys: readonly string[], order: 'asc' | 'desc' | undefined): string =>
   keys.map((key) => `device.${key} ${order === 'desc' ? 'desc' : 'asc'}`).join(', ');
+
+/** Near the end an index would be read through to it, or all names be sorted, which is slow: it is read backwards. */
+async function fromNearerEnd(
+  query: DeviceListQuery,
+  total: number,
+  along: (query: DeviceListQuery) => Promise<string[]>,
+): Promise<string[]> {
+  const offset = total - query.offset - query.limit;
+  if (offset >= query.offset || offset < 0) return along(query);
+  const order = query.order === 'desc' ? 'asc' : 'desc';
+  return (await along({ ...query, offset, order })).toReversed();
+}
