@@ -40,7 +40,7 @@ interface Site {
 }
 
 /** Devices of one statement: none takes longer than a statement may. */
-const CHUNK = 10_000;
+const CHUNK = 2_500;
 
 /** Devices numbered on, so many to each organisation, with a gateway each. */
 async function seedDevices(db: PgDb, orgs: readonly string[], mark: string): Promise<void> {

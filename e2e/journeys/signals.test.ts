@@ -110,6 +110,26 @@ it('shows what the gateway reads beside the rows, nothing for what was not sent 
   await page.getByRole('columnheader', { name: '实时值' }).waitFor({ state: 'detached' });
 });
 
+it('takes texts of values from a spreadsheet; a value that stands twice is refused', async () => {
+  await cell('jr1', KEY).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('还没有状态映射').waitFor();
+  await dialog.getByRole('button', { name: '新增一行' }).click();
+  await copied('0\t停止\r\n1\t运行\r\n1\t检修\r\n');
+  await page.keyboard.press('Control+v');
+  await dialog.getByText('3/100').waitFor();
+  const done = dialog.getByRole('button', { name: /确\s?定/ });
+  await expect.poll(() => done.isDisabled()).toBe(true);
+  await dialog.locator('[data-column="0"]').last().click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => done.isDisabled()).toBe(false);
+  await done.click();
+  await expect.poll(() => row('jr1').locator('[data-column]').last().textContent()).toBe('0=停止;1=运行;2=检修');
+});
+
 it('is saved at once, and is there after a reload', async () => {
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByText('已保存').waitFor();
@@ -117,6 +137,8 @@ it('is saved at once, and is there after a reload', async () => {
   await page.getByRole('grid', { name: '变量' }).waitFor();
   await page.getByRole('textbox', { name: '筛选各列' }).fill('进水3');
   await shows('jr3', ADDRESS, '4x905');
+  await page.getByRole('textbox', { name: '筛选各列' }).fill('检修');
+  await row('jr1').waitFor();
   await page.getByRole('textbox', { name: '筛选各列' }).fill('');
 });
 

@@ -14,8 +14,10 @@ import { createDeviceSyncRepository } from '../features/device-sync/device-sync.
 import { deviceSyncRoutes } from '../features/device-sync/device-sync.routes.ts';
 import { createDeviceSyncService } from '../features/device-sync/device-sync.service.ts';
 import { createSending } from '../features/device-sync/sending.ts';
+import { createSyncBatchesService } from '../features/device-sync/sync-batches.service.ts';
 import { createSyncTaskRepository } from '../features/device-sync/sync-task.repository.ts';
 import { createSyncTasks } from '../features/device-sync/sync-tasks.ts';
+import { createTaskSendingRepository } from '../features/device-sync/task-sending.repository.ts';
 import { demandRepository } from '../features/gateway-model/demand.repository.ts';
 import { pageCopies, pageFiles } from './page.ts';
 import type { Shared } from './shared.ts';
@@ -40,19 +42,17 @@ export async function startDeviceSync(shared: Shared, store: ConfigStore): Promi
   } = shared;
   const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add), vault);
   const tasks = createSyncTaskRepository(db);
+  const sends = createTaskSendingRepository(db);
   const pages = pageCopies(shared);
   const sending = createSending({ db, syncs, commands });
-  const worker = createSyncTasks({ db, clock, log, store, operations, tasks, syncs, sending, pages });
+  const worker = createSyncTasks({ db, clock, log, store, operations, tasks, sends, syncs, sending, pages });
   closers.add('batches of devices', () => worker.stop());
   deviceSyncRoutes(
     routes,
     createDeviceSyncService({
       db,
-      clock,
       store,
       syncs,
-      tasks,
-      worker,
       sending,
       pages,
       operations,
@@ -60,6 +60,7 @@ export async function startDeviceSync(shared: Shared, store: ConfigStore): Promi
       askRunning: (gatewayId) => uploads.request(gatewayId),
       hideSecretsOf,
     }),
+    createSyncBatchesService({ db, clock, store, syncs, tasks, worker, operations, rights: scope }),
   );
 
   const exchanges = createExchangeRepository();

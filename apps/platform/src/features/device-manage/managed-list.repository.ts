@@ -68,12 +68,12 @@ export function createManagedListRepository(db: Db, visible: (caller: Caller, ad
     return row?.n ?? 0;
   }
 
-  async function rows(caller: Caller, query: Query): Promise<Row[]> {
+  async function rows(caller: Caller, query: Query, part: { limit: number; offset: number }): Promise<Row[]> {
     const { values, add, where } = await statement(caller, query);
     const direction = query.order === 'desc' ? 'desc' : 'asc';
     const order = KEYS[query.sort ?? 'none'].map((key) => `device.${key} ${direction}`).join(', ');
-    const limit = `${add(query.pageSize)}::int`;
-    const offset = `${add((query.pageNum - 1) * query.pageSize)}::int`;
+    const limit = `${add(part.limit)}::int`;
+    const offset = `${add(part.offset)}::int`;
     return db.query<Row>(
       `with page as (select device.id from device where ${where} order by ${order} limit ${limit} offset ${offset})
        select device.id, device.name, device.device_no, device.address, device.group_id, device_group.name as group_name,
@@ -97,8 +97,16 @@ export function createManagedListRepository(db: Db, visible: (caller: Caller, ad
 
   return {
     async page(caller: Caller, query: Query): Promise<Page<ManagedDevice>> {
-      const [total, found] = await Promise.all([count(caller, query), rows(caller, query)]);
-      return { total, rows: found.map(deviceOf) };
+      const total = await count(caller, query);
+      const offset = (query.pageNum - 1) * query.pageSize;
+      const limit = Math.max(0, Math.min(query.pageSize, total - offset));
+      const behind = total - offset - limit;
+      // Near the end all names would be sorted, which is slow: the index is read backwards.
+      if (limit === 0 || behind >= offset)
+        return { total, rows: (await rows(caller, query, { limit, offset })).map(deviceOf) };
+      const order = query.order === 'desc' ? 'asc' : 'desc';
+      const found = await rows(caller, { ...query, order }, { limit, offset: behind });
+      return { total, rows: found.toReversed().map(deviceOf) };
     },
   };
 }

@@ -3,19 +3,15 @@ import {
   type DeviceSync,
   type ItemDiff,
   type RunningConfig,
-  type SyncTask,
-  type SyncTaskDevice,
   type GatewayConfig,
   commonErrors,
   type deviceSyncCalls,
   deviceErrors,
-  errorText,
   gatewayErrors,
 } from '@lightfield/contract';
 import { diffConfig, inPlaceOf } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
@@ -23,16 +19,11 @@ import { type DeviceSyncRepository, itemsOfRunning } from './device-sync.reposit
 import { type TemplatePages, followTemplate } from './follow.ts';
 import type { Sending } from './sending.ts';
 import { createSyncSides } from './sync-sides.ts';
-import type { SyncTaskRepository } from './sync-task.repository.ts';
-import type { SyncTasks } from './sync-tasks.ts';
 
 export interface DeviceSyncServiceParts {
   db: Db;
-  clock: Clock;
   store: ConfigStore;
   syncs: DeviceSyncRepository;
-  tasks: SyncTaskRepository;
-  worker: Pick<SyncTasks, 'begin'>;
   sending: Sending;
   pages: TemplatePages;
   operations: OperationLog;
@@ -45,8 +36,7 @@ export interface DeviceSyncServiceParts {
 
 /** Template, platform and gateway of a device. Whether the caller reaches the device was checked before. */
 export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
-  const { db, clock, store, syncs, tasks, worker, sending, pages, operations, rights, askRunning, hideSecretsOf } =
-    parts;
+  const { db, store, syncs, sending, pages, operations, rights, askRunning, hideSecretsOf } = parts;
 
   const sides = createSyncSides({ db, store, syncs, pages, hideSecretsOf });
 
@@ -96,55 +86,6 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
       return { revision: saved.revision };
     },
 
-    /** 1401, 1108: none of its devices is in the caller's reach; 90003: one of them he may only look at. */
-    async followMany(caller: Caller, body: BodyOut<typeof deviceSyncCalls.followMany>): Promise<{ taskId: string }> {
-      const { templateId, deviceIds: asked, send = false } = body;
-      const template = await store.template(db, templateId);
-      if (!template) throw commonErrors.notFound({ templateId });
-      const deviceIds = await syncs.devicesOf(db, caller, templateId, asked);
-      if (deviceIds.length === 0) throw deviceErrors.noTemplate({ templateId });
-      if (!(await rights.mayWriteAll(caller, deviceIds))) throw commonErrors.noAccess();
-      const { accountId, loginName, orgId, ip } = caller;
-      const actor = { accountId, loginName, orgId, ip };
-      const task = { id: newId(), templateId, follow: true, send, whenBack: true, actor };
-      const version = template.revision;
-      await db.transaction((tx) => tasks.insert(tx, { ...task, version, startedAt: clock.now(), deviceIds }));
-      worker.begin(task);
-      return { taskId: task.id };
-    },
-
-    /** 90003: one of them he may only look at. */
-    async sendMany(caller: Caller, body: BodyOut<typeof deviceSyncCalls.sendMany>): Promise<{ taskId: string }> {
-      const { template: follow = false, whenBack = true } = body;
-      const deviceIds = [...new Set(body.deviceIds)];
-      if (!(await rights.mayWriteAll(caller, deviceIds))) throw commonErrors.noAccess();
-      const { accountId, loginName, orgId, ip } = caller;
-      const actor = { accountId, loginName, orgId, ip };
-      const task = { id: newId(), templateId: null, follow, send: true, whenBack, actor };
-      await db.transaction((tx) => tasks.insert(tx, { ...task, version: null, startedAt: clock.now(), deviceIds }));
-      worker.begin(task);
-      return { taskId: task.id };
-    },
-
-    /** 90002: there is none of his that runs. */
-    async cancelTask(caller: Caller, id: string): Promise<Record<string, never>> {
-      await db.transaction(async (tx) => {
-        if (!(await tasks.cancel(tx, id, caller.accountId))) throw commonErrors.notFound({ id });
-        const object = { objectType: 'syncTask', objectId: id, objectName: '' };
-        await operations.write(caller, { action: 'device.syncCancel', ...object }, tx);
-      });
-      return {};
-    },
-
-    tasks: (caller: Caller, { templateId }: BodyOut<typeof deviceSyncCalls.tasks>): Promise<SyncTask[]> =>
-      tasks.ofAccount(caller.accountId, templateId),
-
-    async task(caller: Caller, id: string) {
-      const task = await tasks.find(id, caller.accountId);
-      if (!task) throw commonErrors.notFound({ id });
-      return { ...task, devices: task.devices.map((device) => ({ ...device, reason: reasonOf(device, caller.lang) })) };
-    },
-
     /** What it answers is kept, so that it can be taken over. */
     async upload(caller: Caller, id: string): Promise<RunningConfig> {
       await checkRights(caller, id);
@@ -185,11 +126,4 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
     },
   };
 }
-
-/** Why a device was left, in the language of whoever asks, and what of it. */
-function reasonOf({ code, reason }: SyncTaskDevice, lang: Caller['lang']): string {
-  if (code === null) return reason;
-  return [errorText(code, lang), reason].filter(Boolean).join(lang === 'zh' ? '：' : ' ');
-}
-
 export type DeviceSyncService = ReturnType<typeof createDeviceSyncService>;

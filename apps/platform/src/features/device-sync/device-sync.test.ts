@@ -307,7 +307,7 @@ describe('chosen devices', () => {
     const deviceIds = [sent.device, left.device];
     await site.db.transaction((tx) => sync.tasks.insert(tx, { ...task, version: null, startedAt: 1, deviceIds }));
     await sync.tasks.outcome(site.db, task.id, sent.device, { state: 'due' });
-    expect(await sync.tasks.claim(task.id, sent.gatewayId)).toBe(true);
+    expect(await sync.sends.claim(task.id, sent.gatewayId)).toBe(true);
     expect((await call(deviceSyncCalls.cancelTask, { id: task.id }, site.stranger)).code).toBe(90_002);
     await done(deviceSyncCalls.cancelTask, { id: task.id });
     sync.answers.set(sent.gatewayId, { done: true, code: null, reason: '' });

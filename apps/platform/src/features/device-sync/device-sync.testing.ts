@@ -23,8 +23,10 @@ import { createDeviceSyncRepository } from './device-sync.repository.ts';
 import { deviceSyncRoutes } from './device-sync.routes.ts';
 import { createDeviceSyncService } from './device-sync.service.ts';
 import { createSending } from './sending.ts';
-import { type CommandEnd, createSyncTaskRepository } from './sync-task.repository.ts';
+import { createSyncBatchesService } from './sync-batches.service.ts';
+import { createSyncTaskRepository } from './sync-task.repository.ts';
 import { createSyncTasks } from './sync-tasks.ts';
+import { type CommandEnd, createTaskSendingRepository } from './task-sending.repository.ts';
 import { testPageCopies, testPageFiles } from '../page/page.testing.ts';
 
 /** Calls of sync and exchange on a site whose gateways are played. */
@@ -37,6 +39,7 @@ export async function syncSite(site: ConfigurationSite) {
   const documents = createGatewayConfigRepository(db, testVault);
   const syncs = createDeviceSyncRepository((caller, add) => scope.visible(caller, add), testVault);
   const tasks = createSyncTaskRepository(db);
+  const sends = createTaskSendingRepository(db);
   const started: NewCommand[] = [];
   /** What gateways say at once to what they are sent, by id; the others never answer. */
   const answers = new Map<string, CommandEnd | 'away'>();
@@ -58,7 +61,7 @@ export async function syncSite(site: ConfigurationSite) {
   const running = new Map<string, GatewayConfig | null>();
   const sending = createSending({ db, syncs, commands });
   const pages = testPageCopies({ clock, operations });
-  const work = { db, clock, log: silentLog, store, operations, tasks, syncs, sending, pages, lookMs: 10 };
+  const work = { db, clock, log: silentLog, store, operations, tasks, sends, syncs, sending, pages, lookMs: 10 };
   const worker = createSyncTasks(work);
   const bindings = createBindingRepository();
   const quota = { check: () => Promise.resolve() };
@@ -73,7 +76,6 @@ export async function syncSite(site: ConfigurationSite) {
     register(routes) {
       const syncService = createDeviceSyncService({
         ...work,
-        worker,
         rights: scope,
         async askRunning(gatewayId) {
           const config = running.get(gatewayId) ?? null;
@@ -82,7 +84,7 @@ export async function syncSite(site: ConfigurationSite) {
         },
         hideSecretsOf,
       });
-      deviceSyncRoutes(routes, syncService);
+      deviceSyncRoutes(routes, syncService, createSyncBatchesService({ ...work, worker, rights: scope }));
       deviceExchangeRoutes(
         routes,
         createReplacementService({
@@ -149,7 +151,7 @@ export async function syncSite(site: ConfigurationSite) {
     await site.saveTemplate(templateId, { alarms: { put: [anAlarm('level')] } });
     return { templateId, model };
   }
-  return { calls, started, answers, running, sending, worker, tasks, apply, addFollower, documents };
+  return { calls, started, answers, running, sending, worker, tasks, sends, apply, addFollower, documents };
 }
 export type SyncSite = Awaited<ReturnType<typeof syncSite>>;
 

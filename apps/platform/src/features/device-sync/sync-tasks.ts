@@ -6,6 +6,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { ConfigStore } from '../configuration/config-store.ts';
 import type { DeviceSyncRepository } from './device-sync.repository.ts';
 import { type TemplatePages, followTemplate } from './follow.ts';
+import type { TaskSendingRepository } from './task-sending.repository.ts';
 import { createTaskSending } from './task-sending.ts';
 import type { Sending } from './sending.ts';
 import type { OpenTask, SyncTaskRepository } from './sync-task.repository.ts';
@@ -19,6 +20,7 @@ export interface SyncTasksParts {
   store: ConfigStore;
   operations: OperationLog;
   tasks: SyncTaskRepository;
+  sends: TaskSendingRepository;
   syncs: DeviceSyncRepository;
   sending: Sending;
   pages: TemplatePages;
@@ -29,7 +31,7 @@ export interface SyncTasksParts {
  * was killed goes on where it was.
  */
 export function createSyncTasks(parts: SyncTasksParts) {
-  const { db, clock, log, store, operations, tasks, syncs, pages, sending } = parts;
+  const { db, clock, log, store, operations, tasks, sends, syncs, pages, sending } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const toGateways = createTaskSending({ ...parts, signal });
@@ -121,7 +123,7 @@ export function createSyncTasks(parts: SyncTasksParts) {
     /** What an earlier run of the platform did not end. */
     async resume(): Promise<void> {
       for (const task of await tasks.open()) {
-        await tasks.sendAgain(task.id);
+        await sends.sendAgain(task.id);
         begin(task);
       }
     },

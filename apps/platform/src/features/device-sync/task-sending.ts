@@ -3,11 +3,12 @@ import { DomainError, commonErrors, deviceErrors, gatewayErrors } from '@lightfi
 import type { Db } from '../../kernel/db.ts';
 import type { DeviceSyncRepository } from './device-sync.repository.ts';
 import type { Sending } from './sending.ts';
-import type { CommandEnd, DeviceOutcome, OpenTask, SyncTaskRepository } from './sync-task.repository.ts';
+import type { DeviceOutcome, OpenTask } from './sync-task.repository.ts';
+import type { CommandEnd, TaskSendingRepository } from './task-sending.repository.ts';
 
 export interface TaskSendingParts {
   db: Db;
-  tasks: SyncTaskRepository;
+  sends: TaskSendingRepository;
   syncs: DeviceSyncRepository;
   sending: Sending;
   /** Between two looks at what a gateway said, ms. */
@@ -26,12 +27,12 @@ const AWAY: readonly number[] = [gatewayErrors.offline.code, gatewayErrors.sleep
  * no other from it.
  */
 export function createTaskSending(parts: TaskSendingParts): (task: OpenTask) => Promise<void> {
-  const { db, tasks, syncs, sending, signal, lookMs = LOOK_MS } = parts;
+  const { db, sends, syncs, sending, signal, lookMs = LOOK_MS } = parts;
 
   /** `undefined`: the platform ends before the gateway has answered. */
   async function endOf(commandId: string): Promise<CommandEnd | undefined> {
     for (;;) {
-      const end = await tasks.endOf(commandId);
+      const end = await sends.endOf(commandId);
       if (end || signal.aborted) return end;
       await delay(lookMs, undefined, { signal }).catch(() => undefined);
     }
@@ -42,7 +43,7 @@ export function createTaskSending(parts: TaskSendingParts): (task: OpenTask) => 
     for (;;) {
       const gateway = await syncs.gateway(db, gatewayId);
       if (!gateway) throw commonErrors.notFound({ id: gatewayId });
-      const other = await tasks.openSync(gatewayId);
+      const other = await sends.openSync(gatewayId);
       if (other === undefined && gateway.config_revision === gateway.applied_revision) return { state: 'done' };
       const end = await endOf(other ?? (await sending.toGateway(gateway, task.actor)));
       if (!end) return undefined;
@@ -62,16 +63,16 @@ export function createTaskSending(parts: TaskSendingParts): (task: OpenTask) => 
 
   async function sendOn(task: OpenTask, left: string[]): Promise<void> {
     for (let gatewayId = left.shift(); gatewayId !== undefined && !signal.aborted; gatewayId = left.shift()) {
-      if (!(await tasks.claim(task.id, gatewayId))) continue;
+      if (!(await sends.claim(task.id, gatewayId))) continue;
       const to = gatewayId;
       const outcome = await deliver(task, to).catch((error: unknown) => failed(task, to, error));
-      if (outcome) await tasks.sent(task.id, to, outcome);
+      if (outcome) await sends.sent(task.id, to, outcome);
     }
   }
 
   return async (task) => {
-    const left = await tasks.dueGateways(task.id);
+    const left = await sends.dueGateways(task.id);
     await Promise.all(Array.from({ length: AT_ONCE }, () => sendOn(task, left)));
-    if (!signal.aborted) await tasks.lost(task.id, deviceErrors.noGatewayBound.code);
+    if (!signal.aborted) await sends.lost(task.id, deviceErrors.noGatewayBound.code);
   };
 }

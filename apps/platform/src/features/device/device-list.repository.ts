@@ -184,7 +184,11 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     // What so many match is met soon along any index, and turning pages ends where counting does.
     const inSight = { ...query, limit: Math.max(0, Math.min(query.limit, total - query.offset)) };
     const ids =
-      query.sort === 'alarm' ? await byAlarms(caller, filter, inSight, total) : await along(caller, filter, inSight);
+      query.sort === 'alarm'
+        ? await byAlarms(caller, filter, inSight, total)
+        : query.keyword
+          ? await along(caller, filter, inSight)
+          : await fromNearerEnd(inSight, total, (part) => along(caller, filter, part));
     return { total, more: query.keyword !== undefined, ids };
   }
 
@@ -227,3 +231,15 @@ export type DeviceListRepository = ReturnType<typeof createDeviceListRepository>
 /** All in one direction, so that an index can be read backwards too. */
 const orderOf = (keys: readonly string[], order: 'asc' | 'desc' | undefined): string =>
   keys.map((key) => `device.${key} ${order === 'desc' ? 'desc' : 'asc'}`).join(', ');
+
+/** Near the end an index would be read through to it, or all names be sorted, which is slow: it is read backwards. */
+async function fromNearerEnd(
+  query: DeviceListQuery,
+  total: number,
+  along: (query: DeviceListQuery) => Promise<string[]>,
+): Promise<string[]> {
+  const offset = total - query.offset - query.limit;
+  if (offset >= query.offset || offset < 0) return along(query);
+  const order = query.order === 'desc' ? 'asc' : 'desc';
+  return (await along({ ...query, offset, order })).toReversed();
+}

@@ -117,16 +117,7 @@ export function createApprovalRepository(db: Queryable, reach: OrgReach) {
       await tx.query('update edge_device set status = $2, device_id = $3 where id = $1', [id, status, deviceId]);
     },
 
-    /** The group belongs to the organisation, or to the enterprise that this is a customer of. */
-    async isGroupFor(tx: Transaction, orgId: string, groupId: string): Promise<boolean> {
-      const found = await tx.query(
-        `select 1 from device_group join org on org.id = $2
-          where device_group.id = $1 and (device_group.org_id = org.id
-             or (org.kind = 'external' and device_group.org_id = org.parent_id))`,
-        [groupId, orgId],
-      );
-      return found.length > 0;
-    },
+    isGroupFor,
 
     /** Nobody else edits the device until the transaction ends. */
     async partsOf(tx: Transaction, deviceId: string): Promise<DeviceParts> {
@@ -218,3 +209,14 @@ export function createApprovalRepository(db: Queryable, reach: OrgReach) {
   };
 }
 export type ApprovalRepository = ReturnType<typeof createApprovalRepository>;
+
+/** The group belongs to the organisation, or to the enterprise that this is a customer of. */
+async function isGroupFor(tx: Transaction, orgId: string, groupId: string): Promise<boolean> {
+  const found = await tx.query(
+    `select 1 from device_group join org on org.id = $2
+      where device_group.id = $1 and (device_group.org_id = org.id
+         or (org.kind = 'external' and device_group.org_id = org.parent_id))`,
+    [groupId, orgId],
+  );
+  return found.length > 0;
+}

@@ -27,7 +27,7 @@ export const groups = (equipmentIds?: readonly string[]) =>
     queryFn: ({ signal }) =>
       call(
         deviceCalls.groups,
-        { equipmentIds: equipmentIds?.join(','), gatewayId: undefined, own: undefined },
+        { equipmentIds: equipmentIds && [...equipmentIds], gatewayId: undefined, own: undefined },
         { signal },
       ),
     staleTime: 60_000,

@@ -33,10 +33,7 @@ export default function BulkSyncDialog({ devices, onClose }: ManyDevicesProps) {
       cancelText={t('sync.close')}
       confirmLoading={start.isPending}
       onOk={() =>
-        start.mutate(
-          { deviceIds: devices.map(({ id }) => id).join(','), ...choice },
-          { onSuccess: ({ taskId }) => show(taskId) },
-        )
+        start.mutate({ deviceIds: devices.map(({ id }) => id), ...choice }, { onSuccess: ({ taskId }) => show(taskId) })
       }
       onCancel={onClose}
     >

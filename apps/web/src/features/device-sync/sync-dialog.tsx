@@ -30,6 +30,14 @@ export default function SyncDialog({ deviceId, deviceName, onClose }: DeviceActi
   );
 }
 
+/** Of a device without template or without gateway there are only two to be alike, and of one with neither there is nothing to compare. */
+function Alike({ sync: { template, gateway } }: { sync: DeviceSync }) {
+  const { t } = useTranslation('device-sync');
+  if (!template && !gateway) return <Empty icon="list" title={t('sync.alone')} note={t('sync.aloneNote')} />;
+  const which = template && gateway ? 'same' : gateway ? 'sameGateway' : 'sameTemplate';
+  return <Empty icon="check" title={t(`sync.${which}`)} note={t(`sync.${which}Note`)} />;
+}
+
 function Sides({ sync, onClose }: { sync: DeviceSync; onClose: () => void }) {
   const { t } = useTranslation('device-sync');
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
@@ -46,9 +54,7 @@ function Sides({ sync, onClose }: { sync: DeviceSync; onClose: () => void }) {
     <>
       <Boxes sync={sync} />
       <PageLines pages={pages} title={t('pages.title')} />
-      {rows.length === 0 && pages.length === 0 && sync.gateway?.diffs !== null ? (
-        <Empty icon="check" title={t('sync.same')} note={t('sync.sameNote')} />
-      ) : null}
+      {rows.length === 0 && pages.length === 0 && sync.gateway?.diffs !== null ? <Alike sync={sync} /> : null}
       <div className={styles['table']}>
         <SyncTable rows={rows} sides={sidesOf(sync)} taken={taken} onTake={take} />
       </div>

@@ -67,7 +67,7 @@ function useToldWhenEnded(task: SyncTask | undefined): void {
   const ran = useRef(false);
   const running = task?.endedAt === null;
   useEffect(() => {
-    if (ran.current && !running) changed();
+    if (ran.current && !running) void changed();
     ran.current = running;
   }, [running, changed]);
 }

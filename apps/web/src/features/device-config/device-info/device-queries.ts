@@ -27,7 +27,11 @@ export const groupChoices = (id?: string) =>
     queryFn: ({ signal }) =>
       call(
         deviceCalls.groups,
-        { equipmentIds: id, gatewayId: undefined, own: id === undefined ? true : undefined },
+        {
+          equipmentIds: id === undefined ? undefined : [id],
+          gatewayId: undefined,
+          own: id === undefined ? true : undefined,
+        },
         { signal },
       ),
     staleTime: 60_000,
