@@ -1,6 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
 import type { Texts } from '../definition.ts';
-import { ownField } from '../json.ts';
 
 export interface PageProblem {
   /** Where it is: `widgets.3.style.fill.color`; empty: the document as a whole. */
@@ -28,9 +27,9 @@ const TOO_LONG: Texts = {
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 interface Place {
-  readonly value: unknown;
+  readonly value: object;
   readonly depth: number;
-  readonly key: string;
+  readonly key: string | number;
   readonly above: Place | undefined;
 }
 
@@ -39,23 +38,34 @@ interface Place {
  * for what every object inherits. Walks without recursion and stops at the first.
  */
 export function unfit(json: unknown): PageProblem | undefined {
+  const wrong = wrongOf(json, 0, '', 1);
+  if (wrong) return { path: '', texts: wrong };
+  if (typeof json !== 'object' || json === null) return undefined;
   const open: Place[] = [{ value: json, depth: 0, key: '', above: undefined }];
-  let nodes = 0;
+  let nodes = 1;
   for (let place = open.pop(); place; place = open.pop()) {
-    nodes += 1;
-    const texts = wrongOf(place, nodes + open.length);
-    if (texts) return { path: pathOf(place), texts };
     const { value, depth } = place;
-    if (typeof value !== 'object' || value === null) continue;
-    const keys = Object.keys(value);
-    if (keys.length > MOST.entries) return { path: pathOf(place), texts: TOO_LONG };
-    for (const key of keys) open.push({ value: ownField(value, key), depth: depth + 1, key, above: place });
+    // a list is as long as it says: its keys need not be made
+    const keys = Array.isArray(value) ? undefined : Object.keys(value);
+    const count = keys ? keys.length : (value as readonly unknown[]).length;
+    if (count > MOST.entries) return { path: pathOf(place), texts: TOO_LONG };
+    nodes += count;
+    for (let at = 0; at < count; at++) {
+      const key = keys ? (keys[at] ?? '') : at;
+      const inside: unknown = Reflect.get(value, key);
+      const texts = wrongOf(inside, depth + 1, key, nodes);
+      if (texts) return { path: pathOf({ value, depth, key, above: place }), texts };
+      // most are no objects: nothing to come back to
+      if (typeof inside === 'object' && inside !== null)
+        open.push({ value: inside, depth: depth + 1, key, above: place });
+    }
   }
   return undefined;
 }
 
-function wrongOf({ value, depth, key }: Place, nodes: number): Texts | undefined {
-  if (FORBIDDEN.has(key)) return { zh: '不允许的字段名', en: 'A field of this name is not allowed.' };
+function wrongOf(value: unknown, depth: number, key: string | number, nodes: number): Texts | undefined {
+  if (typeof key === 'string' && FORBIDDEN.has(key))
+    return { zh: '不允许的字段名', en: 'A field of this name is not allowed.' };
   if (depth > MOST.depth) return { zh: '嵌套层数过多', en: 'Nested too deeply.' };
   if (nodes > MOST.nodes) return { zh: '内容过多', en: 'Too much content.' };
   if (typeof value === 'string' && value.length > MOST.letters)
@@ -66,19 +76,20 @@ function wrongOf({ value, depth, key }: Place, nodes: number): Texts | undefined
 function pathOf(place: Place): string {
   const keys: string[] = [];
   // A key may itself be as long as the document.
-  for (let at: Place | undefined = place; at?.above; at = at.above) keys.push(at.key.slice(0, 100));
+  for (let at: Place | undefined = place; at?.above; at = at.above) keys.push(String(at.key).slice(0, 100));
   return keys.toReversed().slice(0, 20).join('.');
 }
 
 /** Does a widget hold more than any schema would let pass? Its children are counted for themselves. */
 export function isBloated(widget: Readonly<Record<string, unknown>>): boolean {
   const { children: _, ...own } = widget;
-  const open: unknown[] = [own];
-  let nodes = 0;
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    nodes += 1;
-    if (nodes + open.length > MOST.widgetNodes) return true;
-    if (typeof value === 'object' && value !== null) for (const inside of Object.values(value)) open.push(inside);
+  const open: object[] = [own];
+  let nodes = 1;
+  for (let value = open.pop(); value; value = open.pop()) {
+    const held: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    nodes += held.length;
+    if (nodes > MOST.widgetNodes) return true;
+    for (const inside of held) if (typeof inside === 'object' && inside !== null) open.push(inside);
   }
   return false;
 }

@@ -4,7 +4,8 @@ import type { Catalogue, WidgetDefinition } from '../definition.ts';
 import { keepEdges } from '../geometry/form.ts';
 import { isRecord, ownField } from '../json.ts';
 import { type Position, POSITIONS } from '../position.ts';
-import { type Widget, WidgetCommon } from '../widget.ts';
+import type { Widget } from '../widget.ts';
+import { CommonReader } from './common.ts';
 import { MOST_PROBLEMS, problemsOf } from './issues.ts';
 import { isBloated, type PageProblem } from './measure.ts';
 
@@ -14,6 +15,7 @@ const { groupDepth, widgets: mostWidgets } = LIMITS.designer;
 export class WidgetReader {
   readonly problems: PageProblem[];
   readonly #catalogue: Catalogue;
+  readonly #common = new CommonReader();
   #ids = new Set<string>();
   #count = 0;
 
@@ -84,7 +86,7 @@ export class WidgetReader {
     path: string,
     depth: number,
   ): Widget | undefined {
-    const common = this.#part(WidgetCommon, raw, path);
+    const common = this.#taken(this.#common.read(raw), path);
     const schema: z.ZodType<Position> = POSITIONS[definition.form];
     const position = this.#part(schema, ownField(raw, 'position'), `${path}.position`);
     const data = this.#part(definition.data, ownField(raw, 'data') ?? {}, `${path}.data`);
@@ -122,7 +124,9 @@ export class WidgetReader {
   }
 
   #part<Part>(schema: z.ZodType<Part>, raw: unknown, path: string): Part | undefined {
-    const parsed = schema.safeParse(raw);
+    return this.#taken(schema.safeParse(raw), path);
+  }
+  #taken<Part>(parsed: z.ZodSafeParseResult<Part>, path: string): Part | undefined {
     if (parsed.success) return parsed.data;
     this.add(problemsOf(parsed.error, path));
     return undefined;

@@ -9,8 +9,11 @@ const EARLIEST = 80;
 const PATIENCE = 120;
 
 export interface RunningClock extends PageClock {
-  /** Values are drawn in this very frame: tick with them if it is about time. Two paints would cost twice. */
-  inFrame(): void;
+  /**
+   * Values are drawn in this very frame: tick with them if it is about time. Two paints would cost twice. Where the values
+   * are drawn in several frames, so is what moves, a part in each.
+   */
+  inFrame(part?: number, parts?: number): void;
   /** Nobody looks: time stands still for all that moves. */
   pause(): void;
   resume(): void;
@@ -25,6 +28,8 @@ export function createPageClock(time: Time): RunningClock {
   let elapsed = 0;
   let last = time.now();
   let cancel: (() => void) | null = null;
+  /** What still has to move in this tick, which goes on over several frames. */
+  let rest: ((elapsed: number) => void)[] = [];
 
   const wait = (milliseconds: number) => {
     cancel?.();
@@ -36,11 +41,16 @@ export function createPageClock(time: Time): RunningClock {
       wait(PERIOD);
     });
   };
-  const tick = () => {
+  const tick = (parts = 1) => {
     const now = time.now();
     elapsed += now - last;
     last = now;
-    for (const each of ticks) run(each, elapsed);
+    rest = [...ticks];
+    goOn(parts);
+  };
+  /** `left`: frames that this tick still has, this one among them. */
+  const goOn = (left: number) => {
+    for (const each of rest.splice(0, Math.ceil(rest.length / left))) if (ticks.has(each)) run(each, elapsed);
   };
   const stop = () => {
     cancel?.();
@@ -59,11 +69,15 @@ export function createPageClock(time: Time): RunningClock {
         if (ticks.size === 0) stop();
       };
     },
-    inFrame() {
+    inFrame(part = 0, parts = 1) {
       if (ticks.size === 0 || !running) return;
+      if (part > 0) {
+        goOn(parts - part);
+        return;
+      }
       const since = time.now() - last;
       if (since >= EARLIEST) {
-        tick();
+        tick(parts);
         wait(PATIENCE);
       } else wait(Math.max(0, Math.min(PATIENCE, 2 * PERIOD - since)));
     },

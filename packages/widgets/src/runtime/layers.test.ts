@@ -2,7 +2,7 @@ import { freshWidget, type Widget } from '@lightfield/page';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { shapeRect } from '../shape-rect/definition.ts';
-import { layersOf, runsOf, sameItems } from './layers.ts';
+import { layersOf, piecesOf, runsOf, sameItems } from './layers.ts';
 
 const box = freshWidget(shapeRect, { x: 0, y: 0 }, 'w');
 const page = (count: number): Widget[] => Array.from({ length: count }, (_, at) => ({ ...box, id: `w-${at}` }));
@@ -13,6 +13,14 @@ it('parts items into runs of some dozens, and changes neither their order nor th
   expect(runs.flat().map(({ widget }) => widget.id)).toEqual(page(2_000).map(({ id }) => id));
   expect(runs.length).toBeGreaterThan(20);
   expect(Math.max(...runs.map((run) => run.length))).toBeLessThan(400);
+});
+it('parts a large layer into pieces that lie over each other as before, and a small one not at all', () => {
+  const layers = layersOf(page(1_000), ({ id }) => (id === 'w-500' ? 'html' : 'svg'));
+  const pieces = piecesOf(layers);
+  expect(pieces.flatMap(({ items }) => items)).toEqual(layers.flatMap(({ items }) => items));
+  expect(pieces.filter(({ kind }) => kind === 'html')).toEqual([layers[1]]);
+  expect(pieces.length).toBeGreaterThan(6);
+  expect(piecesOf(layersOf(page(100), () => 'svg'))).toHaveLength(1);
 });
 it('one widget more or less leaves all runs but its own as they were', () => {
   fc.assert(

@@ -73,6 +73,17 @@ export function layersOf(
 const closed = (item: Leaf | OpenPart): Item =>
   'kind' in item ? item : { kind: 'group', widget: item.widget, first: item.first, items: item.items.map(closed) };
 
+/** So many items share an `<svg>` of a running page. */
+const PIECE = 128;
+
+/** Layers in pieces: the browser paints a whole `<svg>` anew when anything in it changes, and leaves the others as they are. */
+export const piecesOf = (layers: readonly Layer[]): readonly Layer[] =>
+  layers.flatMap(({ kind, items }) =>
+    Array.from({ length: Math.ceil(items.length / PIECE) }, (_, at): Layer => {
+      return { kind, items: items.slice(at * PIECE, (at + 1) * PIECE) };
+    }),
+  );
+
 /** About so many items make a run. */
 const RUN = 32;
 

@@ -12,7 +12,7 @@ export interface LivePage {
 /** Values and clock of one page, in step with each other, at rest while the document is hidden. */
 export function openLivePage(time: Time = browserTime): LivePage {
   const clock = createPageClock(time);
-  const live = createSignalStore(time, () => clock.inFrame());
+  const live = createSignalStore(time, (part, parts) => clock.inFrame(part, parts));
   if (typeof document === 'undefined') return { live, clock, close: () => clock.stop() };
   const look = () => (document.hidden ? clock.pause() : clock.resume());
   document.addEventListener('visibilitychange', look);

@@ -5,7 +5,7 @@ import { cssColour } from '../kit/colour.ts';
 import { PageContext, type PageHost } from '../kit/host.ts';
 import { fitPage, type Size } from './fit.ts';
 import { EntriesContext, Items } from './frame.tsx';
-import { layersOf } from './layers.ts';
+import { layersOf, piecesOf } from './layers.ts';
 import { READABLE, rearrange } from './rearrange.ts';
 
 export interface PageViewProps {
@@ -40,7 +40,8 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
       ({ widgetType }) => entries.get(widgetType)?.definition.layer ?? 'svg',
       (widget) => isSeen(widget, allowed, host.mode),
     );
-    return { layers, width: laid.width, height: laid.height };
+    // while designing, what is lifted out of a layer must find its way back
+    return { layers: host.mode === 'run' ? piecesOf(layers) : layers, width: laid.width, height: laid.height };
   }, [page, entries, regions, host.mode, narrow]);
   const { scaleX, scaleY, left, top } = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
   const room: CSSProperties = { position: 'relative', overflow: 'auto', width: size.width, height: size.height };
@@ -65,7 +66,7 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
             {layers.map(({ kind, items }, index) =>
               kind === 'svg' ? (
                 // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
-                <svg key={index} width={width} height={height} style={LAYER}>
+                <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
                   <g pointerEvents="auto">
                     <Items items={items} kind="svg" />
                   </g>
@@ -83,6 +84,8 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
 }
 
 const LAYER: CSSProperties = { position: 'absolute', left: 0, top: 0, overflow: 'visible', pointerEvents: 'none' };
+/** A stacking context: the browser keeps what it painted of it. */
+const KEPT: CSSProperties = { ...LAYER, zIndex: 0 };
 
 function isSeen(widget: Widget, regions: ReadonlySet<string> | null, mode: PageHost['mode']): boolean {
   // hidden is a state of editing; on the running page it is shown all the same

@@ -105,6 +105,61 @@ describe('values of a page', () => {
   });
 });
 
+describe('thousands of values at once', () => {
+  const FRAME = 16;
+  const KEYS = Array.from({ length: 2_000 }, (_, at) => `k${at}`);
+  const all = (value: number) => KEYS.map((key) => [key, aReading(value)] as const);
+  const watchAll = () => {
+    const set = setUp();
+    for (const key of KEYS) set.listen(key);
+    return set;
+  };
+  it('are told in a few frames, in the order of the page, each once', () => {
+    const { time, store, heard } = watchAll();
+    store.put(all(1).toReversed());
+    const frames = [1, 2, 3, 4].map(() => {
+      const before = heard.length;
+      time.pass(FRAME);
+      return heard.length - before;
+    });
+    expect(frames).toEqual([500, 500, 500, 500]);
+    expect(heard.map(([key]) => key)).toEqual(KEYS);
+    expect(time.waiting).toBe(0);
+  });
+  it('are told as they are by then; what changes again is told again', () => {
+    const { time, store, heard } = watchAll();
+    store.put(all(1));
+    time.pass(FRAME);
+    store.put(all(2));
+    time.pass(4 * FRAME);
+    const told = (at: number) => heard.filter(([key]) => key === KEYS[at]).map(([, value]) => value);
+    expect([told(0), told(1_999)]).toEqual([[1, 2], [2]]);
+  });
+  it('are all told by then when somebody cannot wait', () => {
+    const { time, store, heard } = watchAll();
+    store.put(all(1));
+    time.pass(FRAME);
+    store.put([['k0', aReading(2)]]);
+    store.flush();
+    expect(heard).toHaveLength(2_001);
+    expect(time.waiting).toBe(0);
+  });
+  it('take what moves along, a part in each of their frames, everything once a tick', () => {
+    const time = manualTime();
+    const { live, clock } = openLivePage(time);
+    for (const key of KEYS) live.watch(key, () => undefined);
+    const moved: [index: number, elapsed: number][] = [];
+    for (let index = 0; index < 8; index++) clock.add((elapsed) => moved.push([index, elapsed]));
+    time.pass(95);
+    live.put(all(1));
+    time.pass(FRAME);
+    expect(moved.map(([index]) => index)).toEqual([0, 1]);
+    time.pass(3 * FRAME);
+    expect(moved.map(([index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(new Set(moved.map(([, elapsed]) => elapsed)).size).toBe(1);
+  });
+});
+
 describe('the clock of a page', () => {
   it('ticks about 10 times a second, with the time since it was opened', () => {
     const time = manualTime();
