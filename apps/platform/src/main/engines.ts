@@ -8,6 +8,7 @@ import { createHistory } from '../engines/history/history.ts';
 import { createMaintainer } from '../engines/history/maintainer.ts';
 import { createIngest } from '../engines/ingest/ingest.ts';
 import { createLive } from '../engines/live/live.ts';
+import { createAlarmStreams } from '../engines/mvars/alarm-streams.ts';
 import { createMvars } from '../engines/mvars/mvars.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
@@ -61,7 +62,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   await live.start();
   closers.add('live values', () => live.stop());
 
-  const mvars = createMvars({ ...shared, log: part('calculated variables'), live });
+  const mvars = createMvars({ ...shared, log: part('calculated variables'), live, alarms: alarms.part });
   await mvars.start();
   closers.add('calculated variables', () => mvars.stop());
   const records = mvars.hearing(history.part);
@@ -86,6 +87,15 @@ export async function startEngines(parts: KernelParts & Ports) {
     },
   });
   closers.add('monitoring', () => monitoring.stop());
+  const streams = createAlarmStreams({
+    db,
+    bus,
+    log: part('project alarms'),
+    monitoring,
+    leaves: () => mvars.alarmLeaves(),
+    onLeaves: (listener) => mvars.onLeaves(listener),
+  });
+  closers.add('values behind alarms of projects', () => streams.stop());
 
   const scriptLogs = createScriptLogs({ downlink: broker, clock });
 
@@ -140,6 +150,11 @@ export async function startEngines(parts: KernelParts & Ports) {
   metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
   metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
   metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
+  metrics.counters('lf_project_alarms', 'Alarm items made for projects', () => ({
+    stored: mvars.counters().alarms,
+    lost: mvars.counters().lostAlarms,
+  }));
+  metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () => streams.devices());
   for (const what of ['sockets', 'slots', 'tickMs'] as const)
     metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
 
@@ -159,6 +174,7 @@ export async function startEngines(parts: KernelParts & Ports) {
     async openToGateways(): Promise<void> {
       await broker.start();
       closers.add('broker', () => broker.stop());
+      streams.start();
     },
   };
 }

@@ -16,6 +16,8 @@ export const alarmCodecs = {
   device: textField(),
   /** Of the same: devices of this group and those below it. */
   group: textField(),
+  /** Of the same: of this project and of the devices bound to it. */
+  project: textField(),
   period: choiceField(['all', ...PRESET_NAMES, 'custom'], 'all'),
   since: timeField(),
   until: timeField(),
@@ -41,7 +43,7 @@ const STATE_QUERY: Record<AlarmListState['state'], { active?: boolean; confirmed
 };
 const KEYWORD_MAX = 50;
 
-export type AlarmQuery = Omit<BodyOut<typeof alarmCalls.queryAll>, 'projectId'>;
+export type AlarmQuery = BodyOut<typeof alarmCalls.queryAll>;
 
 /** What the server is asked for this state of the list. A preset reaches from `now` back and stays open for what comes. */
 export function alarmQuery(state: AlarmListState, equipmentId: string | undefined, now: number): AlarmQuery {
@@ -49,6 +51,7 @@ export function alarmQuery(state: AlarmListState, equipmentId: string | undefine
   return {
     equipmentId: equipmentId ?? (state.device || undefined),
     groupId: equipmentId === undefined ? state.group || undefined : undefined,
+    projectId: equipmentId === undefined ? state.project || undefined : undefined,
     severity: state.severity,
     ...STATE_QUERY[state.state],
     keyword: state.keyword.slice(0, KEYWORD_MAX) || undefined,
@@ -57,8 +60,14 @@ export function alarmQuery(state: AlarmListState, equipmentId: string | undefine
   };
 }
 
-export const isFiltered = ({ severity, state, keyword, device, group, period }: AlarmListState): boolean =>
-  severity !== undefined || device !== '' || group !== '' || state !== 'all' || keyword !== '' || period !== 'all';
+export const isFiltered = ({ severity, state, keyword, device, group, project, period }: AlarmListState): boolean =>
+  severity !== undefined ||
+  device !== '' ||
+  group !== '' ||
+  project !== '' ||
+  state !== 'all' ||
+  keyword !== '' ||
+  period !== 'all';
 
 type Times = Pick<AlarmEvent, 'raisedAt' | 'recoveredAt' | 'confirmedAt'>;
 

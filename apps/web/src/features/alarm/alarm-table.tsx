@@ -59,6 +59,8 @@ export function AlarmTable({ equipmentId, title, state, change }: AlarmTableProp
         state: 'all',
         keyword: '',
         device: '',
+        group: '',
+        project: '',
         period: 'all',
         since: undefined,
         until: undefined,
@@ -108,7 +110,7 @@ interface RowsProps {
 function AlarmRows({ rows, total, busy, withDevice, state, change }: RowsProps) {
   const { t } = useTranslation('alarm');
   const narrow = useNarrow();
-  const confirmation = useConfirmation(rows);
+  const confirmation = useConfirmation(rows, withDevice ? state.project : '');
   const { may, selected, select, run, working, refusals } = confirmation;
   const cells = (alarm: AlarmRecord) => (
     <AlarmConfirmation
@@ -237,12 +239,12 @@ function columnsOf(
 }
 
 /** Confirming with its results: what is being sent, what the server refused, what is selected. */
-function useConfirmation(rows: readonly AlarmRecord[]) {
+function useConfirmation(rows: readonly AlarmRecord[], projectId: string) {
   const { t } = useTranslation('alarm');
   const { message } = App.useApp();
   const words = useErrorWords();
   const may = usePermission('monitor_alarm_confirm');
-  const confirm = useConfirmAlarms();
+  const confirm = useConfirmAlarms(projectId || undefined);
   const [chosen, select] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Refusals>(new Map());
   // a row that was confirmed meanwhile, or is on another page, is no longer meant

@@ -34,16 +34,19 @@ export type Refusals = ReadonlyMap<string, Refusal>;
 /** The server takes this many at once (`alarmCalls.confirmMany`). */
 const AT_ONCE = 200;
 
-/** Confirms alarms, each for itself: 2008 and 2009 come back as refusals, only a lost line or the like is an error. */
-export function useConfirmAlarms() {
+/**
+ * Confirms alarms, each for itself: 2008 and 2009 come back as refusals, only a lost line or the like is an error. `projectId`: they
+ * are reached by way of this project.
+ */
+export function useConfirmAlarms(projectId: string | undefined) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly string[]): Promise<Refusals> => {
       const [only, another] = ids;
-      if (only !== undefined && another === undefined) return confirmOne(only);
+      if (only !== undefined && another === undefined) return confirmOne(only, projectId);
       const refusals = new Map<string, Refusal>();
       for (let start = 0; start < ids.length; start += AT_ONCE) {
-        const answers = await call(alarmCalls.confirmMany, { alarmIds: ids.slice(start, start + AT_ONCE) });
+        const answers = await call(alarmCalls.confirmMany, { projectId, alarmIds: ids.slice(start, start + AT_ONCE) });
         for (const { alarmId, code, msg } of answers) {
           if (code !== SUCCESS) refusals.set(alarmId, { code, text: msg });
         }
@@ -54,9 +57,9 @@ export function useConfirmAlarms() {
   });
 }
 
-async function confirmOne(alarmId: string): Promise<Refusals> {
+async function confirmOne(alarmId: string, projectId: string | undefined): Promise<Refusals> {
   try {
-    await call(alarmCalls.confirm, { alarmId });
+    await call(alarmCalls.confirm, { alarmId, projectId });
     return new Map();
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error;

@@ -100,7 +100,7 @@ function Choices({ mayLook }: { mayLook: boolean }) {
       ) : (
         <ul className={styles['cards']}>
           {query.data.map((project) => (
-            <li key={project.id} className={styles['card']} data-alarm={project.alarm > 0}>
+            <li key={project.id} className={styles['card']} data-alarm={project.alarm + project.ownAlarms > 0}>
               <Card
                 project={project}
                 {...(mayLook && { onData: () => change({ project: project.id }, { push: true }) })}
@@ -118,7 +118,7 @@ interface CardProps {
   /** Opens what its reports show. Absent: who may not see history. */
   readonly onData?: () => void;
 }
-function Card({ project: { id, name, remark, pageId, devices, online, alarm }, onData }: CardProps) {
+function Card({ project: { id, name, remark, pageId, devices, online, alarm, ownAlarms }, onData }: CardProps) {
   const { t } = useTranslation('project');
   return (
     <>
@@ -135,6 +135,11 @@ function Card({ project: { id, name, remark, pageId, devices, online, alarm }, o
         <li>
           <StateMark tag state={alarm > 0 ? 'severe' : 'good'} text={t('watch.alarm', { count: alarm })} />
         </li>
+        {ownAlarms > 0 ? (
+          <li>
+            <StateMark tag state="severe" text={t('watch.ownAlarms', { count: ownAlarms })} />
+          </li>
+        ) : null}
       </ul>
       {pageId === null ? <p className={styles['soft']}>{t('watch.noPage')}</p> : null}
       {onData ? (
