@@ -144,19 +144,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
 
-  metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
-  metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
-  metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
-  metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
-  metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
-  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
-  metrics.counters('lf_project_alarms', 'Alarm items made for projects', () => ({
-    stored: mvars.counters().alarms,
-    lost: mvars.counters().lostAlarms,
-  }));
-  metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () => streams.devices());
-  for (const what of ['sockets', 'slots', 'tickMs'] as const)
-    metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
+  measure(metrics, { broker, ingest, alarms, commands, edge, mvars, streams, live });
 
   return {
     history,
@@ -178,6 +166,35 @@ export async function startEngines(parts: KernelParts & Ports) {
     },
   };
 }
+interface Measured {
+  readonly broker: ReturnType<typeof createBroker>;
+  readonly ingest: ReturnType<typeof createIngest>;
+  readonly alarms: ReturnType<typeof createAlarms>;
+  readonly commands: ReturnType<typeof createCommands>;
+  readonly edge: ReturnType<typeof createEdge>;
+  readonly mvars: ReturnType<typeof createMvars>;
+  readonly streams: ReturnType<typeof createAlarmStreams>;
+  readonly live: ReturnType<typeof createLive>;
+}
+function measure(
+  metrics: KernelParts['metrics'],
+  { broker, ingest, alarms, commands, edge, mvars, streams, live }: Measured,
+): void {
+  metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
+  metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
+  metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
+  metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
+  metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
+  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
+  metrics.counters('lf_project_alarms', 'Alarm items made for projects', () => ({
+    stored: mvars.counters().alarms,
+    lost: mvars.counters().lostAlarms,
+  }));
+  metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () => streams.devices());
+  for (const what of ['sockets', 'slots', 'tickMs'] as const)
+    metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
+}
+
 /** History with the threads that read it and look after it. */
 async function startHistory({ db, bus, clock, config, connection, log, metrics, closers }: KernelParts) {
   const said = log.child({ part: 'history' });

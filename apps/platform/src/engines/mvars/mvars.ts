@@ -119,13 +119,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }),
   ];
 
-  async function save(): Promise<void> {
-    const states = [...projects.values()].flatMap((project) => project.takeUnsaved());
-    if (states.length === 0) return;
-    await saveStates(db, states).catch((error: unknown) =>
-      log.warn({ error }, 'Running periods could not be saved; they are tried again with their next values'),
-    );
-  }
+  const save = () => saveRunning(db, projects.values(), log);
 
   return {
     async start(): Promise<void> {
@@ -182,6 +176,15 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }),
   };
 }
+/** What the running periods have come to, for the next start. */
+async function saveRunning(db: Db, projects: Iterable<MvarProject>, log: Log): Promise<void> {
+  const states = [...projects].flatMap((project) => project.takeUnsaved());
+  if (states.length === 0) return;
+  await saveStates(db, states).catch((error: unknown) =>
+    log.warn({ error }, 'Running periods could not be saved; they are tried again with their next values'),
+  );
+}
+
 /** Statistics that are made of its report hear of a record. `columns`: series by column. */
 function tell(item: RecordItem, columns: readonly (number | undefined)[], projects: Iterable<MvarProject>): void {
   for (const project of projects)

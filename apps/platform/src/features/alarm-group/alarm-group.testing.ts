@@ -142,28 +142,7 @@ export async function groupBench(): Promise<GroupBench> {
       };
     },
     async project(settings) {
-      const [projectId, mvarId, rule] = [newId(), newId(), newId()];
-      const all = ProjectAlarmSettings.parse({
-        mvarId,
-        comparison: 'gt',
-        value: '90',
-        content: '总压力高',
-        ...settings,
-      });
-      await db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, '水厂', 1, now())`, [
-        projectId,
-        enterprise,
-      ]);
-      await db.query(
-        `insert into project_mvar (id, project_id, key, name, kind, decimals, sort) values ($1, $2, 'p', '总压力', 'formula', 2, 1)`,
-        [mvarId, projectId],
-      );
-      await db.query('insert into alarm_project (id, org_id) values ($1, $2)', [projectId, enterprise]);
-      await db.query(
-        `insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, group_id, sort)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 1)`,
-        [rule, projectId, mvarId, JSON.stringify(all), all.severity, all.confirmRule, all.content, all.group],
-      );
+      const { projectId, rule } = await addProject(db, enterprise, settings);
       return { projectId, rule, raise: raiseBy({ gatewayId: projectId, sn: '' }, rule) };
     },
     platform: () =>
@@ -187,6 +166,33 @@ export async function groupBench(): Promise<GroupBench> {
       await test.drop();
     },
   };
+}
+
+/** A project with one alarm rule on a calculated variable. */
+async function addProject(db: Queryable, enterprise: string, settings: Partial<AlarmSettings> | undefined) {
+  const [projectId, mvarId, rule] = [newId(), newId(), newId()];
+  const all = ProjectAlarmSettings.parse({
+    mvarId,
+    comparison: 'gt',
+    value: '90',
+    content: '总压力高',
+    ...settings,
+  });
+  await db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, '水厂', 1, now())`, [
+    projectId,
+    enterprise,
+  ]);
+  await db.query(
+    `insert into project_mvar (id, project_id, key, name, kind, decimals, sort) values ($1, $2, 'p', '总压力', 'formula', 2, 1)`,
+    [mvarId, projectId],
+  );
+  await db.query('insert into alarm_project (id, org_id) values ($1, $2)', [projectId, enterprise]);
+  await db.query(
+    `insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, group_id, sort)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1)`,
+    [rule, projectId, mvarId, JSON.stringify(all), all.severity, all.confirmRule, all.content, all.group],
+  );
+  return { projectId, rule };
 }
 
 const outboxRow = (on: Queryable, { id, channel, target, template }: Notice) =>
