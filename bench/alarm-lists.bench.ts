@@ -5,6 +5,8 @@
  */
 import { type BodyIn, type Call, alarmCalls, alarmWorkCalls } from '@lightfield/contract';
 import { addAccount, addOrg } from '../apps/platform/src/engines/history/site.testing.ts';
+import { createAlarmSight } from '../apps/platform/src/engines/alarms/alarm-sight.ts';
+import { createProjectScope } from '../apps/platform/src/features/project/project-scope.ts';
 import { createAlarmRepository } from '../apps/platform/src/features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../apps/platform/src/features/alarm/alarm.routes.ts';
 import { createAlarmService } from '../apps/platform/src/features/alarm/alarm.service.ts';
@@ -67,10 +69,11 @@ async function main(millions: number, calls: number, only: string): Promise<void
     console.log(`${millions} million records made in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     const server = await serveLists(db, ({ routes, scope, operations, clock, bus }) => {
       const alarmCounts = () => ({ active: 0, unconfirmed: 0 });
-      const alarms = createAlarmRepository(db, scope);
+      const sight = createAlarmSight(scope, createProjectScope(db, scope));
+      const alarms = createAlarmRepository(db, sight);
       const service = createAlarmService({ db, alarms, clock, bus, operations, alarmCounts });
-      const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, scope), scope, clock, operations });
-      alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, devices: scope, scope, clock }) });
+      const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), scope, clock, operations });
+      alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, scope, clock }) });
     });
     const now = Date.now();
     const period = (days: number) => ({ startTime: now - days * DAY, endTime: now });

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { addDevice, addGateway, addOrg, addVariable } from '../apps/platform/src/engines/history/site.testing.ts';
 import { createLive, type Live } from '../apps/platform/src/engines/live/live.ts';
+import { createAlarms } from '../apps/platform/src/engines/alarms/alarms.ts';
 import { createMvars } from '../apps/platform/src/engines/mvars/mvars.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { createLog } from '../apps/platform/src/kernel/log.ts';
@@ -95,7 +96,14 @@ async function run(number: number, name: string, together: boolean): Promise<voi
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
   });
   await live.start();
-  const mvars = createMvars({ db, bus, clock: { now: () => Date.now() }, log, live });
+  const mvars = createMvars({
+    db,
+    bus,
+    clock: { now: () => Date.now() },
+    log,
+    live,
+    alarms: createAlarms({ db, bus }).part,
+  });
   await mvars.start();
   const signals = [...series, ...calculated];
   const door = await openDoor(live, () => ({ accountId: uuid(), sessionId: uuid(), deviceIds, projectId, signals }));

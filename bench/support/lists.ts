@@ -73,6 +73,7 @@ export async function serveLists(db: PgDb, register: (parts: BenchParts) => void
       project: () => Promise.resolve(true),
       mvar: () => Promise.resolve(true),
       projectReport: () => Promise.resolve(true),
+      projectAlarm: () => Promise.resolve(true),
       gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
     },
     limiter: createRateLimiter(clock),

@@ -110,6 +110,23 @@ it('computes over its devices by the keys they have in it', async () => {
   expect(saved.cleared).toEqual([]);
 });
 
+it('raises an alarm by a rule on what it computes, though nobody watches', async () => {
+  await desk.goto(`${product.url}/manage/eg/project/edit/${project}?tab=alarms`);
+  await desk.getByRole('button', { name: '新增报警规则' }).first().click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('计算变量').click();
+  await desk.getByText('双倍液位 (twice)').last().click();
+  await dialog.getByLabel('比较值').fill('0');
+  await dialog.getByLabel('报警内容').fill('两倍液位过高');
+  await dialog.getByRole('button', { name: /^保 ?存$/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await desk.getByRole('link', { name: '查看项目的报警' }).click();
+  const alarm = desk.getByRole('row', { name: /两倍液位过高/ });
+  await alarm.waitFor();
+  expect(await alarm.textContent()).toContain('双倍液位 > 0');
+  await alarm.getByRole('link', { name: '供水总览' }).waitFor();
+});
+
 it('is watched live over all of its devices, with what is computed', async () => {
   await desk.goto(`${product.url}/monitor/project/list`);
   await desk.getByRole('link', { name: '供水总览' }).click();

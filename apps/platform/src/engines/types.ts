@@ -22,13 +22,16 @@ export interface Downlink {
   isConnected(gatewayId: string): boolean;
 }
 
+/** Whose an item is. Of what the platform finds out about a project itself `gatewayId` is the project's id, and `sn` its name in logs. */
+export type ItemSender = Pick<GatewayIdentity, 'gatewayId' | 'sn'>;
+
 /** One kind of item of an uplink batch. All parts of a batch, and its cursor, share one transaction. */
-export interface BatchPart<Item> {
+export interface BatchPart<Item, From = GatewayIdentity> {
   /**
    * Writes the items and answers what to do after the commit (bus events, live frames). Data it cannot place (unknown report,
    * deleted rule) is counted and dropped, never thrown: one bad item must not stop a gateway's stream.
    */
-  write(tx: Transaction, items: readonly { gateway: GatewayIdentity; item: Item }[]): Promise<() => void>;
+  write(tx: Transaction, items: readonly { gateway: From; item: Item }[]): Promise<() => void>;
 }
 
 /** Who watches which signals over one live socket. `variableId`: also that of a calculated variable. */

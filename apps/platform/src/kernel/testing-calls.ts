@@ -93,6 +93,7 @@ const everything: EntityReach = {
   project: reached,
   mvar: reached,
   projectReport: reached,
+  projectAlarm: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>

@@ -4,20 +4,22 @@ import { createAlarmGroupService } from '../features/alarm-group/alarm-group.ser
 import { createAlarmSteps } from '../features/alarm-group/alarm-steps.ts';
 import { createDeliveryLog } from '../features/alarm-group/delivery-log.ts';
 import { createStepRepository } from '../features/alarm-group/step.repository.ts';
-import { createDeviceScope } from '../features/device/device-scope.ts';
 import { createAlarmPush } from '../features/message/alarm-push.ts';
+import { createAlarmReaders } from './alarm-readers.ts';
+import { createAlarmSight } from '../engines/alarms/alarm-sight.ts';
 import type { Shared } from './shared.ts';
 
 /** Alarm groups as they are managed, and how they are told. */
 export function startAlarmGroups(shared: Shared): void {
-  const { db, bus, clock, log, metrics, scope, notifier, operations, routes, closers } = shared;
+  const { db, bus, clock, log, metrics, scope, projectScope, notifier, operations, routes, closers } = shared;
   const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
-  const deliveries = createDeliveryLog({ db, visible: (caller, add) => scope.visible(caller, add) });
+  const sight = createAlarmSight(scope, projectScope);
+  const deliveries = createDeliveryLog({ db, visible: (caller, add) => sight.either(caller, add) });
   alarmGroupRoutes(routes, service, deliveries);
   const steps = createAlarmSteps({
     db,
     steps: createStepRepository(db),
-    rightsOf: (tx, deviceIds) => createDeviceScope(tx).alarmRights(deviceIds),
+    rightsOf: (tx, sourceIds) => createAlarmReaders(tx).alarmRights(sourceIds),
     push: createAlarmPush(bus),
     notifier,
     bus,

@@ -2,6 +2,7 @@ import {
   type Call,
   mvarCalls,
   pageCalls,
+  projectAlarmCalls,
   projectCalls,
   projectDeviceCalls,
   projectGrantCalls,
@@ -14,8 +15,10 @@ import type { Kitchen, Step } from './changes.testing.ts';
 const step = (call: Call, body: Step['body']): Step => ({ call, body, as: ({ world }) => world.co.cookie });
 const made = (call: Call) => (kitchen: Kitchen) => kitchen.done.get(call.path)?.['id'] ?? '';
 const [projectId, mvar, report] = [made(projectCalls.add), made(mvarCalls.add), made(projectReportCalls.add)];
+const alarmRule = made(projectAlarmCalls.add);
 const own = (kind: string) => (kitchen: Kitchen) => kitchen.world.ids[kind] ?? '';
 const device = own('device');
+const overload = (mvarId: string) => ({ mvarId, comparison: 'gt', value: '5', content: '总流量过大' });
 const settings = { key: 'flow2', name: '双倍流量', kind: 'formula' };
 
 /** Every change of projects, on one made by the first step; `sealed` makes fields as a browser sends them. */
@@ -42,6 +45,12 @@ export const projectSteps = (
     step(projectGrantCalls.delete, accounts),
     step(mvarCalls.add, (kitchen) => ({ projectId: projectId(kitchen), ...settings, formula: 'pump1.p*2' })),
     step(mvarCalls.edit, (kitchen) => ({ id: mvar(kitchen), ...settings, formula: 'pump1.p+pump1.p' })),
+    step(projectAlarmCalls.add, (kitchen) => ({ projectId: projectId(kitchen), rule: overload(mvar(kitchen)) })),
+    step(projectAlarmCalls.edit, (kitchen) => ({
+      id: alarmRule(kitchen),
+      rule: { ...overload(mvar(kitchen)), severity: 'severe' },
+    })),
+    step(projectAlarmCalls.delete, (kitchen) => ({ id: alarmRule(kitchen) })),
     step(mvarCalls.delete, (kitchen) => ({ id: mvar(kitchen) })),
     step(projectReportCalls.add, (kitchen) => ({
       projectId: projectId(kitchen),

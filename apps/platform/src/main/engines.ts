@@ -8,6 +8,7 @@ import { createHistory } from '../engines/history/history.ts';
 import { createMaintainer } from '../engines/history/maintainer.ts';
 import { createIngest } from '../engines/ingest/ingest.ts';
 import { createLive } from '../engines/live/live.ts';
+import { createAlarmStreams } from '../engines/mvars/alarm-streams.ts';
 import { createMvars } from '../engines/mvars/mvars.ts';
 import { createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
@@ -61,7 +62,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   await live.start();
   closers.add('live values', () => live.stop());
 
-  const mvars = createMvars({ ...shared, log: part('calculated variables'), live });
+  const mvars = createMvars({ ...shared, log: part('calculated variables'), live, alarms: alarms.part });
   await mvars.start();
   closers.add('calculated variables', () => mvars.stop());
   const records = mvars.hearing(history.part);
@@ -86,6 +87,15 @@ export async function startEngines(parts: KernelParts & Ports) {
     },
   });
   closers.add('monitoring', () => monitoring.stop());
+  const streams = createAlarmStreams({
+    db,
+    bus,
+    log: part('project alarms'),
+    monitoring,
+    leaves: () => mvars.alarmLeaves(),
+    onLeaves: (listener) => mvars.onLeaves(listener),
+  });
+  closers.add('values behind alarms of projects', () => streams.stop());
 
   const scriptLogs = createScriptLogs({ downlink: broker, clock });
 
@@ -134,14 +144,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
 
-  metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
-  metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
-  metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
-  metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
-  metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
-  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
-  for (const what of ['sockets', 'slots', 'tickMs'] as const)
-    metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
+  measure(metrics, { broker, ingest, alarms, commands, edge, mvars, streams, live });
 
   return {
     history,
@@ -159,9 +162,39 @@ export async function startEngines(parts: KernelParts & Ports) {
     async openToGateways(): Promise<void> {
       await broker.start();
       closers.add('broker', () => broker.stop());
+      streams.start();
     },
   };
 }
+interface Measured {
+  readonly broker: ReturnType<typeof createBroker>;
+  readonly ingest: ReturnType<typeof createIngest>;
+  readonly alarms: ReturnType<typeof createAlarms>;
+  readonly commands: ReturnType<typeof createCommands>;
+  readonly edge: ReturnType<typeof createEdge>;
+  readonly mvars: ReturnType<typeof createMvars>;
+  readonly streams: ReturnType<typeof createAlarmStreams>;
+  readonly live: ReturnType<typeof createLive>;
+}
+function measure(
+  metrics: KernelParts['metrics'],
+  { broker, ingest, alarms, commands, edge, mvars, streams, live }: Measured,
+): void {
+  metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
+  metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
+  metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
+  metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
+  metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
+  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
+  metrics.counters('lf_project_alarms', 'Alarm items made for projects', () => ({
+    stored: mvars.counters().alarms,
+    lost: mvars.counters().lostAlarms,
+  }));
+  metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () => streams.devices());
+  for (const what of ['sockets', 'slots', 'tickMs'] as const)
+    metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
+}
+
 /** History with the threads that read it and look after it. */
 async function startHistory({ db, bus, clock, config, connection, log, metrics, closers }: KernelParts) {
   const said = log.child({ part: 'history' });

@@ -1,4 +1,5 @@
 import { ALL_CALLS, SOCKETS } from '@lightfield/contract';
+import { createAlarmSight } from '../engines/alarms/alarm-sight.ts';
 import type { SignalGrant } from '../engines/types.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
 import { createSeal } from '../kernel/seal.ts';
@@ -47,6 +48,7 @@ import { createRoutes } from '../kernel/route.ts';
 import { startAccountAdmin } from './account-admin.ts';
 import { startAccounts, startSessionOpener } from './accounts.ts';
 import { startAlarmGroups } from './alarm-groups.ts';
+import { createAlarmReaders } from './alarm-readers.ts';
 import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
 import { startCatalogue } from './catalogue.ts';
@@ -86,6 +88,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     project,
     mvar: (caller, ids) => projectScope.mayReadParts(caller, 'project_mvar', ids),
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
+    projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);
   const routes = createRoutes({ app, sessions, visits, reach, bound, limiter, log, secureCookie, checkAnswers });
@@ -130,11 +133,12 @@ export async function startFeatures(parts: Parts): Promise<void> {
   routes.assertComplete(ALL_CALLS);
 }
 
-async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, scope, routes, closers }: Shared) {
+async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, routes, closers }: Shared) {
   const messages = createMessageRepository(db);
   const pushes = createMessageSockets({ sockets, tokens, bus, log, unread: (accountId) => messages.unread(accountId) });
   closers.add('message sockets', () => pushes.stop());
-  const delivery = createAlarmDelivery({ deliveries: createDeliveryRepository(db), audience: scope, bus, clock, log });
+  const deliveries = createDeliveryRepository(db);
+  const delivery = createAlarmDelivery({ deliveries, audience: createAlarmReaders(db), bus, clock, log });
   await delivery.start();
   closers.add('alarm messages', () => delivery.stop());
   metrics.counters('lf_alarm_messages', 'Alarm messages that wait or were dropped', () => delivery.counters());
@@ -144,7 +148,8 @@ async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, sc
   messageRoutes(routes, createMessageService({ messages, bus, clock }), (caller) => pushes.issueToken(caller));
 }
 
-function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms, history }: Shared): Exports {
+function startDevices(shared: Shared): Exports {
+  const { db, bus, clock, scope, projectScope, orgs, operations, routes, alarms, history } = shared;
   const alarmCounts = (deviceId: string) => alarms.counts(deviceId);
   const lists = createDeviceListRepository(db, scope);
   const devices = createDeviceRepository(db, scope);
@@ -159,10 +164,11 @@ function startDevices({ db, bus, clock, scope, orgs, operations, routes, alarms,
     routes,
     createGroupMonitorService({ group, devices: (...asked) => deviceService.query(...asked) }),
   );
-  const alarmRows = createAlarmRepository(db, scope);
+  const sight = createAlarmSight(scope, projectScope);
+  const alarmRows = createAlarmRepository(db, sight);
   const service = createAlarmService({ db, alarms: alarmRows, clock, bus, operations, alarmCounts });
-  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, scope), scope, clock, operations });
-  alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, devices: scope, scope, clock }) });
+  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), scope, clock, operations });
+  alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, scope, clock }) });
   pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
   const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });

@@ -76,11 +76,14 @@ const KNOWN: Record<string, unknown> = {
   },
 };
 
+const ALARM_RULE = { mvarId: randomUUID(), comparison: 'gt', value: '1', content: 'x' };
 const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUUID() };
 
 /** Where a field of that name means something else. */
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
+  '/lfscada/project/alarm/add': { rule: ALARM_RULE },
+  '/lfscada/project/alarm/edit': { rule: ALARM_RULE },
   '/lfscada/project/report/add': { fields: [FIELD] },
   '/lfscada/project/report/edit': { fields: [FIELD] },
   '/lfscada/monitor/project/report/validateCurveCols': { columns: [FIELD] },
@@ -145,6 +148,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   project: 'project',
   mvar: 'mvar',
   projectReport: 'projectReport',
+  projectAlarm: 'projectAlarm',
 };
 
 const OF_PROJECT = /\/monitor\/project\/(gateway\/query|signal\/query|token|page\/)/;

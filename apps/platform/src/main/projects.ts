@@ -11,6 +11,8 @@ import type { PageViewService } from '../features/page/page-view.service.ts';
 import { createMvarRepository } from '../features/project/mvar.repository.ts';
 import { createMvarViewService } from '../features/project/mvar-view.service.ts';
 import { createMvarService } from '../features/project/mvar.service.ts';
+import { createProjectAlarmRepository } from '../features/project/project-alarm.repository.ts';
+import { createProjectAlarmService } from '../features/project/project-alarm.service.ts';
 import { createProjectDeviceRepository } from '../features/project/project-device.repository.ts';
 import { createProjectDeviceService } from '../features/project/project-device.service.ts';
 import { createProjectGrantRepository } from '../features/project/project-grant.repository.ts';
@@ -48,7 +50,8 @@ export function startProjects(shared: Shared, pages: PageViewService, exports: E
     (deviceId) => alarms.counts(deviceId),
   );
   const latest = (seriesId: number) => live.get(seriesId);
-  const common = { db, projects, reach, operations, clock, bus };
+  const rules = createProjectAlarmRepository();
+  const common = { db, projects, reach, operations, clock, bus, rules, ending: alarms };
 
   const open = createProjectSockets({ clock, bus });
   closers.add('project sockets', () => open.stop());
@@ -93,6 +96,7 @@ export function startProjects(shared: Shared, pages: PageViewService, exports: E
     }),
     values,
     mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
+    rules: createProjectAlarmService({ ...common, mvars: mvarRows }),
     reports: createProjectReportService({ ...common, reports, ofDevices }),
     records: data,
     views: createProjectReportViews(db),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { PERMISSION_CODES, SHARE_AUTHS } from '@lightfield/contract';
+import { PERMISSION_CODES, ProjectAlarmSettings, SHARE_AUTHS } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { shareCookie } from '../kernel/share-visits.ts';
 
@@ -303,6 +303,14 @@ async function addProject(
     `insert into project_mvar (id, project_id, key, name, kind, decimals, formula, inputs, sort)
      values ($1, $2, 'm', $3, 'formula', 2, 'D1.p', jsonb_build_object('D1.p', $4::text), 1)`,
     [of('project'), mark, of('variable')],
+  );
+  const rule = ProjectAlarmSettings.parse({ mvarId: of('mvar'), comparison: 'gt', value: '1', content: mark });
+  await insert(
+    'projectAlarm',
+    `with home as (insert into alarm_project (id, org_id) values ($2, $3) returning id)
+     insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, sort)
+     select $1, home.id, $4, $5::jsonb, 'normal', 'manual', $6, 1 from home`,
+    [of('project'), of('org'), of('mvar'), JSON.stringify(rule), mark],
   );
   await insert(
     'projectReport',

@@ -39,13 +39,18 @@ export const alarmGroupCalls = {
     body: z.object({ orgId: optional(Id), keyword: optional(text(50)), ...paging }),
     answer: pageOf(AlarmGroup),
   }),
-  /** Of one device or template: the groups its alarms can name. Otherwise those of the organisation. */
+  /** Of one device, template or project: the groups its alarms can name. Otherwise those of the organisation. */
   queryAll: defineCall('/lfscada/alarmgroup/queryAll', {
     access: 'session',
-    scope: { org: 'orgId', device: 'equipmentId', template: 'templateId' },
+    scope: { org: 'orgId', device: 'equipmentId', template: 'templateId', project: 'projectId' },
     effect: 'reads',
     summary: 'Alarm groups for choosing one',
-    body: z.object({ orgId: optional(Id), equipmentId: optional(Id), templateId: optional(Id) }),
+    body: z.object({
+      orgId: optional(Id),
+      equipmentId: optional(Id),
+      templateId: optional(Id),
+      projectId: optional(Id),
+    }),
     answer: z.array(AlarmGroupChoice),
   }),
   queryAccounts: defineCall('/lfscada/alarmgroup/queryAccounts', {

@@ -19,7 +19,8 @@ export type Entity =
   | 'page'
   | 'project'
   | 'mvar'
-  | 'projectReport';
+  | 'projectReport'
+  | 'projectAlarm';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the

@@ -31,6 +31,7 @@ import { pastCalls } from './past.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
 import { projectMonitorCalls } from './project-monitor.ts';
+import { projectAlarmCalls } from './project-alarm.ts';
 import { projectReportCalls } from './project-report.ts';
 import { mvarCalls } from './project-variable.ts';
 import { registrationCalls } from './registration.ts';
@@ -102,6 +103,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectGrantCalls,
   projectDeviceCalls,
   mvarCalls,
+  projectAlarmCalls,
   projectReportCalls,
   projectMonitorCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -81,7 +81,7 @@ export const mvarCalls = {
     body: z.object({ id: Id, ...settings }),
     answer: z.object({ id: Id }),
   }),
-  /** 2613 with `usedBy` or `pages`: other calculated variables or pages use it. */
+  /** 2613 with `usedBy`, `pages` or `alarms`: other calculated variables, pages or alarm rules use it. */
   delete: defineCall('/lfscada/project/mvar/delete', {
     ...changes,
     scope: { mvar: 'id' },

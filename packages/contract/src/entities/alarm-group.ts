@@ -35,7 +35,7 @@ export const AlarmGroup = z.object({
   quietSevere: z.boolean(),
   /** Without a confirmation for so many minutes, that group is told. */
   escalation: z.object({ afterMin: z.int(), groupId: Id, groupName: z.string() }).nullable(),
-  /** Alarm rules of devices that name it. */
+  /** Alarm rules of devices and projects that name it. */
   rules: z.int().nonnegative(),
 });
 export type AlarmGroup = z.infer<typeof AlarmGroup>;

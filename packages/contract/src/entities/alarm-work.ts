@@ -15,7 +15,9 @@ export type AlarmComment = z.infer<typeof AlarmComment>;
 /** A rule that was put on the shelf for a time: its alarms are recorded and nobody is told of them. */
 export const AlarmShelf = z.object({
   id: Id,
-  equipId: Id,
+  /** As of the alarm (`AlarmEvent`): the device, or the project. */
+  equipId: Id.nullable(),
+  projectId: Id.nullable(),
   equipName: z.string(),
   /** Of the rule, as it was then. */
   content: z.string(),
@@ -45,6 +47,8 @@ export const AlarmFloodPeriod = z.object({
 export type AlarmFloodPeriod = z.infer<typeof AlarmFloodPeriod>;
 
 const counted = { count: z.int().nonnegative() };
+/** As of the alarm (`AlarmEvent`). */
+const source = { equipId: Id.nullable(), projectId: Id.nullable(), equipName: z.string() };
 export const AlarmStatistics = z.object({
   total: z.int().nonnegative(),
   /** Of them: hold still; wait for a confirmation; were raised while shelved. */
@@ -61,13 +65,12 @@ export const AlarmStatistics = z.object({
   confirmedByPerson: z.int().nonnegative(),
   /** From raised to recovered, mean, ms. */
   recoverMs: z.number().nullable(),
-  /** Those with most alarms, ten at most. */
-  byDevice: z.array(z.object({ equipId: Id, equipName: z.string(), ...counted })),
+  /** Those with most alarms, ten at most; projects by their own alarms. */
+  byDevice: z.array(z.object({ ...source, ...counted })),
   /** Rules raised most often, ten at most. */
   topAlarms: z.array(
     z.object({
-      equipId: Id,
-      equipName: z.string(),
+      ...source,
       content: z.string(),
       severity: Severity,
       ...counted,

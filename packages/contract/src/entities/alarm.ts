@@ -41,11 +41,16 @@ export const AlarmSettings = z.object({
 });
 export type AlarmSettings = z.infer<typeof AlarmSettings>;
 
-/** One occurrence of an alarm rule becoming true. */
+/** One occurrence of an alarm rule becoming true: of a device, or of a project itself. */
 export const AlarmEvent = z.object({
   id: Id,
-  equipId: Id,
+  /** `null`: an alarm of a project's own. */
+  equipId: Id.nullable(),
+  /** The project whose own alarm it is, on one of its calculated variables; `null`: an alarm of a device. */
+  projectId: Id.nullable(),
+  /** Name of the device, or of the project. */
   equipName: z.string(),
+  /** The variable, or the calculated variable. */
   signalId: Id,
   signalTitle: z.string(),
   unit: z.string(),

@@ -49,6 +49,8 @@ export const ProjectChoice = z.object({
   online: z.int(),
   /** Devices with an alarm whose condition holds now. */
   alarm: z.int(),
+  /** Alarms of the project's own whose condition holds now. */
+  ownAlarms: z.int(),
 });
 export type ProjectChoice = z.infer<typeof ProjectChoice>;
 

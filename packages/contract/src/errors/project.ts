@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
 /**
- * 2601-2615 (S1 §8): projects, their pages, accounts, devices and calculated variables. From 2616 on: ours, limits that the
+ * 2601-2615 (S1 §8): projects, their pages, accounts, devices and calculated variables. From 2616 on: ours, which the
  * specification does not name.
  */
 export const projectErrors = defineErrors({
@@ -92,5 +92,15 @@ export const projectErrors = defineErrors({
     code: 2619,
     zh: `项目报表不能超过${LIMITS.project.reports}个`,
     en: `A project can have ${LIMITS.project.reports} reports at most.`,
+  },
+  projectAlarmsMax: {
+    code: 2620,
+    zh: `项目的报警规则不能超过${LIMITS.project.alarms}条`,
+    en: `A project can have ${LIMITS.project.alarms} alarm rules at most.`,
+  },
+  projectAlarmInvalid: {
+    code: 2621,
+    zh: '报警条件有误，请检查比较方式和报警值',
+    en: 'The alarm condition is wrong. Check the comparison and its value.',
   },
 });

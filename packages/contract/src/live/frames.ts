@@ -30,7 +30,8 @@ export const LiveFrame = z.discriminatedUnion('kind', [
   /** An alarm of an asked signal was raised, recovered or confirmed. */
   z.object({
     kind: z.literal('signalAlarm'),
-    equipId: Id,
+    /** `null`: of a calculated variable. */
+    equipId: Id.nullable(),
     alarmId: Id,
     variableId: Id,
     change: z.enum(['raised', 'recovered', 'confirmed']),
@@ -38,6 +39,8 @@ export const LiveFrame = z.discriminatedUnion('kind', [
     content: z.string(),
     at: Millis,
   }),
+  /** The project's own alarms that are open, after any change of one; to those who watch a page of it. */
+  z.object({ kind: z.literal('projectAlarm'), projectId: Id, active: z.int(), unconfirmed: z.int() }),
   /** A command the account started has ended or moved on. */
   z.object({
     kind: z.literal('command'),

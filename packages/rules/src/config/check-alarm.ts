@@ -34,7 +34,7 @@ export interface WrongCondition {
 /** Float variables and variables with a formula: greater-than and less-than only. Bits: 0 or 1. */
 export function conditionFinding(
   { comparison, value }: Pick<AlarmSettings, 'comparison' | 'value'>,
-  variable: VariableSettings,
+  variable: Pick<VariableSettings, 'dataType' | 'kind' | 'readFormula'>,
 ): WrongCondition | undefined {
   const comparing = (finding: Finding): WrongCondition => ({ finding, side: 'comparison' });
   const compared = (finding: Finding): WrongCondition => ({ finding, side: 'value' });

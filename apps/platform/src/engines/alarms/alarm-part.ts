@@ -3,7 +3,7 @@ import { describeCondition } from '@lightfield/rules';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { storableText } from '../history/storable-text.ts';
-import type { BatchPart } from '../types.ts';
+import type { BatchPart, ItemSender } from '../types.ts';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmSaid } from './alarm-row.ts';
 import type { createOpenAlarms } from './open-alarms.ts';
 
@@ -13,7 +13,7 @@ export interface AlarmCounters {
   recovered: number;
   /** Known already, in this state. */
   duplicates: number;
-  /** The rule is deleted, or belongs to a device of another gateway. */
+  /** The rule is deleted, or belongs to a device of another gateway, or to another project. */
   unknownRule: number;
 }
 
@@ -21,23 +21,30 @@ export interface AlarmCounters {
 interface Line {
   id: string;
   rule: string;
-  gateway: string;
+  /** Id of the gateway, or of the project. */
+  sender: string;
   condition: string;
   value: Value;
   at: number;
 }
 const LINES =
-  'jsonb_to_recordset($1::jsonb) as x(id uuid, rule uuid, gateway uuid, condition text, value jsonb, at int8)';
+  'jsonb_to_recordset($1::jsonb) as x(id uuid, rule uuid, sender uuid, condition text, value jsonb, at int8)';
 /** The shelf on which the rule lies now: its alarms are recorded, and nobody is told. */
 const SHELF = '(select id from alarm_shelf where alarm_shelf.rule_id = rule.id and ended_at is null and until > now())';
+/** Of an event `e`: only who may raise it has a say in it. */
+const MAY_SAY = `x.sender = coalesce(e.project_id, (select device.gateway_id from device where device.id = e.device_id))`;
+/** The rules of the lines, and who may raise their alarms. */
+const RULES = `join alarm_origin rule on rule.id = x.rule left join device on device.id = rule.device_id
+     where x.sender = coalesce(rule.project_id, device.gateway_id)`;
+const SOURCE = 'coalesce(device_id, project_id) as source_id';
 const AT = 'to_timestamp(x.at / 1000.0)';
 
-/** Stores what gateways raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */
+/** Stores what gateways, and the platform for projects, raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */
 export function createAlarmPart(
   open: ReturnType<typeof createOpenAlarms>,
   bus: Pick<Bus, 'emit'>,
   counters: AlarmCounters,
-): BatchPart<AlarmItem> {
+): BatchPart<AlarmItem, ItemSender> {
   return {
     async write(tx, items) {
       const conditions = await conditionsOf(tx, [...new Set(items.map(({ item }) => item.rule))]);
@@ -48,7 +55,7 @@ export function createAlarmPart(
           byId.set(item.id, {
             id: item.id,
             rule: item.rule,
-            gateway: gateway.gatewayId,
+            sender: gateway.gatewayId,
             condition: conditions.get(item.rule) ?? '',
             value: typeof item.value === 'string' ? storableText(item.value) : item.value,
             at: item.time,
@@ -66,7 +73,7 @@ export function createAlarmPart(
         counters.unknownRule += raised.unknown + recovered.unknown;
         counters.duplicates +=
           items.length - raised.ids.length - recovered.ids.length - raised.unknown - recovered.unknown;
-        for (const { deviceId, change } of [...raised.changes, ...recovered.changes]) open.add(deviceId, change);
+        for (const { sourceId, change } of [...raised.changes, ...recovered.changes]) open.add(sourceId, change);
         for (const id of raised.ids) say(changed.get(id), 'raised');
         for (const id of recovered.ids) say(changed.get(id), 'recovered');
       };
@@ -81,22 +88,20 @@ export function createAlarmPart(
 interface Outcome {
   ids: string[];
   unknown: number;
-  changes: { deviceId: string; change: { active?: number; unconfirmed?: number } }[];
+  changes: { sourceId: string; change: { active?: number; unconfirmed?: number } }[];
 }
 const nothing = (): Outcome => ({ ids: [], unknown: 0, changes: [] });
 
 async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
   if (lines.length === 0) return nothing();
-  const inserted = await tx.query<{ id: string; device_id: string }>(
-    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at,
-                              group_id, methods, shelf_id)
-     select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
-            x.value, ${AT}, rule.group_id, rule.methods, ${SHELF}
-       from ${LINES}
-       join alarm_origin rule on rule.id = x.rule
-       join device on device.id = rule.device_id and device.gateway_id = x.gateway
+  const inserted = await tx.query<{ id: string; source_id: string }>(
+    `insert into alarm_event (id, device_id, project_id, rule_id, variable_id, mvar_id, content, severity, confirm_rule,
+                              condition, value, raised_at, group_id, methods, shelf_id)
+     select x.id, rule.device_id, rule.project_id, rule.id, rule.variable_id, rule.mvar_id, rule.content, rule.severity,
+            rule.confirm_rule, x.condition, x.value, ${AT}, rule.group_id, rule.methods, ${SHELF}
+       from ${LINES} ${RULES}
      on conflict (id) do nothing
-     returning id, device_id`,
+     returning id, ${SOURCE}`,
     [JSON.stringify(lines)],
   );
   await addSteps(
@@ -108,7 +113,7 @@ async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> 
   return {
     ids: inserted.map(({ id }) => id),
     unknown: missing.length - known,
-    changes: inserted.map(({ device_id }) => ({ deviceId: device_id, change: { active: 1, unconfirmed: 1 } })),
+    changes: inserted.map(({ source_id }) => ({ sourceId: source_id, change: { active: 1, unconfirmed: 1 } })),
   };
 }
 
@@ -116,8 +121,8 @@ async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> 
 async function addSteps(tx: Transaction, alarmIds: readonly string[]): Promise<void> {
   if (alarmIds.length === 0) return;
   await tx.query(
-    `insert into alarm_step (alarm_id, level, device_id, group_id, due_at)
-     select id, 0, device_id, group_id, now() from alarm_event
+    `insert into alarm_step (alarm_id, level, source_id, group_id, due_at)
+     select id, 0, ${SOURCE}, group_id, now() from alarm_event
       where id = any($1::uuid[]) and shelf_id is null and (group_id is not null or methods && '{sms,phone}')`,
     [alarmIds],
   );
@@ -127,8 +132,8 @@ async function addSteps(tx: Transaction, alarmIds: readonly string[]): Promise<v
 async function raiseLate(tx: Transaction, lines: readonly Line[]): Promise<number> {
   await tx.query(
     `update alarm_event e set raised_at = ${AT}, value = x.value
-       from ${LINES}, device
-      where e.id = x.id and device.id = e.device_id and device.gateway_id = x.gateway
+       from ${LINES}
+      where e.id = x.id and ${MAY_SAY}
         and e.value is null and e.raised_at = e.recovered_at and ${AT} <= e.recovered_at`,
     [JSON.stringify(lines)],
   );
@@ -137,12 +142,12 @@ async function raiseLate(tx: Transaction, lines: readonly Line[]): Promise<numbe
 
 async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
   if (lines.length === 0) return nothing();
-  const updated = await tx.query<{ id: string; device_id: string; auto_confirmed: boolean }>(
+  const updated = await tx.query<{ id: string; source_id: string; auto_confirmed: boolean }>(
     `update alarm_event e set recovered_at = ${AT}, recovered_value = x.value,
             confirmed_at = coalesce(e.confirmed_at, case when e.confirm_rule = 'auto' then ${AT} end)
-       from ${LINES}, device
-      where e.id = x.id and device.id = e.device_id and device.gateway_id = x.gateway and e.recovered_at is null
-      returning e.id, e.device_id, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
+       from ${LINES}
+      where e.id = x.id and ${MAY_SAY} and e.recovered_at is null
+      returning e.id, ${SOURCE}, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
     [JSON.stringify(lines)],
   );
   const missing = lines.filter(({ id }) => !updated.some((row) => row.id === id));
@@ -152,36 +157,33 @@ async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome
     ids: [...updated, ...added].map(({ id }) => id),
     unknown: unplaced.length === 0 ? 0 : unplaced.length - (await countKnown(tx, unplaced)),
     changes: [
-      ...updated.map(({ device_id, auto_confirmed }) => ({
-        deviceId: device_id,
+      ...updated.map(({ source_id, auto_confirmed }) => ({
+        sourceId: source_id,
         change: { active: -1, unconfirmed: auto_confirmed ? -1 : 0 },
       })),
-      ...added.map(({ device_id, waits }) => ({ deviceId: device_id, change: { unconfirmed: waits ? 1 : 0 } })),
+      ...added.map(({ source_id, waits }) => ({ sourceId: source_id, change: { unconfirmed: waits ? 1 : 0 } })),
     ],
   };
 }
 
 /** A recovery whose beginning was lost on the way or comes later: the alarm was there, so it is recorded. */
 function addRecovered(tx: Transaction, lines: readonly Line[]) {
-  return tx.query<{ id: string; device_id: string; waits: boolean }>(
-    `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, raised_at,
-                              recovered_at, recovered_value, confirmed_at, group_id, methods, shelf_id)
-     select x.id, rule.device_id, rule.id, rule.variable_id, rule.content, rule.severity, rule.confirm_rule, x.condition,
-            ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end,
+  return tx.query<{ id: string; source_id: string; waits: boolean }>(
+    `insert into alarm_event (id, device_id, project_id, rule_id, variable_id, mvar_id, content, severity, confirm_rule,
+                              condition, raised_at, recovered_at, recovered_value, confirmed_at, group_id, methods, shelf_id)
+     select x.id, rule.device_id, rule.project_id, rule.id, rule.variable_id, rule.mvar_id, rule.content, rule.severity,
+            rule.confirm_rule, x.condition, ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end,
             rule.group_id, rule.methods, ${SHELF}
-       from ${LINES}
-       join alarm_origin rule on rule.id = x.rule
-       join device on device.id = rule.device_id and device.gateway_id = x.gateway
+       from ${LINES} ${RULES}
      on conflict (id) do nothing
-     returning id, device_id, confirmed_at is null as waits`,
+     returning id, ${SOURCE}, confirmed_at is null as waits`,
     [JSON.stringify(lines)],
   );
 }
 
 async function countKnown(tx: Transaction, lines: readonly Line[]): Promise<number> {
   const [counted] = await tx.query<{ n: number }>(
-    `select count(*) as n from ${LINES} join alarm_event e on e.id = x.id
-       join device on device.id = e.device_id and device.gateway_id = x.gateway`,
+    `select count(*) as n from ${LINES} join alarm_event e on e.id = x.id where ${MAY_SAY}`,
     [JSON.stringify(lines)],
   );
   return counted?.n ?? 0;
@@ -189,9 +191,14 @@ async function countKnown(tx: Transaction, lines: readonly Line[]): Promise<numb
 
 /** The condition of each rule in words, as it stands now: an event keeps it when the rule is edited later. */
 async function conditionsOf(on: Queryable, rules: readonly string[]): Promise<Map<string, string>> {
-  const rows = await on.query<{ id: string; settings: AlarmSettings | null; formula: string | null }>(
+  const rows = await on.query<{
+    id: string;
+    settings: Pick<AlarmSettings, 'comparison' | 'value'> | null;
+    formula: string | null;
+  }>(
     `select id, settings, null as formula from alarm_rule where id = any($1::uuid[])
-     union all select rule_id, null, formula from gateway_tamper where rule_id = any($1::uuid[])`,
+     union all select rule_id, null, formula from gateway_tamper where rule_id = any($1::uuid[])
+     union all select id, settings, null from project_alarm where id = any($1::uuid[])`,
     [rules],
   );
   return new Map(

@@ -3,21 +3,28 @@ import type { Events } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 
 /** What `alarmFromRow` needs; the tables are named as in `ALARM_TABLES`. */
-export const ALARM_COLUMNS = `e.id, e.device_id, device.name as device_name, device.org_id, e.variable_id,
-  variable.name as variable_name, variable.unit, e.content, e.severity, e.confirm_rule, e.condition, e.value, e.raised_at,
+export const ALARM_COLUMNS = `e.id, e.device_id, e.project_id, coalesce(device.name, project.name) as source_name,
+  coalesce(device.org_id, project.org_id) as org_id, coalesce(e.variable_id, e.mvar_id) as variable_id,
+  coalesce(variable.name, mvar.name) as variable_name, coalesce(variable.unit, mvar.unit) as unit, e.content, e.severity, e.confirm_rule, e.condition, e.value, e.raised_at,
   e.recovered_at, e.recovered_value, e.confirmed_at, e.confirmed_by,
-  coalesce((rule.settings ->> 'voice')::boolean, false) as voice, coalesce((rule.settings ->> 'loop')::int, 1) as loop,
+  coalesce((coalesce(rule.settings, own.settings) ->> 'voice')::boolean, false) as voice,
+  coalesce((coalesce(rule.settings, own.settings) ->> 'loop')::int, 1) as loop,
   e.group_id is not null or 'push' <> all(e.methods) or e.shelf_id is not null as apart`;
-/** The rule may be gone: an event outlives it. */
+/** Of a device and its variable, or of a project and its calculated variable. The rule may be gone: an event outlives it. */
 export const ALARM_TABLES = `alarm_event e
-  join device on device.id = e.device_id
-  join variable on variable.id = e.variable_id
-  left join alarm_rule rule on rule.id = e.rule_id`;
+  left join device on device.id = e.device_id
+  left join variable on variable.id = e.variable_id
+  left join alarm_rule rule on rule.id = e.rule_id
+  left join project on project.id = e.project_id
+  left join project_mvar mvar on mvar.id = e.mvar_id
+  left join project_alarm own on own.id = e.rule_id`;
 
 export interface AlarmRow {
   id: string;
-  device_id: string;
-  device_name: string;
+  /** One of the two. */
+  device_id: string | null;
+  project_id: string | null;
+  source_name: string;
   org_id: string;
   variable_id: string;
   variable_name: string;
@@ -41,7 +48,8 @@ export function alarmFromRow(row: AlarmRow): AlarmEvent {
   return {
     id: row.id,
     equipId: row.device_id,
-    equipName: row.device_name,
+    projectId: row.project_id,
+    equipName: row.source_name,
     signalId: row.variable_id,
     signalTitle: row.variable_name,
     unit: row.unit,
@@ -67,4 +75,11 @@ export const toldTo =
 /** What is said on the bus about it. */
 export function alarmSaid(row: AlarmRow, change: Events['alarm']['change']): Events['alarm'] {
   return { orgId: row.org_id, change, alarm: alarmFromRow(row), voice: row.voice, loop: row.loop, apart: row.apart };
+}
+
+/** What an alarm is of: the device, or the project whose own it is. */
+export function alarmSource({ equipId, projectId }: Pick<AlarmEvent, 'equipId' | 'projectId'>): string {
+  const id = equipId ?? projectId;
+  if (id === null) throw new Error('an alarm of nothing');
+  return id;
 }

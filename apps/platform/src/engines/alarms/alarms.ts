@@ -1,21 +1,23 @@
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db } from '../../kernel/db.ts';
+import { alarmSource } from './alarm-row.ts';
 import { createAlarmEnding } from './alarm-ending.ts';
 import { type AlarmCounters, createAlarmPart } from './alarm-part.ts';
 import { type AlarmCounts, createOpenAlarms } from './open-alarms.ts';
 
-/** Alarm events in, open alarms per device out. Confirming is a person's act and belongs to the alarm feature. */
+/** Alarm events in, open alarms per device, and per project of its own, out. Confirming is a person's act and belongs to the alarm feature. */
 export function createAlarms({ db, bus }: { db: Db; bus: Pick<Bus, 'on' | 'emit'> }) {
   const open = createOpenAlarms();
   const counters: AlarmCounters = { raised: 0, recovered: 0, duplicates: 0, unknownRule: 0 };
   const unsubscribe = bus.on('alarm', ({ change, alarm }) => {
-    if (change === 'confirmed') open.add(alarm.equipId, { unconfirmed: -1 });
+    if (change === 'confirmed') open.add(alarmSource(alarm), { unconfirmed: -1 });
   });
   return {
-    /** Takes alarm items out of an uplink batch, and those the platform evaluates for edge nodes that are not ours. */
+    /** Takes alarm items out of an uplink batch, and those the platform evaluates for edge nodes that are not ours and for projects. */
     part: createAlarmPart(open, bus, counters),
     ...createAlarmEnding(open, bus),
-    counts: (deviceId: string): Readonly<AlarmCounts> => open.of(deviceId),
+    /** Of a device, or of a project its own. */
+    counts: (sourceId: string): Readonly<AlarmCounts> => open.of(sourceId),
     counters: (): Readonly<AlarmCounters> => counters,
     /** Reads what is open. Before the first batch is taken. */
     start: (): Promise<void> => open.load(db),

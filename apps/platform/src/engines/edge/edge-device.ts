@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AlarmItem, QUALITY_CODES, type RecordItem, type Value } from '@lightfield/contract';
-import {
-  ALARM_AT_REST,
-  type AlarmRule,
-  type AlarmState,
-  compileAlarm,
-  type Formula,
-  orderIntermediates,
-} from '@lightfield/rules';
-import { v7 as newId } from 'uuid';
+import type { AlarmItem, RecordItem, Value } from '@lightfield/contract';
+import { compileAlarm, type Formula, orderIntermediates } from '@lightfield/rules';
+import { WatchedRule, orphanEnds } from '../alarms/watched-rule.ts';
 import type { ForeignReading } from '../ingest/foreign-values.ts';
 import type { EdgeDeviceConfig } from './device-config.ts';
 import { EdgeReport } from './edge-report.ts';
@@ -28,13 +21,6 @@ export interface EdgeDevicePorts {
   invalid: (what: string, error: unknown) => void;
 }
 
-interface Alarm {
-  readonly id: string;
-  readonly rule: AlarmRule;
-  state: AlarmState;
-  /** Id of the open occurrence. */
-  openId: string | undefined;
-}
 interface Intermediate {
   readonly variable: EdgeVariable;
   readonly formula: Formula;
@@ -47,7 +33,7 @@ export class EdgeDevice {
   readonly #variables = new Map<number, EdgeVariable>();
   readonly #byKey = new Map<string, EdgeVariable>();
   readonly #intermediates: Intermediate[] = [];
-  readonly #alarms = new Map<EdgeVariable, Alarm[]>();
+  readonly #alarms = new Map<EdgeVariable, WatchedRule[]>();
   readonly #reports: EdgeReport[];
   /** Variables that were not there before, or otherwise, and have a value: nobody knows it yet. */
   readonly #fresh = new Set<EdgeVariable>();
@@ -99,7 +85,7 @@ export class EdgeDevice {
     return this.#reports.find((report) => report.number === number);
   }
 
-  alarms(): Alarm[] {
+  alarms(): WatchedRule[] {
     return [...this.#alarms.values()].flat();
   }
 
@@ -166,20 +152,9 @@ export class EdgeDevice {
     this.#ports.show(seriesId, reported, quality, readAt);
   }
 
-  #look(alarm: Alarm, { value, quality, readAt }: EdgeVariable): void {
-    const { state, event } = alarm.rule.step(alarm.state, value, QUALITY_CODES[quality] ?? 'bad', readAt);
-    alarm.state = state;
-    if (event?.change === 'raised') {
-      alarm.openId = newId();
-      this.#say(alarm.openId, alarm.id, 'raised', event.time, event.value);
-    } else if (event && alarm.openId !== undefined) {
-      this.#say(alarm.openId, alarm.id, 'recovered', event.time, event.value);
-      alarm.openId = undefined;
-    }
-  }
-
-  #say(id: string, rule: string, change: AlarmItem['change'], time: number, value: Value): void {
-    this.#ports.emit({ kind: 'alarm', id, rule, change, time, value });
+  #look(alarm: WatchedRule, { value, quality, readAt }: EdgeVariable): void {
+    const said = alarm.look(value, quality, readAt);
+    if (said) this.#ports.emit(said);
   }
 
   /** Values of the same moment stand in the same record. */
@@ -229,11 +204,10 @@ export class EdgeDevice {
       if (!variable || !rule) continue;
       // What this process raised may not have reached the table yet.
       const open = known.has(id) ? known.get(id)?.openId : openId;
-      const state = open === undefined ? ALARM_AT_REST : { active: true, count: 0 };
-      this.#alarms.set(variable, [...(this.#alarms.get(variable) ?? []), { id, rule, state, openId: open }]);
+      this.#alarms.set(variable, [...(this.#alarms.get(variable) ?? []), new WatchedRule(id, rule, open)]);
     }
     // A rule that is gone cannot recover any more: its occurrence ends now.
-    for (const { id, rule } of config.orphans) this.#say(id, rule, 'recovered', this.#ports.now(), null);
+    for (const orphan of config.orphans) this.#ports.emit(orphanEnds(orphan, this.#ports.now()));
   }
 
   #tried<Made>(what: string, make: () => Made): Made | undefined {

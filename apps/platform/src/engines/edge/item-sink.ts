@@ -1,7 +1,7 @@
 import type { AlarmItem, RecordItem } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { BatchPart, GatewayIdentity } from '../types.ts';
+import type { BatchPart, GatewayIdentity, ItemSender } from '../types.ts';
 
 /** Items that come up within this time share a transaction, ms. */
 const GATHER_MS = 50;
@@ -22,25 +22,25 @@ const DATABASE_CLASSES = new Set(['08', '25', '28', '3D', '40', '42', '53', '55'
 const DATA_CLASS = '22';
 
 type Item = Omit<RecordItem, 'seq'> | Omit<AlarmItem, 'seq'>;
-interface Waiting {
-  readonly gateway: GatewayIdentity;
+interface Waiting<From> {
+  readonly gateway: From;
   readonly item: RecordItem | AlarmItem;
   refusals: number;
 }
 /** One pass over a group. */
-interface Round {
+interface Round<From> {
   stored: number;
   /** The database takes nothing at the moment. */
   away: boolean;
   /** Failed alone, and nobody knows why. */
-  suspects: Waiting[];
+  suspects: Waiting<From>[];
   error: unknown;
 }
 
-export interface ItemSinkOptions {
+export interface ItemSinkOptions<From> {
   db: Db;
   log: Log;
-  parts: { record: BatchPart<RecordItem>; alarm: BatchPart<AlarmItem> };
+  parts: { record: BatchPart<RecordItem, From>; alarm: BatchPart<AlarmItem, From> };
 }
 
 export type ItemSinkCounter =
@@ -57,7 +57,7 @@ export type ItemSinkCounter =
  * The way of records and alarms that the platform itself makes into the tables: through the same parts as those of
  * gateways, each once. What the database does not take waits; what no table can hold costs nobody else anything.
  */
-export class ItemSink {
+export class ItemSink<From extends ItemSender = GatewayIdentity> {
   readonly counted: Record<ItemSinkCounter, number> = {
     records: 0,
     alarms: 0,
@@ -65,19 +65,19 @@ export class ItemSink {
     droppedAlarms: 0,
     failed: 0,
   };
-  readonly #options: ItemSinkOptions;
-  readonly #alarms: Waiting[] = [];
-  readonly #records: Waiting[] = [];
+  readonly #options: ItemSinkOptions<From>;
+  readonly #alarms: Waiting<From>[] = [];
+  readonly #records: Waiting<From>[] = [];
   #seq = 0;
   #running: Promise<void> | undefined;
   #wake: () => void = () => undefined;
   #stopped = false;
 
-  constructor(options: ItemSinkOptions) {
+  constructor(options: ItemSinkOptions<From>) {
     this.#options = options;
   }
 
-  add(gateway: GatewayIdentity, item: Item): void {
+  add(gateway: From, item: Item): void {
     this.#seq += 1;
     this.#queueOf(item).push({ gateway, item: { ...item, seq: this.#seq }, refusals: 0 });
     this.#trim();
@@ -93,7 +93,7 @@ export class ItemSink {
     if (this.#waiting > 0) {
       this.#options.log.error(
         { records: this.#records.length, alarms: this.#alarms.length },
-        'Records and alarms of edge nodes could not be stored before the stop and are lost',
+        'Records and alarms made by the platform could not be stored before the stop and are lost',
       );
     }
   }
@@ -102,7 +102,7 @@ export class ItemSink {
     return this.#alarms.length + this.#records.length;
   }
 
-  #queueOf(item: Item): Waiting[] {
+  #queueOf(item: Item): Waiting<From>[] {
     return item.kind === 'alarm' ? this.#alarms : this.#records;
   }
 
@@ -123,7 +123,7 @@ export class ItemSink {
     while (this.#waiting > 0) {
       const alarms = this.#alarms.splice(0, GROUP_ITEMS);
       const group = [...alarms, ...this.#records.splice(0, GROUP_ITEMS - alarms.length)];
-      const round: Round = { stored: 0, away: false, suspects: [], error: undefined };
+      const round: Round<From> = { stored: 0, away: false, suspects: [], error: undefined };
       const left = await this.#place(group, round);
       const suspects = await this.#judge(round);
       this.#giveBack(left, suspects);
@@ -133,7 +133,7 @@ export class ItemSink {
       }
       this.#options.log.warn(
         { error: round.error, items: left.length + suspects.length },
-        'Records and alarms of edge nodes wait for the database',
+        'Records and alarms made by the platform wait for the database',
       );
       if (this.#stopped && round.stored === 0) break;
       failures = round.stored > 0 ? 1 : failures + 1;
@@ -143,7 +143,7 @@ export class ItemSink {
   }
 
   /** Stores a group, and where something in it is refused, its halves. Answers what was not tried, in order. */
-  async #place(group: readonly Waiting[], round: Round): Promise<readonly Waiting[]> {
+  async #place(group: readonly Waiting<From>[], round: Round<From>): Promise<readonly Waiting<From>[]> {
     if (group.length === 0 || round.away) return group;
     try {
       await this.#store(group);
@@ -170,7 +170,7 @@ export class ItemSink {
   }
 
   /** Only while others are stored does a failure say something about an item. Answers those that get another chance. */
-  async #judge({ stored, away, suspects, error }: Round): Promise<Waiting[]> {
+  async #judge({ stored, away, suspects, error }: Round<From>): Promise<Waiting<From>[]> {
     if (suspects.length === 0 || stored === 0 || away || !(await this.#databaseAnswers())) return suspects;
     return suspects.filter((one) => {
       one.refusals += 1;
@@ -180,23 +180,23 @@ export class ItemSink {
     });
   }
 
-  #giveUp({ gateway, item }: Waiting, error: unknown): void {
+  #giveUp({ gateway, item }: Waiting<From>, error: unknown): void {
     this.counted.failed += 1;
     this.#options.log.error(
       { error, sn: gateway.sn, item },
-      'An item of an edge node cannot be stored and is given up',
+      'An item made by the platform cannot be stored and is given up',
     );
   }
 
   /** What was not tried is next; suspects go behind everybody who may get through. */
-  #giveBack(left: readonly Waiting[], suspects: readonly Waiting[]): void {
+  #giveBack(left: readonly Waiting<From>[], suspects: readonly Waiting<From>[]): void {
     this.#alarms.unshift(...left.filter(({ item }) => item.kind === 'alarm'));
     this.#records.unshift(...left.filter(({ item }) => item.kind === 'record'));
     for (const one of suspects) this.#queueOf(one.item).push(one);
     this.#trim();
   }
 
-  async #store(group: readonly Waiting[]): Promise<void> {
+  async #store(group: readonly Waiting<From>[]): Promise<void> {
     const { db, parts, log } = this.#options;
     const records = group.flatMap(({ gateway, item }) => (item.kind === 'record' ? [{ gateway, item }] : []));
     const alarms = group.flatMap(({ gateway, item }) => (item.kind === 'alarm' ? [{ gateway, item }] : []));

@@ -12,8 +12,8 @@ const REVOKED = 4403;
 export interface DevicePorts {
   /** The gateway that carries a device; `undefined` when it has none. */
   gatewayOf(deviceId: string): Promise<{ gatewayId: string; state: GatewayState } | undefined>;
-  /** Open alarms of a device: condition holds; waits for confirmation. */
-  alarmCounts(deviceId: string): { active: number; unconfirmed: number };
+  /** Open alarms of a device, or of a project its own: condition holds; waits for confirmation. */
+  alarmCounts(sourceId: string): { active: number; unconfirmed: number };
 }
 
 interface WatchedDevice {
@@ -34,6 +34,9 @@ export class DeviceWatch {
   readonly #byGateway = new Map<string, Set<WatchedDevice>>();
   readonly #byAccount = new Map<string, Set<LiveSocket>>();
   readonly #bySession = new Map<string, Set<LiveSocket>>();
+  readonly #byProject = new Map<string, Set<LiveSocket>>();
+  /** Projects whose alarms have changed, and are told of soon. */
+  readonly #projectTimers = new Map<string, NodeJS.Timeout>();
   readonly #ports: DevicePorts;
   readonly #log: Log;
   readonly #unhook: (() => void)[];
@@ -72,12 +75,14 @@ export class DeviceWatch {
   stop(): void {
     for (const unhook of this.#unhook) unhook();
     for (const { timer } of this.#devices.values()) clearTimeout(timer);
+    for (const timer of this.#projectTimers.values()) clearTimeout(timer);
   }
 
   add(socket: LiveSocket): void {
-    const { deviceIds, accountId, sessionId } = socket.grant;
+    const { deviceIds, accountId, sessionId, projectId } = socket.grant;
     put(this.#byAccount, accountId, socket);
     put(this.#bySession, sessionId, socket);
+    if (projectId !== undefined) put(this.#byProject, projectId, socket);
     for (const deviceId of deviceIds) {
       let device = this.#devices.get(deviceId);
       if (!device) {
@@ -90,9 +95,10 @@ export class DeviceWatch {
   }
 
   remove(socket: LiveSocket): void {
-    const { deviceIds, accountId, sessionId } = socket.grant;
+    const { deviceIds, accountId, sessionId, projectId } = socket.grant;
     drop(this.#byAccount, accountId, socket);
     drop(this.#bySession, sessionId, socket);
+    if (projectId !== undefined) drop(this.#byProject, projectId, socket);
     for (const deviceId of deviceIds) this.#leave(deviceId, socket);
   }
 
@@ -149,12 +155,14 @@ export class DeviceWatch {
   }
 
   #alarm({ change, alarm }: Events['alarm']): void {
-    const device = this.#devices.get(alarm.equipId);
-    if (!device) return;
+    const { equipId, projectId } = alarm;
+    const device = equipId === null ? undefined : this.#devices.get(equipId);
+    const sockets = projectId === null ? device?.sockets : this.#byProject.get(projectId);
+    if (!sockets) return;
     const times = { raised: alarm.raisedAt, recovered: alarm.recoveredAt, confirmed: alarm.confirmedAt };
     const frame = text({
       kind: 'signalAlarm',
-      equipId: alarm.equipId,
+      equipId,
       alarmId: alarm.id,
       variableId: alarm.signalId,
       change,
@@ -162,10 +170,25 @@ export class DeviceWatch {
       content: alarm.content,
       at: times[change] ?? alarm.raisedAt,
     });
-    for (const socket of device.sockets) {
+    for (const socket of sockets) {
       if (socket.watches(alarm.signalId)) socket.tell(frame);
     }
-    this.#tellState(device);
+    if (device) this.#tellState(device);
+    else if (projectId !== null) this.#tellProject(projectId);
+  }
+
+  /** A project's own alarms, to all who watch a page of it; a flood of them makes one frame. */
+  #tellProject(projectId: string): void {
+    if (this.#projectTimers.has(projectId)) return;
+    const tell = () => {
+      this.#projectTimers.delete(projectId);
+      const frame = () => {
+        const { active, unconfirmed } = this.#ports.alarmCounts(projectId);
+        return text({ kind: 'projectAlarm', projectId, active, unconfirmed });
+      };
+      for (const socket of this.#byProject.get(projectId) ?? []) socket.tellState(projectId, frame);
+    };
+    this.#projectTimers.set(projectId, setTimeout(tell, GATHER_MS));
   }
 
   #command({ accountId, deviceId, state }: Events['command']): void {

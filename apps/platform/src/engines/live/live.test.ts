@@ -188,6 +188,7 @@ describe('a socket is told', () => {
   const anAlarm = (fields: Partial<AlarmEvent> = {}): AlarmEvent => ({
     id: uuid(),
     equipId: deviceId,
+    projectId: null,
     equipName: '锅炉',
     signalId: variableIdOf(1),
     signalTitle: '温度',
@@ -247,6 +248,23 @@ describe('a socket is told', () => {
     );
     await sleep(80);
     expect(other.frames.some(({ kind }) => kind === 'signalAlarm')).toBe(false);
+  });
+
+  it('the open alarms that are its project’s own, whatever signals it watches', async () => {
+    const projectId = uuid();
+    const [mine, watching, other] = await Promise.all([
+      bench.connect(bench.grant([2], { deviceIds: [], projectId })),
+      bench.connect(bench.grant([1], { deviceIds: [], projectId })),
+      bench.connect(bench.grant([1], { deviceIds: [], projectId: uuid() })),
+    ]);
+    counts = { active: 1, unconfirmed: 2 };
+    const alarm = anAlarm({ equipId: null, projectId });
+    bus.emit('alarm', { orgId: 'o', change: 'raised', alarm, voice: false, loop: 1 });
+    const frame = { kind: 'projectAlarm', projectId, active: 1, unconfirmed: 2 };
+    for (const viewer of [mine, watching]) await vi.waitFor(() => expect(viewer.frames).toContainEqual(frame));
+    const told = (viewer: typeof mine) => viewer.frames.filter(({ kind }) => kind === 'signalAlarm').length;
+    expect([told(mine), told(watching)]).toEqual([0, 1]);
+    expect(other.frames.some(({ kind }) => kind === 'projectAlarm' || kind === 'signalAlarm')).toBe(false);
   });
 
   it('how commands of its own account end', async () => {

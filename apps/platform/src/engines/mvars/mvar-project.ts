@@ -6,7 +6,8 @@ import {
   parseProjectFormula,
   roundTo,
 } from '@lightfield/rules';
-import { sourcesOf } from './mvar-sources.ts';
+import type { MvarAlarms } from './mvar-alarms.ts';
+import { followedBy, sourcesOf } from './mvar-sources.ts';
 import type { MvarDefinition } from './mvar-table.ts';
 import { PeriodStatistic, type Shown } from './period-statistic.ts';
 
@@ -40,10 +41,17 @@ export class MvarProject {
   readonly #dirty = new Set<Item>();
   readonly #unsaved = new Set<Item>();
   readonly #untap: (() => void)[] = [];
+  readonly #alarms: MvarAlarms | undefined;
 
-  /** `before`: the same project before it was edited; its periods go on. */
-  constructor(definitions: readonly MvarDefinition[], ports: MvarPorts, before?: MvarProject) {
+  /** `before`: the same project before it was edited; its periods go on. `alarms`: its rules, where they are evaluated. */
+  constructor(
+    definitions: readonly MvarDefinition[],
+    ports: MvarPorts,
+    before?: MvarProject,
+    alarms: MvarAlarms | undefined = undefined,
+  ) {
     this.#ports = ports;
+    this.#alarms = alarms;
     const own = new Set(definitions.map(({ seriesId }) => seriesId));
     for (const { formula: item } of ordered(definitions)) {
       this.#items.push({ ...this.#made(item, before), place: this.#items.length });
@@ -76,10 +84,11 @@ export class MvarProject {
       if (!item || !this.#dirty.delete(item)) continue;
       const shown = this.#valueOf(item);
       if (!shown) continue;
-      const { seriesId } = item.definition;
+      const { id, seriesId } = item.definition;
       const known = this.#ports.get(seriesId);
-      if (known && known.value === shown.value && known.quality === shown.quality && known.readAt === shown.readAt)
-        continue;
+      const moved = known?.value !== shown.value || known.quality !== shown.quality || known.readAt !== shown.readAt;
+      this.#alarms?.look(id, shown, moved);
+      if (!moved) continue;
       this.#ports.set(seriesId, shown);
       for (const user of this.#users.get(seriesId) ?? []) {
         this.#feed(user, seriesId);
@@ -100,6 +109,23 @@ export class MvarProject {
       if (ended || (settings.statistic === 'average' && settings.shows === 'running')) this.#dirty.add(item);
     }
     if (this.#dirty.size > 0) this.#ports.due(this);
+    this.#alarms?.tick(now, (id) => {
+      const item = this.#items.find(({ definition }) => definition.id === id);
+      return item && this.#ports.get(item.definition.seriesId);
+    });
+  }
+
+  /** Its alarm rules, for the project as it is after an edit. */
+  get alarms(): MvarAlarms | undefined {
+    return this.#alarms;
+  }
+
+  /** Series of devices' variables that its alarm rules follow from by way of live values. */
+  alarmLeaves(): ReadonlySet<number> {
+    const watched = this.#alarms?.watchedMvars() ?? new Set<string>();
+    // What is made of a report is told by its records, streamed or not.
+    const live = this.#items.map(({ definition: one }) => (one.ofReport ? { ...one, source: null } : one));
+    return followedBy(live, watched).leaves;
   }
 
   /** Numbers of the reports that statistics are made of. */

@@ -1,5 +1,6 @@
 import type { MvarStatistic } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+import type { MvarAlarmConfig } from './mvar-alarms.ts';
 import { followedBy } from './mvar-sources.ts';
 
 /** A calculated variable as the engine runs it: whom its names mean today. */
@@ -53,12 +54,42 @@ export async function projectsWith(on: Queryable, deviceId: string): Promise<str
 export async function devicesBehind(on: Queryable, projectId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { leaves } = followedBy(await mvarsOf(on, [projectId]), new Set(ids));
+  return devicesOfSeries(on, [...leaves]);
+}
+
+/** Devices whose variables have these series. */
+export async function devicesOfSeries(on: Queryable, seriesIds: readonly number[]): Promise<string[]> {
+  if (seriesIds.length === 0) return [];
   const rows = await on.query<{ id: string }>(
     'select distinct device_id as id from variable where series_id = any($1::int[])',
-    [[...leaves]],
+    [seriesIds],
   );
   return rows.map(({ id }) => id);
 }
+
+/** Alarm rules of these projects, or of all, each with its occurrence that has not recovered. */
+export async function alarmsOf(on: Queryable, projectIds?: readonly string[]): Promise<MvarAlarmConfig[]> {
+  const rows = await on.query<Omit<MvarAlarmConfig, 'openAt'> & { openAt: Date | null }>(
+    `select own.id, own.project_id as "projectId", own.settings, open.id as "openId", open.raised_at as "openAt"
+       from project_alarm own left join lateral (
+         select e.id, e.raised_at from alarm_event e
+          where e.project_id = own.project_id and e.rule_id = own.id and e.recovered_at is null
+          order by e.raised_at desc limit 1) open on true
+      ${projectIds ? 'where own.project_id = any($1::uuid[])' : ''} order by own.sort, own.id`,
+    projectIds ? [projectIds] : [],
+  );
+  return rows.map(({ openAt, ...rule }) => ({ ...rule, openAt: openAt?.getTime() ?? null }));
+}
+
+/** Occurrences that nothing recovers any more: their rule is gone. */
+export const orphansOf = (on: Queryable, projectIds?: readonly string[]) =>
+  on.query<{ id: string; rule: string; projectId: string }>(
+    `select e.id, e.rule_id as rule, e.project_id as "projectId" from alarm_event e
+      where e.project_id is not null and e.recovered_at is null
+        and not exists (select from project_alarm own where own.id = e.rule_id)
+        ${projectIds ? 'and e.project_id = any($1::uuid[])' : ''}`,
+    projectIds ? [projectIds] : [],
+  );
 
 /** Series by column, by layout, of these reports; columns that hold an aggregation are left out. */
 export async function layoutsOf(on: Queryable, reports: readonly number[]) {

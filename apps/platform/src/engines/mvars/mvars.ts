@@ -1,12 +1,24 @@
-import { LIMITS, type RecordItem } from '@lightfield/contract';
+import { type AlarmItem, LIMITS, type RecordItem } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Live } from '../live/live.ts';
-import type { BatchPart } from '../types.ts';
+import { orphanEnds } from '../alarms/watched-rule.ts';
+import { ItemSink } from '../edge/item-sink.ts';
+import type { BatchPart, ItemSender } from '../types.ts';
+import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import { MvarProject, type MvarPorts } from './mvar-project.ts';
-import { type MvarDefinition, allMvars, layoutsOf, mvarsOf, projectsWith, saveStates } from './mvar-table.ts';
+import {
+  type MvarDefinition,
+  alarmsOf,
+  allMvars,
+  layoutsOf,
+  mvarsOf,
+  orphansOf,
+  projectsWith,
+  saveStates,
+} from './mvar-table.ts';
 
 const TICK_MS = 1_000;
 const SAVE_EVERY_MS = 10_000;
@@ -17,13 +29,22 @@ export interface MvarsOptions {
   clock: Clock;
   log: Log;
   live: Pick<Live, 'slot' | 'set' | 'get' | 'tap'>;
+  /** Takes what alarm rules of projects raise and recover. */
+  alarms: BatchPart<AlarmItem, ItemSender>;
 }
+
+/** Nothing is recorded for a project. */
+const NO_RECORDS: BatchPart<RecordItem, ItemSender> = { write: () => Promise.resolve(() => undefined) };
+const senderOf = (projectId: string): ItemSender => ({ gatewayId: projectId, sn: `project ${projectId}` });
 
 /**
  * Calculated variables of projects: evaluated when a value they follow from arrives, and shown as any other live value is
- * (docs/decisions/037). Changes that come together are evaluated together.
+ * (docs/decisions/037), and then looked at by the alarm rules of their project (043). Changes that come together are evaluated
+ * together.
  */
-export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
+export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions) {
+  const sink = new ItemSink<ItemSender>({ db, log, parts: { record: NO_RECORDS, alarm: alarms } });
+  const leavesListeners: (() => void)[] = [];
   const projects = new Map<string, MvarProject>();
   const due = new Set<MvarProject>();
   const stale = new Set<string>();
@@ -50,32 +71,35 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
     for (const project of now) project.evaluate();
   }
 
-  function replace(projectId: string, definitions: readonly MvarDefinition[]): void {
+  function replace(projectId: string, definitions: readonly MvarDefinition[], rules: readonly MvarAlarmConfig[]): void {
     const before = projects.get(projectId);
     before?.stop();
     if (before) due.delete(before);
     projects.delete(projectId);
     if (definitions.length === 0) return;
-    const project = new MvarProject(definitions, ports, before);
+    const emit = (item: Parameters<typeof sink.add>[1]) => sink.add(senderOf(projectId), item);
+    const watched = rules.length === 0 ? undefined : new MvarAlarms(rules, { emit, now: ports.now }, before?.alarms);
+    const project = new MvarProject(definitions, ports, before, watched);
     projects.set(projectId, project);
     ports.due(project);
   }
-  function forgetLayouts(): void {
+  /** Reads these projects anew, or all. */
+  async function read(ids?: readonly string[]): Promise<void> {
+    const definitions = Map.groupBy(ids ? await mvarsOf(db, ids) : await allMvars(db), ({ projectId }) => projectId);
+    const rules = Map.groupBy(await alarmsOf(db, ids), ({ projectId }) => projectId);
+    const orphans = await orphansOf(db, ids);
+    for (const id of ids ?? definitions.keys()) replace(id, definitions.get(id) ?? [], rules.get(id) ?? []);
+    for (const one of orphans) sink.add(senderOf(one.projectId), orphanEnds(one, clock.now()));
     watched = new Set([...projects.values()].flatMap((project) => project.reports()));
     layouts = new Map();
+    for (const tell of leavesListeners) tell();
   }
 
   async function reload(): Promise<void> {
     while (stale.size > 0) {
       const ids = [...stale];
       stale.clear();
-      const definitions = await mvarsOf(db, ids);
-      for (const id of ids)
-        replace(
-          id,
-          definitions.filter(({ projectId }) => projectId === id),
-        );
-      forgetLayouts();
+      await read(ids);
     }
   }
   function changed(projectIds: readonly string[]): void {
@@ -95,19 +119,11 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
     }),
   ];
 
-  async function save(): Promise<void> {
-    const states = [...projects.values()].flatMap((project) => project.takeUnsaved());
-    if (states.length === 0) return;
-    await saveStates(db, states).catch((error: unknown) =>
-      log.warn({ error }, 'Running periods could not be saved; they are tried again with their next values'),
-    );
-  }
+  const save = () => saveRunning(db, projects.values(), log);
 
   return {
     async start(): Promise<void> {
-      const byProject = Map.groupBy(await allMvars(db), ({ projectId }) => projectId);
-      for (const [id, definitions] of byProject) replace(id, definitions);
-      forgetLayouts();
+      await read();
       timers = [
         setInterval(() => {
           for (const project of projects.values()) project.tick();
@@ -131,6 +147,13 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
       },
     }),
 
+    /** Series of devices' variables that alarm rules of projects follow from by way of live values. */
+    alarmLeaves: (): ReadonlySet<number> =>
+      new Set([...projects.values()].flatMap((project) => [...project.alarmLeaves()])),
+    /** Hears when those may be others. */
+    onLeaves: (listener: () => void): void => void leavesListeners.push(listener),
+
+    /** Stores what alarm rules have said. Before the alarms stop. */
     async stop(): Promise<void> {
       for (const off of unhook) off();
       for (const timer of timers) clearInterval(timer);
@@ -138,6 +161,7 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
       await reloading;
       await save();
       for (const project of projects.values()) project.stop();
+      await sink.stop();
     },
     /** For tests: what was changed has been read. */
     settled: async (): Promise<void> => {
@@ -146,9 +170,21 @@ export function createMvars({ db, bus, clock, log, live }: MvarsOptions) {
     counters: () => ({
       projects: projects.size,
       reports: watched.size,
+      alarms: sink.counted.alarms,
+      /** Never to be anything but nothing: they were too many for a database that was away, or no table takes them. */
+      lostAlarms: sink.counted.droppedAlarms + sink.counted.failed,
     }),
   };
 }
+/** What the running periods have come to, for the next start. */
+async function saveRunning(db: Db, projects: Iterable<MvarProject>, log: Log): Promise<void> {
+  const states = [...projects].flatMap((project) => project.takeUnsaved());
+  if (states.length === 0) return;
+  await saveStates(db, states).catch((error: unknown) =>
+    log.warn({ error }, 'Running periods could not be saved; they are tried again with their next values'),
+  );
+}
+
 /** Statistics that are made of its report hear of a record. `columns`: series by column. */
 function tell(item: RecordItem, columns: readonly (number | undefined)[], projects: Iterable<MvarProject>): void {
   for (const project of projects)

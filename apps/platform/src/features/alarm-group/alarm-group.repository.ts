@@ -31,7 +31,8 @@ interface Paging {
 const GROUP_COLUMNS = `g.id, g.org_id as "orgId", g.name, g.methods, g.quiet_start as "quietStart", g.quiet_end as "quietEnd",
   g.time_zone as "timeZone", g.quiet_severe as "quietSevere", g.escalate_after as "escalateAfter",
   g.next_id as "escalateTo", next.name as "nextName",
-  (select count(*) from alarm_rule where alarm_rule.group_id = g.id) as rules`;
+  (select count(*) from alarm_rule where alarm_rule.group_id = g.id)
+    + (select count(*) from project_alarm where project_alarm.group_id = g.id) as rules`;
 const GROUP_TABLES = 'alarm_group g left join alarm_group next on next.id = g.next_id';
 const ACCOUNT_COLUMNS = `account.id, account.login_name as loginname, account.company_name as "companyName",
   org.name as "orgName", account.phone <> '' as "hasTel"`;
@@ -96,8 +97,8 @@ export function createAlarmGroupRepository(db: Db) {
         [orgId],
       ),
 
-    /** The organisation of a device or template. */
-    async homeOf(table: 'device' | 'template', id: string): Promise<string | undefined> {
+    /** The organisation of a device, template or project. */
+    async homeOf(table: 'device' | 'template' | 'project', id: string): Promise<string | undefined> {
       const [row] = await db.query<{ org_id: string }>(`select org_id from ${table} where id = $1`, [id]);
       return row?.org_id;
     },

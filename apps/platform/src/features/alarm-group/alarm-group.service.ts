@@ -77,10 +77,12 @@ export function createAlarmGroupService({ db, groups, operations }: AlarmGroupSe
     query: (caller: Caller, { orgId = caller.orgId, keyword, ...paging }: BodyOut<typeof alarmGroupCalls.query>) =>
       groups.list(orgId, keyword, paged(paging)),
 
-    async choices(caller: Caller, { orgId, equipmentId, templateId }: BodyOut<typeof alarmGroupCalls.queryAll>) {
+    async choices(caller: Caller, body: BodyOut<typeof alarmGroupCalls.queryAll>) {
+      const { orgId, equipmentId, templateId, projectId } = body;
       const home =
         (equipmentId && (await groups.homeOf('device', equipmentId))) ??
-        (templateId && (await groups.homeOf('template', templateId)));
+        (templateId && (await groups.homeOf('template', templateId))) ??
+        (projectId && (await groups.homeOf('project', projectId)));
       return groups.choices(home ?? orgId ?? caller.orgId);
     },
 

@@ -1,7 +1,8 @@
-import type { AlarmItem, AlarmSettings } from '@lightfield/contract';
+import { type AlarmItem, type AlarmSettings, ProjectAlarmSettings } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { createAlarms } from '../../engines/alarms/alarms.ts';
 import { addAlarmRule, addDevice, addGateway, addVariable } from '../../engines/history/site.testing.ts';
+import type { ItemSender } from '../../engines/types.ts';
 import { type Bus, type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
@@ -9,7 +10,10 @@ import { silentLog } from '../../kernel/log.ts';
 import type { Notice, Notifier } from '../../kernel/notifier.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createProjectAudience } from '../project/project-audience.ts';
+import { createProjectScope } from '../project/project-scope.ts';
 import { createLogRepository } from '../log/log.repository.ts';
 import { createLogService } from '../log/log.service.ts';
 import { createAlarmPush } from '../message/alarm-push.ts';
@@ -40,6 +44,8 @@ export interface GroupBench {
   account(fields?: { orgId?: string; tel?: string; name?: string; kind?: 'co' | 'int' | 'ext' }): Promise<string>;
   /** Device of the enterprise with one alarm rule, and what raises and ends that alarm. */
   plant(settings?: Partial<AlarmSettings>): Promise<Plant>;
+  /** Project of the enterprise with one alarm rule of its own. */
+  project(settings?: Partial<AlarmSettings>): Promise<Omit<Plant, 'deviceId'> & { projectId: string }>;
   /** A platform that has just started. */
   platform(): AlarmSteps;
   close(): Promise<void>;
@@ -72,10 +78,11 @@ export async function groupBench(): Promise<GroupBench> {
     mode: () => (faults.off ? 'off' : 'provider'),
   };
   const scope = createDeviceScope(db);
+  const sight = createAlarmSight(scope, createProjectScope(db, scope));
   const orgs = createOrgReach(db);
   const operations = createLogService({ entries: createLogRepository(db), clock: { now: () => Date.now() } });
   const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
-  const deliveries = createDeliveryLog({ db, visible: (caller, add) => scope.visible(caller, add) });
+  const deliveries = createDeliveryLog({ db, visible: (caller, add) => sight.either(caller, add) });
   const calls = await testCalls({
     reach: { ...orgs.entities, device: (caller, ids) => scope.mayReadAll(caller, ids) },
     register: (routes) => alarmGroupRoutes(routes, service, deliveries),
@@ -84,6 +91,21 @@ export async function groupBench(): Promise<GroupBench> {
   const centre = await seedOrg(db, 'center', null);
   const enterprise = await seedOrg(db, 'enterprise', centre);
   const other = await seedOrg(db, 'enterprise', centre);
+  const raiseBy =
+    (gateway: ItemSender, rule: string) =>
+    async (count = 1) => {
+      const items = Array.from({ length: count }, (): AlarmItem => {
+        return { kind: 'alarm', seq: 1, id: newId(), rule, change: 'raised', value: 95, time: Date.now() };
+      });
+      const after = await db.transaction((tx) =>
+        alarms.part.write(
+          tx,
+          items.map((item) => ({ gateway, item })),
+        ),
+      );
+      after();
+      return items.map(({ id }) => id);
+    };
   return {
     db,
     bus,
@@ -116,26 +138,22 @@ export async function groupBench(): Promise<GroupBench> {
       return {
         deviceId,
         rule,
-        async raise(count = 1) {
-          const items = Array.from({ length: count }, (): AlarmItem => {
-            return { kind: 'alarm', seq: 1, id: newId(), rule, change: 'raised', value: 95, time: Date.now() };
-          });
-          const after = await db.transaction((tx) =>
-            alarms.part.write(
-              tx,
-              items.map((item) => ({ gateway, item })),
-            ),
-          );
-          after();
-          return items.map(({ id }) => id);
-        },
+        raise: raiseBy(gateway, rule),
       };
+    },
+    async project(settings) {
+      const { projectId, rule } = await addProject(db, enterprise, settings);
+      return { projectId, rule, raise: raiseBy({ gatewayId: projectId, sn: '' }, rule) };
     },
     platform: () =>
       createAlarmSteps({
         db,
         steps: createStepRepository(db),
-        rightsOf: (tx, deviceIds) => createDeviceScope(tx).alarmRights(deviceIds),
+        rightsOf: async (tx, sourceIds) =>
+          new Map([
+            ...(await createDeviceScope(tx).alarmRights(sourceIds)),
+            ...(await createProjectAudience(tx).alarmRights(sourceIds)),
+          ]),
         push: createAlarmPush(bus),
         notifier,
         // It works when the test says so.
@@ -148,6 +166,33 @@ export async function groupBench(): Promise<GroupBench> {
       await test.drop();
     },
   };
+}
+
+/** A project with one alarm rule on a calculated variable. */
+async function addProject(db: Queryable, enterprise: string, settings: Partial<AlarmSettings> | undefined) {
+  const [projectId, mvarId, rule] = [newId(), newId(), newId()];
+  const all = ProjectAlarmSettings.parse({
+    mvarId,
+    comparison: 'gt',
+    value: '90',
+    content: '总压力高',
+    ...settings,
+  });
+  await db.query(`insert into project (id, org_id, name, sort, created_at) values ($1, $2, '水厂', 1, now())`, [
+    projectId,
+    enterprise,
+  ]);
+  await db.query(
+    `insert into project_mvar (id, project_id, key, name, kind, decimals, sort) values ($1, $2, 'p', '总压力', 'formula', 2, 1)`,
+    [mvarId, projectId],
+  );
+  await db.query('insert into alarm_project (id, org_id) values ($1, $2)', [projectId, enterprise]);
+  await db.query(
+    `insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, group_id, sort)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1)`,
+    [rule, projectId, mvarId, JSON.stringify(all), all.severity, all.confirmRule, all.content, all.group],
+  );
+  return { projectId, rule };
 }
 
 const outboxRow = (on: Queryable, { id, channel, target, template }: Notice) =>

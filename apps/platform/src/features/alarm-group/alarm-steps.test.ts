@@ -180,6 +180,23 @@ describe('an alarm whose rule names no group', () => {
     expect((await lines(next)).filter((line) => /sun|zhou/.test(line))).toEqual([]);
   });
 
+  it('of a project itself goes by SMS to whom the authorisation for it says so, and a flood of it in one', async () => {
+    const project = await bench.project({ methods: [...WAYS] });
+    const guest = await bench.account({ name: 'zhao', orgId: bench.customer, kind: 'ext', tel: '13800000007' });
+    await bench.db.query(
+      'insert into project_grant (project_id, account_id, sms, granted_at) values ($1, $2, true, now())',
+      [project.projectId, guest],
+    );
+    const raised = await project.raise(LIMITS.alarm.floodPerMinute + 3);
+    await bench.platform().wake();
+    const told = await Promise.all(raised.map((id) => lines(id)));
+    expect(told.filter((said) => said.includes('0 zhao sms waiting'))).toHaveLength(LIMITS.alarm.floodPerMinute + 1);
+    expect(bench.sent[0]?.params).toMatchObject({ title: '【一般】水厂：总压力高' });
+    expect(await bench.db.query('select project_id, count from alarm_flood')).toEqual([
+      { project_id: project.projectId, count: 3 },
+    ]);
+  });
+
   it('waits for nobody when its rule names messages alone', async () => {
     await (await bench.plant()).raise();
     expect(await bench.db.query('select * from alarm_step')).toEqual([]);

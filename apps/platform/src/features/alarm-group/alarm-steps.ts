@@ -9,7 +9,7 @@ import { releaseHeld } from './held.ts';
 import { createOutgoing } from './outgoing.ts';
 import { tellAfterShelf } from './shelf-ends.ts';
 import type { StepRepository } from './step.repository.ts';
-import { type NewMessage, type TellingParts, createTelling } from './telling.ts';
+import { type NewMessage, type TellingParts, createTelling, floodToTell } from './telling.ts';
 
 /** Steps of one transaction. */
 const AT_ONCE = 50;
@@ -85,7 +85,7 @@ export function createAlarmSteps({ db, steps, rightsOf, push, notifier, bus, clo
       const now = clock.now();
       const said: NewMessage[] = [];
       for (const flood of await steps.grown(tx, now - FLOOD_SAID_MS)) {
-        said.push(...(await push.rewrite(tx, flood, await steps.floodMessages(tx, flood.id), now)));
+        said.push(...(await push.rewrite(tx, floodToTell(flood), await steps.floodMessages(tx, flood.id), now)));
         await steps.said(tx, flood.id, now);
       }
       return said;

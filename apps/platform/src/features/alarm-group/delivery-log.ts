@@ -43,7 +43,7 @@ interface MessageRow {
 
 export interface DeliveryLogParts {
   db: Queryable;
-  /** Condition over the table `device`: what the caller may see. */
+  /** Condition over an alarm `e` with `device` and `project`: what the caller may see. */
   visible: (caller: Caller, add: (value: unknown) => string) => Promise<string>;
 }
 
@@ -53,7 +53,8 @@ export function createDeliveryLog({ db, visible }: DeliveryLogParts) {
     async query(caller: Caller, alarmId: string): Promise<AlarmDeliveryEntry[]> {
       const { values, add } = statement();
       const [known] = await db.query<{ raised_at: Date; shelved: boolean }>(
-        `select e.raised_at, e.shelf_id is not null as shelved from alarm_event e join device on device.id = e.device_id
+        `select e.raised_at, e.shelf_id is not null as shelved from alarm_event e
+           left join device on device.id = e.device_id left join project on project.id = e.project_id
           where e.id = ${add(alarmId)} and ${await visible(caller, add)}`,
         values,
       );

@@ -8,7 +8,7 @@ export interface Told {
   /** Bound phone; empty: none. */
   readonly tel: string;
 }
-/** What the device allows an account (`DeviceReach.alarmRights`); absent: it may not see the device. */
+/** What the device, or project, allows an account (`alarmRights`); absent: it may not see it. */
 export interface Rights {
   readonly push: boolean;
   readonly sms: boolean;

@@ -8,9 +8,10 @@ import type { GroupRules, Told } from './plan.ts';
 export interface DueStep {
   alarmId: string;
   level: number;
-  deviceId: string;
+  /** Device, or project, that raised it. */
+  sourceId: string;
   groupId: string | null;
-  /** Which one it is among the alarms of this device and group within the last minute, up to one more than pass. */
+  /** Which one it is among the alarms of this source and group within the last minute, up to one more than pass. */
   rank: number;
   methods: AlarmMethod[];
   /** Its rule lies on the shelf: nobody is told meanwhile. */
@@ -51,8 +52,10 @@ export interface HeldDelivery {
 }
 export interface Flood {
   id: string;
-  deviceId: string;
-  deviceName: string;
+  sourceId: string;
+  sourceName: string;
+  /** The source is a project, not a device. */
+  ofProject: boolean;
   groupId: string | null;
   count: number;
   severity: Severity;
@@ -60,8 +63,9 @@ export interface Flood {
 
 const FLOOD_WINDOW = `interval '1 minute'`;
 const MORE_THAN_PASS = LIMITS.alarm.floodPerMinute + 1;
-const STEP_COLUMNS = `step.alarm_id as "alarmId", step.level, step.device_id as "deviceId", step.group_id as "groupId"`;
-const FLOOD_COLUMNS = `flood.id, flood.device_id as "deviceId", device.name as "deviceName", flood.group_id as "groupId",
+const STEP_COLUMNS = `step.alarm_id as "alarmId", step.level, step.source_id as "sourceId", step.group_id as "groupId"`;
+const FLOOD_COLUMNS = `flood.id, coalesce(flood.device_id, flood.project_id) as "sourceId",
+  coalesce(device.name, project.name) as "sourceName", flood.project_id is not null as "ofProject", flood.group_id as "groupId",
   flood.count, flood.severity`;
 /** Of an `event`, at the moment $1. */
 const ON_SHELF = `exists (select 1 from alarm_shelf where alarm_shelf.rule_id = event.rule_id and ended_at is null and until > $1)`;
@@ -70,36 +74,37 @@ const date = (at: number) => new Date(at);
 /** SQL of alarms that are told in one message. */
 function floodQueries(db: Db) {
   return {
-    /** Counts alarms into the flood of a device and group that still goes on; `undefined`: none does. */
+    /** Counts alarms into the flood of a source and group that still goes on; `undefined`: none does. */
     async grow(
       tx: Queryable,
-      flood: Pick<Flood, 'deviceId' | 'groupId' | 'count' | 'severity'>,
+      flood: Pick<Flood, 'sourceId' | 'groupId' | 'count' | 'severity'>,
       now: number,
     ): Promise<string | undefined> {
       const [row] = await tx.query<{ id: string }>(
         `update alarm_flood set count = count + $3, last_at = $5,
                 severity = case when 'severe' in (severity, $4) then 'severe'
                                 when 'important' in (severity, $4) then 'important' else 'normal' end
-          where id = (select id from alarm_flood where device_id = $1 and group_id is not distinct from $2
+          where id = (select id from alarm_flood where (device_id = $1 or project_id = $1) and group_id is not distinct from $2
                          and last_at > $5::timestamptz - ${FLOOD_WINDOW} order by last_at desc limit 1)
           returning id`,
-        [flood.deviceId, flood.groupId, flood.count, flood.severity, date(now)],
+        [flood.sourceId, flood.groupId, flood.count, flood.severity, date(now)],
       );
       return row?.id;
     },
 
-    async addFlood(tx: Queryable, flood: Omit<Flood, 'deviceName'>, now: number): Promise<void> {
+    async addFlood(tx: Queryable, flood: Omit<Flood, 'sourceName'>, now: number): Promise<void> {
       await tx.query(
-        `insert into alarm_flood (id, device_id, group_id, severity, count, last_at, said_count, said_at)
+        `insert into alarm_flood (id, ${flood.ofProject ? 'project_id' : 'device_id'}, group_id, severity, count, last_at, said_count, said_at)
          values ($1, $2, $3, $4, $5, $6, $5, $6)`,
-        [flood.id, flood.deviceId, flood.groupId, flood.severity, flood.count, date(now)],
+        [flood.id, flood.sourceId, flood.groupId, flood.severity, flood.count, date(now)],
       );
     },
 
     /** Floods that have grown since their messages said how many. */
     grown: (tx: Queryable, saidBefore: number): Promise<Flood[]> =>
       tx.query<Flood>(
-        `select ${FLOOD_COLUMNS} from alarm_flood flood join device on device.id = flood.device_id
+        `select ${FLOOD_COLUMNS} from alarm_flood flood left join device on device.id = flood.device_id
+           left join project on project.id = flood.project_id
           where flood.count <> flood.said_count and flood.said_at <= $1 limit 100 for update of flood skip locked`,
         [date(saidBefore)],
       ),
@@ -196,7 +201,7 @@ export function createStepRepository(db: Db) {
                 case when step.level > 0 then 0 else (
                   select count(*) from (
                     select 1 from alarm_step other
-                     where other.device_id = step.device_id and other.level = 0
+                     where other.source_id = step.source_id and other.level = 0
                        and other.group_id is not distinct from step.group_id
                        and other.created_at > step.created_at - ${FLOOD_WINDOW}
                        and (other.created_at, other.alarm_id) <= (step.created_at, step.alarm_id)
@@ -227,12 +232,12 @@ export function createStepRepository(db: Db) {
 
     async addStep(
       tx: Queryable,
-      step: Pick<DueStep, 'alarmId' | 'level' | 'deviceId'> & { groupId: string; dueAt: number },
+      step: Pick<DueStep, 'alarmId' | 'level' | 'sourceId'> & { groupId: string; dueAt: number },
     ) {
       await tx.query(
-        `insert into alarm_step (alarm_id, level, device_id, group_id, due_at) values ($1, $2, $3, $4, $5)
+        `insert into alarm_step (alarm_id, level, source_id, group_id, due_at) values ($1, $2, $3, $4, $5)
          on conflict do nothing`,
-        [step.alarmId, step.level, step.deviceId, step.groupId, date(step.dueAt)],
+        [step.alarmId, step.level, step.sourceId, step.groupId, date(step.dueAt)],
       );
     },
 

@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 
 export interface TellingParts {
   steps: StepRepository;
-  /** `DeviceReach.alarmRights`, asked within the transaction. */
-  rightsOf: (tx: Queryable, deviceIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, Rights>>>;
+  /** Who may see the alarms of these devices and projects, and how each is told; asked within the transaction. */
+  rightsOf: (tx: Queryable, sourceIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, Rights>>>;
   push: AlarmPush;
   outgoing: Outgoing;
   counts: { told: number; skipped: number; bundled: number };
@@ -40,18 +40,18 @@ export function createTelling(parts: TellingParts) {
   async function tell(tx: Transaction, due: readonly DueStep[], now: number): Promise<NewMessage[]> {
     const rows = await steps.alarms(tx, [...new Set(due.map(({ alarmId }) => alarmId))]);
     const groups = await steps.groups(tx, [...new Set(due.flatMap(({ groupId }) => groupId ?? []))]);
-    const rights = await rightsOf(tx, [...new Set(due.map(({ deviceId }) => deviceId))]);
+    const rights = await rightsOf(tx, [...new Set(due.map(({ sourceId }) => sourceId))]);
     const messages: NewMessage[] = [];
     const ended: { alarmId: string; level: number; outcome: Outcome }[] = [];
     const bundled = new Map<string, Telling[]>();
     for (const step of due) {
       const row = rows.get(step.alarmId);
       const group = step.groupId === null ? undefined : groups.get(step.groupId);
-      const telling = row && { step, row, group, rights: rights.get(step.deviceId) ?? NO_RIGHTS };
+      const telling = row && { step, row, group, rights: rights.get(step.sourceId) ?? NO_RIGHTS };
       let outcome: Outcome = 'groupGone';
       if (telling && !step.shelved && step.rank > LIMITS.alarm.floodPerMinute) {
         outcome = 'bundled';
-        const key = `${step.deviceId} ${step.groupId ?? ''}`;
+        const key = `${step.sourceId} ${step.groupId ?? ''}`;
         bundled.set(key, [...(bundled.get(key) ?? []), telling]);
       } else if (telling) outcome = await tellOne(tx, telling, now, messages);
       ended.push({ ...step, outcome });
@@ -89,23 +89,25 @@ export function createTelling(parts: TellingParts) {
     return planForAuthorised(alarm, accounts, rights, isOn, step.late);
   }
 
-  /** Alarms of one device and group beyond those that are told one by one. */
+  /** Alarms of one source and group beyond those that are told one by one. */
   async function bundle(tx: Transaction, tellings: readonly Telling[], now: number, messages: NewMessage[]) {
     const [first] = tellings;
     if (!first) return;
-    const { deviceId, groupId } = first.step;
+    const { sourceId, groupId } = first.step;
     const severities = tellings.map(({ row }) => row.severity);
     const severity = (['severe', 'important'] as const).find((one) => severities.includes(one)) ?? 'normal';
     const count = tellings.length;
     counts.bundled += count;
-    if (await steps.grow(tx, { deviceId, groupId, count, severity }, now)) return;
-    const flood: Flood = { id: newId(), deviceId, deviceName: first.row.device_name, groupId, count, severity };
+    if (await steps.grow(tx, { sourceId, groupId, count, severity }, now)) return;
+    const { source_name: sourceName, project_id } = first.row;
+    const ofProject = project_id !== null;
+    const flood: Flood = { id: newId(), sourceId, sourceName, ofProject, groupId, count, severity };
     await steps.addFlood(tx, flood, now);
     const plan = await planOf(tx, { ...first, row: { ...first.row, severity } }, now);
     await carryOut(parts, tx, first, plan, {
       now,
-      said: push.floodText(flood.deviceName, count, severity).said,
-      messagesFor: (accounts) => push.ofFlood(flood, accounts, now),
+      said: push.floodText(sourceName, count, severity).said,
+      messagesFor: (accounts) => push.ofFlood(floodToTell(flood), accounts, now),
       floodId: flood.id,
       messages,
     });
@@ -113,3 +115,11 @@ export function createTelling(parts: TellingParts) {
 
   return tell;
 }
+
+/** A flood as messages about it are written. */
+export const floodToTell = ({ sourceId, sourceName, ofProject, count, severity }: Flood) => ({
+  source: { equipType: ofProject ? 'project' : 'eg', dataId: sourceId } as const,
+  sourceName,
+  count,
+  severity,
+});

@@ -7,12 +7,13 @@ import {
   inputErrors,
 } from '@lightfield/contract';
 import { type AlarmMinute, floodPeriods } from '@lightfield/rules';
+import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { DeviceScope } from '../../kernel/device-scope.ts';
 import { statement } from '../../kernel/statement.ts';
-import { type VisibleDevices, conditions } from './alarm.repository.ts';
+import { alarmArms } from './alarm.repository.ts';
 
 /** Where most of the product's plants stand; who has another clock says so. */
 const DEFAULT_ZONE = 'Asia/Shanghai';
@@ -28,7 +29,7 @@ interface Row extends Omit<AlarmStatistics, 'byHour' | 'floods' | 'bySeverity'> 
 
 export interface AlarmStatisticsParts {
   db: Db;
-  devices: VisibleDevices;
+  sight: AlarmSight;
   scope: DeviceScope;
   clock: Clock;
 }
@@ -37,7 +38,7 @@ export interface AlarmStatisticsParts {
  * How often alarms were raised. Those of the period are counted by rule and by minute, by their index; everything else adds up what
  * that found: there are far fewer rules and minutes than alarms. (Both at once, by grouping sets, sorts them all.)
  */
-export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatisticsParts) {
+export function createAlarmStatistics({ db, sight, scope, clock }: AlarmStatisticsParts) {
   return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
     const { timeZone = DEFAULT_ZONE, ...filter } = body;
     const { equipmentId, startTime, endTime } = filter;
@@ -45,11 +46,19 @@ export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatis
     if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
     if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
     const { values, add } = statement();
-    const where = [await devices.visible(caller, add), ...conditions(filter, add)].join(' and ');
+    const arms = await alarmArms(sight, caller, filter, add);
+    const of = (columns: (source: 'device' | 'project') => string) =>
+      arms.map(({ source, from }) => `select ${columns(source)} from ${from}`).join(' union all ');
+    const seen = of(
+      (
+        source,
+      ) => `e.device_id, e.project_id, ${source}.name as source_name, e.rule_id, e.content, e.severity, e.raised_at,
+        e.recovered_at, e.confirmed_at, e.confirmed_by, e.shelf_id`,
+    );
     const [zone, now] = [add(timeZone), add(new Date(clock.now()))];
     const [row] = await db.query<Row>(
       `with rules as materialized (
-         select e.device_id, min(device.name) as device_name, e.rule_id, e.content, e.severity, count(*) as n,
+         select e.device_id, e.project_id, min(e.source_name) as source_name, e.rule_id, e.content, e.severity, count(*) as n,
                 count(*) filter (where e.recovered_at is null) as active,
                 count(*) filter (where e.confirmed_at is null) as unconfirmed,
                 count(*) filter (where e.shelf_id is not null) as shelved,
@@ -57,16 +66,16 @@ export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatis
                 sum(e.confirmed_at - e.raised_at) filter (where e.confirmed_by is not null) as confirm,
                 sum(e.recovered_at - e.raised_at) as recover,
                 sum(greatest(coalesce(e.recovered_at, ${now}::timestamptz), e.raised_at) - e.raised_at) as held
-           from alarm_event e join device on device.id = e.device_id where ${where}
-          group by e.device_id, e.rule_id, e.content, e.severity),
+           from (${seen}) e
+          group by e.device_id, e.project_id, e.rule_id, e.content, e.severity),
        counted as materialized (
          select date_trunc('minute', e.raised_at) as minute, count(*) as n
-           from alarm_event e join device on device.id = e.device_id where ${where} group by 1),
+           from (${of(() => 'e.raised_at')}) e group by 1),
        minutes as (select minute, minute at time zone ${zone} as local, n from counted),
        top as (select * from rules order by n desc, held desc limit ${TOP}),
        device_top as (
-         select device_id, min(device_name) as device_name, sum(n)::int8 as n from rules group by device_id
-          order by n desc, device_id limit ${TOP})
+         select device_id, project_id, min(source_name) as source_name, sum(n)::int8 as n from rules
+          group by device_id, project_id order by n desc, device_id, project_id limit ${TOP})
        select coalesce(sum(n), 0)::int8 as total, coalesce(sum(active), 0)::int8 as active,
               coalesce(sum(unconfirmed), 0)::int8 as unconfirmed, coalesce(sum(shelved), 0)::int8 as shelved,
               coalesce(sum(n) filter (where severity = 'severe'), 0)::int8 as severe,
@@ -75,9 +84,9 @@ export function createAlarmStatistics({ db, devices, scope, clock }: AlarmStatis
               extract(epoch from sum(confirm))::float8 * 1000 / nullif(sum(by_person), 0)::float8 as "confirmMs",
               coalesce(sum(by_person), 0)::int8 as "confirmedByPerson",
               extract(epoch from sum(recover))::float8 * 1000 / nullif(sum(n - active), 0)::float8 as "recoverMs",
-              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'equipName', device_name, 'count', n)
-                 order by n desc, device_id), '[]') from device_top) as "byDevice",
-              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'equipName', device_name, 'content', content,
+              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name,
+                 'count', n) order by n desc, device_id, project_id), '[]') from device_top) as "byDevice",
+              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name, 'content', content,
                  'severity', severity, 'count', n, 'heldMs', extract(epoch from held)::float8 * 1000) order by n desc, held desc), '[]') from top) as "topAlarms",
               (select jsonb_agg(jsonb_build_object('hour', hour, 'count', n)) from (
                  select extract(hour from local)::int as hour, sum(n)::int8 as n from minutes group by 1) h) as hours,

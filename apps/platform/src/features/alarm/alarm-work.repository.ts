@@ -1,13 +1,14 @@
 import type { AlarmComment, AlarmShelf, Severity } from '@lightfield/contract';
+import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
-import type { VisibleDevices } from './alarm.repository.ts';
 
 interface ShelfRow {
   id: string;
-  device_id: string;
-  device_name: string;
+  device_id: string | null;
+  project_id: string | null;
+  source_name: string;
   content: string;
   severity: Severity;
   reason: string;
@@ -24,9 +25,14 @@ interface CommentRow {
   author: string;
   text: string;
 }
-export interface NewShelf {
+/** What an alarm or a shelf is of: one of the two. */
+export interface ShelfSource {
+  deviceId: string | null;
+  projectId: string | null;
+  sourceName: string;
+}
+export interface NewShelf extends Omit<ShelfSource, 'sourceName'> {
   id: string;
-  deviceId: string;
   ruleId: string;
   content: string;
   severity: Severity;
@@ -36,15 +42,17 @@ export interface NewShelf {
   until: number;
 }
 
-const SHELF_COLUMNS = `shelf.id, shelf.device_id, device.name as device_name, shelf.content, shelf.severity, shelf.reason,
+const SHELF_COLUMNS = `shelf.id, shelf.device_id, shelf.project_id, coalesce(device.name, project.name) as source_name, shelf.content, shelf.severity, shelf.reason,
   shelf.shelved_by, shelf.shelved_at, shelf.until, shelf.ended_at, shelf.ended_by,
   (select count(*) from alarm_event where alarm_event.shelf_id = shelf.id) as alarms`;
-const SHELF_TABLES = 'alarm_shelf shelf join device on device.id = shelf.device_id';
+const SHELF_TABLES = `alarm_shelf shelf left join device on device.id = shelf.device_id
+  left join project on project.id = shelf.project_id`;
 
 const shelfFromRow = (row: ShelfRow): AlarmShelf => ({
   id: row.id,
   equipId: row.device_id,
-  equipName: row.device_name,
+  projectId: row.project_id,
+  equipName: row.source_name,
   content: row.content,
   severity: row.severity,
   reason: row.reason,
@@ -59,31 +67,25 @@ const shelfFromRow = (row: ShelfRow): AlarmShelf => ({
 const commentFromRow = ({ id, at, author, text }: CommentRow): AlarmComment => ({ id, at: at.getTime(), author, text });
 
 /** SQL of comments on alarms and of rules on the shelf. Visibility is part of the question. */
-export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
+export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
   return {
-    /** The rule and the device of an alarm that the caller may see; `exists`: whether the rule is still there. */
+    /** The rule of an alarm, and what it is of, that the caller may see; `exists`: whether the rule is still there. */
     async ruleOf(
       on: Queryable,
       caller: Caller,
       alarmId: string,
-    ): Promise<
-      | { ruleId: string; deviceId: string; deviceName: string; content: string; severity: Severity; exists: boolean }
-      | undefined
-    > {
+    ): Promise<(ShelfSource & { ruleId: string; content: string; severity: Severity; exists: boolean }) | undefined> {
       const { values, add } = statement();
-      const [row] = await on.query<{
-        ruleId: string;
-        deviceId: string;
-        deviceName: string;
-        content: string;
-        severity: Severity;
-        exists: boolean;
-      }>(
-        `select e.rule_id as "ruleId", e.device_id as "deviceId", device.name as "deviceName",
+      const [row] = await on.query<
+        ShelfSource & { ruleId: string; content: string; severity: Severity; exists: boolean }
+      >(
+        `select e.rule_id as "ruleId", e.device_id as "deviceId", e.project_id as "projectId",
+                coalesce(device.name, project.name) as "sourceName",
                 coalesce(origin.content, e.content) as content, coalesce(origin.severity, e.severity) as severity,
                 origin.id is not null as exists
-           from alarm_event e join device on device.id = e.device_id left join alarm_origin origin on origin.id = e.rule_id
-          where e.id = ${add(alarmId)} and ${await devices.visible(caller, add)}`,
+           from alarm_event e left join device on device.id = e.device_id left join project on project.id = e.project_id
+           left join alarm_origin origin on origin.id = e.rule_id
+          where e.id = ${add(alarmId)} and ${await sight.either(caller, add)}`,
         values,
       );
       return row;
@@ -120,11 +122,12 @@ export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
         [shelf.ruleId, new Date(shelf.at)],
       );
       await tx.query(
-        `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into alarm_shelf (id, device_id, project_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           shelf.id,
           shelf.deviceId,
+          shelf.projectId,
           shelf.ruleId,
           shelf.content,
           shelf.severity,
@@ -141,7 +144,7 @@ export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
       const { values, add } = statement();
       const [row] = await on.query<ShelfRow>(
         `select ${SHELF_COLUMNS} from ${SHELF_TABLES}
-          where shelf.id = ${add(shelfId)} and ${await devices.visible(caller, add)}`,
+          where shelf.id = ${add(shelfId)} and ${await sight.either(caller, add)}`,
         values,
       );
       return row && shelfFromRow(row);
@@ -164,7 +167,7 @@ export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
       offset: number,
     ): Promise<{ total: number; rows: AlarmShelf[] }> {
       const { values, add } = statement();
-      const conditions = [await devices.visible(caller, add)];
+      const conditions = [await sight.either(caller, add)];
       if (equipmentId) conditions.push(`shelf.device_id = ${add(equipmentId)}`);
       const open = `shelf.ended_at is null and shelf.until > ${add(new Date(now))}`;
       conditions.push(active === undefined ? `(${open} or true)` : active ? open : `not (${open})`);

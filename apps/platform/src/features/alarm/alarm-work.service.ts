@@ -16,7 +16,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { DeviceScope } from '../../kernel/device-scope.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
-import type { AlarmWorkRepository } from './alarm-work.repository.ts';
+import type { AlarmWorkRepository, ShelfSource } from './alarm-work.repository.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,10 +39,14 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
     tx: Transaction,
     caller: Caller,
     action: OperationAction,
-    of: { deviceId: string; deviceName: string; content: string },
+    of: ShelfSource & { content: string },
     said: string,
   ) => {
-    const object = { objectType: 'device', objectId: of.deviceId, objectName: `${of.deviceName} / ${of.content}` };
+    const object = {
+      objectType: of.projectId === null ? 'device' : 'project',
+      objectId: of.deviceId ?? of.projectId ?? '',
+      objectName: `${of.sourceName} / ${of.content}`,
+    };
     return operations.write(caller, { action, ...object, new: said }, tx);
   };
 
@@ -89,8 +93,8 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
         if (!shelf) throw commonErrors.notFound({ shelfId });
         const at = clock.now();
         if (!(await work.unshelve(tx, shelfId, caller.loginName, at))) throw alarmWorkErrors.shelfEnded({ shelfId });
-        const { equipId: deviceId, equipName: deviceName, content, reason } = shelf;
-        await write(tx, caller, 'alarm.unshelve', { deviceId, deviceName, content }, reason);
+        const { equipId: deviceId, projectId, equipName: sourceName, content, reason } = shelf;
+        await write(tx, caller, 'alarm.unshelve', { deviceId, projectId, sourceName, content }, reason);
         return { ...shelf, endedAt: at, endedBy: caller.loginName };
       }),
 

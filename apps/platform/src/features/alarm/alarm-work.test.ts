@@ -26,7 +26,9 @@ import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createProjectScope } from '../project/project-scope.ts';
 import { createAlarmRepository } from './alarm.repository.ts';
 import { alarmRoutes } from './alarm.routes.ts';
 import { createAlarmService } from './alarm.service.ts';
@@ -69,9 +71,10 @@ beforeAll(async () => {
   rule = await addAlarmRule(db, boiler, variable, { content: '温度高', severity: 'important' });
   alarms = createAlarms({ db, bus });
   const scope = createDeviceScope(db);
+  const sight = createAlarmSight(scope, createProjectScope(db, scope));
   const service = createAlarmService({
     db,
-    alarms: createAlarmRepository(db, scope),
+    alarms: createAlarmRepository(db, sight),
     clock,
     bus,
     operations: operations.log,
@@ -79,12 +82,12 @@ beforeAll(async () => {
   });
   const work = createAlarmWork({
     db,
-    work: createAlarmWorkRepository(db, scope),
+    work: createAlarmWorkRepository(db, sight),
     scope,
     clock,
     operations: operations.log,
   });
-  const statistics = createAlarmStatistics({ db, devices: scope, scope, clock });
+  const statistics = createAlarmStatistics({ db, sight, scope, clock });
   calls = await testCalls({ register: (routes) => alarmRoutes(routes, service, { work, statistics }), scope });
 });
 afterAll(async () => {

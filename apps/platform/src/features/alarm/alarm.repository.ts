@@ -1,13 +1,12 @@
 import type { AlarmEvent, AlarmRecord, BodyOut, alarmCalls } from '@lightfield/contract';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmFromRow } from '../../engines/alarms/alarm-row.ts';
+import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { likeText, statement } from '../../kernel/statement.ts';
 
-/** Condition over the table `device`: what the caller may see. Implemented by features/device. */
-export interface VisibleDevices {
-  visible(caller: Caller, add: (value: unknown) => string): Promise<string>;
-}
 export type AlarmFilter = BodyOut<typeof alarmCalls.queryAll>;
+type AddParam = (value: unknown) => string;
 /** Devices bound to the project. Who reaches a project reaches the alarms of its devices. */
 const inProject = (project: string) =>
   `device.id in (select device_id from project_device where project_id = ${project}::uuid)`;
@@ -29,9 +28,10 @@ export const recordFromRow = (row: RecordRow): AlarmRecord => ({
 });
 
 const asTime = (ms: number) => new Date(ms);
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const NEWEST_FIRST = 'order by e.raised_at desc, e.id desc';
 
-export function conditions(filter: Partial<AlarmFilter>, add: (value: unknown) => string): string[] {
+/** Of an event `e` and the tables of its arm. */
+function conditions(filter: Partial<AlarmFilter>, source: 'device' | 'project', add: AddParam): string[] {
   const { equipmentId, groupId, severity, active, confirmed, shelved, keyword, startTime, endTime } = filter;
   const found: string[] = [];
   if (equipmentId) found.push(`e.device_id = ${add(equipmentId)}`);
@@ -46,7 +46,7 @@ export function conditions(filter: Partial<AlarmFilter>, add: (value: unknown) =
   if (shelved !== undefined) found.push(`e.shelf_id is ${shelved ? 'not ' : ''}null`);
   if (keyword) {
     const like = add(likeText(keyword));
-    found.push(`(e.content ilike ${like} or device.name ilike ${like} or variable.name ilike ${like})`);
+    found.push(`(e.content ilike ${like} or ${source}.name ilike ${like} or variable.name ilike ${like})`);
   }
   if (startTime !== undefined) found.push(`e.raised_at >= ${add(asTime(startTime))}`);
   if (endTime !== undefined) found.push(`e.raised_at < ${add(asTime(endTime))}`);
@@ -54,63 +54,90 @@ export function conditions(filter: Partial<AlarmFilter>, add: (value: unknown) =
 }
 
 /** What `conditions` speak of; nothing more, since there may be millions to count. */
-const tablesOf = ({ keyword }: Partial<AlarmFilter>) =>
-  `alarm_event e join device on device.id = e.device_id${keyword ? ' join variable on variable.id = e.variable_id' : ''}`;
+const TABLES = {
+  device: {
+    from: 'alarm_event e join device on device.id = e.device_id',
+    named: ' join variable on variable.id = e.variable_id',
+  },
+  project: {
+    from: 'alarm_event e join project on project.id = e.project_id',
+    named: ' join project_mvar variable on variable.id = e.mvar_id',
+  },
+} as const;
+
+/** Alarms that the caller may see, of devices and of projects themselves: each by its own index, put together by who asks. */
+export async function alarmArms(
+  sight: AlarmSight,
+  caller: Caller,
+  filter: Partial<AlarmFilter>,
+  add: AddParam,
+  more: readonly string[] = [],
+): Promise<{ readonly source: 'device' | 'project'; readonly from: string }[]> {
+  const { projectId, equipmentId, groupId, keyword } = filter;
+  const arm = (source: 'device' | 'project', seen: string) => {
+    const { from, named } = TABLES[source];
+    const where = [seen, ...more, ...conditions(filter, source, add)].join(' and ');
+    return { source, from: `${from}${keyword ? named : ''} where ${where}` };
+  };
+  const ofDevices = arm('device', projectId ? inProject(add(projectId)) : await sight.devices(caller, add));
+  // A project is no device, and is in no group.
+  if (equipmentId || groupId) return [ofDevices];
+  return [
+    ofDevices,
+    arm('project', projectId ? `e.project_id = ${add(projectId)}::uuid` : await sight.projects(caller, add)),
+  ];
+}
 
 /** SQL for alarm events: one function per question, no rules. Visibility is part of the question. */
-export function createAlarmRepository(db: Db, devices: VisibleDevices) {
-  async function where(caller: Caller, filter: AlarmFilter) {
-    const values: unknown[] = [];
-    const add = (value: unknown) => `$${values.push(value)}`;
-    const { projectId } = filter;
-    const seen = projectId === undefined ? await devices.visible(caller, add) : inProject(add(projectId));
-    const all = [seen, ...conditions(filter, add)];
-    return { values, add, where: all.join(' and ') };
-  }
-
+export function createAlarmRepository(db: Db, sight: AlarmSight) {
   return {
     /** Newest first. */
     async list(caller: Caller, filter: AlarmFilter, limit: number, offset: number): Promise<RecordRow[]> {
-      const { values, add, where: condition } = await where(caller, filter);
+      const { values, add } = statement();
+      const arms = await alarmArms(sight, caller, filter, add);
+      const most = `limit ${add(limit + offset)}::int8`;
+      const newest = arms.map(({ from }) => `(select e.id, e.raised_at from ${from} ${NEWEST_FIRST} ${most})`);
       return db.query<RecordRow>(
         // What a row shows is looked up for those of the page alone, not for all before it.
         `with page as materialized (
-           select e.id from ${tablesOf(filter)} where ${condition}
-            order by e.raised_at desc, e.id desc limit ${add(limit)} offset ${add(offset)})
-         select ${ALARM_COLUMNS}, ${RECORD_COLUMNS} from ${ALARM_TABLES} where e.id in (select id from page)
-          order by e.raised_at desc, e.id desc`,
+           select e.id from (${newest.join(' union all ')}) e ${NEWEST_FIRST} limit ${add(limit)}::int8 offset ${add(offset)}::int8)
+         select ${ALARM_COLUMNS}, ${RECORD_COLUMNS} from ${ALARM_TABLES} where e.id in (select id from page) ${NEWEST_FIRST}`,
         values,
       );
     },
 
     async count(caller: Caller, filter: AlarmFilter): Promise<number> {
-      const { values, where: condition } = await where(caller, filter);
-      const [row] = await db.query<{ n: number }>(
-        `select count(*) as n from ${tablesOf(filter)} where ${condition}`,
-        values,
-      );
+      const { values, add } = statement();
+      const arms = await alarmArms(sight, caller, filter, add);
+      const counts = arms.map(({ from }) => `(select count(*) from ${from})`);
+      const [row] = await db.query<{ n: number }>(`select ${counts.join(' + ')} as n`, values);
       return row?.n ?? 0;
     },
 
     /** Alarms that hold now, and those that wait for confirmation. */
     async open(caller: Caller, projectId: string | undefined): Promise<{ active: number; unconfirmed: number }> {
-      const { values, where: condition } = await where(caller, { projectId });
+      const { values, add } = statement();
+      const arms = await alarmArms(sight, caller, { projectId }, add, [
+        '(e.recovered_at is null or e.confirmed_at is null)',
+      ]);
+      const found = arms.map(({ from }) => `select e.recovered_at, e.confirmed_at from ${from}`);
       const [row] = await db.query<{ active: number; unconfirmed: number }>(
         `select count(*) filter (where e.recovered_at is null) as active,
-                count(*) filter (where e.confirmed_at is null) as unconfirmed
-           from alarm_event e join device on device.id = e.device_id
-          where (e.recovered_at is null or e.confirmed_at is null) and ${condition}`,
+                count(*) filter (where e.confirmed_at is null) as unconfirmed from (${found.join(' union all ')}) e`,
         values,
       );
       return row ?? { active: 0, unconfirmed: 0 };
     },
 
     async find(caller: Caller, alarmId: string, projectId: string | undefined): Promise<AlarmRow | undefined> {
-      const values: unknown[] = [alarmId];
-      const add = (value: unknown) => `$${values.push(value)}`;
-      const visible = projectId === undefined ? await devices.visible(caller, add) : inProject(add(projectId));
+      const { values, add } = statement();
+      const id = add(alarmId);
+      const project = projectId === undefined ? undefined : add(projectId);
+      const visible = project
+        ? `(${inProject(project)} or e.project_id = ${project}::uuid)`
+        : await sight.either(caller, add);
       const [row] = await db.query<AlarmRow>(
-        `select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = $1 and ${visible}`,
+        `select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = ${id} and ${visible}`,
         values,
       );
       return row;

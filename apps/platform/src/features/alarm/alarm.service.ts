@@ -13,7 +13,7 @@ import {
   monitorErrors,
 } from '@lightfield/contract';
 import { confirmDecision } from '@lightfield/rules';
-import { type AlarmRow, alarmFromRow, alarmSaid, toldTo } from '../../engines/alarms/alarm-row.ts';
+import { type AlarmRow, alarmFromRow, alarmSaid, alarmSource, toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -56,7 +56,8 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
       const marked = await alarms.markConfirmed(tx, alarmId, { by: caller.loginName, at: clock.now() });
       if (marked) {
         const objectName = `${alarm.equipName} / ${alarm.content}`;
-        const object = { objectType: 'device', objectId: alarm.equipId, objectName };
+        const objectType = alarm.projectId === null ? 'device' : 'project';
+        const object = { objectType, objectId: alarmSource(alarm), objectName };
         await operations.write(caller, { action: 'alarm.confirm', ...object, new: alarm.condition }, tx);
       }
       return marked;

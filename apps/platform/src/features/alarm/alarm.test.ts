@@ -7,7 +7,9 @@ import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
+import { createProjectScope } from '../project/project-scope.ts';
 import { createAlarmRepository } from './alarm.repository.ts';
 import { alarmRoutes } from './alarm.routes.ts';
 import { createAlarmService } from './alarm.service.ts';
@@ -45,9 +47,10 @@ beforeAll(async () => {
   variable = await addVariable(db, boiler, { key: 't', name: '温度' });
   rule = await addAlarmRule(db, boiler, variable);
   const scope = createDeviceScope(db);
+  const sight = createAlarmSight(scope, createProjectScope(db, scope));
   const service = createAlarmService({
     db,
-    alarms: createAlarmRepository(db, scope),
+    alarms: createAlarmRepository(db, sight),
     clock: { now: () => NOW },
     bus,
     operations: operations.log,
@@ -56,12 +59,12 @@ beforeAll(async () => {
   const clock = { now: () => NOW };
   const work = createAlarmWork({
     db,
-    work: createAlarmWorkRepository(db, scope),
+    work: createAlarmWorkRepository(db, sight),
     scope,
     clock,
     operations: operations.log,
   });
-  const statistics = createAlarmStatistics({ db, devices: scope, scope, clock });
+  const statistics = createAlarmStatistics({ db, sight, scope, clock });
   calls = await testCalls({
     register: (routes) => alarmRoutes(routes, service, { work, statistics }),
     scope,

@@ -81,7 +81,9 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       const adding = changes.variables.added.length - changes.variables.removed.length;
       if (adding > 0) await quota.check(tx, 'variables', adding);
       const after = [
-        ...(changes.variables.removed.length > 0 ? [await alarms.dropOf(tx, changes.variables.removed)] : []),
+        ...(changes.variables.removed.length > 0
+          ? [await alarms.dropOf(tx, { variableIds: changes.variables.removed })]
+          : []),
         ...(changes.alarms.removed.length > 0
           ? [await alarms.endOpen(tx, { ruleIds: changes.alarms.removed }, clock.now())]
           : []),

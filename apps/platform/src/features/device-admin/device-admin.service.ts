@@ -148,7 +148,7 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
       const done = await db.transaction(async (tx) => {
         const before = await locked(tx, id);
         const losses = await deletion.losses(tx, id);
-        const tell = await alarms.dropOf(tx, await deletion.variableIds(tx, id));
+        const tell = await alarms.dropOf(tx, { variableIds: await deletion.variableIds(tx, id) });
         const accountIds = await deletion.delete(tx, id);
         if (before.gateway_id !== null) await store.raiseGateway(tx, before.gateway_id);
         const { name: _name, ...lost } = losses ?? { name: '' };

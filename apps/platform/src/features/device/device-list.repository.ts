@@ -28,7 +28,7 @@ export function params() {
   return { values, add };
 }
 
-const RAISED = 'select device_id from alarm_event where recovered_at is null';
+const RAISED = 'select device_id from alarm_event where recovered_at is null and device_id is not null';
 const ALARMS = `select device_id, count(*) as alarms from (${RAISED}) as raised group by device_id`;
 
 /** A filter whose group has been looked up (it and all below it), and which devices are in alarm. */

@@ -59,7 +59,7 @@ export function createDeviceMapRepository(db: Db, scope: Pick<DeviceReach, 'visi
         `select avg(device.lng) as lng, avg(device.lat) as lat, count(*) as count,
                 count(*) filter (where not ${DEVICE_ONLINE}) as offline, count(open.device_id) as alarm
            from device
-           left join (select distinct device_id from alarm_event where recovered_at is null) as open
+           left join (select distinct device_id from alarm_event where recovered_at is null and device_id is not null) as open
              on open.device_id = device.id
           where ${await wanted(caller, query, add)}
           group by floor(device.lng / ${step}), floor(device.lat / ${step})`,

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { DeviceScope } from '../../kernel/device-scope.ts';
+import { TOLD_ACCOUNTS } from '../../kernel/told-accounts.ts';
 
 /** Puts a value among the parameters of a statement and answers its placeholder. */
 export type AddParam = (value: unknown) => string;
@@ -126,7 +127,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
   async function accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await db.query<ReaderRow>(
       `${readers('$1', ' and device_grant.push', ofProjects(' and project_grant.push'))}
-       select reader.device_id, reader.account_id from reader ${TOLD}`,
+       select reader.device_id, reader.account_id from reader ${TOLD_ACCOUNTS}`,
       [deviceIds],
     );
     return byDevice(rows);
@@ -181,7 +182,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
              select bool_or(sms) as sms, bool_or(phone) as phone from project_device
                join project_grant on project_grant.project_id = project_device.project_id
               where project_device.device_id = reader.device_id and project_grant.account_id = reader.account_id) through on true
-           ${TOLD}`,
+           ${TOLD_ACCOUNTS}`,
         [deviceIds],
       );
       const rights = new Map<string, Map<string, AlarmRights>>();
@@ -208,15 +209,6 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     },
   };
 }
-
-/** Of a table `reader`: the accounts that live and may see alarms. */
-const TOLD = `join account on account.id = reader.account_id and not account.disabled and account.status = 'active'
-            and (account.expires_at is null or account.expires_at > now())
-           join role on role.id = account.role_id
-            and (role.permissions is null or 'monitor_alarm_view' = any(role.permissions))
-           join org on org.id = account.org_id and not org.disabled
-           left join org above on above.id = org.parent_id
-          where not coalesce(above.disabled, false)`;
 
 interface ReaderRow {
   device_id: string;

@@ -1,9 +1,10 @@
+import { alarmSource } from '../../engines/alarms/alarm-row.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { alarmText } from './alarm-text.ts';
 import { announceMessages } from './announce.ts';
-import { type AlarmAudience, aboutDevice, messageForEach } from './audience.ts';
+import { type AlarmAudience, aboutSource, messageForEach, sourceOf } from './audience.ts';
 import type { DeliveryRepository, NewMessage, RaisedAlarm } from './delivery.repository.ts';
 import { createFloodGuard } from './flood.ts';
 import { FLOOD_UPDATE_MS, createFloodMessages } from './flood-messages.ts';
@@ -29,7 +30,7 @@ export interface DeliveryParts {
   log: Log;
 }
 
-/** Turns raised alarms into messages: one per account that may see the device, floods bundled into one that says how many. */
+/** Turns raised alarms into messages: one per account that may see the device or project, floods bundled into one that says how many. */
 export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: DeliveryParts) {
   const waiting: RaisedAlarm[] = [];
   /** What was judged once is not judged again when its round is tried again: it would count as a flood. */
@@ -80,8 +81,8 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   function passes(raised: RaisedAlarm): boolean {
     const known = passed.get(raised);
     if (known !== undefined) return known;
-    const { equipId: deviceId, severity, equipName } = raised.alarm;
-    const flood = guard.judge({ deviceId, at: clock.now(), severity, equipName });
+    const { severity, equipName } = raised.alarm;
+    const flood = guard.judge({ source: sourceOf(raised.alarm), at: clock.now(), severity, equipName });
     passed.set(raised, flood === undefined);
     if (flood) floods.note(flood);
     return flood === undefined;
@@ -90,11 +91,11 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   async function deliver(round: readonly RaisedAlarm[]): Promise<void> {
     const single = round.filter(passes);
     if (single.length === 0) return;
-    const accounts = await audience.accountsOf([...new Set(single.map(({ alarm }) => alarm.equipId))]);
+    const accounts = await audience.accountsOf([...new Set(single.map(({ alarm }) => alarmSource(alarm)))]);
     const now = clock.now();
     const messages = single.flatMap(({ alarm, voice, loop }) =>
-      messageForEach(accounts.get(alarm.equipId), {
-        ...aboutDevice(alarm.equipId),
+      messageForEach(accounts.get(alarmSource(alarm)), {
+        ...aboutSource(sourceOf(alarm)),
         ...alarmText(alarm, now),
         gmtCreate: now,
         alarmId: alarm.id,

@@ -4,22 +4,22 @@ import type { Queryable } from '../../kernel/db.ts';
 import { SPOKEN_FOR_EVER } from './alarm-delivery.ts';
 import { alarmText, floodText } from './alarm-text.ts';
 import { announceMessages } from './announce.ts';
-import { aboutDevice, messageForEach } from './audience.ts';
+import { type AlarmSource, aboutSource, messageForEach, sourceOf } from './audience.ts';
 import { type NewMessage, insertMessages } from './delivery.repository.ts';
 
 export interface FloodToTell {
-  readonly deviceId: string;
-  readonly deviceName: string;
+  readonly source: AlarmSource;
+  readonly sourceName: string;
   readonly count: number;
   readonly severity: Severity;
 }
 
 /** Messages about alarms for whoever decides himself who gets them, and writes them in a transaction of his own. */
 export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
-  const ofFlood = ({ deviceId, deviceName, count, severity }: FloodToTell, accounts: readonly string[], now: number) =>
+  const ofFlood = ({ source, sourceName, count, severity }: FloodToTell, accounts: readonly string[], now: number) =>
     messageForEach(accounts, {
-      ...aboutDevice(deviceId),
-      ...floodText(deviceName, count, severity),
+      ...aboutSource(source),
+      ...floodText(sourceName, count, severity),
       gmtCreate: now,
       alarmId: null,
       severity,
@@ -36,7 +36,7 @@ export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
       shelved = false,
     ): NewMessage[] =>
       messageForEach(accounts, {
-        ...aboutDevice(alarm.equipId),
+        ...aboutSource(sourceOf(alarm)),
         ...alarmText(alarm, now, shelved),
         gmtCreate: now,
         alarmId: alarm.id,
@@ -52,7 +52,7 @@ export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
       written: readonly { id: string; accountId: string }[],
       now: number,
     ): Promise<NewMessage[]> {
-      const { title, note, said } = floodText(flood.deviceName, flood.count, flood.severity);
+      const { title, note, said } = floodText(flood.sourceName, flood.count, flood.severity);
       const rows = await tx.query<{ id: string }>(
         `update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null
           where id = any($1::uuid[]) returning id`,

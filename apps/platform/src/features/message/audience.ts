@@ -1,13 +1,25 @@
+import type { AlarmEvent } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
+import { alarmSource } from '../../engines/alarms/alarm-row.ts';
 import type { NewMessage } from './delivery.repository.ts';
 
-/** Who is told about the alarms of a device. Implemented where the rules of visibility are. */
+/** Who is told about the alarms of a device, or of a project itself. Implemented where the rules of visibility are. */
 export interface AlarmAudience {
-  /** Accounts that may see the alarms of each device. */
-  accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Accounts that may see the alarms of each of these devices and projects. */
+  accountsOf(sourceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-export const aboutDevice = (deviceId: string) => ({ type: 'alarm', equipType: 'eg', dataId: deviceId }) as const;
+/** What alarms are of, as messages name it. */
+export interface AlarmSource {
+  readonly equipType: 'eg' | 'project';
+  /** Id of the device, or of the project. */
+  readonly dataId: string;
+}
+export const sourceOf = (alarm: Pick<AlarmEvent, 'equipId' | 'projectId'>): AlarmSource => ({
+  equipType: alarm.projectId === null ? 'eg' : 'project',
+  dataId: alarmSource(alarm),
+});
+export const aboutSource = ({ equipType, dataId }: AlarmSource) => ({ type: 'alarm', equipType, dataId }) as const;
 
 /** The same message for each account. */
 export const messageForEach = (

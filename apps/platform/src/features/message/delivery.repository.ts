@@ -1,4 +1,5 @@
-import type { AlarmEvent, ConfirmRule, Message, Severity, Value } from '@lightfield/contract';
+import type { AlarmEvent, Message, Severity } from '@lightfield/contract';
+import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Said } from './alarm-text.ts';
 
@@ -10,58 +11,12 @@ export interface NewMessage extends Omit<Message, 'dataStatus' | 'expiry'> {
 const ROWS_PER_INSERT = 2_000;
 const CURSOR_KEY = 'message.delivered';
 
-interface RaisedRow {
-  org_id: string;
-  id: string;
-  device_id: string;
-  device_name: string;
-  variable_id: string;
-  variable_name: string;
-  unit: string;
-  content: string;
-  severity: Severity;
-  confirm_rule: ConfirmRule;
-  condition: string;
-  value: Value;
-  raised_at: Date;
-  recovered_at: Date | null;
-  recovered_value: Value;
-  confirmed_at: Date | null;
-  confirmed_by: string | null;
-  voice: boolean | null;
-  loop: number | null;
-}
-
 export interface RaisedAlarm {
   orgId: string;
   alarm: AlarmEvent;
   voice: boolean;
   loop: number;
 }
-
-const raisedFromRow = (row: RaisedRow): RaisedAlarm => ({
-  orgId: row.org_id,
-  voice: row.voice ?? false,
-  loop: row.loop ?? 1,
-  alarm: {
-    id: row.id,
-    equipId: row.device_id,
-    equipName: row.device_name,
-    signalId: row.variable_id,
-    signalTitle: row.variable_name,
-    unit: row.unit,
-    content: row.content,
-    severity: row.severity,
-    confirmRule: row.confirm_rule,
-    condition: row.condition,
-    value: row.value,
-    raisedAt: row.raised_at.getTime(),
-    recoveredAt: row.recovered_at?.getTime() ?? null,
-    recoveredValue: row.recovered_value,
-    confirmedAt: row.confirmed_at?.getTime() ?? null,
-    confirmedBy: row.confirmed_by,
-  },
-});
 
 /** A message whose account was deleted meanwhile is left out. */
 export async function insertMessages(tx: Queryable, messages: readonly NewMessage[]): Promise<void> {
@@ -120,19 +75,14 @@ export function createDeliveryRepository(db: Db) {
     },
     /** Raised alarms stored since then for which no message was written: the platform was killed in between. */
     async undelivered(since: number, limit: number): Promise<RaisedAlarm[]> {
-      const rows = await db.query<RaisedRow>(
-        `select device.org_id, event.*, device.name as device_name, variable.name as variable_name, variable.unit,
-                (rule.settings ->> 'voice')::bool as voice, (rule.settings ->> 'loop')::int as loop
-           from alarm_event event
-           join device on device.id = event.device_id
-           join variable on variable.id = event.variable_id
-           left join alarm_rule rule on rule.id = event.rule_id
-          where event.stored_at >= $1 and event.group_id is null and event.shelf_id is null and 'push' = any(event.methods)
-            and not exists (select 1 from message where message.alarm_id = event.id)
-          order by event.stored_at limit $2`,
+      const rows = await db.query<AlarmRow>(
+        `select ${ALARM_COLUMNS} from ${ALARM_TABLES}
+          where e.stored_at >= $1 and e.group_id is null and e.shelf_id is null and 'push' = any(e.methods)
+            and not exists (select 1 from message where message.alarm_id = e.id)
+          order by e.stored_at limit $2`,
         [new Date(since), limit],
       );
-      return rows.map(raisedFromRow);
+      return rows.map((row) => alarmSaid(row, 'raised'));
     },
   };
 }

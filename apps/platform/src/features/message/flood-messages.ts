@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { floodText } from './alarm-text.ts';
-import { type AlarmAudience, aboutDevice, messageForEach } from './audience.ts';
+import { type AlarmAudience, aboutSource, messageForEach } from './audience.ts';
 import type { DeliveryRepository, NewMessage } from './delivery.repository.ts';
 import type { Flood } from './flood.ts';
 
@@ -30,10 +30,10 @@ export function createFloodMessages({ deliveries, audience, clock, announce }: F
   const floods = new Map<Flood, Written>();
 
   async function writeOne(flood: Flood, before: Written): Promise<Written> {
-    const { count, severity, deviceId, equipName } = flood;
+    const { count, severity, source, equipName } = flood;
     const at = clock.now();
     const content = {
-      ...aboutDevice(deviceId),
+      ...aboutSource(source),
       ...floodText(equipName, count, severity),
       gmtCreate: at,
       alarmId: null,
@@ -41,7 +41,7 @@ export function createFloodMessages({ deliveries, audience, clock, announce }: F
       alarmBroadcastTimes: 0,
     };
     if (before.count === 0) {
-      const messages = messageForEach((await audience.accountsOf([deviceId])).get(deviceId), content);
+      const messages = messageForEach((await audience.accountsOf([source.dataId])).get(source.dataId), content);
       await deliveries.add(messages);
       announce(messages);
       return { ids: new Map(messages.map(({ accountId, id }) => [accountId, id])), count, at };

@@ -4,8 +4,8 @@ import { createFloodGuard } from './flood.ts';
 const SECOND = 1_000;
 const make = () => {
   const guard = createFloodGuard();
-  return (at: number, severity: 'normal' | 'important' | 'severe' = 'normal', deviceId = 'd1') =>
-    guard.judge({ deviceId, at, severity, equipName: '泵站' });
+  return (at: number, severity: 'normal' | 'important' | 'severe' = 'normal', dataId = 'd1') =>
+    guard.judge({ source: { equipType: 'eg', dataId }, at, severity, equipName: '泵站' });
 };
 
 it('lets ten a minute pass', () => {
@@ -16,7 +16,7 @@ it('lets ten a minute pass', () => {
 it('counts the others, with the worst severity among them', () => {
   const judge = make();
   for (let n = 0; n < 10; n += 1) judge(n);
-  expect(judge(11, 'normal')).toMatchObject({ deviceId: 'd1', count: 1, severity: 'normal' });
+  expect(judge(11, 'normal')).toMatchObject({ source: { dataId: 'd1' }, count: 1, severity: 'normal' });
   judge(12, 'severe');
   expect(judge(13, 'important')).toMatchObject({ count: 3, severity: 'severe' });
 });

@@ -1,12 +1,13 @@
 import { LIMITS, type Severity } from '@lightfield/contract';
+import type { AlarmSource } from './audience.ts';
 
 /** "A minute" of the flood rule (domain.md, Alarms). */
 const WINDOW_MS = 60_000;
 const RANK: Readonly<Record<Severity, number>> = { normal: 0, important: 1, severe: 2 };
 
-/** Alarms of one device that came too fast to be told one by one. */
+/** Alarms of one device, or of a project itself, that came too fast to be told one by one. */
 export interface Flood {
-  readonly deviceId: string;
+  readonly source: AlarmSource;
   readonly equipName: string;
   /** How many so far. */
   count: number;
@@ -28,10 +29,10 @@ export function createFloodGuard() {
   const devices = new Map<string, Device>();
   return {
     /** `undefined`: send it by itself. Else the flood it was added to. */
-    judge(alarm: { deviceId: string; at: number; severity: Severity; equipName: string }): Flood | undefined {
-      const { deviceId, at, severity, equipName } = alarm;
-      const device = devices.get(deviceId) ?? { recent: [], flood: undefined };
-      devices.set(deviceId, device);
+    judge(alarm: { source: AlarmSource; at: number; severity: Severity; equipName: string }): Flood | undefined {
+      const { source, at, severity, equipName } = alarm;
+      const device = devices.get(source.dataId) ?? { recent: [], flood: undefined };
+      devices.set(source.dataId, device);
       const { recent } = device;
       const oldest = recent.length >= LIMITS.alarm.floodPerMinute ? recent.shift() : undefined;
       recent.push(at);
@@ -39,7 +40,7 @@ export function createFloodGuard() {
         device.flood = undefined;
         return undefined;
       }
-      const flood = device.flood ?? { deviceId, equipName, count: 0, severity };
+      const flood = device.flood ?? { source, equipName, count: 0, severity };
       flood.count += 1;
       if (RANK[severity] > RANK[flood.severity]) flood.severity = severity;
       device.flood = flood;

@@ -77,6 +77,7 @@ const aMessage = (fields: Partial<Message> = {}): Message => ({
 const anAlarm = (id: string): AlarmEvent => ({
   id,
   equipId: randomUUID(),
+  projectId: null,
   equipName: '泵站',
   signalId: randomUUID(),
   signalTitle: '压力',

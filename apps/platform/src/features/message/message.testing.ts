@@ -6,6 +6,7 @@ import type { Queryable } from '../../kernel/db.ts';
 export const anAlarm = (fields: Partial<AlarmEvent> = {}): AlarmEvent => ({
   id: randomUUID(),
   equipId: randomUUID(),
+  projectId: null,
   equipName: '1号泵站',
   signalId: randomUUID(),
   signalTitle: '出口压力',

@@ -59,11 +59,11 @@ export function createPastRepository(db: Queryable) {
       }));
     },
 
-    /** That held, or waited for somebody, at some time of it. */
+    /** That held, or waited for somebody, at some time of it. Of a project also its own. */
     async alarms(owner: Owner, from: number, to: number): Promise<AlarmEvent[]> {
       const rows = await db.query<AlarmRow>(
         `select ${ALARM_COLUMNS} from ${ALARM_TABLES}
-          where e.device_id in ${devicesOf(owner, '$1')} and e.raised_at < $3 and e.raised_at >= $4
+          where (e.device_id in ${devicesOf(owner, '$1')}${'projectId' in owner ? ' or e.project_id = $1' : ''}) and e.raised_at < $3 and e.raised_at >= $4
             and (e.recovered_at is null or e.recovered_at >= $2 or e.confirmed_at is null or e.confirmed_at >= $2)
           order by e.raised_at desc, e.id desc limit ${LIMITS.past.alarms}`,
         [idOf(owner), new Date(from), new Date(to), new Date(Math.max(0, from - LIMITS.past.lookBackMs))],

@@ -1,5 +1,6 @@
 import { type BodyOut, LIMITS, commonErrors, type mvarCalls, projectErrors } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
+import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
@@ -9,6 +10,7 @@ import { isDuplicate } from '../../kernel/statement.ts';
 import { STATISTIC_REASONS, createMvarCheck, invalidFormula } from './mvar-check.ts';
 import { sourcesOf } from './mvar-rules.ts';
 import type { MvarRepository, NewMvar, StoredMvar } from './mvar.repository.ts';
+import type { ProjectAlarmRepository } from './project-alarm.repository.ts';
 import type { ProjectDeviceRepository } from './project-device.repository.ts';
 import type { ProjectReach } from './project-scope.ts';
 import type { ProjectRepository } from './project.repository.ts';
@@ -19,6 +21,8 @@ export interface MvarServiceParts {
   projects: Pick<ProjectRepository, 'lock'>;
   mvars: MvarRepository;
   devices: Pick<ProjectDeviceRepository, 'pagesWith'>;
+  rules: Pick<ProjectAlarmRepository, 'watching'>;
+  ending: Pick<AlarmEnding, 'dropOf'>;
   reach: Pick<ProjectReach, 'mayManageAll'>;
   operations: OperationLog;
   bus: Pick<Bus, 'emit'>;
@@ -27,7 +31,7 @@ type Settings = Omit<BodyOut<typeof mvarCalls.add>, 'projectId'>;
 
 /** The rules of changing calculated variables. Whether the caller reaches the project was checked before. */
 export function createMvarService(parts: MvarServiceParts) {
-  const { db, projects, mvars, devices, reach, operations, bus } = parts;
+  const { db, projects, mvars, devices, rules, ending, reach, operations, bus } = parts;
   const check = createMvarCheck(mvars);
 
   const keyTaken =
@@ -118,19 +122,27 @@ export function createMvarService(parts: MvarServiceParts) {
 
     async delete(caller: Caller, id: string): Promise<Record<string, never>> {
       const projectId = await projectOf(caller, id);
-      await db.transaction(async (tx) => {
+      const tell = await db.transaction(async (tx) => {
         const project = stillThere(await projects.lock(tx, projectId), projectId);
         const all = await mvars.all(tx, projectId);
         const one = all.find((mvar) => mvar.id === id);
         if (!one) throw commonErrors.notFound({ id });
         const usedBy = all.flatMap((other) => (other.id !== id && sourcesOf(other).includes(id) ? other.key : []));
         const pages = await devices.pagesWith(tx, projectId, [id]);
-        if (usedBy.length + pages.length > 0)
-          throw projectErrors.calculatedInUse({ usedBy: usedBy.join(','), pages: pages.join(',') });
+        const alarms = await rules.watching(tx, id);
+        if (usedBy.length + pages.length + alarms.length > 0)
+          throw projectErrors.calculatedInUse({
+            usedBy: usedBy.join(','),
+            pages: pages.join(','),
+            alarms: alarms.join(','),
+          });
+        const dropped = await ending.dropOf(tx, { mvarId: id });
         await mvars.delete(tx, id);
         const object = { objectType: 'project', objectId: projectId, objectName: `${project.name} / ${one.key}` };
         await operations.write(caller, { action: 'mvar.delete', ...object, old: JSON.stringify(told(one)) }, tx);
+        return dropped;
       });
+      tell();
       bus.emit('projectChanged', { projectId, reach: true });
       return {};
     },

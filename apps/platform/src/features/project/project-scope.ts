@@ -18,8 +18,12 @@ export interface ProjectReach {
   mayManageAll(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   /** A project that he made would be his by what he is. */
   mayAdd(caller: Caller): boolean;
-  /** These calculated variables, or project reports, are of projects that the caller reaches. */
-  mayReadParts(caller: Caller, table: 'project_mvar' | 'project_report', ids: readonly string[]): Promise<boolean>;
+  /** These calculated variables, reports or alarm rules are of projects that the caller reaches. */
+  mayReadParts(
+    caller: Caller,
+    table: 'project_mvar' | 'project_report' | 'project_alarm',
+    ids: readonly string[],
+  ): Promise<boolean>;
   /** Condition of a statement that has the table `project`: those the caller may see. */
   visible(caller: Caller, add: AddParam): Promise<string>;
   /** The caller reaches the project, and all of these devices are bound to it. */

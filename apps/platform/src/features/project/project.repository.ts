@@ -97,7 +97,8 @@ export function createProjectRepository(db: Queryable, reach: ProjectConditions)
       const { values, add } = statement();
       return db.query<ProjectChoice>(
         `select project.id, project.name, project.remark, ${PAGE} as "pageId", coalesce(n.devices, 0)::int as devices,
-                coalesce(n.online, 0)::int as online, coalesce(n.alarm, 0)::int as alarm
+                coalesce(n.online, 0)::int as online, coalesce(n.alarm, 0)::int as alarm,
+                (select count(*)::int from alarm_event own where own.project_id = project.id and own.recovered_at is null) as "ownAlarms"
            from project left join lateral (
              select count(*) as devices, count(*) filter (where device.state = 'online') as online,
                     count(*) filter (where exists (select 1 from alarm_event

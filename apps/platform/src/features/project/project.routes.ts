@@ -1,6 +1,7 @@
 import {
   LIMITS,
   mvarCalls,
+  projectAlarmCalls,
   projectCalls,
   projectDeviceCalls,
   projectGrantCalls,
@@ -13,6 +14,7 @@ import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { MvarViewService } from './mvar-view.service.ts';
 import type { MvarService } from './mvar.service.ts';
+import type { ProjectAlarmService } from './project-alarm.service.ts';
 import type { ProjectDeviceService } from './project-device.service.ts';
 import type { ProjectGrantService } from './project-grant.service.ts';
 import type { ProjectMonitorService } from './project-monitor.service.ts';
@@ -32,6 +34,7 @@ export interface ProjectServices {
   readonly grants: ProjectGrantService;
   readonly values: MvarViewService;
   readonly mvars: MvarService;
+  readonly rules: ProjectAlarmService;
   readonly reports: ProjectReportService;
   readonly records: ProjectReportData;
   readonly views: ProjectReportViews;
@@ -42,7 +45,7 @@ export interface ProjectServices {
 /** Wiring only. */
 export function projectRoutes(
   routes: Routes,
-  { projects, devices, grants, values, mvars, reports, records, views, files, monitor }: ProjectServices,
+  { projects, devices, grants, values, mvars, rules, reports, records, views, files, monitor }: ProjectServices,
 ): void {
   routes.on(projectCalls.query, (body, caller) => projects.page(caller, body));
   routes.on(projectCalls.queryAll, ({ keyword }, caller) => projects.names(caller, keyword));
@@ -70,6 +73,10 @@ export function projectRoutes(
   routes.on(mvarCalls.edit, (body, caller) => mvars.edit(caller, body));
   routes.on(mvarCalls.delete, ({ id }, caller) => mvars.delete(caller, id));
   routes.on(mvarCalls.validStatistics, (body, caller) => values.validStatistics(caller, body));
+  routes.on(projectAlarmCalls.query, ({ projectId }) => rules.all(projectId));
+  routes.on(projectAlarmCalls.add, (body, caller) => rules.add(caller, body));
+  routes.on(projectAlarmCalls.edit, (body, caller) => rules.edit(caller, body));
+  routes.on(projectAlarmCalls.delete, ({ id }, caller) => rules.delete(caller, id));
   routes.on(projectReportCalls.query, ({ projectId }) => reports.all(projectId));
   routes.on(projectReportCalls.add, (body, caller) => reports.add(caller, body));
   routes.on(projectReportCalls.edit, (body, caller) => reports.edit(caller, body));

@@ -8,6 +8,7 @@ import {
   projectErrors,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
+import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
@@ -15,6 +16,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
+import type { ProjectAlarmRepository } from './project-alarm.repository.ts';
 import type { ProjectReach } from './project-scope.ts';
 import type { ProjectRepository } from './project.repository.ts';
 
@@ -24,6 +26,8 @@ export interface ProjectServiceParts {
   reach: Pick<ProjectReach, 'mayAdd' | 'mayManageAll' | 'opensWriting'>;
   /** Ends the visits of a shared project; what is answered tells their sockets, after the commit. */
   endVisits: (tx: Queryable, projectId: string) => Promise<() => void>;
+  rules: Pick<ProjectAlarmRepository, 'forget'>;
+  ending: Pick<AlarmEnding, 'dropOf'>;
   operations: OperationLog;
   clock: Clock;
   bus: Pick<Bus, 'emit'>;
@@ -51,7 +55,7 @@ export function stillThere<Found>(found: Found | undefined, id: string): Found {
 
 /** The rules of projects themselves. Whether the caller reaches what the body names was checked before. */
 export function createProjectService(parts: ProjectServiceParts) {
-  const { db, projects, reach, endVisits, operations, clock, bus } = parts;
+  const { db, projects, reach, endVisits, rules, ending, operations, clock, bus } = parts;
 
   const nameTaken =
     (name: string) =>
@@ -101,16 +105,18 @@ export function createProjectService(parts: ProjectServiceParts) {
 
     async delete(caller: Caller, id: string): Promise<Record<string, never>> {
       await assertManages(reach, caller, [id]);
-      const tell = await db.transaction(async (tx) => {
+      const told = await db.transaction(async (tx) => {
         const project = stillThere(await projects.lock(tx, id), id);
         const tellVisitors = await endVisits(tx, id);
+        const tellOfAlarms = await ending.dropOf(tx, { projectId: id });
+        await rules.forget(tx, id);
         await projects.delete(tx, id);
         const { name, remark, devices, pages, variables } = project;
         const old = JSON.stringify({ name, remark, devices, pages, variables });
         await operations.write(caller, { action: 'project.delete', ...projectObject(project), old }, tx);
-        return tellVisitors;
+        return [tellVisitors, tellOfAlarms];
       });
-      tell();
+      for (const tell of told) tell();
       bus.emit('projectChanged', { projectId: id, reach: true });
       return {};
     },

@@ -1,6 +1,7 @@
 import { type BodyIn, type Call, mvarCalls, projectCalls, projectDeviceCalls } from '@lightfield/contract';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addGateway, addOrg, addVariable } from '../../engines/history/site.testing.ts';
+import { createAlarms } from '../../engines/alarms/alarms.ts';
 import { createLive } from '../../engines/live/live.ts';
 import { createMvars } from '../../engines/mvars/mvars.ts';
 import type { SignalGrant } from '../../engines/types.ts';
@@ -16,6 +17,8 @@ import { createOrgReach } from '../organisation/org-reach.ts';
 import { createMvarRepository } from './mvar.repository.ts';
 import { createMvarViewService } from './mvar-view.service.ts';
 import { createMvarService } from './mvar.service.ts';
+import { createProjectAlarmRepository } from './project-alarm.repository.ts';
+import { createProjectAlarmService } from './project-alarm.service.ts';
 import { createProjectDeviceRepository } from './project-device.repository.ts';
 import { createProjectDeviceService } from './project-device.service.ts';
 import { createProjectGrantRepository } from './project-grant.repository.ts';
@@ -66,8 +69,13 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
   });
   await live.start();
-  const mvarEngine = createMvars({ db, bus, clock, log: silentLog, live });
-  await mvarEngine.start();
+  const alarmEngine = createAlarms({ db, bus });
+  const startMvars = async () => {
+    const engine = createMvars({ db, bus, clock, log: silentLog, live, alarms: alarmEngine.part });
+    await engine.start();
+    return engine;
+  };
+  const mvarEngine = await startMvars();
 
   const pages = new Map<string, { projectId: string; bound: string[] }>();
   const alarms = new Map<string, number>();
@@ -83,7 +91,8 @@ export async function projectSite(records: StoredRecords = NOTHING) {
   const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), alarmCounts);
   const latest = (seriesId: number) => live.get(seriesId);
   const [reports, ofDevices] = [createProjectReportRepository(db), createHistoryRepository(db)];
-  const common = { db, projects, reach, operations: operations.log, clock, bus };
+  const rules = createProjectAlarmRepository();
+  const common = { db, projects, reach, operations: operations.log, clock, bus, rules, ending: alarmEngine };
   const monitor = createProjectMonitorService({
     db,
     lines: createProjectMonitorRepository(db),
@@ -112,6 +121,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
       project: (caller, ids) => reach.mayReadAll(caller, ids),
       mvar: (caller, ids) => reach.mayReadParts(caller, 'project_mvar', ids),
       projectReport: (caller, ids) => reach.mayReadParts(caller, 'project_report', ids),
+      projectAlarm: (caller, ids) => reach.mayReadParts(caller, 'project_alarm', ids),
     },
     bound: (caller, projectId, ids) => reach.bound(caller, projectId, ids),
     register(routes) {
@@ -124,6 +134,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
         }),
         values: createMvarViewService({ db, mvars: mvarRows, latest }),
         mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
+        rules: createProjectAlarmService({ ...common, mvars: mvarRows }),
         reports: createProjectReportService({ ...common, reports, ofDevices }),
         records: data,
         views: createProjectReportViews(db),
@@ -161,6 +172,8 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     time,
     live,
     mvarEngine,
+    alarmEngine,
+    startMvars,
     reach,
     scope,
     operations,
@@ -196,6 +209,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     stop: async () => {
       await calls.close();
       await mvarEngine.stop();
+      alarmEngine.stop();
       await live.stop();
       await test.drop();
     },

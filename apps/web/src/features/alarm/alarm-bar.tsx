@@ -24,6 +24,7 @@ import {
 import styles from './alarm.module.css';
 import { DevicePicker, ProjectDevicePicker } from './device-picker.tsx';
 import { GroupPicker } from './group-picker.tsx';
+import { ProjectPicker } from './project-picker.tsx';
 import { alarmsForExport } from './api/alarm-queries.ts';
 
 /** Filters of the list, all of them in the address, and the export of what they find. */
@@ -77,6 +78,7 @@ export function AlarmBar({
         <>
           <GroupPicker value={state.group} onChange={(group) => change({ group })} />
           <DevicePicker value={state.device} onChange={(device) => change({ device })} />
+          <ProjectPicker value={state.project} onChange={(project) => change({ project })} />
         </>
       ) : null}
       <TimeRangePicker

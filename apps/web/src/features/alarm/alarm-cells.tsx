@@ -1,4 +1,4 @@
-import type { AlarmEvent, AlarmRecord } from '@lightfield/contract';
+import { type AlarmEvent, type AlarmRecord, ROUTES } from '@lightfield/contract';
 import { conditionWords, contentWords } from '@lightfield/rules';
 import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
@@ -41,11 +41,31 @@ export function AlarmStates({ alarm }: { alarm: AlarmRecord }) {
   );
 }
 
-export const DeviceLink = ({ alarm }: { alarm: Pick<AlarmEvent, 'equipId' | 'equipName'> }) => (
-  <Link className={styles['device-name']} to={deviceHref(alarm.equipId, { alarm: true })}>
-    {alarm.equipName}
-  </Link>
-);
+/** What the alarm is of: the device, or the project whose own it is. */
+export function DeviceLink({ alarm }: { alarm: Pick<AlarmEvent, 'equipId' | 'projectId' | 'equipName'> }) {
+  const { t } = useTranslation('alarm');
+  const { equipId, projectId, equipName } = alarm;
+  return (
+    <Link
+      className={styles['device-name']}
+      to={equipId === null ? `${ROUTES.alarms}?project=${projectId}` : deviceHref(equipId, { alarm: true })}
+    >
+      {equipName}
+      {equipId === null ? <span className={styles['soft']}> {t('project.mark')}</span> : null}
+    </Link>
+  );
+}
+
+/** The same, for who may reach the project alone. */
+export function SourceName({ alarm: { equipId, equipName } }: { alarm: Pick<AlarmEvent, 'equipId' | 'equipName'> }) {
+  const { t } = useTranslation('alarm');
+  return (
+    <span className={styles['device-name']}>
+      {equipName}
+      {equipId === null ? <span className={styles['soft']}> {t('project.mark')}</span> : null}
+    </span>
+  );
+}
 
 export function Moment({ at }: { at: number | null }) {
   if (at === null) return <span className={styles['soft']}>--</span>;

@@ -16,6 +16,8 @@ export const alarmCodecs = {
   device: textField(),
   /** Of the same: devices of this group and those below it. */
   group: textField(),
+  /** Of the same: of this project and of the devices bound to it. */
+  project: textField(),
   period: choiceField(['all', ...PRESET_NAMES, 'custom'], 'all'),
   since: timeField(),
   until: timeField(),
@@ -54,7 +56,7 @@ export function alarmQuery(state: AlarmListState, place: AlarmPlace, now: number
     ...(place && 'projectId' in place
       ? { projectId: place.projectId, equipmentId: whose.device, groupId: undefined }
       : {
-          projectId: undefined,
+          projectId: place ? undefined : state.project || undefined,
           equipmentId: place?.equipmentId ?? whose.device,
           groupId: place ? undefined : whose.group,
         }),
@@ -66,8 +68,14 @@ export function alarmQuery(state: AlarmListState, place: AlarmPlace, now: number
   };
 }
 
-export const isFiltered = ({ severity, state, keyword, device, group, period }: AlarmListState): boolean =>
-  severity !== undefined || device !== '' || group !== '' || state !== 'all' || keyword !== '' || period !== 'all';
+export const isFiltered = ({ severity, state, keyword, device, group, project, period }: AlarmListState): boolean =>
+  severity !== undefined ||
+  device !== '' ||
+  group !== '' ||
+  project !== '' ||
+  state !== 'all' ||
+  keyword !== '' ||
+  period !== 'all';
 
 type Times = Pick<AlarmEvent, 'raisedAt' | 'recoveredAt' | 'confirmedAt'>;
 

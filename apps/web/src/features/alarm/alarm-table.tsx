@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { isVisiting } from '../../lib/visit.ts';
-import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, DeviceLink, Moment } from './alarm-cells.tsx';
+import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, DeviceLink, Moment, SourceName } from './alarm-cells.tsx';
 import { DetailButton } from './alarm-detail.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
 import {
@@ -67,6 +67,7 @@ export function AlarmTable({ place, title, state, change }: AlarmTableProps) {
         keyword: '',
         device: '',
         group: '',
+        project: '',
         period: 'all',
         since: undefined,
         until: undefined,
@@ -116,7 +117,7 @@ interface RowsProps {
 function AlarmRows({ rows, total, busy, place, state, change }: RowsProps) {
   const { t } = useTranslation('alarm');
   const narrow = useNarrow();
-  const projectId = place && 'projectId' in place ? place.projectId : undefined;
+  const projectId = place ? ('projectId' in place ? place.projectId : undefined) : state.project || undefined;
   const confirmation = useConfirmation(rows, projectId);
   const device = deviceCell(place);
   const { may, selected, select, run, working, refusals } = confirmation;
@@ -222,7 +223,7 @@ function selection(
 function deviceCell(place: AlarmPlace): ((alarm: AlarmRecord) => React.ReactNode) | undefined {
   if (place === undefined) return (alarm) => <DeviceLink alarm={alarm} />;
   return 'projectId' in place
-    ? ({ equipName }) => <span className={styles['device-name']}>{equipName}</span>
+    ? (alarm) => <SourceName alarm={alarm} />
     : undefined;
 }
 

@@ -98,7 +98,7 @@ function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
         <CountBars
           label={t('stats.byDevice')}
           rows={found.byDevice.map((one) => ({
-            key: one.equipId,
+            key: one.equipId ?? one.projectId ?? '',
             name: <DeviceLink alarm={one} />,
             count: one.count,
           }))}
@@ -111,7 +111,7 @@ function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
         <PlainTable
           label={t('stats.top')}
           rows={found.topAlarms}
-          rowKey={({ equipId, content, severity }) => `${equipId} ${severity} ${content}`}
+          rowKey={({ equipId, projectId, content, severity }) => `${equipId ?? projectId} ${severity} ${content}`}
           columns={[
             {
               key: 'content',

@@ -54,8 +54,8 @@ export default function MessageDetailScreen() {
       <p className={styles['note']}>{words?.note}</p>
       <div className={styles['buttons']}>
         {message?.type === 'alarm' ? (
-          <Button kind="primary" onClick={() => openAlarms(message.dataId)}>
-            {t('openDevice')}
+          <Button kind="primary" onClick={() => openAlarms(message)}>
+            {t(message.equipType === 'project' ? 'openProject' : 'openDevice')}
           </Button>
         ) : null}
         {message?.equipType === 'resource' && seesLicence ? (

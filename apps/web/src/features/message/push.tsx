@@ -106,7 +106,7 @@ function usePopup(): (message: Message) => void {
   return (message) => {
     const open = () => {
       notification.destroy(message.id);
-      if (message.type === 'alarm') openAlarms(message.dataId);
+      if (message.type === 'alarm') openAlarms(message);
       else void navigate({ to: messageHref(message) });
     };
     notification.open({

@@ -4,6 +4,8 @@ import { CallRefused } from '../../lib/call.ts';
 export interface InUse {
   readonly pages: readonly string[];
   readonly usedBy: readonly string[];
+  /** What the alarm rules say. */
+  readonly alarms: readonly string[];
 }
 const texts = (value: unknown): string[] =>
   Array.isArray(value)
@@ -17,5 +19,6 @@ export function inUse(error: unknown): InUse | undefined {
   if (!(error instanceof CallRefused) || typeof error.data !== 'object' || error.data === null) return undefined;
   const pages = texts(Reflect.get(error.data, 'pages'));
   const usedBy = texts(Reflect.get(error.data, 'usedBy'));
-  return pages.length + usedBy.length > 0 ? { pages, usedBy } : undefined;
+  const alarms = texts(Reflect.get(error.data, 'alarms'));
+  return pages.length + usedBy.length + alarms.length > 0 ? { pages, usedBy, alarms } : undefined;
 }

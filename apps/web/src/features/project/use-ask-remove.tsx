@@ -37,6 +37,9 @@ export function useAskRemove(): (question: {
               {needed.usedBy.map((name) => (
                 <li key={name}>{t('project:inUse.variable', { name })}</li>
               ))}
+              {needed.alarms.map((name) => (
+                <li key={name}>{t('project:inUse.alarm', { name })}</li>
+              ))}
             </ul>
           ) : undefined;
           modal.error({ title: words(error).title, content, okText: t('common:action.close') });

@@ -15,6 +15,7 @@ const en: Texts<typeof zh> = {
   },
   view: { records: 'Records', statistics: 'Statistics', shelves: 'Shelved' },
   device: { label: 'Device', any: 'All devices' },
+  project: { label: 'Project', any: 'All projects', mark: '(project)' },
   group: { label: 'Device group', any: 'All groups' },
   column: {
     device: 'Device',

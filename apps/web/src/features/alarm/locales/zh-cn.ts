@@ -12,6 +12,7 @@ const zh = {
   },
   view: { records: '报警记录', statistics: '报警统计', shelves: '搁置' },
   device: { label: '设备', any: '全部设备' },
+  project: { label: '项目', any: '全部项目', mark: '（项目）' },
   group: { label: '设备分组', any: '全部分组' },
   column: {
     device: '设备',

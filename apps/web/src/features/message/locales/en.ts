@@ -34,6 +34,7 @@ const en: Texts<typeof zh> = {
   emptyFiltered: 'No message matches',
   emptyFilteredNote: 'Try another keyword or loosen the filter.',
   resetFilter: 'Clear filter',
+  openProject: 'Alarms of the project',
   openDevice: 'Show device alarms',
   alarmDenied: 'You have no permission to see the alarm records of this device',
   noVoice: 'No Chinese voice is available on this device.',

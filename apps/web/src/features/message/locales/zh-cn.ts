@@ -31,6 +31,7 @@ const zh = {
   emptyFiltered: '没有符合条件的消息',
   emptyFilteredNote: '换一个关键字，或放宽筛选条件。',
   resetFilter: '清除筛选',
+  openProject: '查看项目的报警',
   openDevice: '查看设备报警',
   alarmDenied: '暂无权限查看该设备报警记录',
   noVoice: '没有可用的中文语音！',

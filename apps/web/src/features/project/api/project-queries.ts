@@ -1,7 +1,10 @@
 import {
+  type ProjectAlarmSettings,
+  alarmGroupCalls,
   formulaCalls,
   historyCalls,
   mvarCalls,
+  projectAlarmCalls,
   projectCalls,
   projectDeviceCalls,
   projectReportCalls,
@@ -47,6 +50,26 @@ export const projectsToWatch = (keyword: string) =>
     queryFn: ({ signal }) => call(projectCalls.queryAllByUser, { keyword: keyword || undefined }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: WATCH_MS,
+  });
+
+/** Alarm rules, with those that are raised: as fresh as who watches sees states. */
+export const projectAlarms = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.of(projectId, 'alarms'),
+    queryFn: ({ signal }) => call(projectAlarmCalls.query, { projectId }, { signal }),
+    refetchInterval: WATCH_MS,
+  });
+/** Calculated variables to choose from. */
+export const allCalculated = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.of(projectId, 'calculated'),
+    queryFn: ({ signal }) => call(mvarCalls.queryAll, { projectId, ids: undefined }, { signal }),
+  });
+/** Alarm groups that the rules of the project can name. The key begins as that of the screen of groups does. */
+export const alarmGroupsFor = (projectId: string) =>
+  queryOptions({
+    queryKey: ['alarm-group', 'choices', 'project', projectId] as const,
+    queryFn: ({ signal }) => call(alarmGroupCalls.queryAll, { projectId }, { signal }),
   });
 
 export const boundDevices = (projectId: string, paged: Paged) =>
@@ -154,6 +177,9 @@ export const projectChanges = {
   removeMvar: (id: string) => call(mvarCalls.delete, { id }),
   addReport: (projectId: string, settings: ReportSettings) => call(projectReportCalls.add, { projectId, ...settings }),
   editReport: (id: string, settings: ReportSettings) => call(projectReportCalls.edit, { id, ...settings }),
+  addAlarm: (projectId: string, rule: ProjectAlarmSettings) => call(projectAlarmCalls.add, { projectId, rule }),
+  editAlarm: (id: string, rule: ProjectAlarmSettings) => call(projectAlarmCalls.edit, { id, rule }),
+  removeAlarm: (id: string) => call(projectAlarmCalls.delete, { id }),
   removeReport: (id: string) => call(projectReportCalls.delete, { id }),
 } as const;
 

@@ -19,7 +19,7 @@ import styles from '../project.module.css';
 import { DevicesTab } from './devices-tab.tsx';
 import { InfoTab } from './info-tab.tsx';
 
-const TABS = ['info', 'devices', 'variables', 'pages', 'accounts', 'reports', 'history'] as const;
+const TABS = ['info', 'devices', 'variables', 'alarms', 'pages', 'accounts', 'reports', 'history'] as const;
 const codecs = { tab: choiceField(TABS, 'info') };
 const GONE: readonly number[] = [
   projectErrors.projectNotFound.code,
@@ -28,6 +28,7 @@ const GONE: readonly number[] = [
   commonErrors.parameterInvalid.code,
 ];
 const VariablesTab = lazy(() => import('../variables/variables-tab.tsx'));
+const AlarmsTab = lazy(() => import('../alarms/alarms-tab.tsx'));
 const ReportsTab = lazy(() => import('./reports-tab.tsx'));
 
 interface Parts {
@@ -85,6 +86,7 @@ function Place({ project, parts: { ShareDialog, Pages, Grants, History } }: { pr
     info: <InfoTab project={project} mayEdit={mayEdit} onGone={() => void navigate({ to: ROUTES.projects })} />,
     devices: <DevicesTab projectId={id} mayEdit={mayEdit} />,
     variables: <VariablesTab projectId={id} mayEdit={mayEdit} />,
+    alarms: <AlarmsTab projectId={id} mayEdit={mayEdit} />,
     pages: maySeePages ? <Pages owner={{ kind: 'project', id }} /> : undefined,
     accounts: mayGrant ? <Grants projectId={id} /> : undefined,
     reports: maySeeReports ? <ReportsTab projectId={id} mayEdit={mayEdit} /> : undefined,

@@ -145,7 +145,7 @@ function Choices({ may }: { may: readonly RecordTab[] }) {
       ) : (
         <ul className={styles['cards']}>
           {query.data.map((project) => (
-            <li key={project.id} className={styles['card']} data-alarm={project.alarm > 0}>
+            <li key={project.id} className={styles['card']} data-alarm={project.alarm + project.ownAlarms > 0}>
               <Card
                 project={project}
                 may={may}
@@ -164,7 +164,7 @@ interface CardProps {
   readonly may: readonly RecordTab[];
   readonly onRecords: (tab: RecordTab) => void;
 }
-function Card({ project: { id, name, remark, pageId, devices, online, alarm }, may, onRecords }: CardProps) {
+function Card({ project: { id, name, remark, pageId, devices, online, alarm, ownAlarms }, may, onRecords }: CardProps) {
   const { t } = useTranslation('project');
   return (
     <>
@@ -181,6 +181,11 @@ function Card({ project: { id, name, remark, pageId, devices, online, alarm }, m
         <li>
           <StateMark tag state={alarm > 0 ? 'severe' : 'good'} text={t('watch.alarm', { count: alarm })} />
         </li>
+        {ownAlarms > 0 ? (
+          <li>
+            <StateMark tag state="severe" text={t('watch.ownAlarms', { count: ownAlarms })} />
+          </li>
+        ) : null}
       </ul>
       {pageId === null ? <p className={styles['soft']}>{t('watch.noPage')}</p> : null}
       {may.length > 0 ? (

@@ -90,7 +90,7 @@ function Counts({ projectId }: { projectId: string }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveFrames((frame) => {
-    if (frame.kind !== 'gatewayAlarm' && frame.kind !== 'signalAlarm') return;
+    if (frame.kind !== 'gatewayAlarm' && frame.kind !== 'signalAlarm' && frame.kind !== 'projectAlarm') return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void client.invalidateQueries({ queryKey: projectPageKeys.counts(projectId) });
@@ -109,7 +109,11 @@ function Counts({ projectId }: { projectId: string }) {
         <StateMark tag state="offline" text={t('project.offline', { count: offline })} />
       </li>
       <li>
-        <StateMark tag state={alarm > 0 ? 'severe' : 'good'} text={inAlarm.filter(Boolean).join(t('project.comma'))} />
+        <StateMark
+          tag
+          state={alarm > 0 || alarms ? 'severe' : 'good'}
+          text={inAlarm.filter(Boolean).join(t('project.comma'))}
+        />
       </li>
     </ul>
   );

@@ -1,0 +1,28 @@
+import type { Caller } from '../../kernel/caller.ts';
+
+type AddParam = (value: unknown) => string;
+interface Visible {
+  visible(caller: Caller, add: AddParam): Promise<string>;
+}
+
+/** Which alarms a caller sees: those of the devices, and those of projects themselves, that he reaches. */
+export interface AlarmSight {
+  /** Condition over the table `device`. */
+  devices(caller: Caller, add: AddParam): Promise<string>;
+  /** Condition over the table `project`. */
+  projects(caller: Caller, add: AddParam): Promise<string>;
+  /** Condition over both tables, each joined on the left to what has `device_id` and `project_id`. For few rows: it walks no index. */
+  either(caller: Caller, add: AddParam): Promise<string>;
+}
+
+export function createAlarmSight(devices: Visible, projects: Visible): AlarmSight {
+  return {
+    devices: (caller, add) => devices.visible(caller, add),
+    projects: (caller, add) => projects.visible(caller, add),
+    async either(caller, add) {
+      const ofDevice = await devices.visible(caller, add);
+      const ofProject = await projects.visible(caller, add);
+      return `(device.id is not null and (${ofDevice}) or project.id is not null and (${ofProject}))`;
+    },
+  };
+}
