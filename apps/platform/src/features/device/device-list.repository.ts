@@ -183,12 +183,11 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     const total = query.keyword ? COUNT_MAX : await count(caller, filter);
     // What so many match is met soon along any index, and turning pages ends where counting does.
     const inSight = { ...query, limit: Math.max(0, Math.min(query.limit, total - query.offset)) };
-    const ids =
-      query.sort === 'alarm'
-        ? await byAlarms(caller, filter, inSight, total)
-        : query.keyword
-          ? await along(caller, filter, inSight)
-          : await fromNearerEnd(inSight, total, (part) => along(caller, filter, part));
+    // The order by alarms is made of two parts, and what a keyword finds is not counted to its end.
+    if (query.sort === 'alarm')
+      return { total, more: query.keyword !== undefined, ids: await byAlarms(caller, filter, inSight, total) };
+    const read = (part: DeviceListQuery) => along(caller, filter, part);
+    const ids = await (query.keyword ? read(inSight) : fromNearerEnd(inSight, total, read));
     return { total, more: query.keyword !== undefined, ids };
   }
 
@@ -203,16 +202,7 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
       return { ...found, rows: ids.flatMap((id) => byId.get(id) ?? []) };
     },
 
-    /** Each once, for choosers; spellings that differ stay apart. */
-    async manufacturers(caller: Caller): Promise<string[]> {
-      const { values, add } = params();
-      const rows = await db.query<{ manufacturer: string }>(
-        `select distinct manufacturer from device where ${await scope.visible(caller, add)} and manufacturer <> ''
-          order by manufacturer`,
-        values,
-      );
-      return rows.map(({ manufacturer }) => manufacturer);
-    },
+    manufacturers: (caller: Caller) => manufacturers(db, scope, caller),
 
     /** All of them with no more than a list to choose from needs. */
     async names(caller: Caller, filter: DeviceFilter): Promise<{ id: string; name: string; online: boolean }[]> {
@@ -242,4 +232,15 @@ async function fromNearerEnd(
   if (offset >= query.offset || offset < 0) return along(query);
   const order = query.order === 'desc' ? 'asc' : 'desc';
   return (await along({ ...query, offset, order })).toReversed();
+}
+
+/** Each once, for choosers; spellings that differ stay apart. */
+async function manufacturers(db: Db, scope: Pick<DeviceReach, 'visible'>, caller: Caller): Promise<string[]> {
+  const { values, add } = params();
+  const rows = await db.query<{ manufacturer: string }>(
+    `select distinct manufacturer from device where ${await scope.visible(caller, add)} and manufacturer <> ''
+      order by manufacturer`,
+    values,
+  );
+  return rows.map(({ manufacturer }) => manufacturer);
 }
