@@ -9,7 +9,15 @@ import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { isVisiting } from '../../lib/visit.ts';
-import { AlarmConfirmation, AlarmContent, AlarmDuration, AlarmStates, DeviceLink, Moment, SourceName } from './alarm-cells.tsx';
+import {
+  AlarmConfirmation,
+  AlarmContent,
+  AlarmDuration,
+  AlarmStates,
+  DeviceLink,
+  Moment,
+  SourceName,
+} from './alarm-cells.tsx';
 import { DetailButton } from './alarm-detail.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
 import {
@@ -222,9 +230,7 @@ function selection(
 /** How the device of an alarm is named; a project is reached by some who reach none of its devices. */
 function deviceCell(place: AlarmPlace): ((alarm: AlarmRecord) => React.ReactNode) | undefined {
   if (place === undefined) return (alarm) => <DeviceLink alarm={alarm} />;
-  return 'projectId' in place
-    ? (alarm) => <SourceName alarm={alarm} />
-    : undefined;
+  return 'projectId' in place ? (alarm) => <SourceName alarm={alarm} /> : undefined;
 }
 
 function columnsOf(
