@@ -307,10 +307,9 @@ async function addProject(
   const rule = ProjectAlarmSettings.parse({ mvarId: of('mvar'), comparison: 'gt', value: '1', content: mark });
   await insert(
     'projectAlarm',
-    `with home as (insert into alarm_project (id, org_id) values ($2, $3) returning id)
-     insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, sort)
-     select $1, home.id, $4, $5::jsonb, 'normal', 'manual', $6, 1 from home`,
-    [of('project'), of('org'), of('mvar'), JSON.stringify(rule), mark],
+    `insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, sort)
+     values ($1, $2, $3, $4::jsonb, 'normal', 'manual', $5, 1)`,
+    [of('project'), of('mvar'), JSON.stringify(rule), mark],
   );
   await insert(
     'projectReport',

@@ -78,7 +78,7 @@ async function deleted(tx: Transaction, of: DroppedOf): Promise<DroppedRow[]> {
   }
   const [column, id] = 'mvarId' in of ? ['mvar_id', of.mvarId] : ['project_id', of.projectId];
   const home = 'mvarId' in of ? '(select project_id from project_mvar where id = $1)' : '$1';
-  await tx.query(`select 1 from alarm_project where id = ${home} for update`, [id]);
+  await tx.query(`select 1 from project where id = ${home} for update`, [id]);
   return drop(`${column} = $1`, id);
 }
 export type AlarmEnding = ReturnType<typeof createAlarmEnding>;

@@ -41,17 +41,13 @@ export class MvarProject {
   readonly #dirty = new Set<Item>();
   readonly #unsaved = new Set<Item>();
   readonly #untap: (() => void)[] = [];
-  readonly #alarms: MvarAlarms | undefined;
+  /** Its alarm rules, for the project as it is after an edit. */
+  readonly alarms: MvarAlarms | undefined;
 
   /** `before`: the same project before it was edited; its periods go on. `alarms`: its rules, where they are evaluated. */
-  constructor(
-    definitions: readonly MvarDefinition[],
-    ports: MvarPorts,
-    before?: MvarProject,
-    alarms: MvarAlarms | undefined = undefined,
-  ) {
+  constructor(definitions: readonly MvarDefinition[], ports: MvarPorts, before?: MvarProject, alarms?: MvarAlarms) {
     this.#ports = ports;
-    this.#alarms = alarms;
+    this.alarms = alarms;
     const own = new Set(definitions.map(({ seriesId }) => seriesId));
     for (const { formula: item } of ordered(definitions)) {
       this.#items.push({ ...this.#made(item, before), place: this.#items.length });
@@ -87,7 +83,7 @@ export class MvarProject {
       const { id, seriesId } = item.definition;
       const known = this.#ports.get(seriesId);
       const moved = known?.value !== shown.value || known.quality !== shown.quality || known.readAt !== shown.readAt;
-      this.#alarms?.look(id, shown, moved);
+      this.alarms?.look(id, shown, moved);
       if (!moved) continue;
       this.#ports.set(seriesId, shown);
       for (const user of this.#users.get(seriesId) ?? []) {
@@ -109,20 +105,15 @@ export class MvarProject {
       if (ended || (settings.statistic === 'average' && settings.shows === 'running')) this.#dirty.add(item);
     }
     if (this.#dirty.size > 0) this.#ports.due(this);
-    this.#alarms?.tick(now, (id) => {
+    this.alarms?.tick(now, (id) => {
       const item = this.#items.find(({ definition }) => definition.id === id);
       return item && this.#ports.get(item.definition.seriesId);
     });
   }
 
-  /** Its alarm rules, for the project as it is after an edit. */
-  get alarms(): MvarAlarms | undefined {
-    return this.#alarms;
-  }
-
   /** Series of devices' variables that its alarm rules follow from by way of live values. */
   alarmLeaves(): ReadonlySet<number> {
-    const watched = this.#alarms?.watchedMvars() ?? new Set<string>();
+    const watched = this.alarms?.watchedMvars() ?? new Set<string>();
     // What is made of a report is told by its records, streamed or not.
     const live = this.#items.map(({ definition: one }) => (one.ofReport ? { ...one, source: null } : one));
     return followedBy(live, watched).leaves;

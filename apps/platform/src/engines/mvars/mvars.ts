@@ -78,7 +78,8 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     projects.delete(projectId);
     if (definitions.length === 0) return;
     const emit = (item: Parameters<typeof sink.add>[1]) => sink.add(senderOf(projectId), item);
-    const watched = rules.length === 0 ? undefined : new MvarAlarms(rules, { emit, now: ports.now }, before?.alarms);
+    const watched =
+      rules.length === 0 ? undefined : new MvarAlarms(rules, { emit, now: () => ports.now() }, before?.alarms);
     const project = new MvarProject(definitions, ports, before, watched);
     projects.set(projectId, project);
     ports.due(project);

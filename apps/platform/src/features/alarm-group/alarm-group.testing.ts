@@ -186,7 +186,6 @@ async function addProject(db: Queryable, enterprise: string, settings: Partial<A
     `insert into project_mvar (id, project_id, key, name, kind, decimals, sort) values ($1, $2, 'p', '总压力', 'formula', 2, 1)`,
     [mvarId, projectId],
   );
-  await db.query('insert into alarm_project (id, org_id) values ($1, $2)', [projectId, enterprise]);
   await db.query(
     `insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, group_id, sort)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 1)`,

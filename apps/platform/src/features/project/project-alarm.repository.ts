@@ -61,11 +61,7 @@ export function createProjectAlarmRepository() {
     },
 
     /** Behind the others. */
-    async insert(tx: Transaction, one: { id: string; projectId: string; orgId: string; rule: ProjectAlarmSettings }) {
-      await tx.query('insert into alarm_project (id, org_id) values ($1, $2) on conflict do nothing', [
-        one.projectId,
-        one.orgId,
-      ]);
+    async insert(tx: Transaction, one: { id: string; projectId: string; rule: ProjectAlarmSettings }) {
       await tx.query(
         `insert into project_alarm (id, project_id, mvar_id, settings, severity, confirm_rule, content, group_id, sort)
          select $1, $2, $3, $4::jsonb, $5, $6, $7, $8, coalesce(max(sort), 0) + 1 from project_alarm where project_id = $2`,
@@ -81,10 +77,6 @@ export function createProjectAlarmRepository() {
     },
     async delete(tx: Transaction, id: string): Promise<void> {
       await tx.query('delete from project_alarm where id = $1', [id]);
-    },
-    /** All that alarms have of a project that is about to be deleted. */
-    async forget(tx: Transaction, projectId: string): Promise<void> {
-      await tx.query('delete from alarm_project where id = $1', [projectId]);
     },
   };
 }

@@ -90,7 +90,7 @@ export function createProjectAlarmService(parts: ProjectAlarmServiceParts) {
         const held = (await rules.all(tx, projectId)).length;
         if (held >= LIMITS.project.alarms) throw projectErrors.projectAlarmsMax({ held });
         const { key } = await checked(tx, caller, project, rule);
-        await rules.insert(tx, { id, projectId, orgId: project.orgId, rule });
+        await rules.insert(tx, { id, projectId, rule });
         await write(tx, caller, 'projectAlarm.add', project, rule.content, changesOf({}, told(rule, key)));
       });
       bus.emit('projectChanged', { projectId, reach: false });

@@ -86,11 +86,9 @@ function flow(value: number): void {
   const series = pump.variables['flow']?.seriesId ?? 0;
   site.live.set(site.live.slot(series), value, 0, (site.time.at += 1_000));
 }
-async function asked<Data>(call: Call, body: object, caller = site.me) {
-  return (await alarmSide.as(caller).call(call, body)) as { code: number; data: Data };
-}
+const asked = (call: Call, body: object, caller = site.me) => alarmSide.as(caller).call(call, body);
 const alarms = async (caller = site.me, body: object = { projectId }) =>
-  (await asked<{ rows: AlarmRecord[] }>(alarmCalls.query, body, caller)).data?.rows;
+  ((await asked(alarmCalls.query, body, caller)).data as { rows: AlarmRecord[] } | undefined)?.rows;
 const confirm = async (alarmId: string, caller = site.me) =>
   (await asked(alarmCalls.confirm, { alarmId }, caller)).code;
 const raised = async () => {
@@ -141,12 +139,10 @@ describe('an alarm of a project', () => {
     await addRule();
     const { id, raisedAt } = await raised();
     const [startTime, endTime] = [raisedAt - 1_000, raisedAt + 60_000];
-    const { data } = await asked<{ byDevice: object[]; topAlarms: object[] }>(alarmWorkCalls.statistics, {
-      startTime,
-      endTime,
-    });
-    expect(data.byDevice).toContainEqual(expect.objectContaining({ equipId: null, projectId, count: 1 }));
-    expect(data.topAlarms).toContainEqual(expect.objectContaining({ projectId, content: '总流量过大' }));
+    const { data } = await asked(alarmWorkCalls.statistics, { startTime, endTime });
+    const { byDevice, topAlarms } = data as { byDevice: object[]; topAlarms: object[] };
+    expect(byDevice).toContainEqual(expect.objectContaining({ equipId: null, projectId, count: 1 }));
+    expect(topAlarms).toContainEqual(expect.objectContaining({ projectId, content: '总流量过大' }));
     expect((await asked(alarmWorkCalls.shelve, { alarmId: id, minutes: 5, reason: '检修' })).data).toMatchObject({
       equipId: null,
       projectId,

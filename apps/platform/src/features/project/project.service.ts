@@ -16,7 +16,6 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
-import type { ProjectAlarmRepository } from './project-alarm.repository.ts';
 import type { ProjectReach } from './project-scope.ts';
 import type { ProjectRepository } from './project.repository.ts';
 
@@ -26,7 +25,6 @@ export interface ProjectServiceParts {
   reach: Pick<ProjectReach, 'mayAdd' | 'mayManageAll' | 'opensWriting'>;
   /** Ends the visits of a shared project; what is answered tells their sockets, after the commit. */
   endVisits: (tx: Queryable, projectId: string) => Promise<() => void>;
-  rules: Pick<ProjectAlarmRepository, 'forget'>;
   ending: Pick<AlarmEnding, 'dropOf'>;
   operations: OperationLog;
   clock: Clock;
@@ -55,7 +53,7 @@ export function stillThere<Found>(found: Found | undefined, id: string): Found {
 
 /** The rules of projects themselves. Whether the caller reaches what the body names was checked before. */
 export function createProjectService(parts: ProjectServiceParts) {
-  const { db, projects, reach, endVisits, rules, ending, operations, clock, bus } = parts;
+  const { db, projects, reach, endVisits, ending, operations, clock, bus } = parts;
 
   const nameTaken =
     (name: string) =>
@@ -109,7 +107,6 @@ export function createProjectService(parts: ProjectServiceParts) {
         const project = stillThere(await projects.lock(tx, id), id);
         const tellVisitors = await endVisits(tx, id);
         const tellOfAlarms = await ending.dropOf(tx, { projectId: id });
-        await rules.forget(tx, id);
         await projects.delete(tx, id);
         const { name, remark, devices, pages, variables } = project;
         const old = JSON.stringify({ name, remark, devices, pages, variables });

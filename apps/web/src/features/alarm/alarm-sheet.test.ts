@@ -5,6 +5,7 @@ import { alarmSheet } from './alarm-sheet.ts';
 const alarm = (change: Partial<AlarmEvent>): AlarmEvent => ({
   id: 'a',
   equipId: 'd',
+  projectId: null,
   equipName: '泵站',
   signalId: 's',
   signalTitle: '液位',

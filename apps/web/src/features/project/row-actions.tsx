@@ -9,9 +9,10 @@ export interface RowAction<Row> {
   readonly run: (row: Row) => void;
 }
 
-/** The last column of a list of a project: what can be done with each row. None for who may not change anything. */
-export function useRowActions<Row extends { readonly name: string }>(
+/** The last column of a list of a project: what can be done with each row, told by its name. None for who may not change anything. */
+export function useRowActions<Row>(
   mayEdit: boolean,
+  nameOf: (row: Row) => string,
   actions: readonly RowAction<Row>[],
 ): PlainColumn<Row>[] {
   const { t } = useTranslation('project');
@@ -29,7 +30,7 @@ export function useRowActions<Row extends { readonly name: string }>(
               type="link"
               size="small"
               danger={danger}
-              aria-label={t('ofName', { action: label, name: row.name })}
+              aria-label={t('ofName', { action: label, name: nameOf(row) })}
               onClick={() => run(row)}
             >
               {label}

@@ -15,6 +15,7 @@ const source = (more: Partial<ProjectPastWindow['sources'][number]> = {}): Proje
 const alarm = (more: Partial<AlarmEvent> = {}): AlarmEvent => ({
   id: 'a',
   equipId: 'd',
+  projectId: null,
   equipName: '一号泵站',
   signalId: 'level',
   signalTitle: '液位',

@@ -54,7 +54,7 @@ export function AlarmRuleDialog({
       title={rule ? t('alarmRule.editTitle', { content: rule.content }) : t('alarmRule.addTitle')}
       form={form}
       width={WIDTH}
-      initial={initial as AlarmRuleFields}
+      initial={initial}
       pending={change.isPending}
       error={change.error}
       fieldOf={FIELD_OF}

@@ -90,7 +90,7 @@ function useColumns(mayEdit: boolean, open: (rule: ProjectAlarm) => void): ListC
       run: () => change.mutateAsync(() => projectChanges.removeAlarm(id)),
       done: t('alarmRule.removed', { content }),
     });
-  const actions = useRowActions<ProjectAlarm>(mayEdit, [
+  const actions = useRowActions<ProjectAlarm>(mayEdit, ({ content }) => content, [
     { label: t('action.edit'), run: open },
     { label: t('action.remove'), danger: true, run: remove },
   ]);

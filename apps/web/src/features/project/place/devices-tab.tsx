@@ -108,7 +108,7 @@ function useColumns(
   onUnbind: (device: Row) => void,
 ): ListColumn<Row>[] {
   const { t } = useTranslation('project');
-  const actions = useRowActions<Row>(mayEdit, [
+  const actions = useRowActions<Row>(mayEdit, ({ name }) => name, [
     { label: t('devices.setKey'), run: onName },
     { label: t('devices.unbind'), danger: true, run: onUnbind },
   ]);

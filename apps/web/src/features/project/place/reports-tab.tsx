@@ -38,7 +38,7 @@ export default function ReportsTab({ projectId, mayEdit }: { projectId: string; 
       run: () => change.mutateAsync(() => projectChanges.removeReport(id)),
       done: t('report.removed', { name }),
     });
-  const actions = useRowActions<ProjectReport>(mayEdit, [
+  const actions = useRowActions<ProjectReport>(mayEdit, ({ name }) => name, [
     { label: t('action.edit'), run: open },
     { label: t('action.remove'), danger: true, run: remove },
   ]);

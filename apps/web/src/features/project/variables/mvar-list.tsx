@@ -78,7 +78,7 @@ function useColumns(mayEdit: boolean, open: (mvar: Mvar) => void): ListColumn<Mv
       run: () => change.mutateAsync(() => projectChanges.removeMvar(id)),
       done: t('mvar.removed', { name }),
     });
-  const actions = useRowActions<Mvar>(mayEdit, [
+  const actions = useRowActions<Mvar>(mayEdit, ({ name }) => name, [
     { label: t('action.edit'), run: open },
     { label: t('action.remove'), danger: true, run: remove },
   ]);

@@ -1,17 +1,7 @@
--- Alarm rules of projects, on their calculated variables, and the alarms they raise. This file is applied before the one that makes
--- projects (0055) where a database is new: what leads there has no foreign key, and is kept by `alarm_project`.
-
--- Projects that have alarm rules, or had: whoever deletes a project deletes it here first, and with it all of its alarms.
-create table alarm_project (
-  -- that of the project
-  id uuid primary key,
-  org_id uuid not null references org on delete cascade
-);
-create index alarm_project_org on alarm_project (org_id);
-
+-- Alarm rules of projects, on their calculated variables, and the alarms they raise.
 create table project_alarm (
   id uuid primary key,
-  project_id uuid not null references alarm_project on delete cascade,
+  project_id uuid not null references project on delete cascade,
   -- the calculated variable; one that a rule watches is not deleted
   mvar_id uuid not null,
   -- ProjectAlarmSettings of the contract
@@ -45,7 +35,7 @@ create or replace view alarm_origin as
 alter table alarm_event
   alter column device_id drop not null,
   alter column variable_id drop not null,
-  add column project_id uuid references alarm_project on delete cascade,
+  add column project_id uuid references project on delete cascade,
   add column mvar_id uuid,
   add constraint alarm_event_source check (
     num_nonnulls(device_id, project_id) = 1 and (device_id is null) = (variable_id is null) and (project_id is null) = (mvar_id is null));
@@ -59,12 +49,12 @@ alter table alarm_step rename column device_id to source_id;
 
 alter table alarm_flood
   alter column device_id drop not null,
-  add column project_id uuid references alarm_project on delete cascade,
+  add column project_id uuid references project on delete cascade,
   add check (num_nonnulls(device_id, project_id) = 1);
 create index alarm_flood_project on alarm_flood (project_id, last_at desc) where project_id is not null;
 
 alter table alarm_shelf
   alter column device_id drop not null,
-  add column project_id uuid references alarm_project on delete cascade,
+  add column project_id uuid references project on delete cascade,
   add check (num_nonnulls(device_id, project_id) = 1);
 create index alarm_shelf_project on alarm_shelf (project_id, shelved_at desc) where project_id is not null;
