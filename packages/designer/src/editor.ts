@@ -31,6 +31,8 @@ export interface EditorOptions {
   readonly catalogue: Catalogue;
   /** Ids of new widgets; by chance unless told otherwise. */
   readonly freshId?: () => string;
+  /** The page is one of a project: some new widgets begin otherwise there. */
+  readonly onProject?: boolean;
   readonly settings?: Partial<Settings>;
 }
 /** How an edit is kept. */
@@ -84,12 +86,14 @@ export class Editor {
   /** How often a text was pasted: each time 50 units further. */
   pasted = { text: '', times: 0 };
   readonly freshId: () => string;
+  readonly onProject: boolean;
   readonly #machine: ToolMachine;
 
-  constructor({ document, catalogue, freshId: fresh = freshId, settings }: EditorOptions) {
+  constructor({ document, catalogue, freshId: fresh = freshId, settings, onProject = false }: EditorOptions) {
     this.catalogue = catalogue;
     this.document = new DocumentStore(document);
     this.freshId = fresh;
+    this.onProject = onProject;
     this.settings = new Signal({ ...SETTINGS, ...settings });
     this.#machine = new ToolMachine(this);
     this.document.watch(() => {
@@ -108,6 +112,11 @@ export class Editor {
   }
   definitionOf(widget: Pick<Widget, 'widgetType'>): WidgetDefinition | undefined {
     return this.catalogue.get(widget.widgetType);
+  }
+  /** A new widget as it begins on this page. */
+  begun(widget: Widget): Widget {
+    const own = this.onProject && this.definitionOf(widget)?.onProject;
+    return own ? { ...widget, data: { ...(widget.data as object), ...own } } : widget;
   }
   selected(): Widget[] {
     return selectedWidgets(this.document, this.selection.get());

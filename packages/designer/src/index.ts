@@ -14,7 +14,7 @@ export { ComponentSession } from './components/component-session.ts';
 export type { NewParameter } from './commands/components.ts';
 export { boxOf, boxOfAll } from './document/bounds.ts';
 export { isFixed, isHidden } from './document/locks.ts';
-export type { PageState } from './document/state.ts';
+export { type PageState, sameState } from './document/state.ts';
 export { type DocumentChange, DocumentStore } from './document/store.ts';
 export { type ApplyOptions, Editor, type EditorEvent, type EditorOptions, type ScreenPointer } from './editor.ts';
 export type { HistoryState, StepKind } from './history/history.ts';

@@ -3,7 +3,19 @@ import { Animation } from './animation.ts';
 import { Binding } from './binding.ts';
 import { checkPage } from './check-page.ts';
 import { ClickEvent } from './click-event.ts';
-import { aBinding, aGauge, aGroup, aPage, aRect, aText, catalogue, group, line, weather } from './page.testing.ts';
+import {
+  aBinding,
+  aGauge,
+  aGroup,
+  aPage,
+  aRect,
+  aText,
+  catalogue,
+  group,
+  line,
+  rect,
+  weather,
+} from './page.testing.ts';
 import { freshWidget } from './tree.ts';
 import type { Widget } from './widget.ts';
 import { Con } from './con.ts';
@@ -110,6 +122,28 @@ describe('the checker', () => {
     const frame = { type: 'equip', mainId: 'other', pageId: 'p8' };
     expect(found([clicking({ action: 'iframe', iframe: frame })], {}, { hasPage })).toEqual([]);
     expect(asked).toEqual(['p9 of other', 'p8 of other']);
+  });
+  it('looks at the entries of a widget and at the page it shows, where the widget tells them', () => {
+    const entry = { zh: '能源', en: 'Energy' };
+    const event = (config: object) => ClickEvent.parse({ enable: true, config });
+    const own = new Map(catalogue).set('ShapeRect', {
+      ...rect,
+      ownClick: true,
+      entryClicks: () => [
+        { entry, event: event({ action: 'page' }) },
+        { entry, event: event({ action: 'page', pageId: 'p9' }) },
+        { entry, event: event({ action: 'page', pageId: 'p1' }) },
+      ],
+      shownPage: () => ({ type: 'project' as const, mainId: '', pageId: 'p1' }),
+    });
+    const hasPage = (id: string, _owner: string, type: string) => id === 'p1' && type === 'equip';
+    // what answers by itself does not run the common click event, so nobody looks at that
+    const findings = checkPage(aPage([clicking({ action: 'write' })]), own, { hasPage });
+    expect(findings.map(({ kind, severity, texts }) => `${kind} ${severity} ${texts.zh}`)).toEqual([
+      'click warning “能源”的点击事件没有设置目标',
+      'click error 点击“能源”后跳转的页面已不存在',
+      'broken error 内嵌的页面已不存在，或页面类型不符',
+    ]);
   });
   it('finds components that are gone, and their parameters without a binding', () => {
     const place = { ...freshWidget(group, { x: 0, y: 0 }, 'p'), data: { component: 'c', params: {} } };

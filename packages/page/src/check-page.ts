@@ -4,7 +4,7 @@ import { checkReadable } from './check/readable.ts';
 import type { Finding } from './check/finding.ts';
 import type { ClickEvent } from './click-event.ts';
 import { expandComponents, placedComponent } from './component.ts';
-import type { Catalogue, Texts, WidgetDefinition } from './definition.ts';
+import { type Catalogue, type Texts, type WidgetDefinition, takesClickEvent } from './definition.ts';
 import { linkOf } from './connect.ts';
 import type { Component, PageDocument } from './document.ts';
 import { parsePageExpression } from './expression/parse.ts';
@@ -17,8 +17,11 @@ import type { Widget } from './widget.ts';
 export interface CheckFacts {
   /** Is there what a binding asks for? Left out: nothing is called broken. */
   readonly isThere?: (binding: Binding) => boolean;
-  /** Is there a page of this id? `ownerId`: the device or project it is said to be of, empty: of this one. Left out: every page is. */
-  readonly hasPage?: (pageId: string, ownerId: string) => boolean;
+  /**
+   * Is there a page of this id? `ownerId`: the device or project it is said to be of, empty: of this one; `type`: which of
+   * both it is said to be of. Left out: every page is.
+   */
+  readonly hasPage?: (pageId: string, ownerId: string, type: 'equip' | 'project') => boolean;
 }
 
 /**
@@ -51,7 +54,8 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
       checkBindings(widget, definition, isThere, report);
       checkExpressions(widget, report);
       checkLinks(widget, ids, report);
-      checkClick(widget.clickEvent, facts, report);
+      if (!definition || takesClickEvent(definition)) checkClick(widget.clickEvent, facts, report);
+      if (definition) checkOwnTargets(widget, definition, facts, report);
       if (!own) checkPlace(widget, canvas, report);
     }
   };
@@ -146,10 +150,11 @@ interface Target {
   /** Of a page; empty: none was chosen. */
   readonly pageId: string;
   readonly ownerId: string;
+  readonly type: 'equip' | 'project';
 }
 /** Where a click may lead, as its action says; `''`: nothing was chosen. A link is a text. */
 function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']): Target | string | undefined {
-  const ofPage = (): Target => ({ pageId: page.equipPageId || pageId, ownerId: page.equipId });
+  const ofPage = (): Target => ({ pageId: page.equipPageId || pageId, ownerId: page.equipId, type: page.type });
   switch (action) {
     case 'page':
     case 'popup':
@@ -160,13 +165,26 @@ function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']):
       // one that names a link and no page shows the link, whatever its type was left at
       return iframe.type === 'link' || (iframe.link && !iframe.pageId && !iframe.mainPageId)
         ? iframe.link
-        : { pageId: iframe.pageId || iframe.mainPageId, ownerId: iframe.mainId };
+        : { pageId: iframe.pageId || iframe.mainPageId, ownerId: iframe.mainId, type: iframe.type };
     default:
       return undefined;
   }
 }
 
-function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report): void {
+interface Words {
+  readonly nowhere: Texts;
+  readonly gone: Texts;
+}
+const OF_WIDGET: Words = {
+  nowhere: { zh: '点击事件没有设置目标', en: 'A click leads nowhere: nothing is chosen for it.' },
+  gone: { zh: '点击后跳转的页面已不存在', en: 'The page a click leads to is gone.' },
+};
+const ofEntry = ({ zh, en }: Texts): Words => ({
+  nowhere: { zh: `“${zh}”的点击事件没有设置目标`, en: `A click on “${en}” leads nowhere: nothing is chosen for it.` },
+  gone: { zh: `点击“${zh}”后跳转的页面已不存在`, en: `The page a click on “${en}” leads to is gone.` },
+});
+
+function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report, words = OF_WIDGET): void {
   if (!enable) return;
   const target = targetOf(config);
   const page = typeof target === 'object' ? target : undefined;
@@ -176,10 +194,23 @@ function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, rep
     (config.action === 'script' && config.script.trim() === '') ||
     target === '' ||
     page?.pageId === '';
-  if (leadsNowhere)
-    report('click', 'warning', '点击事件没有设置目标', 'A click leads nowhere: nothing is chosen for it.');
-  if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId))
-    report('click', 'error', '点击后跳转的页面已不存在', 'The page a click leads to is gone.');
+  if (leadsNowhere) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
+  if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId, page.type))
+    report('click', 'error', words.gone.zh, words.gone.en);
+}
+
+/** Where the entries of a menu, a drop-down or slides lead, and the page that a frame shows. */
+function checkOwnTargets(widget: Widget, definition: WidgetDefinition, facts: CheckFacts, report: Report): void {
+  for (const { entry, event } of definition.entryClicks?.(widget.data) ?? [])
+    checkClick(event, facts, report, ofEntry(entry));
+  const shown = definition.shownPage?.(widget.data);
+  if (shown && facts.hasPage && !facts.hasPage(shown.pageId, shown.mainId, shown.type))
+    report(
+      'broken',
+      'error',
+      '内嵌的页面已不存在，或页面类型不符',
+      'The page it shows is gone, or is of another kind.',
+    );
 }
 
 function checkPlace(widget: Widget, canvas: { x: number; y: number; width: number; height: number }, report: Report) {

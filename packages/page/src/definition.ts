@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AnimationName } from './animation.ts';
 import type { Binding } from './binding.ts';
+import type { ClickEvent } from './click-event.ts';
 import type { PositionForm, PositionOf } from './position.ts';
 import type { Style } from './style.ts';
 
@@ -8,6 +9,19 @@ export type WidgetCategory = 'shape' | 'usual' | 'complex' | 'navigate' | 'scrip
 export interface Texts {
   readonly zh: string;
   readonly en: string;
+}
+
+/** A click event of an entry of a widget's own: of a menu, a drop-down, a picture that slides. */
+export interface EntryClick {
+  /** What the entry is called. */
+  readonly entry: Texts;
+  readonly event: ClickEvent;
+}
+/** A page that a widget shows by itself. `mainId`: the device or project it is said to be of, empty: of this one. */
+export interface ShownPage {
+  readonly type: 'equip' | 'project';
+  readonly mainId: string;
+  readonly pageId: string;
 }
 
 /**
@@ -48,6 +62,12 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** Click events of entries of its own that may run, so that the checker looks at where they lead. */
+  entryClicks?(data: Data): readonly EntryClick[];
+  /** The page it shows by itself; `null`: none was chosen, or it shows something else. */
+  shownPage?(data: Data): ShownPage | null;
+  /** Where a fresh one on a page of a project begins otherwise. */
+  readonly onProject?: Partial<Data>;
   /** Extra rules a schema cannot say: what is wrong, or nothing. */
   problems?(data: Data): readonly Texts[];
   /** A chart's margins, and other first positions (S2 §9). */

@@ -129,7 +129,9 @@ function Opened({
   const ofProject = useQuery({ ...projectValues(owner.id), enabled: owner.kind === 'project' }).data;
   const [settings] = useState(openLocalSettings);
   const [dialog] = useState(() => new Signal<DialogName | undefined>(undefined));
-  const [editor] = useState(() => new Editor({ document: page, catalogue: definitions }));
+  const [editor] = useState(
+    () => new Editor({ document: page, catalogue: definitions, onProject: owner.kind === 'project' }),
+  );
   const [session] = useState(() => new PageSession({ editor, owner, info, catalogue: definitions, mayEdit }));
   useEffect(() => session.start(), [session]);
   const client = useQueryClient();

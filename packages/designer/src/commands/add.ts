@@ -25,7 +25,7 @@ function fresh(editor: Editor, { type, at = middleOfView(editor), data }: Adding
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
   const { width, height } = definition.size;
-  const widget = freshWidget(definition, { x: at.x - width / 2, y: at.y - height / 2 }, id);
+  const widget = editor.begun(freshWidget(definition, { x: at.x - width / 2, y: at.y - height / 2 }, id));
   if (!data) return roundWidget(widget);
   const checked = definition.data.safeParse({ ...(widget.data as object), ...data });
   return checked.success ? roundWidget({ ...widget, data: checked.data }) : undefined;

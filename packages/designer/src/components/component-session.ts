@@ -60,6 +60,7 @@ export class ComponentSession {
       document,
       catalogue: outer.catalogue,
       freshId: outer.freshId,
+      onProject: outer.onProject,
       settings: outer.settings.get(),
     });
     this.#state = this.editor.document.state;

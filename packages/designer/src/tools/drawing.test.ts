@@ -1,6 +1,6 @@
 // oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
 import { describe, expect, it } from 'vitest';
-import { group, line, rect } from '../testing/sample.ts';
+import { catalogue, group, line, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
 
 describe('drawing', () => {
@@ -71,6 +71,19 @@ describe('drawing', () => {
     expect(test.editor.overlay.get().drawn?.position).toMatchObject({ width: 50, height: 50 });
     test.cancel().expectUntouched().expectSteps(0).expectState('idle');
     expect(test.editor.overlay.get().drawn).toBeUndefined();
+  });
+  it('begins on a page of a project as its definition says, drawn or added', () => {
+    const own = new Map(catalogue);
+    const text = own.get('UsualText');
+    if (text) own.set('UsualText', { ...text, onProject: { text: 'ours' } });
+    const made = (onProject: boolean) => {
+      const test = new TestEditor([], { catalogue: own, onProject });
+      test.draw('UsualText').drag([100, 100], [200, 200]);
+      test.editor.run('add', { type: 'UsualText', at: { x: 300, y: 300 } });
+      return test.editor.document.widgets.map(({ data }) => Object(data).text as unknown);
+    };
+    expect(made(true)).toEqual(['ours', 'ours']);
+    expect(made(false)).toEqual(['', '']);
   });
   it('is refused on a full page', () => {
     const many = Array.from({ length: 2_000 }, (_, at) => rect(`w${at}`, 900, 700, {}, 10, 10));

@@ -63,8 +63,12 @@ export function keepDrawn(editor: Editor, drawn: Widget | undefined): void {
     editor.notices.tell(refused);
     return;
   }
-  editor.apply('add', (page) => ({ ...page, widgets: insertWidgets(page.widgets, [roundWidget(drawn)]) }), {
-    select: [drawn.id],
-    scope: undefined,
-  });
+  editor.apply(
+    'add',
+    (page) => ({ ...page, widgets: insertWidgets(page.widgets, [roundWidget(editor.begun(drawn))]) }),
+    {
+      select: [drawn.id],
+      scope: undefined,
+    },
+  );
 }

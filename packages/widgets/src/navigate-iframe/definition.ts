@@ -31,13 +31,29 @@ export const iframe = defineWidget({
   ownClick: true,
   bindings: () => [],
   rebind: (data) => data,
-  problems: (data) => (shownBy(data) ? [] : [EMPTY[data.type === 'link' ? 'link' : 'page']]),
+  onProject: { type: 'project' },
+  shownPage(data) {
+    const shown = shownBy(data);
+    return shown?.kind === 'page' ? shown : null;
+  },
+  problems(data) {
+    const shown = shownBy(data);
+    if (!shown) return [EMPTY[data.type === 'link' ? 'link' : 'page']];
+    return shown.kind === 'link' && isOwnScreen(shown.link) ? [OWN_SCREEN] : [];
+  },
 });
 
 export const EMPTY = {
   link: { zh: '未填写链接', en: 'No link is given' },
   page: { zh: '未选择页面', en: 'No page is chosen' },
 } as const;
+
+const OWN_SCREEN = {
+  zh: '本平台的界面无法在隔离的沙箱中打开，请改为选择设备页面或项目页面',
+  en: 'Screens of this platform do not open in a sandbox: choose a page of a device or project instead',
+};
+/** A path of our own that is a screen, not a file: what a sandbox without our origin loads nothing of. */
+const isOwnScreen = (link: string): boolean => link.startsWith('/') && !link.startsWith('/lfscada/');
 
 interface Target {
   readonly type: 'equip' | 'project' | 'link';

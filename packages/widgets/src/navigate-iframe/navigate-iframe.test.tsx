@@ -50,10 +50,21 @@ describe('a page', () => {
   });
 });
 
+it('tells the checker which page it shows, and begins with pages of projects on a page of one', () => {
+  const page = { type: 'project', pageId: 'p1', mainId: 'm1' } as const;
+  expect(iframe.shownPage?.(iframe.data.parse(page))).toMatchObject(page);
+  expect(iframe.shownPage?.(iframe.data.parse(link))).toBeNull();
+  expect(iframe.data.parse({ ...iframe.data.parse({}), ...iframe.onProject }).type).toBe('project');
+});
+
 it('says what is missing, on the page and to the checker', () => {
   expect(draw({})).toContain('未选择页面');
   expect(draw({ type: 'link' }, { language: 'en' })).toContain('No link is given');
   expect(iframe.problems?.(iframe.data.parse({}))).toHaveLength(1);
   expect(iframe.problems?.(iframe.data.parse({ type: 'link' }))).toHaveLength(1);
   expect(iframe.problems?.(iframe.data.parse(link))).toEqual([]);
+  // a screen of ours stays white in its sandbox, a file of ours does not
+  const own = (path: string) => iframe.problems?.(iframe.data.parse({ type: 'link', link: path }));
+  expect(own('/monitor/project/list')).toHaveLength(1);
+  expect(own('/lfscada/file/plan.png')).toEqual([]);
 });

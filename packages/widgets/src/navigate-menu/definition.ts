@@ -1,6 +1,6 @@
 import { Colour, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
-import { MenuItem, changeItemRegions, itemBindings, rebindItems } from './item.ts';
+import { MenuItem, changeItemRegions, itemBindings, itemClicks, rebindItems } from './item.ts';
 import { navLook } from './look.ts';
 
 const LABELS = ['一级菜单1', '一级菜单2', '一级菜单3'];
@@ -30,6 +30,7 @@ export const menu = defineWidget({
   ownClick: true,
   bindings: ({ items }) => itemBindings(items),
   rebind: (data, change) => ({ ...data, items: rebindItems(data.items, change) }),
+  entryClicks: ({ items }) => itemClicks(items),
   regions: (data, change) => ({ ...data, items: changeItemRegions(data.items, change) }),
   problems: ({ items }) =>
     items

@@ -7,6 +7,7 @@ import {
   rebindClickEvent,
   type Binding,
   type ChangeBinding,
+  type EntryClick,
 } from '@lightfield/page';
 import { z } from 'zod';
 
@@ -65,6 +66,12 @@ export const isActive = (active: string, key: string): boolean => active === key
 
 export const itemBindings = (items: readonly AnyItem[]): readonly (Binding | null)[] =>
   items.flatMap(({ clickEvent, children = [] }) => [...clickEventBindings(clickEvent), ...itemBindings(children)]);
+
+/** Clicks on entries; a heading only opens what is below it. */
+export const itemClicks = (items: readonly AnyItem[]): readonly EntryClick[] =>
+  items.flatMap(({ label, clickEvent, children = [] }) =>
+    children.length > 0 ? itemClicks(children) : [{ entry: { zh: label, en: label }, event: clickEvent }],
+  );
 
 /** Entries, and those below them, with something of each replaced. */
 const mapItems = <Item extends AnyItem>(items: readonly Item[], change: (item: NavItem) => Partial<NavItem>): Item[] =>

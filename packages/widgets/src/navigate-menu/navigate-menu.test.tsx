@@ -137,6 +137,10 @@ describe('click events of entries', () => {
     const none = menu.rebind(parse(items), () => null);
     expect(menu.bindings(none).every((each) => each === null)).toBe(true);
   });
+  it('are told to whoever checks them, but those of a heading, which never run', () => {
+    const told = menu.entryClicks?.(parse([{ label: '能源', children: [{ label: '水' }] }, { label: '报表' }]));
+    expect(told?.map(({ entry }) => entry.zh)).toEqual(['水', '报表']);
+  });
   it('of a heading never run, which is said', () => {
     const event: Partial<ClickEvent> = { enable: true };
     expect(menu.problems?.(parse([{ label: '能源', clickEvent: event, children: [{}] }]))).toHaveLength(1);

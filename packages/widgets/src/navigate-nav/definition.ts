@@ -1,6 +1,6 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
-import { NavItem, changeItemRegions, itemBindings, rebindItems } from '../navigate-menu/item.ts';
+import { NavItem, changeItemRegions, itemBindings, itemClicks, rebindItems } from '../navigate-menu/item.ts';
 import { navLook } from '../navigate-menu/look.ts';
 
 const LABELS = ['导航1', '导航2', '导航3'];
@@ -29,5 +29,6 @@ export const nav = defineWidget({
   ownClick: true,
   bindings: ({ items }) => itemBindings(items),
   rebind: (data, change) => ({ ...data, items: rebindItems(data.items, change) }),
+  entryClicks: ({ items }) => itemClicks(items),
   regions: (data, change) => ({ ...data, items: changeItemRegions(data.items, change) }),
 });

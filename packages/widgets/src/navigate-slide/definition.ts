@@ -40,6 +40,11 @@ export const slide = defineWidget({
       clickEvent: rebindClickEvent(picture.clickEvent, change),
     })),
   }),
+  entryClicks: ({ picArray }) =>
+    picArray.map(({ clickEvent }, at) => ({
+      entry: { zh: `第${at + 1}张图片`, en: `picture ${at + 1}` },
+      event: clickEvent,
+    })),
   problems: ({ picArray }) =>
     picArray.some(({ imgUrl }) => imgUrl !== '') ? [] : [{ zh: '轮播图没有图片', en: 'The slides have no picture' }],
 });

@@ -91,6 +91,11 @@ export const select = defineWidget({
       },
     })),
   }),
+  // a function page comes before whatever else an entry does
+  entryClicks: ({ selectDatas }) =>
+    selectDatas
+      .filter(({ clickEvent: { config } }) => !config.functionPage && !config.pressDisabled)
+      .map(({ text, clickEvent }) => ({ entry: { zh: text, en: text }, event: clickEvent })),
   problems: ({ selectDatas }) =>
     selectDatas.some(({ clickEvent: { enable, config } }) => enable && config.functionPage && !deviceOf(config))
       ? [{ zh: '打开功能页的选项未选择设备', en: 'An entry opens a function page but names no device' }]

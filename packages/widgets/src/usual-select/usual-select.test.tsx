@@ -77,6 +77,11 @@ it('opens by one button, or by its arrow where the header does something itself'
 it('answers to nobody while a page is designed', () => {
   expect(draw(SelectView, widgetOf(select), undefined, { mode: 'edit' })).toContain('inert=""');
 });
+it('tells the checker the clicks of its entries, but not of those that open a function page or cannot be chosen', () => {
+  const selectDatas = entries(null, { action: 'page' }, { functionPage: 'real' }, { pressDisabled: true });
+  const told = select.entryClicks?.(select.data.parse({ selectDatas })) ?? [];
+  expect(told.map(({ entry, event }) => `${entry.zh} ${event.enable}`)).toEqual(['选项0 false', '选项1 true']);
+});
 it('names an entry whose function page has no device', () => {
   const wrong = { selectDatas: entries({ functionPage: 'real' }) };
   expect(select.problems?.(select.data.parse(wrong))).toHaveLength(1);

@@ -11,7 +11,8 @@ export const timeSelector = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'html',
-  size: { width: 180, height: 32 },
+  // room for the format and both buttons
+  size: { width: 210, height: 32 },
   style: { stroke: { color: '#818c98' } },
   data: z.object({
     data: Bound,

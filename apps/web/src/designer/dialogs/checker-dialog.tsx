@@ -21,6 +21,7 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   const pages = useQuery(pagesOf(owner));
   const [severity, setSeverity] = useState<'all' | Finding['severity']>('all');
   const [replacing, setReplacing] = useState(false);
+  const own = owner.kind === 'project' ? 'project' : 'equip';
   const known = variables.list.length > 0;
   const findings = useMemo(() => {
     const page = { ...editor.document.toDocument(), ...state };
@@ -28,11 +29,11 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
       ...(known && { isThere: (binding) => isThere(variables, binding) }),
       ...(pages.data && {
         // pages of another device or project are that one's business
-        hasPage: (id: string, of: string) =>
-          (of !== '' && of !== owner.id) || pages.data.some((each) => each.id === id),
+        hasPage: (id: string, of: string, type: 'equip' | 'project') =>
+          (of !== '' && of !== owner.id) || (type === own && pages.data.some((each) => each.id === id)),
       }),
     });
-  }, [editor, state, variables, known, pages.data, owner.id]);
+  }, [editor, state, variables, known, pages.data, owner.id, own]);
   const broken = useMemo(() => (known ? foreignUses(state, variables) : []), [known, state, variables]);
   const shown = findings.filter((finding) => severity === 'all' || finding.severity === severity);
   const nameOf = ({ widgetId: id, componentId }: Finding) => {

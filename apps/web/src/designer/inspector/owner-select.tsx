@@ -57,6 +57,9 @@ export function OwnerSelect({ id, kind, value, disabled, onChange }: OwnerSelect
       placeholder={kind === 'equip' ? t('click.deviceNone') : t('click.projectNone')}
       disabled={disabled}
       loading={isFetching}
+      notFoundContent={
+        typed.trim() !== '' ? t('click.noneFound') : isFetching ? t('loading') : t(`click.noOwners.${kind}`)
+      }
       onOpenChange={setOpen}
       options={[...options].map(([each, label]) => ({ value: each, label }))}
       onChange={(next: string) => {

@@ -93,6 +93,11 @@ export const inspectorEn = {
     otherProject: 'Another project',
     deviceNone: 'Choose a device',
     projectNone: 'Choose a project',
+    noneFound: 'Nothing of this name',
+    noOwners: {
+      equip: 'There are no devices yet: add one first',
+      project: 'There are no projects yet: add one under “Projects” first',
+    },
     noPages: { equip: 'This device has no pages', project: 'This project has no pages' },
     pagesHidden: {
       equip: 'You may not see the pages of this device',

@@ -87,6 +87,8 @@ export const inspectorZh = {
     otherProject: '其他项目',
     deviceNone: '请选择设备',
     projectNone: '请选择项目',
+    noneFound: '没有匹配的名称',
+    noOwners: { equip: '还没有可选的设备，请先新增设备', project: '还没有可选的项目，请先在“项目管理”中新增' },
     noPages: { equip: '该设备没有页面', project: '该项目没有页面' },
     pagesHidden: { equip: '没有权限查看该设备的页面', project: '没有权限查看该项目的页面' },
     frameType: '显示内容',

@@ -1,5 +1,5 @@
 import { type PageDraftHead, type PageInfo, type PageSaved, pageCalls } from '@lightfield/contract';
-import { type Editor, Signal } from '@lightfield/designer';
+import { type Editor, type PageState, Signal, sameState } from '@lightfield/designer';
 import { type Catalogue, type PageDocument, collectBind } from '@lightfield/page';
 import { call } from '../../lib/call.ts';
 import { CallRefused } from '../../lib/wire.ts';
@@ -50,10 +50,13 @@ export class PageSession {
   readonly state: Signal<SaveState>;
   readonly #ports: Ports;
   #base: number;
-  /** Edits of the history that the server has. */
-  #savedVersion: number;
+  /** The page as the server has it; `undefined`: what it has is not known, or was never in this editor. */
+  #saved: PageState | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #draftKept: boolean;
+  /** A draft was there when the page was opened, and nothing was saved since: only a person throws it away. */
+  #draftFound: boolean;
+  #keeping: Promise<unknown> | undefined;
   #stops: (() => void)[] = [];
   #saving: Promise<boolean> | undefined;
   /** A conflict was put aside: only a person saves then. */
@@ -63,7 +66,8 @@ export class PageSession {
     this.#ports = ports;
     this.#base = ports.info.version;
     this.#draftKept = ports.info.draft !== null;
-    this.#savedVersion = ports.editor.history.state.get().version;
+    this.#draftFound = this.#draftKept;
+    this.#saved = ports.editor.document.state;
     this.state = new Signal<SaveState>({
       phase: 'saved',
       at: ports.info.changedAt,
@@ -107,7 +111,7 @@ export class PageSession {
     };
     document.addEventListener('visibilitychange', onHidden);
     this.#stops = [
-      editor.history.state.watch(() => this.#edited()),
+      editor.document.watch(() => this.#edited()),
       () => document.removeEventListener('visibilitychange', onHidden),
     ];
     return () => {
@@ -136,7 +140,7 @@ export class PageSession {
 
   async #send(base: number, extra: PagePassword | undefined): Promise<boolean> {
     const { editor, owner, info } = this.#ports;
-    const { version } = editor.history.state.get();
+    const sent = editor.document.state;
     const document = this.document();
     this.#isAside = false;
     this.#set({ phase: 'saving', error: undefined, conflict: undefined });
@@ -148,35 +152,39 @@ export class PageSession {
         base,
         json: { ...document },
       });
-      this.accept(saved, version);
+      this.accept(saved, sent);
       return true;
     } catch (error) {
       const conflict = conflictOf(error);
+      // without an answer nobody knows which of the two the server has
+      if (!conflict) this.#saved = undefined;
       this.#set(conflict ? { phase: 'conflict', conflict } : { phase: 'failed', error });
       return false;
     }
   }
 
-  /** What is in the editor now (or was at `version` of its history) is what the server has. */
-  accept(
-    { version: base, changedAt, cleared }: PageSaved,
-    version: number = this.#ports.editor.history.state.get().version,
-  ): void {
+  /** What is in the editor now (or was when it was sent) is what the server has. */
+  accept({ version: base, changedAt, cleared }: PageSaved, sent: PageState = this.#ports.editor.document.state): void {
     this.#base = base;
-    this.#savedVersion = version;
+    this.#saved = sent;
     this.#draftKept = false;
-    const dirty = this.#ports.editor.history.state.get().version !== version;
-    this.#set({ phase: dirty ? 'dirty' : 'saved', at: changedAt, error: undefined, conflict: undefined, cleared });
+    this.#draftFound = false;
+    const phase = this.#isAsSaved() ? 'saved' : 'dirty';
+    this.#set({ phase, at: changedAt, error: undefined, conflict: undefined, cleared });
   }
 
   /** Theirs was loaded in place of mine. */
   adopt(base: number, at: number): void {
+    const kept = this.#draftKept;
     this.accept({ id: this.#ports.info.id, version: base, changedAt: at, cleared: [] });
+    this.#draftKept = kept;
     void this.dropDraft();
   }
   /** Theirs is part of what is edited now; the next save lies over that version. */
   rebase(base: number): void {
     this.#base = base;
+    // without theirs the editor holds what no version of the server is
+    this.#saved = undefined;
     this.setConflictAside();
     this.#isAside = false;
   }
@@ -194,27 +202,41 @@ export class PageSession {
     const { phase } = this.state.get();
     if (!this.#ports.mayEdit || phase === 'saved' || phase === 'saving') return;
     this.#draftKept = true;
-    await call(
+    this.#keeping = call(
       pageCalls.draftSave,
       { id: this.#ports.info.id, base: this.#base, json: { ...this.document() } },
       { quiet: true },
     ).catch(() => undefined);
+    await this.#keeping;
   }
   async dropDraft(): Promise<void> {
     clearTimeout(this.#draftTimer);
     this.#draftTimer = undefined;
     if (!this.#draftKept) return;
     this.#draftKept = false;
+    this.#draftFound = false;
+    // one that is still on its way would arrive after all
+    await this.#keeping;
     await call(pageCalls.draftDelete, { id: this.#ports.info.id }, { quiet: true }).catch(() => undefined);
   }
 
   #edited(): void {
-    const { version } = this.#ports.editor.history.state.get();
-    if (version === this.#savedVersion) return;
     const { phase } = this.state.get();
+    if (this.#isAsSaved()) {
+      // what was done is undone: nothing is left to save or to be offered again
+      if (phase === 'dirty') this.#set({ phase: 'saved' });
+      if (phase !== 'dirty' && phase !== 'saved') return;
+      clearTimeout(this.#draftTimer);
+      if (!this.#draftFound) void this.dropDraft();
+      return;
+    }
     if (phase === 'saved' || phase === 'failed') this.#set({ phase: 'dirty', error: undefined });
     clearTimeout(this.#draftTimer);
     this.#draftTimer = setTimeout(() => void this.keepDraft(), DRAFT_AFTER_MS);
+  }
+  /** Undo and redo bring back the very same state, so nothing has to be compared. */
+  #isAsSaved(): boolean {
+    return this.#saved !== undefined && sameState(this.#saved, this.#ports.editor.document.state);
   }
   #set(change: Partial<SaveState>): void {
     this.state.set({ ...this.state.get(), ...change });
