@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { told } from './fields.ts';
 
 /**
  * Kinds of files a call may take (S1 §5). The platform finds the kind out by the content; the name and the type that the sender
@@ -48,7 +49,10 @@ const isUploaded = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 
 /** Only the platform makes one of these, out of a multipart body: no JSON and no form can hold bytes. */
-export const Uploaded: z.ZodType<Uploaded> = z.any().refine(isUploaded).meta({ type: 'string', format: 'binary' });
+export const Uploaded: z.ZodType<Uploaded> = z
+  .any()
+  .refine(isUploaded, told('请上传文件', 'has to be a file'))
+  .meta({ type: 'string', format: 'binary' });
 
 /** `answer` of a call that is declared `binary`: the bytes of a picture in place of the envelope. */
 export const ImageBytes = z.string().meta({ format: 'binary' });

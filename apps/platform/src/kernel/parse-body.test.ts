@@ -1,3 +1,4 @@
+import { TimeZone, jsonText } from '@lightfield/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ParameterError, parseBody } from './parse-body.ts';
@@ -11,6 +12,8 @@ const body = z.object({
   count: z.int().min(3).max(9).optional(),
   list: z.array(z.string()).max(2).optional(),
   kind: z.enum(['a', 'b']).optional(),
+  json: jsonText(z.object({})).optional(),
+  zone: TimeZone.optional(),
 });
 function problem(given: object, lang: 'zh' | 'en'): string | undefined {
   try {
@@ -31,6 +34,8 @@ it.each([
   [{ list: ['1', '2', '3'] }, '不能超过2项', 'can have 2 entries at most'],
   [{ kind: 'c' }, '未填写或不在可选范围内', 'is missing or not one of the choices'],
   [{ name: 7 }, '未填写或不在可选范围内', 'is missing or not one of the choices'],
+  [{ json: '{a' }, '不是有效的 JSON', 'is not JSON'],
+  [{ zone: 'Mars' }, '不是有效的时区名称', 'is no time zone'],
   [{ name: 'a\0' }, '含有不允许的字符', 'contains a character that is not allowed'],
 ])('%j is told in the words of people', (given, zh, en) => {
   expect([problem(given, 'zh'), problem(given, 'en')]).toEqual([zh, en]);

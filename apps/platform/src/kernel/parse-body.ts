@@ -39,10 +39,16 @@ function wording(issue: z.core.$ZodRawIssue): { zh: string; en: string } | undef
     case 'invalid_value':
     case 'invalid_union':
       return { zh: '未填写或不在可选范围内', en: 'is missing or not one of the choices' };
+    case 'custom':
+      return saidBy(issue.params);
     default:
       return undefined;
   }
 }
+
+/** Words of a rule of the contract (`told`). */
+const saidBy = ({ zh, en }: Record<string, unknown> = {}) =>
+  typeof zh === 'string' && typeof en === 'string' ? { zh, en } : undefined;
 
 function upTo(origin: string, limit: string) {
   if (origin === 'string') return { zh: `不能超过${limit}个字符`, en: `can have ${limit} characters at most` };

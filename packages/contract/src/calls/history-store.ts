@@ -11,7 +11,7 @@ import {
   StorageUse,
 } from '../entities/history-store.ts';
 import { AggregateColumnKey } from '../entities/report.ts';
-import { Id, commaList, formInt, formMillis, optional, TimeZone } from '../fields.ts';
+import { Id, commaList, formInt, formMillis, optional, TimeZone, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ImageBytes } from '../upload.ts';
 import { defineCall } from './define-call.ts';
@@ -58,7 +58,7 @@ export const historySumCalls = {
       })
       .refine(({ unit, every }) => UNITS_ABOVE[unit] % every === 0, {
         path: ['every'],
-        message: 'does not divide the next unit',
+        ...told('必须能整除上一级时间单位', 'does not divide the next unit'),
       }),
     answer: HistoryBuckets,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Millis } from '../fields.ts';
+import { Id, Millis, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ChannelMode } from './notify.ts';
 
@@ -162,7 +162,10 @@ export const SECURITY_QUESTIONS = [
 ] as const;
 export const QuestionId = z
   .int()
-  .refine((id) => SECURITY_QUESTIONS.some((question) => question.id === id), 'unknown question');
+  .refine(
+    (id) => SECURITY_QUESTIONS.some((question) => question.id === id),
+    told('没有这个安全问题', 'is no question of the list'),
+  );
 export const SecurityAnswer = z.object({
   questionId: QuestionId,
   answer: z.string().trim().min(1).max(LIMITS.account.answerMax),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Millis } from '../fields.ts';
+import { Id, Millis, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Severity, Value } from './common.ts';
 
@@ -36,7 +36,7 @@ export const AlarmSettings = z.object({
   methods: z
     .array(AlarmMethod)
     .max(AlarmMethod.options.length)
-    .refine((methods) => new Set(methods).size === methods.length)
+    .refine((methods) => new Set(methods).size === methods.length, told('通知方式不能重复', 'methods must differ'))
     .default(['push']),
 });
 export type AlarmSettings = z.infer<typeof AlarmSettings>;

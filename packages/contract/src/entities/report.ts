@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Millis } from '../fields.ts';
+import { Id, Millis, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Comparison } from './alarm.ts';
 import { Aggregation, DataType, Quality, Value } from './common.ts';
@@ -69,7 +69,7 @@ export const ReportSettings = z.discriminatedUnion('type', [
       .array(Aggregation)
       .min(1)
       .max(Aggregation.options.length)
-      .refine((list) => new Set(list).size === list.length, 'aggregations must differ'),
+      .refine((list) => new Set(list).size === list.length, told('统计方式不能重复', 'aggregations must differ')),
   }),
 ]);
 export type ReportSettings = z.infer<typeof ReportSettings>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../fields.ts';
+import { Id, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Aggregation, DataType } from './common.ts';
 
@@ -10,7 +10,10 @@ export type ByteOrder = z.infer<typeof ByteOrder>;
 export const StatusMapping = z
   .array(z.object({ value: z.number(), text: z.string().trim().min(1).max(50) }))
   .max(LIMITS.variable.statusMapEntries)
-  .refine((entries) => new Set(entries.map((entry) => entry.value)).size === entries.length, 'values must be unique');
+  .refine(
+    (entries) => new Set(entries.map((entry) => entry.value)).size === entries.length,
+    told('值不能重复', 'values must be unique'),
+  );
 
 export const VariableKey = z
   .string()
@@ -76,11 +79,11 @@ export const VariableSettings = z
   })
   .refine((v) => v.writeLower === undefined || v.writeUpper === undefined || v.writeUpper > v.writeLower, {
     path: ['writeUpper'],
-    message: 'write upper limit must exceed write lower limit',
+    ...told('写入上限必须大于写入下限', 'write upper limit must exceed write lower limit'),
   })
   .refine((v) => v.collectLower === undefined || v.collectUpper === undefined || v.collectUpper > v.collectLower, {
     path: ['collectUpper'],
-    message: 'collection upper limit must exceed collection lower limit',
+    ...told('采集上限必须大于采集下限', 'collection upper limit must exceed collection lower limit'),
   });
 export type VariableSettings = z.infer<typeof VariableSettings>;
 

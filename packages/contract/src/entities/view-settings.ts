@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 /** Key of a column of a report: a variable, or one aggregation of it; in a report of a project, which of those with that key. */
@@ -30,7 +31,10 @@ export type CurveField = z.infer<typeof CurveField>;
 /** Ends of a Y axis; absent: as the curves need. */
 export const CurveAxis = z
   .object({ min: z.number().optional(), max: z.number().optional() })
-  .refine(({ min, max }) => min === undefined || max === undefined || max > min, 'max must exceed min');
+  .refine(
+    ({ min, max }) => min === undefined || max === undefined || max > min,
+    told('最大值必须大于最小值', 'maximum must exceed minimum'),
+  );
 export type CurveAxis = z.infer<typeof CurveAxis>;
 
 export const CurveLine = z.object({ axisKey: z.string().max(40), value: z.number() });
@@ -38,7 +42,12 @@ export const CurveLine = z.object({ axisKey: z.string().max(40), value: z.number
 /** How an account looks at the curves of a report. */
 export const CurveView = z.object({
   /** By key of the column. */
-  fields: z.record(Key, CurveField).refine((fields) => Object.keys(fields).length <= LIMITS.report.columns),
+  fields: z
+    .record(Key, CurveField)
+    .refine(
+      (fields) => Object.keys(fields).length <= LIMITS.report.columns,
+      told(`不能超过${LIMITS.report.columns}项`, `can have ${LIMITS.report.columns} entries at most`),
+    ),
   /** By number of the axis. */
   axes: z.array(CurveAxis).max(100),
   lines: z.array(CurveLine).max(LIMITS.history.referenceLines),

@@ -82,6 +82,20 @@ describe('curves of several reports', () => {
         [null, 5, 5, 6, 6],
         [null, 7, 7, 8, 8],
       ],
+      truncated: false,
     });
+  });
+
+  it('are cut to the newest moments when theirs do not fall together, and go on from what held before', () => {
+    const reports = Array.from({ length: 10 }, (_, n) => ({
+      times: Array.from({ length: 100 }, (_time, i) => i * 10 + n),
+      series: [Array.from({ length: 100 }, (_value, i) => i)],
+    }));
+    const { times, series, truncated } = mergeCurves(reports, 15);
+    expect(times).toEqual(Array.from({ length: 15 }, (_, i) => 985 + i));
+    expect(series.map((values) => values.length)).toEqual(reports.map(() => 15));
+    expect(series.map((values) => values[0])).toEqual([98, 98, 98, 98, 98, 98, 97, 97, 97, 97]);
+    expect(truncated).toBe(true);
+    expect(mergeCurves(reports, 1_000).truncated).toBe(false);
   });
 });

@@ -78,16 +78,21 @@ export interface CurvePart {
 
 /**
  * Curves with times of their own over one time base. A value holds until its report has the next one, or for as long as it may;
- * before the first one of a report, and where it has a gap, there is none.
+ * before the first one of a report, and where it has a gap, there is none. Of the moments the newest `most` are left.
  */
-export function mergeCurves(parts: readonly CurvePart[]): { times: number[]; series: (number | null)[][] } {
+export function mergeCurves(
+  parts: readonly CurvePart[],
+  most = Number.POSITIVE_INFINITY,
+): { times: number[]; series: (number | null)[][]; truncated: boolean } {
   const newest = parts.reduce((last, { times }) => Math.max(last, times.at(-1) ?? last), Number.NEGATIVE_INFINITY);
   const all = new Set<number>();
   for (const part of parts) {
     for (const time of part.times) all.add(time);
     for (const time of endsOf(part, newest)) all.add(time);
   }
-  const times = Float64Array.from(all).toSorted();
+  const times = Float64Array.from(all)
+    .toSorted()
+    .subarray(Math.max(0, all.size - most));
   const series = parts.flatMap(({ times: own, series: columns, holdsMs = Number.POSITIVE_INFINITY }) =>
     columns.map((values) => {
       let at = -1;
@@ -97,7 +102,7 @@ export function mergeCurves(parts: readonly CurvePart[]): { times: number[]; ser
       });
     }),
   );
-  return { times: Array.from(times), series };
+  return { times: Array.from(times), series, truncated: all.size > times.length };
 }
 
 /** Moments at which a value holds no longer and no other has come: the curve ends there. */

@@ -198,14 +198,22 @@ const wanted = (fields: readonly ResolvedField[]) => ({
   aggregations: fields.map(({ stored }) => stored.aggregation),
 });
 
-/** Curves of these fields, in their order; a value holds until its report has the next one. */
+/** A bucket of a curve has three moments at most. */
+const MOMENTS_OF_BUCKET = 3;
+const PIXELS_MIN = 50;
+
+/**
+ * Curves of these fields, in their order; a value holds until its report has the next one. Reports have moments of their own, and
+ * every curve has a value at each: all together are as many as one report may show.
+ */
 async function readCurve(
   records: Pick<StoredRecords, 'curve'>,
   fields: readonly ResolvedField[],
   { startTime, endTime, pixels }: Range & { pixels?: number | undefined },
 ): Promise<ProjectCurve> {
   const groups = grouped(fields);
-  const maxPoints = Math.floor(LIMITS.history.curvePoints / Math.max(1, groups.length));
+  const moments = Math.floor(LIMITS.history.curvePoints / Math.max(1, fields.length));
+  const finest = Math.max(PIXELS_MIN, Math.floor(moments / Math.max(1, groups.length) / MOMENTS_OF_BUCKET));
   const parts = await Promise.all(
     groups.map(([reportNumber, own]) =>
       records.curve({
@@ -213,13 +221,14 @@ async function readCurve(
         from: startTime,
         to: endTime,
         ...wanted(own),
-        maxPoints,
-        ...(pixels !== undefined && { pixels }),
+        maxPoints: moments * own.length,
+        ...(pixels !== undefined && { pixels: Math.min(pixels, finest) }),
       }),
     ),
   );
-  const { times, series } = mergeCurves(
+  const { times, series, truncated } = mergeCurves(
     parts.map((part, n) => ({ ...part, holdsMs: (groups[n]?.[1][0]?.holdsMs ?? Infinity) + part.bucketMs })),
+    moments,
   );
   const inOrder: (number | null)[][] = fields.map(() => []);
   for (const [n, { place }] of groups.flatMap(([, own]) => own).entries()) inOrder[place] = series[n] ?? [];
@@ -227,7 +236,7 @@ async function readCurve(
     columns: fields.map(({ column }) => column),
     times,
     series: inOrder,
-    truncated: parts.some((part) => part.truncated),
+    truncated: truncated || parts.some((part) => part.truncated),
     bucketMs: Math.max(0, ...parts.map((part) => part.bucketMs)),
   };
 }
