@@ -45,6 +45,14 @@ describe('the checker', () => {
     });
     expect(found([twinkling])).toEqual(['r unbound warning', 'r unbound warning']);
   });
+  it('tells nobody to bind a clock, or a menu that only leads somewhere', () => {
+    const gauge = catalogue.get('UsualDashboard');
+    const by = (more: object) =>
+      checkPage(aPage([aGauge('g', null)]), new Map(catalogue).set('UsualDashboard', Object.assign({}, gauge, more)));
+    expect(by({})).toHaveLength(1);
+    expect(by({ standsAlone: () => true })).toEqual([]);
+    expect(by({ entryClicks: () => [] })).toEqual([]);
+  });
   it('finds broken bindings, each once', () => {
     const gone = aGauge('g', aBinding('s'), {
       animation: Animation.parse({ rotate: { enable: true, config: { data: aBinding('s') } } }),

@@ -89,9 +89,10 @@ function checkLinks(widget: Widget, ids: ReadonlySet<string>, report: Report): v
 
 function checkData(widget: Widget, definition: WidgetDefinition, report: Report): void {
   const places = definition.bindings(widget.data);
-  // A component's parameters are told one by one.
-  const isPlace = placedComponent(widget) !== undefined;
-  if (!isPlace && places.length > 0 && places.every((binding) => bindingKey(binding) === ''))
+  // A component's parameters are told one by one, and the clicks of entries for themselves.
+  const isToldElsewhere = placedComponent(widget) !== undefined || definition.entryClicks !== undefined;
+  const mayBeUnbound = isToldElsewhere || definition.standsAlone?.(widget.data) === true;
+  if (!mayBeUnbound && places.length > 0 && places.every((binding) => bindingKey(binding) === ''))
     report('unbound', 'warning', '尚未绑定数据', 'Nothing is bound to it yet.');
   for (const { zh, en } of definition.problems?.(widget.data) ?? []) report('wrong', 'error', zh, en);
 }

@@ -62,6 +62,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** Is it of use with nothing bound, as a clock is? Then nobody is told to bind something. */
+  standsAlone?(data: Data): boolean;
   /** Click events of entries of its own that may run, so that the checker looks at where they lead. */
   entryClicks?(data: Data): readonly EntryClick[];
   /** The page it shows by itself; `null`: none was chosen, or it shows something else. */

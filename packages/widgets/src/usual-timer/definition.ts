@@ -22,6 +22,7 @@ export const timer = defineWidget({
     align: Align.default('left'),
   }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
+  standsAlone: ({ bind }) => bind === 'time',
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
 });

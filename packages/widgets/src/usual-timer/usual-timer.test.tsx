@@ -12,6 +12,10 @@ it('has the format of the specification', () => {
 it("says the server's time where the page knows it", () => {
   expect(draw(TimerView, widgetOf(timer), undefined, { now: () => now })).toContain('2026-11-21 08:30:05');
 });
+it('needs nothing bound while it says the time of day', () => {
+  expect(timer.standsAlone?.(timer.data.parse({}))).toBe(true);
+  expect(timer.standsAlone?.(timer.data.parse({ bind: 'data' }))).toBe(false);
+});
 it('says the bound time, in seconds or milliseconds', () => {
   const data = timer.data.parse({ bind: 'data', data: BOUND, format: 'HH:mm' });
   expect(timerText(data, aReading(now), 0)).toBe('08:30');

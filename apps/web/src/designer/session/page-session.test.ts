@@ -73,7 +73,7 @@ describe('what is undone back to what is saved', () => {
     expect(calls).toEqual([draftSave.path, draftDelete.path]);
   });
   it('leaves alone the draft that was found', async () => {
-    const { editor, session, draw } = begin({ at: 1, base: 1 } as PageInfo['draft']);
+    const { editor, session, draw } = begin({ at: 1, base: 1 });
     draw();
     editor.undo();
     await wait();
