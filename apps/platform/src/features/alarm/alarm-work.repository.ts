@@ -2,7 +2,7 @@ import type { AlarmComment, AlarmShelf, Severity } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
-import type { VisibleDevices } from './alarm.repository.ts';
+import { type VisibleDevices, inProject } from './alarm.repository.ts';
 
 interface ShelfRow {
   id: string;
@@ -61,16 +61,21 @@ const commentFromRow = ({ id, at, author, text }: CommentRow): AlarmComment => (
 /** SQL of comments on alarms and of rules on the shelf. Visibility is part of the question. */
 export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
   return {
-    /** The rule and the device of an alarm that the caller may see; `exists`: whether the rule is still there. */
+    /**
+     * The rule and the device of an alarm that the caller may see, or that is one of this project; `exists`: whether the rule is
+     * still there.
+     */
     async ruleOf(
       on: Queryable,
       caller: Caller,
       alarmId: string,
+      projectId?: string,
     ): Promise<
       | { ruleId: string; deviceId: string; deviceName: string; content: string; severity: Severity; exists: boolean }
       | undefined
     > {
       const { values, add } = statement();
+      const visible = projectId === undefined ? await devices.visible(caller, add) : inProject(add(projectId));
       const [row] = await on.query<{
         ruleId: string;
         deviceId: string;
@@ -83,7 +88,7 @@ export function createAlarmWorkRepository(db: Db, devices: VisibleDevices) {
                 coalesce(origin.content, e.content) as content, coalesce(origin.severity, e.severity) as severity,
                 origin.id is not null as exists
            from alarm_event e join device on device.id = e.device_id left join alarm_origin origin on origin.id = e.rule_id
-          where e.id = ${add(alarmId)} and ${await devices.visible(caller, add)}`,
+          where e.id = ${add(alarmId)} and ${visible}`,
         values,
       );
       return row;

@@ -9,7 +9,7 @@ export interface VisibleDevices {
 }
 export type AlarmFilter = BodyOut<typeof alarmCalls.queryAll>;
 /** Devices bound to the project. Who reaches a project reaches the alarms of its devices. */
-const inProject = (project: string) =>
+export const inProject = (project: string) =>
   `device.id in (select device_id from project_device where project_id = ${project}::uuid)`;
 
 /** What a list adds to the event. */

@@ -156,6 +156,7 @@ function AlarmRows({ rows, total, busy, place, state, change }: RowsProps) {
             <AlarmCard
               key={alarm.id}
               alarm={alarm}
+              projectId={projectId}
               device={device?.(alarm)}
               confirmation={cells(alarm)}
               selectable={may && alarm.confirmedAt === null}
@@ -177,7 +178,7 @@ function AlarmRows({ rows, total, busy, place, state, change }: RowsProps) {
         rows={rows}
         rowKey={(alarm) => alarm.id}
         rowState={(alarm) => (alarm.recoveredAt === null ? alarm.severity : undefined)}
-        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(device, cells, t)]}
+        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(device, cells, projectId, t)]}
       />
       <Pagination {...pages} align="end" showSizeChanger pageSizeOptions={[...PAGE_SIZES]} />
     </>
@@ -229,6 +230,7 @@ function deviceCell(place: AlarmPlace): ((alarm: AlarmRecord) => React.ReactNode
 function columnsOf(
   device: ((alarm: AlarmRecord) => React.ReactNode) | undefined,
   confirmation: (alarm: AlarmRecord) => React.ReactNode,
+  projectId: string | undefined,
   t: Words,
 ): PlainColumn<AlarmRecord>[] {
   return [
@@ -248,7 +250,13 @@ function columnsOf(
     // a visitor is told nothing of accounts
     ...(isVisiting()
       ? []
-      : [{ key: 'told', title: t('column.more'), render: (alarm: AlarmRecord) => <DetailButton alarm={alarm} /> }]),
+      : [
+          {
+            key: 'told',
+            title: t('column.more'),
+            render: (alarm: AlarmRecord) => <DetailButton alarm={alarm} projectId={projectId} />,
+          },
+        ]),
   ];
 }
 
@@ -309,6 +317,7 @@ function BulkBar({
 
 function AlarmCard({
   alarm,
+  projectId,
   device,
   confirmation,
   selectable,
@@ -316,6 +325,7 @@ function AlarmCard({
   onSelect,
 }: {
   alarm: AlarmRecord;
+  projectId: string | undefined;
   device: React.ReactNode;
   confirmation: React.ReactNode;
   selectable: boolean;
@@ -344,7 +354,7 @@ function AlarmCard({
         <AlarmDuration alarm={alarm} />
       </div>
       {confirmation}
-      {isVisiting() ? null : <DetailButton alarm={alarm} />}
+      {isVisiting() ? null : <DetailButton alarm={alarm} projectId={projectId} />}
     </li>
   );
 }
