@@ -27,18 +27,22 @@ export const alarmWorkCalls = {
   /** 1214: the alarm has as many comments as it can have. */
   addComment: defineCall('/lfscada/monitor/project/alarm/comment/add', {
     access: 'monitor_alarm_confirm',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Write something about an alarm',
-    body: z.object({ alarmId: Id, text: text(LIMITS.alarm.commentMax).min(1) }),
+    body: z.object({
+      /** The device is reached through this project. */ projectId: optional(Id),
+      alarmId: Id,
+      text: text(LIMITS.alarm.commentMax).min(1),
+    }),
     answer: AlarmComment,
   }),
   queryComments: defineCall('/lfscada/monitor/project/alarm/comment/query', {
     access: 'monitor_alarm_view',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'reads',
     summary: 'What was written about an alarm, oldest first',
-    body: z.object({ alarmId: Id }),
+    body: z.object({ projectId: optional(Id), alarmId: Id }),
     answer: z.array(AlarmComment),
   }),
   /** Of the rule of this alarm. 1212: it is shelved; 1215: the rule is gone. */

@@ -3,6 +3,7 @@ import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
+import { ofProject } from './alarm.repository.ts';
 
 interface ShelfRow {
   id: string;
@@ -69,13 +70,18 @@ const commentFromRow = ({ id, at, author, text }: CommentRow): AlarmComment => (
 /** SQL of comments on alarms and of rules on the shelf. Visibility is part of the question. */
 export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
   return {
-    /** The rule of an alarm, and what it is of, that the caller may see; `exists`: whether the rule is still there. */
+    /**
+     * The rule of an alarm, and what it is of, that the caller may see, or that is one of this project; `exists`: whether the rule
+     * is still there.
+     */
     async ruleOf(
       on: Queryable,
       caller: Caller,
       alarmId: string,
+      projectId?: string,
     ): Promise<(ShelfSource & { ruleId: string; content: string; severity: Severity; exists: boolean }) | undefined> {
       const { values, add } = statement();
+      const visible = projectId === undefined ? await sight.either(caller, add) : ofProject(add(projectId));
       const [row] = await on.query<
         ShelfSource & { ruleId: string; content: string; severity: Severity; exists: boolean }
       >(
@@ -85,7 +91,7 @@ export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
                 origin.id is not null as exists
            from alarm_event e left join device on device.id = e.device_id left join project on project.id = e.project_id
            left join alarm_origin origin on origin.id = e.rule_id
-          where e.id = ${add(alarmId)} and ${await sight.either(caller, add)}`,
+          where e.id = ${add(alarmId)} and ${visible}`,
         values,
       );
       return row;

@@ -30,8 +30,9 @@ export interface AlarmWorkParts {
 
 /** The rules of commenting on alarms and of putting their rules on the shelf (ISA-18.2: for a time, with a reason, known who). */
 export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWorkParts) {
-  async function ruleOf(tx: Transaction, caller: Caller, alarmId: string) {
-    const rule = await work.ruleOf(tx, caller, alarmId);
+  /** Whether the caller reaches the project was checked before. */
+  async function ruleOf(tx: Transaction, caller: Caller, alarmId: string, projectId?: string) {
+    const rule = await work.ruleOf(tx, caller, alarmId, projectId);
     if (!rule) throw commonErrors.notFound({ alarmId });
     return rule;
   }
@@ -51,15 +52,21 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
   };
 
   return {
-    comments: (caller: Caller, alarmId: string): Promise<AlarmComment[]> =>
+    comments: (
+      caller: Caller,
+      { alarmId, projectId }: BodyOut<typeof alarmWorkCalls.queryComments>,
+    ): Promise<AlarmComment[]> =>
       db.transaction(async (tx) => {
-        await ruleOf(tx, caller, alarmId);
+        await ruleOf(tx, caller, alarmId, projectId);
         return work.comments(alarmId);
       }),
 
-    addComment: (caller: Caller, { alarmId, text }: BodyOut<typeof alarmWorkCalls.addComment>): Promise<AlarmComment> =>
+    addComment: (
+      caller: Caller,
+      { alarmId, projectId, text }: BodyOut<typeof alarmWorkCalls.addComment>,
+    ): Promise<AlarmComment> =>
       db.transaction(async (tx) => {
-        const rule = await ruleOf(tx, caller, alarmId);
+        const rule = await ruleOf(tx, caller, alarmId, projectId);
         const held = await work.lockComments(tx, alarmId);
         if (held >= LIMITS.alarm.comments) throw alarmWorkErrors.commentsMax({ alarmId, held });
         const comment = { id: newId(), at: clock.now(), author: caller.loginName, text };

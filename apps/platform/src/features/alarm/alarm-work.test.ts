@@ -51,6 +51,9 @@ let test: TestDatabase;
 let calls: TestCalls;
 let me: Caller;
 let stranger: Caller;
+/** Reaches no device, but the project that the boiler is bound to. */
+let colleague: Caller;
+let project: string;
 let gateway: Awaited<ReturnType<typeof addGateway>>;
 let boiler: string;
 let pump: string;
@@ -64,9 +67,24 @@ beforeAll(async () => {
   const orgId = await addOrg(db);
   me = aCaller({ orgId, loginName: 'wang', accountId: await addAccount(db, orgId, { loginName: 'wang' }) });
   stranger = aCaller({ orgId: await addOrg(db) });
+  const elsewhere = await addOrg(db);
+  colleague = aCaller({
+    orgId: elsewhere,
+    loginName: 'zhao',
+    accountId: await addAccount(db, elsewhere, { loginName: 'zhao' }),
+  });
   gateway = await addGateway(db, orgId);
   boiler = await addDevice(db, orgId, { name: '锅炉', gatewayId: gateway.gatewayId });
   pump = await addDevice(db, orgId, { name: '水泵' });
+  project = newId();
+  await db.query("insert into project (id, org_id, name, sort, created_at) values ($1, $2, 'p', 1, now())", [
+    project,
+    orgId,
+  ]);
+  await db.query("insert into project_device (project_id, device_id, key, sort) values ($1, $2, 'D1', 1)", [
+    project,
+    boiler,
+  ]);
   variable = await addVariable(db, boiler, { key: 't', name: '温度' });
   rule = await addAlarmRule(db, boiler, variable, { content: '温度高', severity: 'important' });
   alarms = createAlarms({ db, bus });
@@ -88,7 +106,14 @@ beforeAll(async () => {
     operations: operations.log,
   });
   const statistics = createAlarmStatistics({ db, sight, scope, clock });
-  calls = await testCalls({ register: (routes) => alarmRoutes(routes, service, { work, statistics }), scope });
+  calls = await testCalls({
+    register: (routes) => alarmRoutes(routes, service, { work, statistics }),
+    scope,
+    reach: {
+      project: (caller, ids) =>
+        Promise.resolve(caller.accountId === colleague.accountId && ids.every((id) => id === project)),
+    },
+  });
 });
 afterAll(async () => {
   alarms.stop();
@@ -153,6 +178,22 @@ describe('comments on an alarm', () => {
     const viewer = { ...me, permissions: new Set(['monitor_alarm_view' as const]) };
     expect((await add(alarmId, 'x', viewer)).code).toBe(DENIED);
     expect((await as(viewer).call(alarmWorkCalls.queryComments, { alarmId })).code).toBe(200);
+  });
+
+  it('are read and written through a project by who reaches the device no other way', async () => {
+    const alarmId = await raise();
+    const through = { alarmId, projectId: project };
+    await add(alarmId, '已派人');
+    expect((await add(alarmId, 'x', colleague)).code).toBe(UNKNOWN);
+    expect((await as(colleague).call(alarmWorkCalls.addComment, { ...through, text: '收到' })).code).toBe(200);
+    const comments = (await as(colleague).call(alarmWorkCalls.queryComments, through)).data as AlarmComment[];
+    expect(comments.map(({ author, text }) => [author, text])).toEqual([
+      ['wang', '已派人'],
+      ['zhao', '收到'],
+    ]);
+    expect((await as(stranger).call(alarmWorkCalls.queryComments, through)).code).toBe(UNKNOWN);
+    await test.db.query('delete from project_device where project_id = $1', [project]);
+    expect((await as(colleague).call(alarmWorkCalls.queryComments, through)).code).toBe(UNKNOWN);
   });
 });
 

@@ -10,6 +10,8 @@ type AddParam = (value: unknown) => string;
 /** Devices bound to the project. Who reaches a project reaches the alarms of its devices. */
 const inProject = (project: string) =>
   `device.id in (select device_id from project_device where project_id = ${project}::uuid)`;
+/** The alarm is of one of them, or of the project itself. */
+export const ofProject = (project: string) => `(${inProject(project)} or e.project_id = ${project}::uuid)`;
 
 /** What a list adds to the event. */
 const RECORD_COLUMNS = `e.shelf_id is not null as shelved,
@@ -133,9 +135,7 @@ export function createAlarmRepository(db: Db, sight: AlarmSight) {
       const { values, add } = statement();
       const id = add(alarmId);
       const project = projectId === undefined ? undefined : add(projectId);
-      const visible = project
-        ? `(${inProject(project)} or e.project_id = ${project}::uuid)`
-        : await sight.either(caller, add);
+      const visible = project ? ofProject(project) : await sight.either(caller, add);
       const [row] = await db.query<AlarmRow>(
         `select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = ${id} and ${visible}`,
         values,

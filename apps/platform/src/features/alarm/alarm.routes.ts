@@ -23,7 +23,7 @@ export function alarmRoutes(
   routes.on(alarmCalls.confirmMany, (body, caller) => alarms.confirmMany(caller, body));
   routes.on(alarmCalls.queryCount, (body, caller) => alarms.queryCount(caller, body));
   routes.on(alarmWorkCalls.statistics, (body, caller) => statistics(caller, body), { rate: STATISTICS_RATE });
-  routes.on(alarmWorkCalls.queryComments, ({ alarmId }, caller) => work.comments(caller, alarmId));
+  routes.on(alarmWorkCalls.queryComments, (body, caller) => work.comments(caller, body));
   routes.on(alarmWorkCalls.addComment, (body, caller) => work.addComment(caller, body));
   routes.on(alarmWorkCalls.shelve, (body, caller) => work.shelve(caller, body));
   routes.on(alarmWorkCalls.unshelve, ({ shelfId }, caller) => work.unshelve(caller, shelfId));

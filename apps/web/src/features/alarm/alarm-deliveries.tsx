@@ -12,7 +12,7 @@ import { alarmKeys } from './api/alarm-queries.ts';
 
 /** SMS and calls end while one looks. */
 const REFRESH_MS = 5_000;
-const deliveriesOf = (alarmId: string) =>
+export const deliveriesOf = (alarmId: string) =>
   queryOptions({
     queryKey: [...alarmKeys.all, 'deliveries', alarmId] as const,
     queryFn: ({ signal }) => call(alarmGroupCalls.deliveries, { alarmId }, { signal }),

@@ -10,7 +10,7 @@ import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useAsk } from '../../lib/use-ask.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { AlarmContent, AlarmStates, Moment } from './alarm-cells.tsx';
-import { Deliveries } from './alarm-deliveries.tsx';
+import { Deliveries, deliveriesOf } from './alarm-deliveries.tsx';
 import styles from './alarm.module.css';
 import { commentMax, commentsOf, useAddComment, useUnshelve } from './api/work-queries.ts';
 import { ShelveDialog } from './shelve-dialog.tsx';
@@ -18,8 +18,14 @@ import { ShelveDialog } from './shelve-dialog.tsx';
 /** Pixels. */
 const WIDTH = 860;
 
+interface Shown {
+  readonly alarm: AlarmRecord;
+  /** The project it is looked at through. */
+  readonly projectId: string | undefined;
+}
+
 /** Opens what people made of this alarm: comments, the shelf, who was told. */
-export function DetailButton({ alarm }: { alarm: AlarmRecord }) {
+export function DetailButton({ alarm, projectId }: Shown) {
   const { t } = useTranslation('alarm');
   const [opened, open] = useState(false);
   return (
@@ -33,16 +39,16 @@ export function DetailButton({ alarm }: { alarm: AlarmRecord }) {
       >
         {alarm.comments > 0 ? t('more.openComments', { count: alarm.comments }) : t('more.open')}
       </Button>
-      {opened ? <DetailDialog alarm={alarm} onClose={() => open(false)} /> : null}
+      {opened ? <DetailDialog alarm={alarm} projectId={projectId} onClose={() => open(false)} /> : null}
     </>
   );
 }
 
-function DetailDialog({ alarm, onClose }: { alarm: AlarmRecord; onClose: () => void }) {
+function DetailDialog({ alarm, projectId, onClose }: Shown & { onClose: () => void }) {
   const { t } = useTranslation('alarm');
   useReturnFocus();
-  // who reaches the device through a project alone is shown its alarms, and nothing of what others made of them
-  const { error } = useQuery(commentsOf(alarm.id));
+  // who reaches the device through a project alone is not told whom else it tells of its alarms, and does not shelve them
+  const { error } = useQuery(deliveriesOf(alarm.id));
   const closed = error instanceof CallRefused && error.code === commonErrors.notFound.code;
   return (
     <Modal open title={t('more.title')} width={WIDTH} footer={null} onCancel={onClose}>
@@ -56,17 +62,15 @@ function DetailDialog({ alarm, onClose }: { alarm: AlarmRecord; onClose: () => v
           <AlarmContent alarm={alarm} />
           {closed ? <p className={styles['soft']}>{t('more.closed')}</p> : <Shelf alarm={alarm} />}
         </div>
+        <section aria-label={t('comment.title')}>
+          <h3 className={styles['heading']}>{t('comment.title')}</h3>
+          <Comments alarmId={alarm.id} projectId={projectId} />
+        </section>
         {closed ? null : (
-          <>
-            <section aria-label={t('comment.title')}>
-              <h3 className={styles['heading']}>{t('comment.title')}</h3>
-              <Comments alarmId={alarm.id} />
-            </section>
-            <section aria-label={t('told.title')}>
-              <h3 className={styles['heading']}>{t('told.title')}</h3>
-              <Deliveries alarmId={alarm.id} />
-            </section>
-          </>
+          <section aria-label={t('told.title')}>
+            <h3 className={styles['heading']}>{t('told.title')}</h3>
+            <Deliveries alarmId={alarm.id} />
+          </section>
         )}
       </div>
     </Modal>
@@ -111,15 +115,15 @@ function Shelf({ alarm: { id, shelfId, content } }: { alarm: AlarmRecord }) {
   );
 }
 
-function Comments({ alarmId }: { alarmId: string }) {
+function Comments({ alarmId, projectId }: { alarmId: string; projectId: string | undefined }) {
   const { t } = useTranslation(['alarm', 'common']);
   const may = usePermission('monitor_alarm_confirm');
-  const list = useQuery(commentsOf(alarmId));
+  const list = useQuery(commentsOf({ alarmId, projectId }));
   const add = useAddComment();
   const words = useErrorWords();
   const [text, write] = useState('');
   const trimmed = text.trim();
-  const send = () => add.mutate({ alarmId, text: trimmed }, { onSuccess: () => write('') });
+  const send = () => add.mutate({ alarmId, projectId, text: trimmed }, { onSuccess: () => write('') });
   return (
     <>
       {list.isPending ? <Loading label={t('common:face.loading')} rows={2} columns={2} /> : null}

@@ -165,6 +165,7 @@ function AlarmRows({ rows, total, busy, place, state, change }: RowsProps) {
             <AlarmCard
               key={alarm.id}
               alarm={alarm}
+              projectId={projectId}
               device={device?.(alarm)}
               confirmation={cells(alarm)}
               selectable={may && alarm.confirmedAt === null}
@@ -186,7 +187,7 @@ function AlarmRows({ rows, total, busy, place, state, change }: RowsProps) {
         rows={rows}
         rowKey={(alarm) => alarm.id}
         rowState={(alarm) => (alarm.recoveredAt === null ? alarm.severity : undefined)}
-        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(device, cells, t)]}
+        columns={[...(may ? [selection(rows, selected, select, t)] : []), ...columnsOf(device, cells, projectId, t)]}
       />
       <Pagination {...pages} align="end" showSizeChanger pageSizeOptions={[...PAGE_SIZES]} />
     </>
@@ -236,6 +237,7 @@ function deviceCell(place: AlarmPlace): ((alarm: AlarmRecord) => React.ReactNode
 function columnsOf(
   device: ((alarm: AlarmRecord) => React.ReactNode) | undefined,
   confirmation: (alarm: AlarmRecord) => React.ReactNode,
+  projectId: string | undefined,
   t: Words,
 ): PlainColumn<AlarmRecord>[] {
   return [
@@ -255,7 +257,13 @@ function columnsOf(
     // a visitor is told nothing of accounts
     ...(isVisiting()
       ? []
-      : [{ key: 'told', title: t('column.more'), render: (alarm: AlarmRecord) => <DetailButton alarm={alarm} /> }]),
+      : [
+          {
+            key: 'told',
+            title: t('column.more'),
+            render: (alarm: AlarmRecord) => <DetailButton alarm={alarm} projectId={projectId} />,
+          },
+        ]),
   ];
 }
 
@@ -316,6 +324,7 @@ function BulkBar({
 
 function AlarmCard({
   alarm,
+  projectId,
   device,
   confirmation,
   selectable,
@@ -323,6 +332,7 @@ function AlarmCard({
   onSelect,
 }: {
   alarm: AlarmRecord;
+  projectId: string | undefined;
   device: React.ReactNode;
   confirmation: React.ReactNode;
   selectable: boolean;
@@ -351,7 +361,7 @@ function AlarmCard({
         <AlarmDuration alarm={alarm} />
       </div>
       {confirmation}
-      {isVisiting() ? null : <DetailButton alarm={alarm} />}
+      {isVisiting() ? null : <DetailButton alarm={alarm} projectId={projectId} />}
     </li>
   );
 }

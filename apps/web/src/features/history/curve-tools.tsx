@@ -19,6 +19,7 @@ import { curveSheet } from './curve-sheet.ts';
 import type { ChangeHistory, HistoryState } from './history-state.ts';
 import styles from './history.module.css';
 import { useNamedColumns } from './named-columns.ts';
+import { PrintButton } from './print-button.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 
 interface CurveToolsProps {
@@ -34,6 +35,8 @@ interface CurveToolsProps {
   plot: CurvePlot | undefined;
   data: () => CurveData | undefined;
   view: () => View;
+  /** The period that is printed above the curve. */
+  settled: View;
   /** What else can be done, at the end. */
   more?: ReactNode;
 }
@@ -45,7 +48,7 @@ const PAN_STEP = 0.25;
 
 /** Choice of variables and reference lines, the gestures as buttons, and the exports of what is seen. */
 export function CurveTools(props: CurveToolsProps) {
-  const { report, columns, plan, state, change, gestures } = props;
+  const { title, report, columns, plan, state, change, gestures, settled } = props;
   const { t } = useTranslation(['history', 'timeseries']);
   const named = useNamedColumns();
   const step = (icon: IconName, label: string, run: () => void) => (
@@ -83,6 +86,7 @@ export function CurveTools(props: CurveToolsProps) {
         {step('fit', t('timeseries:curve.reset'), () => gestures.reset())}
       </Space>
       <Exports {...props} />
+      <PrintButton title={title} range={settled} />
       {props.more}
     </div>
   );

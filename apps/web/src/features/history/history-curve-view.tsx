@@ -102,13 +102,14 @@ export default function HistoryCurveView({
         plot={plot}
         data={() => drawn.current}
         view={current}
+        settled={settled}
         more={
           <Button size="small" type="link" onClick={onAdvanced}>
             {t('advanced.toAdvanced')}
           </Button>
         }
       />
-      <div className={styles['chart']} aria-busy={curve.isFetching}>
+      <div className={styles['chart']} data-ink aria-busy={curve.isFetching}>
         <CurveCanvas
           series={series}
           plan={plan}

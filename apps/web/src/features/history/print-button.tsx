@@ -6,7 +6,7 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import styles from './history.module.css';
 import './print.css';
 
-/** Prints the rows on screen; on paper the title and the period stand above them, and what can be pressed is left out. */
+/** Prints the rows or the curves on screen; on paper the title and the period stand above them, and what can be pressed is left out. */
 export function PrintButton({ title, range }: { title: string; range: TimeRange }) {
   const { t } = useTranslation('history');
   return (

@@ -79,7 +79,7 @@ function KeepForm({ org, retention, onClose }: { org: OrgRow; retention: Retenti
       onSubmit={save}
       onClose={onClose}
     >
-      <p className={styles['remark']}>{t('keep.note')}</p>
+      <p className={styles['words']}>{t('keep.note')}</p>
       <div className={styles['pair']}>
         {FIELDS.map(({ name, min, max, after }) => (
           <Form.Item
@@ -102,7 +102,7 @@ function KeepForm({ org, retention, onClose }: { org: OrgRow; retention: Retenti
           </Form.Item>
         ))}
       </div>
-      <p className={styles['remark']}>
+      <p className={styles['words']}>
         {t(`keep.source.${source}`, inherited)}
         {source === 'own' ? (
           <Button type="link" size="small" disabled={edit.isPending} onClick={() => save({})}>

@@ -52,7 +52,7 @@ export function CurveLegend({
               data-hidden={hidden.has(id)}
               onClick={(event) => onToggle(id, event.ctrlKey || event.metaKey)}
             >
-              <span className={styles['swatch']} style={{ background: colour }} />
+              <span className={styles['swatch']} data-ink style={{ background: colour }} />
               <span className={styles['legendTitle']}>{title}</span>
               <span
                 className={styles['legendValue']}

@@ -6,10 +6,10 @@ import { alarmKeys } from './alarm-queries.ts';
 /** What others do shows this often. */
 const REFRESH_MS = 15_000;
 
-export const commentsOf = (alarmId: string) =>
+export const commentsOf = (of: BodyOf<typeof alarmWorkCalls.queryComments>) =>
   queryOptions({
-    queryKey: [...alarmKeys.all, 'comments', alarmId] as const,
-    queryFn: ({ signal }) => call(alarmWorkCalls.queryComments, { alarmId }, { signal }),
+    queryKey: [...alarmKeys.all, 'comments', of] as const,
+    queryFn: ({ signal }) => call(alarmWorkCalls.queryComments, of, { signal }),
     refetchInterval: REFRESH_MS,
   });
 

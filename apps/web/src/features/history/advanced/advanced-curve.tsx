@@ -130,6 +130,7 @@ export default function AdvancedCurve(props: AdvancedProps) {
         plot={plot}
         data={() => drawn.current}
         view={current}
+        settled={settled}
       />
       <AdvancedTools
         state={state}
@@ -140,7 +141,7 @@ export default function AdvancedCurve(props: AdvancedProps) {
         onSettings={() => set(true)}
         onSimple={() => kept.setCurve({ simple: true })}
       />
-      <div className={styles['chart']} aria-busy={now.busy} data-marking={marking}>
+      <div className={styles['chart']} data-ink aria-busy={now.busy} data-marking={marking}>
         <CurveCanvas
           series={series}
           plan={plan}

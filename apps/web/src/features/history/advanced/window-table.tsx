@@ -85,7 +85,7 @@ export function WindowTable({
             head: true,
             render: ({ column, colour }) => (
               <span className={styles['name']}>
-                <span className={styles['swatch']} style={{ background: colour }} />
+                <span className={styles['swatch']} data-ink style={{ background: colour }} />
                 {column.title}
                 {column.unit ? <span className={styles['unit']}>{column.unit}</span> : null}
               </span>
