@@ -7,6 +7,9 @@ const WAITING_WORKERS = 3;
 /** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
 const BESIDE = ['apps/**/*.process.test.ts'];
 
+/** What is polled comes when a busy machine gets to it; a second, the default, was not enough beside another browser. */
+const PATIENT = { poll: { timeout: 15_000 } };
+
 /** Rules in milliseconds, services with real processes, the whole product, browsers. `npm test` runs them in this order. */
 export default defineConfig({
   test: {
@@ -23,6 +26,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/*.process.test.ts'],
           environment: 'node',
+          expect: PATIENT,
           maxWorkers: WORKERS,
           // One load of the modules for all files of a worker: they keep no state of their own, and loading was half of the time.
           isolate: false,
@@ -37,6 +41,7 @@ export default defineConfig({
           // The whole product under load, killed and cut; each file has one of its own, which waits for half of the time.
           include: ['e2e/process/**/*.test.ts'],
           environment: 'node',
+          expect: PATIENT,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           maxWorkers: WORKERS,
@@ -48,6 +53,7 @@ export default defineConfig({
           name: 'service',
           include: BESIDE,
           environment: 'node',
+          expect: PATIENT,
           maxWorkers: WAITING_WORKERS,
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -59,6 +65,7 @@ export default defineConfig({
           name: 'journey',
           include: ['e2e/journeys/**/*.test.ts'],
           environment: 'node',
+          expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Each file starts a product of its own.

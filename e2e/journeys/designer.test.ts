@@ -206,9 +206,12 @@ it('offers again what was not saved when the page is gone all at once', async ()
   await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('about:blank');
+  const beside = page.waitForResponse((answer) => answer.url().endsWith(pageCalls.editing.path));
   await page.goto(`${product.url}/manage/eg/${deviceId}/designer/${pageId}`);
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await foot('有未保存的更改');
+  // what was left is not another window that has the page open
+  expect(await (await beside).json()).toMatchObject({ data: { others: [] } });
 });
 
 it('gives a button a page to open, and a frame a page to show', async () => {

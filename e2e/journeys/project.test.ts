@@ -204,8 +204,10 @@ it('plays its past, with what is computed, and operates nothing meanwhile', asyn
   await line.press('End');
   await line.press('ArrowLeft');
   const number = async (id: string) => Number(/\d+\.\d+/.exec((await widget(id).textContent()) ?? '')?.[0]);
-  await until('a value of then', async () => (await number('level')) > 0);
-  expect(Math.abs((await number('twice')) - 2 * (await number('level')))).toBeLessThan(0.02);
+  await until('values of one moment of then', async () => {
+    const level = await number('level');
+    return level > 0 && Math.abs((await number('twice')) - 2 * level) < 0.02;
+  });
   await desk.getByRole('button', { name: '设为 0.42' }).click();
   await desk.getByText('正在回放历史').waitFor();
   await desk.getByRole('button', { name: '回到实时' }).click();

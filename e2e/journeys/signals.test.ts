@@ -111,6 +111,9 @@ it('shows what the gateway reads beside the rows, nothing for what was not sent 
 });
 
 it('takes texts of values from a spreadsheet; a value that stands twice is refused', async () => {
+  const filter = page.getByRole('textbox', { name: '筛选各列' });
+  await filter.fill('jr1');
+  await cell('pump1Command', KEY).waitFor({ state: 'detached' });
   await cell('jr1', KEY).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -128,6 +131,8 @@ it('takes texts of values from a spreadsheet; a value that stands twice is refus
   await expect.poll(() => done.isDisabled()).toBe(false);
   await done.click();
   await expect.poll(() => row('jr1').locator('[data-column]').last().textContent()).toBe('0=停止;1=运行;2=检修');
+  await filter.fill('');
+  await cell('pump1Command', KEY).waitFor();
 });
 
 it('is saved at once, and is there after a reload', async () => {

@@ -47,6 +47,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Ask without consequences: an ended session does not lead to the login screen. */
   quiet?: boolean;
+  /** Said while the page is left: the browser sends it all the same. */
+  keepalive?: boolean;
 }
 
 /** Form encoding of the specification: absent fields are left out, lists of ids joined by commas, structures as JSON. */
@@ -76,12 +78,7 @@ export async function send(
   body: object,
   options: SendOptions = {},
 ): Promise<unknown> {
-  const { code, msg, data } = await exchange(
-    method,
-    path,
-    body instanceof FormData ? body : encodeForm(body),
-    options.signal,
-  );
+  const { code, msg, data } = await exchange(method, path, body instanceof FormData ? body : encodeForm(body), options);
   if (SUCCESS_CODES.includes(code)) return data;
   if (SESSION_CODES.includes(code) && !options.quiet) sessionEnded(code);
   if (END_CODES.includes(code) && !options.quiet) visitEnded();
@@ -92,7 +89,7 @@ async function exchange(
   method: 'GET' | 'POST',
   path: string,
   form: URLSearchParams | FormData,
-  signal: AbortSignal | undefined,
+  { signal, keepalive = false }: SendOptions,
 ): Promise<{ code: number; msg: string; data: unknown }> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form.toString()}` : '';
@@ -103,6 +100,7 @@ async function exchange(
       method,
       headers: { 'X-Lang': currentLanguage(), ...visitHeaders() },
       credentials: 'same-origin',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(method === 'POST' ? { body: form } : {}),
     });

@@ -16,9 +16,16 @@ export function useOthers() {
   const [window] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-').slice(0, 40));
   useEffect(() => {
     if (!mayEdit) return;
-    const leave = () =>
-      void call(pageCalls.editing, { id: pageId, window, closed: true }, { quiet: true }).catch(() => undefined);
-    return leave;
+    const leave = () => {
+      const said = call(pageCalls.editing, { id: pageId, window, closed: true }, { quiet: true, keepalive: true });
+      void said.catch(() => undefined);
+    };
+    // a window that is closed or loaded anew unmounts nothing
+    globalThis.addEventListener('pagehide', leave);
+    return () => {
+      globalThis.removeEventListener('pagehide', leave);
+      leave();
+    };
   }, [pageId, window, mayEdit]);
   return useQuery({
     queryKey: [...designerKeys.page(pageId), 'others', window],
