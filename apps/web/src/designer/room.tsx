@@ -23,11 +23,9 @@ export function Room() {
     (): Designer => ({ ...whole, openComponent, ...(component && { component, editor: component.editor }) }),
     [whole, component, openComponent],
   );
-  useSaveWords();
-  useAutoSave();
-  useLeaveGuard();
   return (
     <div className={styles['room']}>
+      <Keeping />
       <DraftOffer />
       {narrow ? (
         <NarrowView />
@@ -39,6 +37,14 @@ export function Room() {
       <ConflictDialog />
     </div>
   );
+}
+
+/** Saving and leaving. A part of its own, which draws nothing: it hears of every change, and the room would be drawn anew with it. */
+function Keeping() {
+  useSaveWords();
+  useAutoSave();
+  useLeaveGuard();
+  return null;
 }
 
 /** Bindings that are named when they were lost; more are counted. */

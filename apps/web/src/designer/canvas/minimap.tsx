@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../lib/preferences.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { usePicked, useSignal } from '../use-signal.ts';
+import { type CanvasLook, canvasLook } from './canvas-look.ts';
 import styles from './canvas.module.css';
 
 /** Longest edge, pixels. */
@@ -34,6 +35,7 @@ function Overview() {
 
   useEffect(() => {
     let frame = 0;
+    let look: CanvasLook | undefined;
     const draw = () => {
       const element = ref.current;
       const context = element?.getContext('2d');
@@ -46,9 +48,9 @@ function Overview() {
       element.height = height * ratio;
       element.style.width = `${width}px`;
       element.style.height = `${height}px`;
-      const look = getComputedStyle(element);
+      look ??= canvasLook(element);
       context.scale(ratio, ratio);
-      context.fillStyle = look.getPropertyValue('--lf-line-strong');
+      context.fillStyle = look.line;
       context.globalAlpha = 0.55;
       for (const widget of widgets) {
         if (widget.hidden) continue;
@@ -57,7 +59,7 @@ function Overview() {
       }
       context.globalAlpha = 1;
       const seen = visible(editor.view.get(), editor.screen.get());
-      context.strokeStyle = look.getPropertyValue('--lf-accent');
+      context.strokeStyle = look.accent;
       context.lineWidth = 1.5;
       context.strokeRect(seen.x * scale, seen.y * scale, seen.width * scale, seen.height * scale);
     };

@@ -3,6 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../lib/preferences.ts';
 import { useDesigner } from '../designer-context.ts';
+import { type CanvasLook, canvasLook } from './canvas-look.ts';
 import styles from './canvas.module.css';
 import { pointerPlace } from './pointer-place.ts';
 
@@ -27,7 +28,11 @@ export function Ruler({
   const fresh = useRef<number>(undefined);
 
   useEffect(() => {
-    const draw = () => drawRuler(ref.current, axis, thickness, editor);
+    let look: CanvasLook | undefined;
+    const draw = () => {
+      const element = ref.current;
+      if (element) drawRuler(element, (look ??= canvasLook(element)), axis, thickness, editor);
+    };
     draw();
     let frame = 0;
     const soon = () => {
@@ -99,18 +104,18 @@ function fitTo(element: HTMLCanvasElement, width: number, height: number): numbe
 }
 
 function drawRuler(
-  element: HTMLCanvasElement | null,
+  element: HTMLCanvasElement,
+  look: CanvasLook,
   axis: 'x' | 'y',
   thickness: number,
   editor: ReturnType<typeof useDesigner>['editor'],
 ): void {
-  const context = element?.getContext('2d');
-  if (!element || !context) return;
+  const context = element.getContext('2d');
+  if (!context) return;
   const { width, height } = editor.screen.get();
   const length = axis === 'x' ? width : height;
   const [across, along] = axis === 'x' ? [length, thickness] : [thickness, length];
   const ratio = fitTo(element, across, along);
-  const look = getComputedStyle(element);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, across, along);
   if (axis === 'y') {
@@ -124,11 +129,11 @@ function drawRuler(
   if (handles?.kind === 'frame') {
     const { frame } = handles;
     const [start, extent] = axis === 'x' ? [frame.x, frame.width] : [frame.y, frame.height];
-    context.fillStyle = look.getPropertyValue('--lf-accent-soft');
+    context.fillStyle = look.accentSoft;
     context.fillRect(start * view.scale + offset, 0, extent * view.scale, thickness);
   }
-  context.strokeStyle = look.getPropertyValue('--lf-line-strong');
-  context.fillStyle = look.getPropertyValue('--lf-text-soft');
+  context.strokeStyle = look.line;
+  context.fillStyle = look.text;
   context.font = `10px ${look.fontFamily}`;
   context.lineWidth = 1;
   context.beginPath();
@@ -140,7 +145,7 @@ function drawRuler(
   context.stroke();
   for (const { at, value, label } of ticks(offset, view.scale, length))
     if (label) context.fillText(String(value), Math.round(at) + 3, 9);
-  drawPointer(context, axis, thickness, view, look.getPropertyValue('--lf-accent'));
+  drawPointer(context, axis, thickness, view, look.accent);
 }
 
 /** Where the pointer is. */
