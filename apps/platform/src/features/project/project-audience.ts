@@ -1,5 +1,6 @@
 import type { Queryable } from '../../kernel/db.ts';
 import { TOLD_ACCOUNTS } from '../../kernel/told-accounts.ts';
+import { ASKED_PROJECTS } from './project-scope.ts';
 
 /** How an account is told of alarms that are a project's own. */
 export interface ProjectAlarmRights {
@@ -39,14 +40,7 @@ export function createProjectAudience(db: Queryable) {
 }
 
 /** $1: projects. `own`: by what the account is, not only by an authorisation. */
-const READERS = `with recursive asked as (
-    select project.id, project.org_id, project.owner_id, case when org.kind = 'external' then org.parent_id end as enterprise_id
-      from project join org on org.id = project.org_id where project.id = any($1::uuid[])),
-  in_dept as (
-    select asked.id as project_id, dept.id as dept_id, dept.parent_id
-      from asked join account on account.id = asked.owner_id join dept on dept.id = account.dept_id
-     union all
-    select in_dept.project_id, dept.id, dept.parent_id from in_dept join dept on dept.id = in_dept.parent_id),
+const READERS = `${ASKED_PROJECTS},
   found as (
     select asked.id as project_id, account.id as account_id, true as own from asked join account on account.kind = 'op'
      union all

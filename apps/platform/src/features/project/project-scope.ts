@@ -144,15 +144,18 @@ export function createProjectScope(db: Queryable, devices: ProjectDeviceRights):
   };
 }
 
-/** The same rules as `condition`, of many accounts at once. $1: projects, $2: accounts. */
-const READERS = `with recursive asked as (
+/** $1: projects. `asked` has them with the organisations they belong to, `in_dept` the departments that their owners stand in. */
+export const ASKED_PROJECTS = `with recursive asked as (
     select project.id, project.org_id, project.owner_id, case when org.kind = 'external' then org.parent_id end as enterprise_id
       from project join org on org.id = project.org_id where project.id = any($1::uuid[])),
   in_dept as (
     select asked.id as project_id, dept.id as dept_id, dept.parent_id
       from asked join account on account.id = asked.owner_id join dept on dept.id = account.dept_id
      union all
-    select in_dept.project_id, dept.id, dept.parent_id from in_dept join dept on dept.id = in_dept.parent_id),
+    select in_dept.project_id, dept.id, dept.parent_id from in_dept join dept on dept.id = in_dept.parent_id)`;
+
+/** The same rules as `condition`, of many accounts at once. $1: projects, $2: accounts. */
+const READERS = `${ASKED_PROJECTS},
   named as (
     select account.id, account.kind, account.org_id, account.dept_id, role.data_range
       from account join role on role.id = account.role_id

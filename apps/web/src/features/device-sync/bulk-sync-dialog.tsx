@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManyDevicesProps } from '../../lib/device-action.ts';
-import { TimeAgo, useErrorWords } from '../../lib/texted.tsx';
+import { TimeAgo } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { syncTasks, useSendMany } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
+import { Failed } from './failed.tsx';
 import { TaskState } from './task-state.tsx';
 
 const WIDTH = 760;
@@ -15,7 +16,6 @@ const WIDTH = 760;
 export default function BulkSyncDialog({ devices, onClose }: ManyDevicesProps) {
   const { t } = useTranslation('device-sync');
   useReturnFocus();
-  const words = useErrorWords();
   const start = useSendMany();
   const [choice, choose] = useState({ template: false, whenBack: true });
   const [chosen, show] = useState<string>();
@@ -23,7 +23,6 @@ export default function BulkSyncDialog({ devices, onClose }: ManyDevicesProps) {
   const tasks = recent.data?.filter(({ templateId }) => templateId === null) ?? [];
   // what still runs is seen again
   const shown = chosen ?? tasks.find(({ endedAt }) => endedAt === null)?.id;
-  const failure = start.error ? words(start.error) : undefined;
   return (
     <Modal
       open
@@ -37,16 +36,7 @@ export default function BulkSyncDialog({ devices, onClose }: ManyDevicesProps) {
       }
       onCancel={onClose}
     >
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles['block'] ?? ''}
-          title={failure.title}
-          description={failure.code}
-        />
-      ) : null}
+      <Failed error={start.error} />
       <p className={styles['note']}>{t('bulk.intro')}</p>
       <div className={styles['choices']}>
         <Checkbox checked={choice.template} onChange={({ target }) => choose({ ...choice, template: target.checked })}>

@@ -3,11 +3,11 @@ import { Alert, App, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob, safeFileName } from '../../lib/download.ts';
-import { useErrorWords } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { useExport, useImport, useImportCheck } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
+import { Failed } from './failed.tsx';
 import { DiffList, GapList } from './diff-list.tsx';
 import { PageLines } from './page-lines.tsx';
 import { isDifferent, isTakeable } from './takeable.ts';
@@ -16,13 +16,11 @@ import { isDifferent, isTakeable } from './takeable.ts';
 export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActionProps) {
   const { t } = useTranslation('device-sync');
   useReturnFocus();
-  const words = useErrorWords();
   const { message } = App.useApp();
   const [exporting, checking, importing] = [useExport(), useImportCheck(), useImport()];
   const [file, setFile] = useState<DeviceFile>();
   const [unreadable, setUnreadable] = useState(false);
   const error = exporting.error ?? checking.error ?? importing.error;
-  const failure = error ? words(error) : undefined;
   const preview = checking.data;
 
   const save = () =>
@@ -70,16 +68,7 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles['block'] ?? ''}
-          title={failure.title}
-          description={failure.code}
-        />
-      ) : null}
+      <Failed error={error} />
       <h3 className={styles['heading']}>{t('file.export')}</h3>
       <p className={styles['note']}>{t('file.exportNote')}</p>
       <Button className={styles['block'] ?? ''} loading={exporting.isPending} onClick={save}>

@@ -3,10 +3,10 @@ import { Alert, App, Descriptions, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useErrorWords } from '../../lib/texted.tsx';
 import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { useCheckGateway, useReplaceGateway } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
+import { Failed } from './failed.tsx';
 import { GapList } from './diff-list.tsx';
 
 interface Label {
@@ -97,8 +97,6 @@ function CheckedDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['device-sync', 'common']);
-  const words = useErrorWords();
-  const failure = error ? words(error) : undefined;
   return (
     <Modal
       open
@@ -111,16 +109,7 @@ function CheckedDialog({
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles['block'] ?? ''}
-          title={failure.title}
-          description={failure.code}
-        />
-      ) : null}
+      <Failed error={error} />
       <GapList gaps={gaps} />
       {gaps.length === 0 ? (
         <Alert type="success" showIcon className={styles['block'] ?? ''} title={t('replace.ready')} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo, useErrorWords } from '../../lib/texted.tsx';
+import { TimeAgo } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { syncTasks, useFollowMany } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
+import { Failed } from './failed.tsx';
 import { TaskState } from './task-state.tsx';
 
 const WIDTH = 760;
@@ -22,13 +23,11 @@ export default function TemplateSyncDialog({
 }) {
   const { t } = useTranslation('device-sync');
   useReturnFocus();
-  const words = useErrorWords();
   const start = useFollowMany();
   const [send, setSend] = useState(false);
   const [chosen, choose] = useState<string>();
   const recent = useQuery(syncTasks(templateId));
   const shown = chosen ?? recent.data?.[0]?.id;
-  const failure = start.error ? words(start.error) : undefined;
   return (
     <Modal
       open
@@ -42,16 +41,7 @@ export default function TemplateSyncDialog({
       }
       onCancel={onClose}
     >
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles['block'] ?? ''}
-          title={failure.title}
-          description={failure.code}
-        />
-      ) : null}
+      <Failed error={start.error} />
       <p className={styles['note']}>{t('batch.intro')}</p>
       <Checkbox checked={send} onChange={({ target }) => setSend(target.checked)}>
         {t('batch.send')}
