@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, at the same pace; never jumps. For schedules. */
   ticks(): number;
-  /** Calls back once, after `ms` of this clock. Answers how to call it off. */
+  /** Calls back once, after `ms` of this clock; at once for a moment that has passed. Answers how to call it off. */
   after(ms: number, call: () => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export function createClock({ speed = 1, base }: { speed?: number; base?: number
     now: isOrdinary ? () => Date.now() : () => Math.floor(from + ticks()),
     ticks,
     after(ms, call) {
-      const timer = setTimeout(call, Math.min(ms / speed, LONGEST_TIMER_MS));
+      const timer = setTimeout(call, Math.min(Math.max(0, ms / speed), LONGEST_TIMER_MS));
       return () => clearTimeout(timer);
     },
   };
