@@ -9,6 +9,7 @@ const BESIDE = ['apps/**/*.process.test.ts'];
 
 /** What is polled comes when a busy machine gets to it; a second, the default, was not enough beside another browser. */
 const PATIENT = { poll: { timeout: 15_000 } };
+const PATIENT_WAITING = ['tools/test/patience.ts'];
 
 /** Rules in milliseconds, services with real processes, the whole product, browsers. `npm test` runs them in this order. */
 export default defineConfig({
@@ -27,6 +28,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.process.test.ts'],
           environment: 'node',
           expect: PATIENT,
+          setupFiles: PATIENT_WAITING,
           maxWorkers: WORKERS,
           // One load of the modules for all files of a worker: they keep no state of their own, and loading was half of the time.
           isolate: false,
@@ -42,6 +44,7 @@ export default defineConfig({
           include: ['e2e/process/**/*.test.ts'],
           environment: 'node',
           expect: PATIENT,
+          setupFiles: PATIENT_WAITING,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           maxWorkers: WORKERS,
@@ -54,6 +57,7 @@ export default defineConfig({
           include: BESIDE,
           environment: 'node',
           expect: PATIENT,
+          setupFiles: PATIENT_WAITING,
           maxWorkers: WAITING_WORKERS,
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -66,6 +70,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.test.ts'],
           environment: 'node',
           expect: PATIENT,
+          setupFiles: PATIENT_WAITING,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Each file starts a product of its own.

@@ -9,7 +9,16 @@ import { PollingHost } from './polling-host.ts';
 const REGISTERS = 50;
 const INTERVAL_MS = 50;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const gaps = (times: number[]) => times.slice(1).map((time, i) => time - (times[i] ?? time));
+const late = (times: readonly number[]) =>
+  times.slice(1).filter((time, i) => time - (times[i] ?? time) > INTERVAL_MS * 2).length;
+/** When a timer of the same interval fired meanwhile: what a machine that stumbles now and then lets anybody do. */
+async function beats(ms: number): Promise<number[]> {
+  const times: number[] = [];
+  const timer = setInterval(() => times.push(Date.now()), INTERVAL_MS);
+  await pause(ms);
+  clearInterval(timer);
+  return times;
+}
 
 let host: PollingHost<number>;
 let plcs: Plc[];
@@ -23,7 +32,8 @@ afterEach(async () => {
   await Promise.all(plcs.map((plc) => plc.stop()));
 });
 
-function poll(port: number, unitId = 1, name = `${port}/${unitId}`): Recorder {
+function poll(port: number, unitId = 1, replyTimeoutMs = 300): Recorder {
+  const name = `${port}/${unitId}`;
   const recorder = new Recorder();
   const items = Array.from({ length: REGISTERS }, (_, i) => {
     const address = modbusTcp.address.parse(`4x${i + 1}`);
@@ -33,7 +43,7 @@ function poll(port: number, unitId = 1, name = `${port}/${unitId}`): Recorder {
       item: i,
     };
   });
-  const settings = modbusTcp.settings.parse({ host: '127.0.0.1', port, unitId, replyTimeoutMs: 300 });
+  const settings = modbusTcp.settings.parse({ host: '127.0.0.1', port, unitId, replyTimeoutMs });
   host.put({ key: name, name, driver: modbusTcp, settings, items, sink: recorder });
   return recorder;
 }
@@ -41,21 +51,20 @@ const times = (recorder: Recorder) => recorder.answers.map(({ at }) => at);
 
 describe('three Modbus servers', () => {
   it.each(['silent', 'gone', 'resetting'])('one that is %s does not touch the others', async (fault) => {
-    const recorders = plcs.map((plc) => poll(plc.port));
     const [, sick] = plcs;
+    const recorders = plcs.map((plc) => poll(plc.port, 1, plc === sick ? 300 : 5_000));
     await vi.waitFor(() => expect(recorders.every(({ answers }) => answers.length > 3)).toBe(true));
     if (fault === 'silent') sick?.faults.set(1, { silent: true });
     if (fault === 'gone') await sick?.stop();
     const reset = fault === 'resetting' ? setInterval(() => sick?.dropLinks(), 5) : undefined;
     for (const recorder of recorders) recorder.answers.length = 0;
-    await pause(3_000);
+    const possible = await beats(3_000);
     clearInterval(reset);
     for (const [i, recorder] of recorders.entries()) {
       if (i === 1) continue;
-      expect(recorder.answers.length).toBeGreaterThanOrEqual(40);
-      const late = gaps(times(recorder)).filter((gap) => gap > INTERVAL_MS * 2);
-      // The machine itself may stumble now and then. Waiting for the sick server would show in every reply.
-      expect(late.length).toBeLessThanOrEqual(6);
+      expect(recorder.answers.length).toBeGreaterThanOrEqual((possible.length * 2) / 3);
+      // Waiting for the sick server would show in every reply.
+      expect(late(times(recorder))).toBeLessThanOrEqual(late(possible) + 6);
       expect(recorder.failures).toEqual([]);
     }
   });
@@ -76,20 +85,20 @@ describe('three Modbus servers', () => {
     await vi.waitFor(() => expect(times(recorder).at(-1)).toBeGreaterThan(back), { timeout: 8_000, interval: 5 });
     const first = times(recorder).find((time) => time > back) ?? 0;
     expect(first - back).toBeLessThan(2_000);
-    await pause(600);
-    expect(times(recorder).filter((time) => time >= first).length).toBeGreaterThanOrEqual(9);
+    const possible = await beats(600);
+    expect(times(recorder).filter((time) => time >= first).length).toBeGreaterThanOrEqual((possible.length * 2) / 3);
     expect(recorder.changes.filter(({ at }) => at >= back)).toHaveLength(REGISTERS);
   });
   it('a dead unit behind a relay leaves the other units their line', async () => {
     const [plc] = plcs;
     if (!plc) throw new Error('no server');
     plc.faults.set(7, { silent: true });
-    const alive = poll(plc.port, 1);
+    const alive = poll(plc.port, 1, 5_000);
     const dead = poll(plc.port, 7);
     await vi.waitFor(() => expect(dead.failures.length).toBeGreaterThan(0), 5_000);
     alive.answers.length = 0;
-    await pause(3_000);
-    expect(alive.answers.length).toBeGreaterThan(40);
+    const possible = await beats(3_000);
+    expect(alive.answers.length).toBeGreaterThan((possible.length * 2) / 3);
     expect(plc.connections).toBe(1);
   });
   it('a place that does not exist takes none of its neighbours along', async () => {

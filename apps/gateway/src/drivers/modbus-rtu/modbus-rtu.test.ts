@@ -49,7 +49,7 @@ async function open(answer: (frame: Buffer) => Buffer | undefined, more: Record<
       closed.resolve();
     },
   };
-  const settings = modbusRtu.settings.parse({ path: '/dev/null', replyTimeoutMs: 200, ...more });
+  const settings = modbusRtu.settings.parse({ path: '/dev/null', replyTimeoutMs: 10_000, ...more });
   const host: DriverHost = { ...driverHost('unused'), openSerial: () => Promise.resolve(link) };
   const connection = await modbusRtu.open(settings, host);
   cleanups.push(() => connection.close());
@@ -86,15 +86,18 @@ describe('frames', () => {
     });
   });
   it('of another unit are not taken', async () => {
-    const { read } = await open(() => framed(2, 3, 2, 0, 7));
+    const { read } = await open(() => framed(2, 3, 2, 0, 7), { replyTimeoutMs: 200 });
     await expect(read(point('4x1'))).rejects.toBeInstanceOf(LinkTimeout);
   });
   it('that come too late are not taken for the next reply', async () => {
     let late: Buffer | undefined = framed(1, 3, 2, 0, 7);
-    const line = await open((frame) => {
-      if (late) return undefined;
-      return frame[1] === 3 ? framed(1, 3, 2, 0, 8) : undefined;
-    });
+    const line = await open(
+      (frame) => {
+        if (late) return undefined;
+        return frame[1] === 3 ? framed(1, 3, 2, 0, 8) : undefined;
+      },
+      { replyTimeoutMs: 200 },
+    );
     await expect(line.read(point('4x1'))).rejects.toBeInstanceOf(LinkTimeout);
     line.hear(late);
     late = undefined;
@@ -114,8 +117,14 @@ it('serves several units on one port, which nobody else can take meanwhile', asy
   const server = new ServerSerial(modbusMemory(), serial);
   await once(server, 'initialized');
   cleanups.push(() => new Promise((resolve) => server.close(() => resolve())));
+  // the unit that is there has time to answer, also on a busy machine; the one that is not is not waited for
   const station = (unitId: number) =>
-    modbusRtu.settings.parse({ path: cord.near.path, baudRate: 115_200, unitId, replyTimeoutMs: 200 });
+    modbusRtu.settings.parse({
+      path: cord.near.path,
+      baudRate: 115_200,
+      unitId,
+      replyTimeoutMs: unitId === 2 ? 10_000 : 200,
+    });
   expect(modbusRtu.line(station(1))).toBe(modbusRtu.line(station(2)));
   const connection = await modbusRtu.open(station(1), driverHost('unused'));
   cleanups.push(() => connection.close());

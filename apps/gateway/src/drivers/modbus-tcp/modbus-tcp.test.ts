@@ -29,8 +29,9 @@ const pointOf = (
 
 let connection: Connection<ModbusSettings, ModbusAddress, ModbusRequest>;
 let station: ModbusSettings;
+/** A server that answers has time to: a busy machine is no fault of the line. */
 const open = async (port: number, settings: Record<string, unknown> = {}) => {
-  station = modbusSettings.parse({ host: '127.0.0.1', port, replyTimeoutMs: 200, ...settings });
+  station = modbusSettings.parse({ host: '127.0.0.1', port, replyTimeoutMs: 10_000, ...settings });
   connection = await modbusTcp.open(station, driverHost('unused'));
 };
 afterEach(() => connection.close());
@@ -194,7 +195,7 @@ describe('against a server that misbehaves', () => {
   let plc: Plc;
   beforeEach(async () => {
     plc = new Plc();
-    await open(await plc.listen());
+    await open(await plc.listen(), { replyTimeoutMs: 200 });
   });
   afterEach(() => plc.stop());
   const point = pointOf('4x1', 'uint16');
