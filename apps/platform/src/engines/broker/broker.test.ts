@@ -354,10 +354,9 @@ it('a gateway that reads nothing holds up nobody who has something to say to it'
   await client.subscribeAsync(`lf/1/${pump.sn}/down/#`, { qos: 1 });
   client.stream.pause();
   const payload = Buffer.alloc(500_000);
-  const started = performance.now();
-  // More than the system buffers.
+  // More than the system buffers: who waited for the gateway to read would wait for ever.
   await Promise.all(
     Array.from({ length: 40 }, () => bench.broker.publish(lf1.down.config(pump.sn), payload, { qos: 1 })),
   );
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(bench.broker.isConnected(pump.gatewayId)).toBe(true);
 });

@@ -58,11 +58,13 @@ it('is written first, then said', async () => {
 it('ends when the gateway does not come back, at the time it left', async () => {
   presence.up(gatewayId, '');
   await vi.waitFor(() => expect(said).toHaveLength(1));
-  const left = Date.now();
+  const before = Date.now();
   presence.down(gatewayId);
-  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`, `${gatewayId} offline`]), { timeout: 4_000 });
-  expect(Date.now() - left).toBeLessThan(2_500);
-  expect((await row())?.state_changed_at?.getTime()).toBeLessThan(left + 100);
+  const after = Date.now();
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`, `${gatewayId} offline`]));
+  const left = (await row())?.state_changed_at?.getTime();
+  expect(left).toBeGreaterThanOrEqual(before);
+  expect(left).toBeLessThanOrEqual(after);
   expect(gone).toEqual([gatewayId]);
   expect(await logged()).toEqual(['online', 'offline']);
 });
