@@ -138,7 +138,7 @@ it('ends on the phone the moment it is taken back', async () => {
   const question = desk.locator('.ant-modal-confirm');
   await question.getByText('正在查看的访客立即断开').waitFor();
   await question.getByRole('button', { name: '取消分享' }).click();
-  await phone.getByText('分享已取消').waitFor({ timeout: 5_000 });
+  await phone.getByText('分享已取消').waitFor();
   await isSound(phone);
   await phone.reload();
   await phone.getByText('分享已取消').waitFor();

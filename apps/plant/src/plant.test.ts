@@ -146,7 +146,7 @@ describe('the plant as a whole', () => {
   it('runs by the clock, at any speed', async () => {
     plant.clock.setSpeed(1_000);
     const before = plant.clock.elapsed;
-    await expect.poll(() => plant.clock.elapsed - before, { timeout: 5_000 }).toBeGreaterThan(60);
+    await expect.poll(() => plant.clock.elapsed - before).toBeGreaterThan(60);
     plant.clock.setSpeed(0);
     const stopped = plant.clock.elapsed;
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -179,7 +179,7 @@ describe('the platform', () => {
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       child.kill('SIGTERM');
       expect([0, 'SIGTERM']).toContain(await exited(child));
-      await expect.poll(() => processesIn(data), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => processesIn(data)).toEqual([]);
     }
   });
 

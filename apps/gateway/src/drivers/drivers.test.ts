@@ -110,7 +110,7 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
     await vi.waitFor(async () => {
       image = await connection.read(settings, request, image, (_, raw) => seen.push(raw));
       expect(seen).toEqual([first, second]);
-    }, 5_000);
+    });
   });
   it('reads many values in few requests', async () => {
     const points = pointsOf(peer.many.points);
@@ -134,7 +134,7 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
         (error: unknown) => error,
       );
       expect(isOfLink(failure), String(failure)).toBe(true);
-    }, 8_000);
+    });
     const [point] = points;
     if (!point || driver.refuse(point, true)) return;
     const failure = await connection.write(settings, point, 1).catch((error: unknown) => error);

@@ -55,14 +55,14 @@ it('is told of changes: the host hears of them before its next turn, with the ti
   await vi.waitFor(async () => {
     image = await connection.read(settings, request, image, tell);
     expect(seen.get(0)?.raw).toBe(42.5);
-  }, 5_000);
+  });
   expect(seen.has(1)).toBe(false);
   expect(Math.abs((seen.get(0)?.at ?? 0) - before)).toBeLessThan(5_000);
   peer.condemn('temperature');
   await vi.waitFor(async () => {
     image = await connection.read(settings, request, image, tell);
     expect(seen.get(0)).toMatchObject({ raw: undefined });
-  }, 5_000);
+  });
   connection.release?.(settings);
 });
 

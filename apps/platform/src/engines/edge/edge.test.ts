@@ -245,9 +245,7 @@ describe('alarms', () => {
     await sleep(200);
     expect(alarms).toEqual([]);
     away = false;
-    await vi.waitFor(() => expect(alarms.map(({ change }) => change)).toEqual(['raised', 'recovered']), {
-      timeout: 4_000,
-    });
+    await vi.waitFor(() => expect(alarms.map(({ change }) => change)).toEqual(['raised', 'recovered']));
   });
 });
 
@@ -371,7 +369,7 @@ describe('a device that the database does not know', () => {
         say(reading('level', 2));
         expect(value('level')).toBe(2);
       },
-      { timeout: 6_000, interval: 200 },
+      { interval: 200 },
     );
   });
 });

@@ -149,7 +149,7 @@ describe('a batch', () => {
     const store = newStore();
     store.push({ ...gateway, gatewayId: uuid() }, aBatch(epoch, 1, 1));
     store.push(gateway, aBatch(epoch, 1, 1));
-    await vi.waitFor(() => expect(store.counted.failed).toBe(1), { timeout: 3_000 });
+    await vi.waitFor(() => expect(store.counted.failed).toBe(1));
     expect(acks).toEqual([{ sn: gateway.sn, epoch, through: 1 }]);
   });
 });
@@ -164,7 +164,7 @@ describe('when the database is away', () => {
     await sleep(300);
     expect(lastAck()).toBe(2);
     away = false;
-    await vi.waitFor(() => expect(lastAck()).toBe(8), { timeout: 3_000 });
+    await vi.waitFor(() => expect(lastAck()).toBe(8));
     expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 8));
   });
 
@@ -177,7 +177,7 @@ describe('when the database is away', () => {
     await sleep(1_900);
     expect(acks).toEqual([]);
     bench.onWrite = () => Promise.resolve();
-    await vi.waitFor(() => expect(lastAck()).toBe(6), { timeout: 5_000 });
+    await vi.waitFor(() => expect(lastAck()).toBe(6));
     expect(store.counted.failed).toBe(0);
     expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 6));
   });
@@ -195,7 +195,7 @@ describe('when the database is away', () => {
       throw new Error('connection lost');
     };
     store.push(gateway, aBatch(epoch, 1, 4));
-    await vi.waitFor(() => expect(lastAck()).toBe(4), { timeout: 3_000 });
+    await vi.waitFor(() => expect(lastAck()).toBe(4));
     expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 4));
   });
 });
@@ -210,7 +210,7 @@ it('a batch that cannot be stored holds up no other gateway, and nothing of its 
   store.push(gateway, aBatch(epoch, 666, 667));
   store.push(gateway, aBatch(epoch, 668, 669));
   for (const from of [1, 3, 5]) store.push(healthy, aBatch(healthyEpoch, from, from + 1));
-  await vi.waitFor(() => expect(store.counted.failed).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(store.counted.failed).toBe(1));
   await store.stop();
   expect(await bench.stored(healthy.gatewayId)).toEqual(range(1, 6));
   expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 665));
@@ -234,7 +234,7 @@ it('a flood is thrown away without acknowledgement, and nothing is stored behind
   expect(store.counted.overload).toBeGreaterThan(20);
   const kept = 40 - store.counted.overload;
   away = false;
-  await vi.waitFor(() => expect(lastAck()).toBe(kept), { timeout: 5_000 });
+  await vi.waitFor(() => expect(lastAck()).toBe(kept));
   // Batches behind the hole come again and again, and are not believed.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     store.push(gateway, aBatch(epoch, kept + 5, kept + 6));
@@ -281,7 +281,7 @@ it('stores everything exactly once and in order under repetition, overtaking, re
           if (acked() < last) store.push(own, aBatch(stream, acked() + 1, last));
           expect(acked()).toBe(last);
         },
-        { timeout: 5_000, interval: 20 },
+        { interval: 20 },
       );
       await store.stop();
       expect(await bench.stored(own.gatewayId)).toEqual(range(1, last));

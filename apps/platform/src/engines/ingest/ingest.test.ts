@@ -162,10 +162,10 @@ describe('a gateway of ours', () => {
 
   it('is online without a hello, too, and offline when it stays away', async () => {
     const { client } = await connectOurs();
-    await vi.waitFor(() => expect(states).toEqual(['ours online']), { timeout: 3_000 });
+    await vi.waitFor(() => expect(states).toEqual(['ours online']));
     expect(ingest.isOnline(ours.gatewayId)).toBe(true);
     client.stream.destroy();
-    await vi.waitFor(() => expect(states).toEqual(['ours online', 'ours offline']), { timeout: 4_000 });
+    await vi.waitFor(() => expect(states).toEqual(['ours online', 'ours offline']));
     expect(ingest.isOnline(ours.gatewayId)).toBe(false);
   });
 
@@ -191,7 +191,7 @@ describe('a gateway of ours', () => {
     client.publish(lf1.up.hello(ours.sn), hello(uuid()), { qos: 1 });
     await vi.waitFor(() => expect(states).toEqual(['ours online']));
     client.stream.destroy();
-    await vi.waitFor(() => expect(live.get(a)?.quality).toBe(3), { timeout: 4_000 });
+    await vi.waitFor(() => expect(live.get(a)?.quality).toBe(3));
     const { client: again } = await connectOurs();
     births(again, 2.5);
     await vi.waitFor(() => expect(live.get(a)).toMatchObject({ value: 2.5, quality: 0 }));
@@ -301,7 +301,7 @@ describe('an edge node that is not ours', () => {
     client.publish(topics.nodeDeath(theirs.group, theirs.node), death(3));
     await vi.waitFor(() => expect(ingest.counters().staleDeath).toBe(1));
     client.stream.destroy();
-    await vi.waitFor(() => expect(states).toEqual(['theirs online', 'theirs offline']), { timeout: 4_000 });
+    await vi.waitFor(() => expect(states).toEqual(['theirs online', 'theirs offline']));
     await vi.waitFor(async () => expect(await device()).toMatchObject({ online: false }));
   });
 
@@ -329,7 +329,7 @@ describe('an edge node that is not ours', () => {
     );
     await vi.waitFor(() => expect(got).toHaveLength(1));
     client.publish(topics.nodeDeath(theirs.group, theirs.node), death());
-    await vi.waitFor(() => expect(silent).toEqual([seriesId]), { timeout: 4_000 });
+    await vi.waitFor(() => expect(silent).toEqual([seriesId]));
   });
 
   it('may call its things as it likes', async () => {

@@ -85,7 +85,7 @@ it('waits for the database', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(said).toEqual([]);
   away = false;
-  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`]), { timeout: 3_000 });
+  await vi.waitFor(() => expect(said).toEqual([`${gatewayId} online`]));
 });
 
 it('keeps gateways online that were so when the platform ended, until they had time to come back', async () => {
@@ -142,7 +142,7 @@ it('is upgrading while an upgrade has not ended, there or away', async () => {
   presence.up(gatewayId, '');
   await vi.waitFor(() => expect(said).toEqual([`${gatewayId} upgrading`]));
   presence.down(gatewayId);
-  await vi.waitFor(() => expect(gone).toEqual([gatewayId]), { timeout: 4_000 });
+  await vi.waitFor(() => expect(gone).toEqual([gatewayId]));
   await vi.waitFor(() => expect(said).toHaveLength(2));
   expect((await row())?.state).toBe('upgrading');
 });

@@ -244,13 +244,10 @@ describe('template and device', () => {
 const ended = async (id: string) => {
   let task: (SyncTask & { devices: SyncTaskDevice[] }) | undefined;
   await expect
-    .poll(
-      async () => {
-        task = await done(deviceSyncCalls.task, { id });
-        return task.endedAt;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      task = await done(deviceSyncCalls.task, { id });
+      return task.endedAt;
+    })
     .not.toBeNull();
   if (!task) throw new Error('no task');
   return task;

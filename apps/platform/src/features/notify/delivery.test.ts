@@ -345,7 +345,7 @@ describe('a restart', () => {
     const notifier = start({ sms: provider });
     await delivery.start();
     await test.db.transaction((tx) => notifier.send(anAlarm(), tx));
-    await expect.poll(async () => (await row())?.state, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(async () => (await row())?.state).toBe('sent');
   });
 
   it('waits for what is on its way, and cuts off what takes too long: it is sent again', async () => {

@@ -171,7 +171,7 @@ describe('a platform that was killed', () => {
     const { pid = 0 } = await startIn(child, newFolder());
     expect(alive(pid)).toBe(true);
     child.kill('SIGKILL');
-    await expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => alive(pid)).toBe(false);
   });
 
   it.each([1, 2, 3])('leaves what was committed to the next one (round %i)', async () => {
@@ -221,7 +221,7 @@ describe('a platform that was killed', () => {
     child.send({ start: dataDir });
     const halfMade = () =>
       exists(path.dirname(dataDir)) && readdirSync(path.dirname(dataDir)).some((name) => name.includes('.new-'));
-    await expect.poll(halfMade, { timeout: 10_000, interval: 5 }).toBe(true);
+    await expect.poll(halfMade, { interval: 5 }).toBe(true);
     await delay(100);
     child.kill('SIGKILL');
     await ended(child);
@@ -318,7 +318,7 @@ describe.runIf(root)('started as root', () => {
     expect(statSync(dataDir).uid).toBe(nobody.uid);
     child.kill('SIGKILL');
     await ended(child);
-    await expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => alive(pid)).toBe(false);
     // And root may go on with what an ordinary user began.
     const db = dbOf(await start(dataDir));
     expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);
