@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@lightfield/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, createBus } from '../../kernel/bus.ts';
 import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -30,9 +30,9 @@ const flaky = (): Db => ({
   ...test.db,
   transaction: (work) => (broken ? Promise.reject(new Error('database away')) : test.db.transaction(work)),
 });
-function make(): AlarmDelivery {
+function make(deliveries = createDeliveryRepository(flaky())): AlarmDelivery {
   return createAlarmDelivery({
-    deliveries: createDeliveryRepository(flaky()),
+    deliveries,
     audience: {
       accountsOf: (ids) => Promise.resolve(new Map(ids.map((id) => [id, readers.map(({ accountId }) => accountId)]))),
     },
@@ -122,6 +122,28 @@ describe('an alarm', () => {
     raise();
     await delivery.flush();
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('that comes while the round before it is noted down does not wait as after a failure', async () => {
+    vi.useFakeTimers();
+    try {
+      const noted = Promise.withResolvers<undefined>();
+      await delivery.stop();
+      delivery = make({
+        ...createDeliveryRepository(flaky()),
+        add: () => Promise.resolve(),
+        moveCursor: () => noted.promise,
+      });
+      raise();
+      await vi.advanceTimersByTimeAsync(50);
+      expect(said).toHaveLength(2);
+      raise();
+      noted.resolve(undefined);
+      await vi.advanceTimersByTimeAsync(50);
+      expect(said).toHaveLength(4);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('waits while the database is away', async () => {

@@ -54,14 +54,16 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     if (running || timer || state.stopped) return;
     timer = setTimeout(() => {
       timer = undefined;
-      running = work().finally(() => {
+      running = work().then((worked) => {
         running = undefined;
-        if (waiting.length > 0) schedule(RETRY_MS);
+        // what came while the round ended has nothing to wait for
+        if (waiting.length > 0) schedule(worked ? GATHER_MS : RETRY_MS);
       });
     }, ms);
   }
 
-  async function work(): Promise<void> {
+  /** Answers whether the database took everything. */
+  async function work(): Promise<boolean> {
     const startedAt = clock.now();
     try {
       while (waiting.length > 0) {
@@ -73,8 +75,10 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
       }
       await floods.write(false);
       await deliveries.moveCursor(startedAt);
+      return true;
     } catch (error) {
       log.warn({ error, waiting: waiting.length }, 'alarm messages wait: they could not be written');
+      return false;
     }
   }
 

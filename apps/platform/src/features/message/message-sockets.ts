@@ -88,16 +88,20 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     account.messages = [];
     for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
     account.over = [];
-    if (account.unreadChanged) {
-      account.unreadChanged = false;
-      try {
-        frames.push({ kind: 'unread', count: await unread(accountId) });
-      } catch (error) {
-        log.warn({ error }, 'unread number not pushed');
-      }
+    // an alarm does not wait until the others are counted
+    send(account, frames);
+    if (!account.unreadChanged) return;
+    account.unreadChanged = false;
+    try {
+      send(account, [{ kind: 'unread', count: await unread(accountId) }]);
+    } catch (error) {
+      log.warn({ error }, 'unread number not pushed');
     }
+  }
+
+  function send({ sockets }: Account, frames: readonly MessageFrame[]): void {
     const texts = frames.map((frame) => JSON.stringify(frame));
-    for (const socket of account.sockets) {
+    for (const socket of sockets) {
       if (socket.readyState !== socket.OPEN || socket.bufferedAmount > BUFFERED_MAX_BYTES) continue;
       for (const text of texts) socket.send(text);
     }
