@@ -179,15 +179,14 @@ try {
   );
   await page.keyboard.press('Escape');
   await screen.mouse('mouseReleased', far, 0, 'left');
-  // the upper rows of the page, as many as make up 200
-  const perRow = 48;
+  // the beginnings of the upper rows, as many as make up 200
+  const perRow = 40;
   const rows = Math.ceil(DRAGGED / perRow);
+  const end = place(perRow * 40 - 4, rows * 29 - 6);
   await screen.mouse('mousePressed', corner, 1, 'left');
   await screen.mouse('mouseMoved', place(600, 20), 1, 'left');
-  await screen.mouse('mouseMoved', place(1_919, rows * 29 - 6), 1, 'left');
-  await screen.measure(`select ${DRAGGED}`, 'select', 1, () =>
-    screen.mouse('mouseReleased', place(1_919, rows * 29 - 6), 0, 'left'),
-  );
+  await screen.mouse('mouseMoved', end, 1, 'left');
+  await screen.measure(`select ${DRAGGED}`, 'select', 1, () => screen.mouse('mouseReleased', end, 0, 'left'));
   console.log(
     `  ${await page
       .locator('footer')
