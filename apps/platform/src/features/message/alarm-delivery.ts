@@ -54,12 +54,15 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     if (running || timer || state.stopped) return;
     timer = setTimeout(() => {
       timer = undefined;
-      running = work().then((worked) => {
-        running = undefined;
-        // what came while the round ended has nothing to wait for
-        if (waiting.length > 0) schedule(worked ? GATHER_MS : RETRY_MS);
-      });
+      running = round();
     }, ms);
+  }
+
+  /** What came while the round ended has nothing to wait for, unless the database was away. */
+  async function round(): Promise<void> {
+    const worked = await work();
+    running = undefined;
+    if (waiting.length > 0) schedule(worked ? GATHER_MS : RETRY_MS);
   }
 
   /** Answers whether the database took everything. */
