@@ -106,6 +106,19 @@ it('watches a realtime curve and reads the state of the gateway', async () => {
   await page.getByText('已同步').first().waitFor();
 });
 
+it('watches the whole works on one page, and what is computed over its devices', async () => {
+  await page.getByRole('link', { name: '项目监控' }).first().click();
+  await page.getByRole('link', { name: '临港工厂综合监控' }).click();
+  await page.getByText('实时更新中').waitFor();
+  // ids of the page's own document: the power of the meter, and the coal that stands for all energy
+  for (const widget of ['power-0', 'tile-0'])
+    await until('a value', async () =>
+      /\d+\.\d/.test((await page.locator(`[data-widget=${widget}]`).textContent()) ?? ''),
+    );
+  await page.getByRole('link', { name: '历史数据' }).first().click();
+  await page.getByRole('columnheader', { name: '总有功功率' }).waitFor();
+});
+
 it('reads the messages, in English too, and finds everything by the keyboard', async () => {
   await page.goto(`${product.url}/msg/messageAll`);
   await page.getByText('水箱液位低').first().waitFor();

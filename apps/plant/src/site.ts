@@ -1,6 +1,7 @@
 import { SiteDocument } from '@lightfield/contract';
 import { MACHINE_NAMES, type MachineName } from './machines/machine.ts';
 import { MACHINES } from './machines/machines.ts';
+import { worksProject } from './works/works.ts';
 
 /** Addresses that mean "all of this computer" when a server listens, and nothing when a client connects. */
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
@@ -12,5 +13,6 @@ export function siteDocument({ host, ports }: { host: string; ports: Record<Mach
     v: 1,
     name: { zh: '临港示范工厂', en: 'Harbour demonstration works' },
     devices: MACHINE_NAMES.map((name) => MACHINES[name].device({ host: reachable, port: ports[name] })),
+    projects: [worksProject()],
   });
 }

@@ -159,12 +159,14 @@ export const button = (id: string, at: At, text: string, key: string, write: Wri
   },
 });
 
-export const gauge = (
-  id: string,
-  at: At,
-  key: string,
-  { from, to, stages }: { from: number; to: number; stages: readonly (readonly [upTo: number, color: string])[] },
-): Part => ({
+interface Scale {
+  readonly from: number;
+  readonly to: number;
+  /** Between numbers of the scale. */
+  readonly parts?: number;
+  readonly stages: readonly (readonly [upTo: number, color: string])[];
+}
+export const gauge = (id: string, at: At, key: string, { from, to, parts = 3, stages }: Scale): Part => ({
   id,
   widgetType: 'UsualDashboard',
   position: box(at),
@@ -173,7 +175,7 @@ export const gauge = (
     data: signal(key),
     dataAddon: { type: 'multistage', minVal: from, maxVal: to },
     multistageSetting: stages.map(([upTo, color]) => ({ value: upTo, color })),
-    scale: { major: 3 },
+    scale: { major: parts },
     title: { show: false },
   },
 });

@@ -11,6 +11,7 @@ import { servePageImages } from '../features/page/page-image-file.ts';
 import { createPageImageRepository } from '../features/page/page-image.repository.ts';
 import { createPageImageService } from '../features/page/page-image.service.ts';
 import { createPageListService } from '../features/page/page-list.service.ts';
+import type { PageOwner } from '../features/page/page-owner.ts';
 import { createPagePasswords } from '../features/page/page-password.ts';
 import { createPageReach } from '../features/page/page-rights.ts';
 import { createPageSaveService } from '../features/page/page-save.service.ts';
@@ -69,12 +70,11 @@ export function pageFiles(shared: Shared): PageFiles {
 /** Who has made what came with a site. */
 const SITE = { loginName: 'Lightfield' };
 
-/** Pages that come with the devices of a site document, for whoever sets it up. */
+/** Pages that come with the devices and projects of a site document, for whoever sets it up. */
 export function sitePages({ clock }: Pick<Parts, 'clock'>) {
   const pages = createPageRepository();
   const store = createPageStore({ pages, definitions, clock });
-  return async (tx: Transaction, deviceId: string, documents: readonly PageJson[]): Promise<void> => {
-    const owner = { kind: 'device', id: deviceId } as const;
+  return async (tx: Transaction, owner: PageOwner, documents: readonly PageJson[]): Promise<void> => {
     if (documents.length > 0) await pages.lockOwner(tx, owner);
     for (const json of documents) {
       const { document } = await store.settled(tx, store.parse(json), owner);

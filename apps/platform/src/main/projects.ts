@@ -2,6 +2,7 @@ import type { CurveQuery, RowQuery } from '../engines/history/history.ts';
 import { mvarsOf } from '../engines/mvars/mvar-table.ts';
 import { plainNumbers } from '../features/history/history.service.ts';
 import { SOCKETS } from '@lightfield/contract';
+import { createDeviceScope } from '../features/device/device-scope.ts';
 import type { Exports } from '../features/history/exports.ts';
 import { createHistoryRepository } from '../features/history/history.repository.ts';
 import { createProjectPastService } from '../features/past/past-project.service.ts';
@@ -28,14 +29,25 @@ import { createProjectReportRepository } from '../features/project/project-repor
 import { createProjectReportViews } from '../features/project/project-report-view.repository.ts';
 import { createProjectReportService } from '../features/project/project-report.service.ts';
 import { type ProjectGrant, createProjectSockets } from '../features/project/project-sockets.ts';
+import { createProjectScope } from '../features/project/project-scope.ts';
 import { createProjectRepository } from '../features/project/project.repository.ts';
 import { projectRoutes } from '../features/project/project.routes.ts';
 import { createProjectService } from '../features/project/project.service.ts';
+import { createSiteProjects } from '../features/project/site-project.ts';
 import { createLiveDoor } from './live-door.ts';
 import type { Shared } from './shared.ts';
 
 /** Kind of the tokens of projects' sockets. */
 const PROJECT = 'project';
+
+/** Projects that come with a site, for whoever sets it up. */
+export const siteProjects = ({ db, clock }: Pick<Shared, 'db' | 'clock'>) =>
+  createSiteProjects({
+    projects: createProjectRepository(db, createProjectScope(db, createDeviceScope(db))),
+    mvars: createMvarRepository(db),
+    reports: createProjectReportRepository(db),
+    clock,
+  });
 
 /** Projects: what they are made of, and watching them. What is answered is what others ask of them. */
 export function startProjects(shared: Shared, pages: PageViewService, exports: Exports) {

@@ -11,6 +11,7 @@ import type { Log } from '../kernel/log.ts';
 import { StartError } from '../kernel/start-error.ts';
 import type { Vault } from '../kernel/vault/vault.ts';
 import { sitePages } from './page.ts';
+import { siteProjects } from './projects.ts';
 
 const Credentials = z.object({ sn: z.string(), password: z.string() });
 
@@ -27,6 +28,7 @@ export async function importSite(
     vault,
     bus,
     addPages: sitePages({ clock }),
+    addProject: siteProjects({ db, clock }),
   }).importSite(site, await enterpriseOf(db), known);
   log.info({ file: config.siteFile, ...counts }, 'site set up');
   if (!config.siteCredentialsFile) return;

@@ -4,7 +4,8 @@ import { PageJson } from '../entities/page.ts';
 import { ReportSettings } from '../entities/report.ts';
 import { ScriptSettings } from '../entities/script.ts';
 import { VariableSettings } from '../entities/variable.ts';
-import { Id } from '../fields.ts';
+import { MvarStatistic } from '../entities/project-variable.ts';
+import { Id, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 /** A field-bus line or station, with the settings its driver's own schema checks. */
@@ -60,6 +61,35 @@ export const GatewayConfig = z.object({
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;
 
+/** A project over devices of a site: everything by keys, as formulas write it (`device.variable`). */
+export const SiteProject = z.object({
+  name: text(LIMITS.project.nameMax).min(1),
+  remark: text(LIMITS.project.remarkMax),
+  devices: z.array(z.object({ deviceNo: z.string(), key: z.string() })).max(LIMITS.project.devices),
+  /** A formula, or a statistic of a value over a period. */
+  variables: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      decimals: z.int(),
+      formula: z.string().optional(),
+      statistic: z.object({ of: z.string(), what: MvarStatistic, periodMs: z.int() }).optional(),
+    }),
+  ),
+  reports: z.array(
+    z.object({
+      name: z.string(),
+      intervalMs: z.int(),
+      /** Values that a report of this name of the device stores. */
+      fields: z.array(z.object({ value: z.string(), report: z.string(), alias: z.string() })),
+    }),
+  ),
+  /** The first one is where one begins. */
+  pages: z.array(PageJson).max(LIMITS.project.pages),
+});
+export type SiteProject = z.infer<typeof SiteProject>;
+
 /**
  * Devices described for import, with names and keys instead of ids: what `apps/plant` says of its machines and what the
  * platform creates from it at the first start.
@@ -85,6 +115,8 @@ export const SiteDocument = z.object({
       pages: z.array(PageJson).max(LIMITS.device.pages).default([]),
     }),
   ),
+  /** Set up once, with the devices. */
+  projects: z.array(SiteProject).default([]),
 });
 export type SiteDocument = z.infer<typeof SiteDocument>;
 export type SiteDocumentInput = z.input<typeof SiteDocument>;

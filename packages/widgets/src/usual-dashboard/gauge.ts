@@ -81,15 +81,18 @@ export interface Mark {
   /** Only a major mark has one. */
   readonly text: string | null;
 }
-/** Marks of the scale, first to last: `major` parts, each of `minor` parts. */
+/** `toFixed` takes no more. */
+const MAX_DIGITS = 100;
+/** Marks of the scale, first to last: `major` parts, each of `minor` parts. Numbers have as many digits as tell the parts apart. */
 export function marksOf(min: number, max: number, major: number, minor: number): Mark[] {
+  const step = Math.abs(max - min) / major;
+  // three digits of a part: thirds of 100 are 33.3 and 66.7, halves of 25 are 12.5
+  const digits = step > 0 ? Math.min(Math.max(2 - Math.floor(Math.log10(step)), 0), MAX_DIGITS) : 0;
   return Array.from({ length: major * minor + 1 }, (_, at) => ({
     share: at / (major * minor),
-    // 0.1 + 0.2 is not to be read on a scale
-    text: at % minor === 0 ? String(Number((min + ((max - min) * at) / (major * minor)).toPrecision(6))) : null,
+    text: at % minor === 0 ? String(Number((min + ((max - min) * at) / (major * minor)).toFixed(digits))) : null,
   }));
 }
-
 /** All marks of a scale as one path, so that a page of gauges has few elements; written ones are longer. */
 export const marksPath = (marks: readonly Mark[], outer: number, to: Place): string =>
   marks

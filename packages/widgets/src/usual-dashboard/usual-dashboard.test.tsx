@@ -74,6 +74,15 @@ it('writes its scale without the noise of binary fractions', () => {
   const texts = marksOf(0, 0.3, 3, 2).map(({ text }) => text);
   expect(texts).toEqual(['0', null, '0.1', null, '0.2', null, '0.3']);
 });
+it.each([
+  [100, 3, ['0', '33.3', '66.7', '100']],
+  [1.25, 3, ['0', '0.417', '0.833', '1.25']],
+  [1, 8, ['0', '0.125', '0.25', '0.375', '0.5', '0.625', '0.75', '0.875', '1']],
+  [1_000_000, 3, ['0', '333333', '666667', '1000000']],
+  [5e-324, 1, ['0', '0']],
+])('writes 0 to %d in %d parts with as many digits as tell them apart', (max, parts, texts) => {
+  expect(marksOf(0, max, parts, 1).map(({ text }) => text)).toEqual(texts);
+});
 
 it('draws all marks as one path, written ones longer', () => {
   const path = marksPath(marksOf(0, 100, 2, 2), 80, OWN);

@@ -26,11 +26,15 @@ const site = (port: number) =>
         pages: [{ con: { title: '泵站' } }],
       },
     ],
+    projects: [
+      { name: '总览', remark: '', devices: [], variables: [], reports: [], pages: [{ con: {} }, { con: {} }] },
+    ],
   });
 
 let test: TestDatabase;
 const said: { deviceId: string }[] = [];
-const drawn: [deviceId: string, pages: number][] = [];
+const drawn: [ownerId: string, pages: number][] = [];
+const projects: string[] = [];
 beforeAll(async () => {
   test = await testDatabase();
   await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'E')`, [ORG]);
@@ -41,16 +45,24 @@ const service = () =>
     vault: testVault,
     db: test.db,
     bus: { emit: (_name, event) => void said.push(event as { deviceId: string }) },
-    addPages: async (_tx, deviceId, documents) => void drawn.push([deviceId, documents.length]),
+    addPages: async (_tx, { id }, documents) => void drawn.push([id, documents.length]),
+    addProject: async (_tx, _orgId, { name }) => {
+      projects.push(name);
+      return 'a project';
+    },
   });
 const one = async <Row>(sql: string) => (await test.db.query<Row>(sql))[0];
 
-it('makes gateway, group, device, driver, variables, alarms and reports at the first start', async () => {
+it('makes gateway, group, device, driver, variables, alarms, reports and projects at the first start', async () => {
   const { credentials, created } = await service().importSite(site(15_020), ORG, undefined);
   expect(credentials.sn).toBe(SITE_GATEWAY_SN);
   expect(created).toBe(1);
   expect(said).toHaveLength(1);
-  expect(drawn).toEqual([[said[0]?.deviceId, 1]]);
+  expect(projects).toEqual(['总览']);
+  expect(drawn).toEqual([
+    [said[0]?.deviceId, 1],
+    ['a project', 2],
+  ]);
   expect(
     await one(`select (select count(*)::int from driver) drivers, (select count(*)::int from variable) variables,
       (select count(*)::int from alarm_rule) alarms, (select count(*)::int from report) reports, (select config_revision from gateway) revision`),
@@ -65,6 +77,7 @@ it('changes nothing at the second start, and keeps the credentials that still ho
   expect(again).toEqual({ credentials: first.credentials, created: 0, updated: 0 });
   expect(said).toEqual([]);
   expect(drawn).toEqual([]);
+  expect(projects).toEqual(['总览']);
 });
 
 it('follows the plant to another port, and leaves what people have changed', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_GATEWAY_MODEL, type PageJson, type SiteDocument } from '@lightfield/contract';
+import { DEFAULT_GATEWAY_MODEL, type PageJson, type SiteDocument, type SiteProject } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -26,7 +26,7 @@ export interface SiteImport {
 }
 
 /**
- * Sets up the gateway and the devices of a site document. Called at every start with what the plant says of itself: devices
+ * Sets up the gateway, the devices and the projects of a site document. Called at every start with what the plant says of itself: devices
  * that exist (by number) keep everything people have changed, only where their drivers connect to is renewed. All of it or none.
  */
 export function createDemoService({
@@ -34,12 +34,19 @@ export function createDemoService({
   bus,
   vault,
   addPages,
+  addProject,
 }: {
   db: Db;
   vault: Vault;
   bus: Pick<Bus, 'emit'>;
-  /** Gives a new device its configuration pages. */
-  addPages: (tx: Transaction, deviceId: string, documents: readonly PageJson[]) => Promise<void>;
+  /** Gives a new device or project its configuration pages. */
+  addPages: (
+    tx: Transaction,
+    owner: { kind: 'device' | 'project'; id: string },
+    documents: readonly PageJson[],
+  ) => Promise<void>;
+  /** Makes a project but for its pages. */
+  addProject: (tx: Transaction, orgId: string, project: SiteProject) => Promise<string>;
 }) {
   return {
     /** `known`: the credentials written at an earlier start; kept when they are still right. */
@@ -62,10 +69,14 @@ export function createDemoService({
           }
           const groupId = await ensureGroup(tx, orgId, device.group);
           const deviceId = await insertDevice(tx, vault, { orgId, gatewayId: gateway.id, groupId, sort, device });
-          await addPages(tx, deviceId, device.pages);
+          await addPages(tx, { kind: 'device', id: deviceId }, device.pages);
           created++;
           touched.push({ deviceId, gatewayId: gateway.id });
         }
+        // With the devices: a project that somebody deleted does not come back.
+        if (created === site.devices.length)
+          for (const project of site.projects)
+            await addPages(tx, { kind: 'project', id: await addProject(tx, orgId, project) }, project.pages);
         if (touched.length > 0)
           await tx.query(
             'update gateway set config_revision = config_revision + 1, sync_when_back = true where id = $1',

@@ -130,7 +130,15 @@ export function createProjectRepository(db: Queryable, reach: ProjectConditions)
     /** Throws isDuplicate('project_name') when the name is taken. */
     async insert(
       tx: Transaction,
-      one: { id: string; orgId: string; ownerId: string; name: string; remark: string; sort: number; at: number },
+      one: {
+        id: string;
+        orgId: string;
+        ownerId: string | null;
+        name: string;
+        remark: string;
+        sort: number;
+        at: number;
+      },
     ): Promise<void> {
       await tx.query(
         `insert into project (id, org_id, owner_id, name, remark, sort, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
