@@ -79,11 +79,8 @@ function tpkt(content: Buffer): Buffer {
 export function connectFrame(local: number, remote: number): Buffer {
   const word = (value: number) => [value >> 8, value & 0xff];
   const fixed = [COTP.connect, ...word(0), ...word(OUR_REFERENCE), 0];
-  const variable = [
-    ...[PARAMETER.size, 1, SIZE_CODE],
-    ...[PARAMETER.calling, 2, ...word(local)],
-    ...[PARAMETER.called, 2, ...word(remote)],
-  ];
+  const selectors = [PARAMETER.calling, 2, ...word(local), PARAMETER.called, 2, ...word(remote)];
+  const variable = [PARAMETER.size, 1, SIZE_CODE, ...selectors];
   return tpkt(Buffer.from([fixed.length + variable.length, ...fixed, ...variable]));
 }
 
