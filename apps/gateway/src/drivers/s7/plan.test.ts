@@ -62,10 +62,14 @@ describe('planning', () => {
           expect(readJob(1, pieces).length).toBeLessThanOrEqual(pduSize);
           const answered = pieces.map(({ length }) => REPLY_ITEM_HEAD + length + (length & 1));
           expect(answered.reduce((sum, length) => sum + length, REPLY_HEAD)).toBeLessThanOrEqual(pduSize);
-          for (const { span, length } of pieces) {
+          for (const { span, byte, length } of pieces) {
             covered[span] = (covered[span] ?? 0) + length;
-            if (length < (spans[span]?.length ?? 0))
-              expect(spans[span]?.points).toMatchObject([{ dataType: 'string' }]);
+            for (const { dataType, address, ...point } of spans[span]?.points ?? []) {
+              const end = address.byte + widthOf({ dataType, ...point });
+              const isWhole =
+                (address.byte >= byte && end <= byte + length) || end <= byte || address.byte >= byte + length;
+              if (!isWhole) expect(dataType).toBe('string');
+            }
           }
         }
         expect(covered).toEqual(spans.map(({ length }) => length));
