@@ -20,14 +20,15 @@ const maps = fc.array(
     .record({
       area: fc.constantFrom<S7Address['area']>('DB', 'DB', 'DB', 'M', 'I', 'Q'),
       db: fc.integer({ min: 1, max: 4 }),
-      byte: fc.integer({ min: 0, max: 3_000 }),
+      // Near each other, so that many join.
+      byte: fc.integer({ min: 0, max: 500 }),
       dataType: fc.constantFrom<DataType>('uint8', 'int16', 'float', 'double', 'string'),
       stringLength: fc.integer({ min: 1, max: 254 }),
     })
     .map(({ area, db, byte, dataType, stringLength }) =>
       pointAt(area, area === 'DB' ? db : 0, byte, dataType, dataType === 'string' ? stringLength : 0),
     ),
-  { maxLength: 300 },
+  { minLength: 1, maxLength: 200, size: 'max' },
 );
 const pduSizes = fc.integer({ min: 64, max: LONGEST_PDU });
 
