@@ -16,7 +16,7 @@ export async function s7Peer(): Promise<Peer> {
   const server = await startS7Server();
   const cord = await Cord.to(server.port);
   return {
-    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 1_000 },
+    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 2_000 },
     points: [
       point('DB1.DBW0', 'uint16', 7, 65_535),
       point('DB1.DBW2', 'int16', -1, 32_767),
