@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installFromDebian } from './debian.ts';
 
 const CANDIDATES = [
   process.env['LF_CHROMIUM'],
@@ -23,18 +24,7 @@ const hasChineseFont = () => {
  */
 export function ensureChromium(say: (line: string) => void): string {
   const wanted = [...(findChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])];
-  const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  if (wanted.length > 0 && canInstall) {
-    say(`Installing ${wanted.join(' and ')} from Debian ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', ...wanted],
-    ]) {
-      const done = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-      if (done.status !== 0) throw new Error(`apt-get ${args.join(' ')} failed; see above.`);
-    }
-  }
+  installFromDebian(wanted, say);
   const found = findChromium();
   if (!found) {
     throw new Error(

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureCompiler } from './compiler.ts';
 
 /**
  * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- process`, `-- journey` run one part.
@@ -102,6 +103,7 @@ async function counted(name: string, command: string, args: string[]): Promise<v
 }
 const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
 const whole = asked.length === 0;
+if (parts.includes('unit')) ensureCompiler(say);
 if (parts.includes('journey')) env['LF_CHROMIUM'] = ensureChromium(say);
 if (whole) {
   await counted('format', bin('biome'), ['format', '.']);

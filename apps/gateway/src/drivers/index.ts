@@ -9,6 +9,8 @@ import { mqttSource } from './mqtt/mqtt.ts';
 import { sample as mqttSample } from './mqtt/sample.ts';
 import { opcua } from './opcua/opcua.ts';
 import { sample as opcuaSample } from './opcua/sample.ts';
+import { s7 } from './s7/s7.ts';
+import { sample as s7Sample } from './s7/sample.ts';
 import type { DriverSample } from './testing/peer.ts';
 
 /** Every protocol this gateway speaks. Adding one: a folder, and a line here. */
@@ -17,6 +19,7 @@ export const drivers: readonly { driver: Driver; sample: DriverSample }[] = [
   { driver: modbusRtu, sample: modbusRtuSample },
   { driver: modbusRtuTcp, sample: modbusRtuTcpSample },
   { driver: opcua, sample: opcuaSample },
+  { driver: s7, sample: s7Sample },
   { driver: mqttSource, sample: mqttSample },
   { driver: httpSource, sample: httpSample },
 ];

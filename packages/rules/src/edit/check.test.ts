@@ -106,6 +106,13 @@ describe('addresses', () => {
     expect(at('0x1', { dataType: 'bit' })).toEqual([]);
     expect(at('3x1', { access: 'readwrite' })).toEqual(['variables 11 access 2004']);
   });
+  it('of any protocol are told as its form describes them (2202)', () => {
+    const ofCpu = (address: string) =>
+      places({ drivers: [aDriver({ type: 's7' })], variables: [aVariable({ address })], alarms: [], reports: [] });
+    for (const address of ['DB1.DBW0', 'db12.dbx3.7', '%MW10', 'E0.1', 'VD100']) expect(ofCpu(address)).toEqual([]);
+    for (const address of ['DB1', 'DB0.DBW0', 'DB1.DBX0.8', 'DB1.W0', '4x1'])
+      expect(ofCpu(address)).toEqual(['variables 11 address 2202']);
+  });
   it('are of nobody’s concern where no driver reads', () => {
     expect(at('9x1', { kind: 'internal', driver: undefined })).toEqual([]);
   });

@@ -2,7 +2,7 @@ import modbus from 'modbus-serial';
 import { type ByteLink, defineDriver } from '../driver.ts';
 import type { ModbusAddress } from '../modbus/address.ts';
 import { type ModbusClient, ModbusConnection } from '../modbus/connection.ts';
-import { linkOf } from '../modbus/link.ts';
+import { linkOf } from '../link.ts';
 import { modbusCommon } from '../modbus/modbus.ts';
 import type { ModbusRequest } from '../modbus/plan.ts';
 import { RtuPort } from './rtu-port.ts';

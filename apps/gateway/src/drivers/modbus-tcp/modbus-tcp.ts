@@ -2,7 +2,7 @@ import modbus from 'modbus-serial';
 import { defineDriver, type DriverHost, LinkClosed } from '../driver.ts';
 import type { ModbusAddress } from '../modbus/address.ts';
 import { ModbusConnection } from '../modbus/connection.ts';
-import { linkOf } from '../modbus/link.ts';
+import { linkOf } from '../link.ts';
 import { modbusCommon } from '../modbus/modbus.ts';
 import type { ModbusRequest } from '../modbus/plan.ts';
 import { type ModbusSettings, modbusSettings } from './settings.ts';

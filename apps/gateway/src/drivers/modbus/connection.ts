@@ -1,10 +1,11 @@
 import type modbus from 'modbus-serial';
 import { type ByteLink, type Connection, type Image, LinkClosed, type RawValue, type Tell } from '../driver.ts';
+import { integer } from '../numbers.ts';
 import { type ModbusAddress, type ModbusPoint, widthOf } from './address.ts';
 import { faultOf } from './faults.ts';
 import type { ModbusRequest } from './plan.ts';
 import type { ModbusStation } from './settings.ts';
-import { decodeRegisters, encodeRegisters, integer, withPart } from './values.ts';
+import { decodeRegisters, encodeRegisters, withPart } from './values.ts';
 
 type Client = InstanceType<typeof modbus.default>;
 type Done<Reply> = (error: Error | null, reply: Reply) => void;

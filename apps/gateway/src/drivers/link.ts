@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ByteLink } from '../driver.ts';
+import type { ByteLink } from './driver.ts';
 
 /** A TCP connection as a link. */
 export function linkOf(socket: Socket): ByteLink {
