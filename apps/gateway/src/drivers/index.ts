@@ -1,3 +1,5 @@
+import { bacnet } from './bacnet/bacnet.ts';
+import { sample as bacnetSample } from './bacnet/sample.ts';
 import type { Driver } from './driver.ts';
 import { httpSource } from './http/http.ts';
 import { sample as httpSample } from './http/sample.ts';
@@ -17,6 +19,7 @@ export const drivers: readonly { driver: Driver; sample: DriverSample }[] = [
   { driver: modbusRtu, sample: modbusRtuSample },
   { driver: modbusRtuTcp, sample: modbusRtuTcpSample },
   { driver: opcua, sample: opcuaSample },
+  { driver: bacnet, sample: bacnetSample },
   { driver: mqttSource, sample: mqttSample },
   { driver: httpSource, sample: httpSample },
 ];
