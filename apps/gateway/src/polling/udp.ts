@@ -8,16 +8,16 @@ import { LinkClosed } from '../drivers/driver.ts';
 export function connectUdp({ host, port }: { host: string; port: number }): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = createSocket('udp4');
-    const failed = (error: NodeJS.ErrnoException) => {
+    // Whoever uses the socket listens for more; an error without a listener would end the process.
+    socket.on('error', () => undefined);
+    // The types know nothing of it: for a name that is not known, this is called with the error.
+    socket.connect(port, host, (error?: NodeJS.ErrnoException) => {
+      if (!error) {
+        resolve(socket);
+        return;
+      }
       socket.close();
       reject(new LinkClosed(`no way to ${host}:${port}: ${error.code ?? error.message}`));
-    };
-    socket.once('error', failed);
-    socket.connect(port, host, () => {
-      socket.removeListener('error', failed);
-      // Whoever uses the socket listens for more; an error without a listener would end the process.
-      socket.on('error', () => undefined);
-      resolve(socket);
     });
   });
 }

@@ -23,8 +23,11 @@ const ERRORS = new Map<number, Meaning>([
   [42, ['address', deviceFaultErrors.addressMissing.spec]],
   [45, NO_SUCH_SERVICE],
   [50, ['address', deviceFaultErrors.addressMissing.spec]],
-  // Rejections that come as errors.
-  [133, NO_SUCH_SERVICE],
+  // Aborts and rejections that come as errors.
+  ...[51, 54, 59, 65, 123, 125].map((code) => [code, TOO_MUCH] as const),
+  [61, ['refused', deviceFaultErrors.dataTypeWrong.spec]],
+  [64, ['refused', deviceFaultErrors.valueRefused.spec]],
+  [67, NO_SUCH_SERVICE],
 ]);
 /** BACnetRejectReason. */
 const REJECTS = new Map<number, Meaning>([
