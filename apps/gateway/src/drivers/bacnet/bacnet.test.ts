@@ -248,6 +248,15 @@ describe('against a device that does as the test says', () => {
     expect(asked.length).toBeGreaterThan(2);
   });
 
+  it('never sends a write again: the host reads what became of it', async () => {
+    const { write, settings } = await open(port);
+    asked = [];
+    respond = () => undefined;
+    Object.assign(settings, { replyTimeoutMs: 50 });
+    await expect(write(at('AV1'), 1)).rejects.toBeInstanceOf(LinkTimeout);
+    expect(asked).toHaveLength(1);
+  });
+
   it('does not take a late answer, or one to something else, for that of the next request', async () => {
     const { raws, settings } = await open(port, { reading: 'single' });
     const late: Buffer[] = [];

@@ -246,7 +246,8 @@ export class BacnetConnection implements Connection<BacnetSettings, BacnetAddres
     const ref = address.release ? { object: address, property: PRESENT_VALUE } : refOf(address, station.priority);
     const commands = ref.property === PRESENT_VALUE && ref.index === undefined && isCommandable(address);
     const body = writePropertyBody(ref, value, commands ? station.priority : undefined);
-    await this.#ask(station, SERVICES.writeProperty, body);
+    // Once: where the answer is missing, what stands there tells whether it arrived.
+    await this.#ask(station, SERVICES.writeProperty, body, 0);
   }
 
   /** The kind of what stands there now: the device takes no other. */

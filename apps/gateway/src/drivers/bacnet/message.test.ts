@@ -89,7 +89,8 @@ describe('messages', () => {
     expect(answer('71 07 04').answer).toEqual({ kind: 'abort', reason: 4 });
     expect(answer('3C 07 00 01 0E 0C').answer).toEqual({ kind: 'segmented' });
     // Who-Is, a request, and an abort that a client sends.
-    for (const apdu of ['10 08', '00 04 01 0C 0C 00 00 00 05 19 55', '70 07 04']) expect(() => answer(apdu)).toThrow('no answer');
+    for (const apdu of ['10 08', '00 04 01 0C 0C 00 00 00 05 19 55', '70 07 04'])
+      expect(() => answer(apdu)).toThrow('no answer');
     expect(parseDatagram(bytes('81 0A 00 0A 01 80 03 01 00 05'))).toEqual({ unreachable: 5 });
     expect(parseDatagram(bytes('81 00 00 06 00 30'))).toBeUndefined();
   });
