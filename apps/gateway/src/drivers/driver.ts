@@ -1,3 +1,4 @@
+import type { Socket as DatagramSocket } from 'node:dgram';
 import type { Socket } from 'node:net';
 import {
   type BilingualText,
@@ -79,6 +80,8 @@ export interface ByteLink {
 export interface DriverHost {
   /** A connected socket without delay. Rejects with `LinkClosed` when nobody listens there. */
   connectTcp(target: { host: string; port: number }): Promise<Socket>;
+  /** A datagram socket that speaks with this target and hears nobody else. Rejects with `LinkClosed` for an unknown name. */
+  connectUdp(target: { host: string; port: number }): Promise<DatagramSocket>;
   /** A serial port, taken for this gateway alone. Rejects with `LinkClosed` when it is not there or taken. */
   openSerial(settings: SerialSettings): Promise<ByteLink>;
   /** A folder in the gateway's data that lasts over restarts, readable by the gateway only. Made when it is not there. */

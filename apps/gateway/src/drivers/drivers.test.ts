@@ -152,6 +152,7 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
     const points = pointsOf(peer.points);
     await read(connection, points);
     await peer.down();
+    if (peer.datagrams) await expect(read(connection, points)).rejects.toBeInstanceOf(LinkClosed);
     await connection.closed;
     await expect(read(connection, points)).rejects.toBeInstanceOf(LinkClosed);
     await peer.up();

@@ -1,3 +1,5 @@
+import { bacnet } from './bacnet/bacnet.ts';
+import { sample as bacnetSample } from './bacnet/sample.ts';
 import type { Driver } from './driver.ts';
 import { httpSource } from './http/http.ts';
 import { sample as httpSample } from './http/sample.ts';
@@ -20,6 +22,7 @@ export const drivers: readonly { driver: Driver; sample: DriverSample }[] = [
   { driver: modbusRtuTcp, sample: modbusRtuTcpSample },
   { driver: opcua, sample: opcuaSample },
   { driver: s7, sample: s7Sample },
+  { driver: bacnet, sample: bacnetSample },
   { driver: mqttSource, sample: mqttSample },
   { driver: httpSource, sample: httpSample },
 ];

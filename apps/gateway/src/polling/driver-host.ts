@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DriverHost } from '../drivers/driver.ts';
 import { openSerial } from './serial.ts';
 import { connectTcp } from './tcp.ts';
+import { connectUdp } from './udp.ts';
 
 const OWNER_ONLY = 0o700;
 
@@ -10,6 +11,7 @@ const OWNER_ONLY = 0o700;
 export function driverHost(data: string): DriverHost {
   return {
     connectTcp,
+    connectUdp,
     openSerial,
     async folder(name) {
       const path = join(data, name);

@@ -142,7 +142,7 @@ function build() {
     flush: () => Promise.resolve(),
   };
   const nobody = () => Promise.reject(new LinkClosed('nobody is there'));
-  const host = { connectTcp: nobody, openSerial: nobody, folder: nobody };
+  const host = { connectTcp: nobody, connectUdp: nobody, openSerial: nobody, folder: nobody };
   const polling = new PollingHost<Variable>({ clock, host, log: silentLog });
   const reports = new ReportSchedule(clock, journal);
   const parts = {

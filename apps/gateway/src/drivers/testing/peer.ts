@@ -23,6 +23,8 @@ export interface Peer {
   readonly missing: PeerPoint | undefined;
   /** Many places, and the most requests that may be needed to read them all. */
   readonly many: { readonly points: readonly PeerPoint[]; readonly requests: number };
+  /** There are no connections: that it is gone shows with the next thing that is sent to it. */
+  readonly datagrams?: true;
   /** Takes what it is sent and answers nothing. */
   mute(): void;
   /** Gone: connections end, new ones are refused. */
