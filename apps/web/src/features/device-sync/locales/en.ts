@@ -74,7 +74,7 @@ const en: Texts<typeof zh> = {
   change: { added: 'Added', removed: 'Removed', changed: 'Changed' },
   gaps: {
     title: 'The gateway lacks the following. Put it right first.',
-    issues: 'This has to be put right as well',
+    issues: 'Put the following right first',
     way: { device: 'Open the device', gateway: 'Open the gateway' },
     several: 'The old gateway carries {{count}} devices and all of them count; you can make room on any of them.',
     copyNote: 'Other devices on the same gateway count as well; you can make room on any of them.',

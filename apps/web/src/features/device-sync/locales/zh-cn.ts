@@ -65,7 +65,7 @@ const zh = {
   change: { added: '新增', removed: '删除', changed: '修改' },
   gaps: {
     title: '网关缺少以下资源，请先处理',
-    issues: '还有以下问题需要处理',
+    issues: '请先处理以下问题',
     way: { device: '打开设备配置', gateway: '打开网关设置' },
     several: '用量为原网关上 {{count}} 台设备的合计，也可以在其他设备上删减。',
     copyNote: '用量包括同一网关上的其他设备，也可以在这些设备上删减。',
