@@ -70,7 +70,7 @@ function Lines({ lines }: { lines: AnswerOf<typeof scriptCalls.log>['lines'] }) 
   const follows = useRef(true);
   useLayoutEffect(() => {
     if (follows.current && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines]);
+  });
   return (
     <section
       ref={box}
