@@ -205,7 +205,7 @@ describe('a script that fails', () => {
       { script: 's', scriptId: ID, reason: 'lost', line: 3, column: 4 },
       'script stopped',
     );
-    expect(texts()?.at(-1)).toContain('已停止');
+    expect(texts()?.at(-1)).toContain('stopped after 5 failures in a row');
     await run({ type: 'periodic', intervalMs: 1_000 });
     await bench.clock.advance(5_000);
     expect(runs).toHaveLength(failuresBeforeStop);

@@ -167,7 +167,8 @@ export class ScriptTask implements Watcher {
     this.#say(`${message}${place}`);
     if (this.#failures < failuresBeforeStop) return;
     this.#stopped = true;
-    this.#say(`脚本连续失败${failuresBeforeStop}次，已停止 (stopped after ${failuresBeforeStop} failures in a row)`);
+    // like the words of the engine; that it stands still is said beside the log in the language of the reader
+    this.#say(`stopped after ${failuresBeforeStop} failures in a row`);
     const { id, name } = this.settings;
     this.#deps.log.error({ script: name, scriptId: id, reason: message, line, column }, 'script stopped');
   }

@@ -70,13 +70,13 @@ export function modelGaps({ used, protocols, ports, mode, features }: GatewayDem
     ...(noProtocol.length > 0
       ? [
           gap('protocols', {
-            zh: `使用了协议${noProtocol.join('、')}`,
-            en: `uses the protocol ${noProtocol.join(', ')}`,
+            zh: `型号不支持协议${noProtocol.join('、')}`,
+            en: `the model does not support the protocol ${noProtocol.join(', ')}`,
           }),
         ]
       : []),
     ...(noPort.length > 0
-      ? [gap('ports', { zh: `使用了通讯口${noPort.join('、')}`, en: `uses the port ${noPort.join(', ')}` })]
+      ? [gap('ports', { zh: `型号没有通讯口${noPort.join('、')}`, en: `the model has no port ${noPort.join(', ')}` })]
       : []),
     ...FEATURES.filter((feature) => features.includes(feature) && !model.features.includes(feature)).map((feature) =>
       gap(feature, REPLACEMENT_GAPS[feature]),

@@ -7,6 +7,7 @@ import {
   type deviceSyncCalls,
   errorText,
 } from '@lightfield/contract';
+import { refusalIn } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -87,5 +88,5 @@ export type SyncBatchesService = ReturnType<typeof createSyncBatchesService>;
 /** Why a device was left, in the language of whoever asks, and what of it. */
 function reasonOf({ code, reason }: SyncTaskDevice, lang: Caller['lang']): string {
   if (code === null) return reason;
-  return [errorText(code, lang), reason].filter(Boolean).join(lang === 'zh' ? '：' : ' ');
+  return [errorText(code, lang), refusalIn(reason, lang)].filter(Boolean).join(lang === 'zh' ? '：' : ' ');
 }

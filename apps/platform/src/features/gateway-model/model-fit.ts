@@ -31,7 +31,9 @@ export function takenAway(
     }
   }
   return [...byResource].map(([resource, { gap, gateways }]) => {
-    const names = gateways.slice(0, NAMED).map(({ name, sn }) => `${name}（${sn}）`);
+    const names = gateways
+      .slice(0, NAMED)
+      .map(({ name, sn }) => (lang === 'zh' ? `${name}（${sn}）` : `${name} (${sn})`));
     const more =
       gateways.length > NAMED
         ? { zh: `等${gateways.length}个`, en: ` and others, ${gateways.length} in all` }

@@ -13,6 +13,7 @@ import {
   monitorErrors,
   variableErrors,
 } from '@lightfield/contract';
+import { refusalIn } from '@lightfield/rules';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import type { SignalGrant } from '../../engines/types.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -177,7 +178,7 @@ export function createMonitorService(parts: MonitorServiceParts) {
       if (!state) throw commonErrors.notFound({ uuid });
       if (state.code === null) return state;
       const text = errorText(state.code, caller.lang);
-      return { ...state, reason: state.reason ? `${text} (${state.reason})` : text };
+      return { ...state, reason: state.reason ? `${text} (${refusalIn(state.reason, caller.lang)})` : text };
     },
   };
 }

@@ -79,7 +79,7 @@ export default function CopyDialog({ deviceId, deviceName, onClose }: DeviceActi
       ) : (
         <SourceItem deviceId={deviceId} />
       )}
-      {mode === 'from' ? <Preview data={data} error={preview.error} /> : null}
+      {mode === 'from' ? <Preview fromId={fromId ?? ''} data={data} error={preview.error} /> : null}
     </FormDialog>
   );
 }
@@ -100,14 +100,14 @@ function SourceItem({ deviceId }: { deviceId: string }) {
   );
 }
 
-function Preview({ data, error }: { data: ExchangePreview | undefined; error: unknown }) {
+function Preview({ fromId, data, error }: { fromId: string; data: ExchangePreview | undefined; error: unknown }) {
   const { t } = useTranslation('device-sync');
   if (error && !data) return <Failure error={error} />;
   if (!data) return null;
   return (
     <>
       <PageLines pages={data.pages} />
-      <GapList gaps={data.gaps} issues={data.issues} />
+      <GapList gaps={data.gaps} issues={data.issues} place={{ deviceId: fromId }} note={t('gaps.copyNote')} />
       {!isDifferent(data) ? <p className={styles['note']}>{t('copy.nothing')}</p> : null}
       {data.diffs.length > 0 ? <DiffList diffs={data.diffs} /> : null}
     </>

@@ -92,7 +92,7 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
       {preview ? (
         <>
           <PageLines pages={preview.pages} />
-          <GapList gaps={preview.gaps} issues={preview.issues} />
+          <GapList gaps={preview.gaps} issues={preview.issues} place={{}} note={t('gaps.fileNote')} />
           {isDifferent(preview) ? null : <p className={styles['note']}>{t('file.nothing')}</p>}
           {preview.diffs.length > 0 ? <DiffList diffs={preview.diffs} /> : null}
         </>

@@ -30,6 +30,7 @@ export default function ReplaceDialog({ deviceId, deviceName, onClose }: DeviceA
     return (
       <CheckedDialog
         title={title}
+        deviceId={deviceId}
         check={check.data}
         pending={replace.isPending}
         error={replace.error}
@@ -83,6 +84,7 @@ export default function ReplaceDialog({ deviceId, deviceName, onClose }: DeviceA
 
 function CheckedDialog({
   title,
+  deviceId,
   check: { from, to, devices, gaps },
   pending,
   error,
@@ -90,6 +92,7 @@ function CheckedDialog({
   onClose,
 }: {
   title: string;
+  deviceId: string;
   check: ReplacementCheck;
   pending: boolean;
   error: unknown;
@@ -110,7 +113,11 @@ function CheckedDialog({
       mask={{ closable: false }}
     >
       <Failed error={error} />
-      <GapList gaps={gaps} />
+      <GapList
+        gaps={gaps}
+        place={{ deviceId, gatewayId: from.id }}
+        {...(devices.length > 1 && { note: t('gaps.several', { count: devices.length }) })}
+      />
       {gaps.length === 0 ? (
         <Alert type="success" showIcon className={styles['block'] ?? ''} title={t('replace.ready')} />
       ) : null}

@@ -1,9 +1,11 @@
 import type { DeviceSync, GatewaySide } from '@lightfield/contract';
+import { refusalIn } from '@lightfield/rules';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
 import { Failure, GatewayMark } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import type { DeviceActionProps } from '../../lib/device-action.ts';
@@ -111,7 +113,8 @@ function Boxes({ sync: { template, gateway } }: { sync: DeviceSync }) {
 }
 
 function Notices({ gateway }: { gateway: GatewaySide }) {
-  const { t } = useTranslation('device-sync');
+  const { t, i18n } = useTranslation('device-sync');
+  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   return (
     <>
       {gateway.configError !== '' ? (
@@ -120,7 +123,7 @@ function Notices({ gateway }: { gateway: GatewaySide }) {
           showIcon
           className={styles['block'] ?? ''}
           title={t('sync.refused')}
-          description={<div className={styles['errors']}>{gateway.configError}</div>}
+          description={<div className={styles['errors']}>{refusalIn(gateway.configError, lang)}</div>}
         />
       ) : null}
       {gateway.whenBack ? (

@@ -1,9 +1,11 @@
 import type { GatewayLine } from '@lightfield/contract';
+import { refusalIn } from '@lightfield/rules';
 import { StateMark } from '@lightfield/ui';
 import { type TableColumnType, Tooltip } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/language.ts';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { ModelCell, SignalCell } from './model-cell.tsx';
 import { OpenGateway } from './open-gateway.tsx';
@@ -54,7 +56,9 @@ export function ConfigState({ gateway }: { gateway: GatewayLine }) {
   const { t } = useTranslation('gateway');
   if (gateway.kind === 'sparkplug') return <span className="lf-soft">{t('noConfig')}</span>;
   if (gateway.configError) {
-    const text = t('configFailed', { reason: gateway.configError });
+    const text = t('configFailed', {
+      reason: refusalIn(gateway.configError, currentLanguage() === 'en' ? 'en' : 'zh'),
+    });
     return (
       <Tooltip title={text}>
         <span className="lf-config-error">

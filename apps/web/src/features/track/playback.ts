@@ -1,4 +1,4 @@
-import type { TrackPoint } from '@lightfield/contract';
+import type { AlarmRecord, Severity, TrackPoint } from '@lightfield/contract';
 import { lastUpTo } from '../../lib/last-up-to.ts';
 
 /** Mean radius of the earth, metres. */
@@ -51,4 +51,40 @@ export function momentAt(points: readonly TrackPoint[], along: readonly number[]
     metres: from + (to - from) * share,
     passed,
   };
+}
+
+/** Times faster than it was. */
+export const SPEEDS = [1, 10, 60, 300, 1_800, 7_200] as const;
+/** Nobody watches a line being drawn for longer than this, ms. */
+const PLAYED_WITHIN_MS = 120_000;
+/** The slowest speed that still plays this much within two minutes, so that the first press shows something moving. */
+export const fittingSpeed = (lengthMs: number): number =>
+  SPEEDS.find((speed) => lengthMs / speed <= PLAYED_WITHIN_MS) ?? SPEEDS[SPEEDS.length - 1] ?? 1;
+
+/** Alarms that were raised where the device then stood. */
+export interface AlarmPlace {
+  readonly lng: number;
+  readonly lat: number;
+  readonly worst: Severity;
+  /** Oldest first. */
+  readonly alarms: readonly AlarmRecord[];
+}
+const SEVERE_FIRST: readonly Severity[] = ['severe', 'important', 'normal'];
+/** Closer than this they are one mark: some ten metres, in degrees. */
+const ONE_PLACE_DEG = 1e-4;
+/** Where on the track each alarm was raised; before the first and after the last point nobody knows. */
+export function alarmPlaces(points: readonly TrackPoint[], alarms: readonly AlarmRecord[]): AlarmPlace[] {
+  const [begin, end] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
+  const along = points.map(() => 0);
+  const places = new Map<string, AlarmPlace & { alarms: AlarmRecord[] }>();
+  for (const alarm of alarms.toSorted((a, b) => a.raisedAt - b.raisedAt)) {
+    const moment = alarm.raisedAt < begin || alarm.raisedAt > end ? undefined : momentAt(points, along, alarm.raisedAt);
+    if (!moment) continue;
+    const key = `${Math.round(moment.lng / ONE_PLACE_DEG)} ${Math.round(moment.lat / ONE_PLACE_DEG)}`;
+    const known = places.get(key);
+    const all = [...(known?.alarms ?? []), alarm];
+    const worst = SEVERE_FIRST.find((severity) => all.some((one) => one.severity === severity)) ?? 'normal';
+    places.set(key, { lng: known?.lng ?? moment.lng, lat: known?.lat ?? moment.lat, worst, alarms: all });
+  }
+  return [...places.values()];
 }

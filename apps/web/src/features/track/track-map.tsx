@@ -1,15 +1,20 @@
 import type { TrackPoint } from '@lightfield/contract';
-import { COLOURS, Empty } from '@lightfield/ui';
+import { COLOURS, Empty, StateShape } from '@lightfield/ui';
 import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FIT, hasWebGl, makeMap } from '../../lib/map/base-map.ts';
 import { boundsOf } from '../../lib/map/geometry.ts';
 import { useTheme } from '../../lib/preferences.ts';
-import type { Moment } from './playback.ts';
+import { formatTime } from '../../lib/time.ts';
+import type { AlarmPlace, Moment } from './playback.ts';
 import styles from './track.module.css';
 
 const LINE_WIDTH = 3;
+/** Begin and end stand off the dot of the device, pixels. */
+const ABOVE: [number, number] = [0, -12];
+const BELOW: [number, number] = [0, 12];
 
 const lineOf = (coordinates: [number, number][]) => ({
   type: 'Feature' as const,
@@ -17,20 +22,26 @@ const lineOf = (coordinates: [number, number][]) => ({
   geometry: { type: 'LineString' as const, coordinates },
 });
 
-/** The whole way, the part that has been passed, and where the device was at the moment that is played. */
+/** The whole way, the part that has been passed, where the device was at the moment that is played, and where it raised alarms. */
 export function TrackMap({
   points,
   moment,
+  alarms,
   tiles,
+  onPick,
 }: {
   points: readonly TrackPoint[];
   moment: Moment | undefined;
+  alarms: readonly AlarmPlace[];
   tiles: string;
+  /** The mark of an alarm was pressed: its moment is to be looked at. */
+  onPick: (at: number) => void;
 }) {
   const { t } = useTranslation('track');
   const mode = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ map: MapLibre; here: Marker }>(null);
+  const [map, setMap] = useState<MapLibre>();
   const newest = useRef(moment);
   const [unsupported] = useState(() => !hasWebGl());
 
@@ -55,13 +66,18 @@ export function TrackMap({
       element.textContent = text;
       return element;
     };
-    new Marker({ element: label(t('begin')), anchor: 'bottom' }).setLngLat([first.lng, first.lat]).addTo(map);
-    new Marker({ element: label(t('end')), anchor: 'top' }).setLngLat([last.lng, last.lat]).addTo(map);
+    if (points.length > 1) {
+      new Marker({ element: label(t('begin')), anchor: 'bottom', offset: ABOVE }).setLngLat(first).addTo(map);
+      new Marker({ element: label(t('end')), anchor: 'top', offset: BELOW }).setLngLat(last).addTo(map);
+    }
     const dot = document.createElement('div');
     dot.className = styles['here'] ?? '';
-    const here = new Marker({ element: dot }).setLngLat([first.lng, first.lat]).addTo(map);
+    dot.title = t('here');
+    const here = new Marker({ element: dot }).setLngLat(newest.current ?? first).addTo(map);
     drawn.current = { map, here };
+    setMap(map);
     return () => {
+      setMap(undefined);
       map.remove();
       drawn.current = null;
     };
@@ -70,7 +86,9 @@ export function TrackMap({
   useEffect(() => {
     newest.current = moment;
     if (!drawn.current || !moment) return;
-    drawn.current.here.setLngLat([moment.lng, moment.lat]);
+    drawn.current.here.setLngLat(moment);
+    // who has come closer is taken along
+    if (!drawn.current.map.getBounds().contains(moment)) drawn.current.map.panTo(moment, { duration: 0 });
     void drawn.current.map.getSource<GeoJSONSource>('passed')?.setData(passedLine(points, moment));
   }, [moment, points]);
 
@@ -78,7 +96,39 @@ export function TrackMap({
   return (
     <div className={styles['map']} role="application" aria-label={t('label')}>
       <div ref={box} className={styles['canvas']} />
+      {map ? alarms.map((place) => <AlarmMark key={place.alarms[0]?.id} {...{ map, place, onPick }} />) : null}
     </div>
+  );
+}
+
+function AlarmMark({ map, place, onPick }: { map: MapLibre; place: AlarmPlace; onPick: (at: number) => void }) {
+  const { t } = useTranslation(['track', 'common']);
+  const [element] = useState(() => document.createElement('div'));
+  const { lng, lat, worst, alarms } = place;
+  useEffect(() => {
+    const marker = new Marker({ element }).setLngLat({ lng, lat }).addTo(map);
+    return () => void marker.remove();
+  }, [element, lat, lng, map]);
+  const shown = alarms.find(({ severity }) => severity === worst);
+  if (!shown) return null;
+  const words = t(alarms.length > 1 ? 'alarmMarkMore' : 'alarmMark', {
+    severity: t(`common:severity.${worst}`),
+    content: shown.content,
+    at: formatTime(shown.raisedAt),
+    count: alarms.length,
+  });
+  return createPortal(
+    <button
+      type="button"
+      className={styles['alarm']}
+      title={words}
+      aria-label={words}
+      onClick={() => onPick(shown.raisedAt)}
+    >
+      <StateShape state={worst} size={16} />
+      {alarms.length > 1 ? alarms.length : null}
+    </button>,
+    element,
   );
 }
 

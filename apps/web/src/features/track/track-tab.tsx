@@ -1,25 +1,24 @@
-import { type AnswerOf, LIMITS, type deviceCalls } from '@lightfield/contract';
+import { type AnswerOf, LIMITS, type alarmCalls, type deviceCalls } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Slider, Tooltip } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
 import { mapTiles } from '../../lib/map/base-map.ts';
 import { choiceField, timeField } from '../../lib/search-codecs.ts';
 import { Failure } from '../../lib/texted.tsx';
-import { PRESET_NAMES, rangeAt } from '../../lib/time-range.ts';
+import { PRESET_NAMES, type TimeRange, rangeAt } from '../../lib/time-range.ts';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import type { DeviceTabProps } from '../monitor/device-tab.ts';
-import { deviceTrack } from './api/track-queries.ts';
-import { distances, momentAt } from './playback.ts';
+import { deviceTrack, trackAlarms } from './api/track-queries.ts';
+import { SPEEDS, alarmPlaces, distances, fittingSpeed, momentAt } from './playback.ts';
 import { TrackMap } from './track-map.tsx';
 import styles from './track.module.css';
 
 const TRACK_CODECS = { range: choiceField([...PRESET_NAMES, 'custom'], '24h'), from: timeField(), to: timeField() };
-/** Times faster than it was. */
-const SPEEDS = [1, 10, 60, 300, 1_800] as const;
 /** Steps of the slider over the whole period. */
 const STEPS = 1_000;
 
@@ -31,10 +30,9 @@ export default function TrackTab({ deviceId }: DeviceTabProps) {
   const [now, setNow] = useState(() => Date.now());
   const range = rangeAt(state, now);
   const track = useQuery({ ...deviceTrack(deviceId, range ?? { from: 0, to: 0 }), enabled: range !== undefined });
-  const tiles = useQuery(mapTiles());
   return (
     <section className={styles['tab']}>
-      <div className={styles['bar']}>
+      <div className={`${styles['bar']} ${styles['period']}`}>
         <TimeRangePicker
           value={state}
           onChange={({ range: chosen, from, to }) => {
@@ -56,31 +54,42 @@ export default function TrackTab({ deviceId }: DeviceTabProps) {
       {track.data?.points.length === 0 ? (
         <Empty icon="map" title={t('none')} note={t('noneNote', { metres: LIMITS.device.trackStepM })} />
       ) : null}
-      {track.data && track.data.points.length > 0 && !tiles.isPending ? (
-        <Playback key={`${range?.from} ${range?.to}`} track={track.data} tiles={tiles.data ?? ''} />
+      {range && track.data && track.data.points.length > 0 ? (
+        <Found key={`${range.from} ${range.to}`} deviceId={deviceId} range={range} track={track.data} />
       ) : null}
     </section>
   );
 }
 
-function Playback({ track, tiles }: { track: AnswerOf<typeof deviceCalls.track>; tiles: string }) {
+interface Tracked {
+  track: AnswerOf<typeof deviceCalls.track>;
+  /** Absent: not to be seen, or not yet here. */
+  alarms: AnswerOf<typeof alarmCalls.query> | undefined;
+}
+/** A track, once it is known what lies below it; its alarms may come later. */
+function Found({ deviceId, range, track }: Pick<Tracked, 'track'> & { deviceId: string; range: TimeRange }) {
+  const tiles = useQuery(mapTiles());
+  const enabled = usePermission('monitor_alarm_view');
+  const alarms = useQuery({ ...trackAlarms(deviceId, range), enabled });
+  return tiles.isPending ? null : <Playback track={track} alarms={alarms.data} tiles={tiles.data ?? ''} />;
+}
+
+function Playback({ track, alarms, tiles }: Tracked & { tiles: string }) {
   const { t } = useTranslation('track');
-  const { points, total, metres } = track;
+  const { points, metres } = track;
   const [begin, end] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const along = useMemo(() => distances(points, metres), [points, metres]);
   const [at, setAt] = useState(begin);
-  const [speed, setSpeed] = useState<number>(SPEEDS[2]);
+  const [speed, setSpeed] = useState(() => fittingSpeed(end - begin));
   const [playing, play] = useState(false);
   const moment = useMemo(() => momentAt(points, along, at), [points, along, at]);
+  const places = useMemo(() => alarmPlaces(points, alarms?.rows ?? []), [points, alarms]);
+  const marked = places.reduce((sum, place) => sum + place.alarms.length, 0);
   useTicking(playing && at < end, (passedMs) => {
     const next = Math.min(end, at + passedMs * speed);
     setAt(next);
     if (next >= end) play(false);
   });
-  const length = (value: number) =>
-    value < 1_000
-      ? t('metres', { value: Math.round(value) })
-      : t('kilometres', { value: (value / 1_000).toFixed(value < 100_000 ? 1 : 0) });
   return (
     <>
       <div className={styles['bar']}>
@@ -116,13 +125,37 @@ function Playback({ track, tiles }: { track: AnswerOf<typeof deviceCalls.track>;
           {formatTime(at)}
         </output>
       </div>
-      <p className={styles['soft']}>
-        {t('passed', { passed: length(moment?.metres ?? 0), whole: length(metres) })} ·{' '}
-        {total > points.length ? t('thinned', { total, shown: points.length }) : t('points', { total })}
-      </p>
-      <TrackMap points={points} moment={moment} tiles={tiles} />
+      <Summary track={track} passed={moment?.metres ?? 0} marked={marked} alarms={alarms} />
+      {end <= begin ? <p className={styles['soft']}>{t('single')}</p> : null}
+      <TrackMap
+        points={points}
+        moment={moment}
+        alarms={places}
+        tiles={tiles}
+        onPick={(raisedAt) => {
+          play(false);
+          setAt(raisedAt);
+        }}
+      />
     </>
   );
+}
+
+/** How far, how many points, and how many alarms are on the map. */
+function Summary({ track, alarms, passed, marked }: Tracked & { passed: number; marked: number }) {
+  const { t } = useTranslation('track');
+  const { points, total, metres } = track;
+  const length = (value: number) =>
+    value < 1_000
+      ? t('metres', { value: Math.round(value) })
+      : t('kilometres', { value: (value / 1_000).toFixed(value < 100_000 ? 1 : 0) });
+  const parts = [
+    t('passed', { passed: length(passed), whole: length(metres) }),
+    total > points.length ? t('thinned', { total, shown: points.length }) : t('points', { total }),
+    ...(marked > 0 ? [t('alarms', { count: marked })] : []),
+    ...(alarms && alarms.total > alarms.rows.length ? [t('alarmsMore', { count: alarms.rows.length })] : []),
+  ];
+  return <p className={styles['soft']}>{parts.join(' · ')}</p>;
 }
 
 /** Calls with the milliseconds since the last call, once a frame, while it runs. */

@@ -1,4 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
+import './base-map.css';
 import { COLOURS } from '@lightfield/ui';
 import { queryOptions } from '@tanstack/react-query';
 import {

@@ -10,6 +10,7 @@ import {
   enter,
   everything,
   extendTo,
+  followRow,
   move,
   rangeOf,
   rowsIn,
@@ -75,4 +76,21 @@ it('Ctrl adds ranges; cells that lie in two of them count once', () => {
 it('everything is every cell', () => {
   expect(countCells(everything(size))).toBe(40);
   expect(boxesOf(extendTo(at(0, 0), cell(99, 99), size))).toEqual([{ top: 0, left: 0, bottom: 9, right: 3 }]);
+});
+
+describe('the active cell when other rows are shown', () => {
+  const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+  const all = rows('a', 'b', 'c', 'd');
+  it('goes with its row when a filter is emptied, and when one is set', () => {
+    expect(followRow(at(1, 2), rows('b', 'd'), all)).toEqual(at(3, 2));
+    expect(followRow(at(3, 2), all, rows('b', 'd'))).toEqual(at(1, 2));
+  });
+  it('stays in its place when the row is hidden, when nothing moved and when there was nothing', () => {
+    expect(followRow(at(0, 2), all, rows('b', 'd'))).toBeUndefined();
+    expect(followRow(at(0, 2), all, rows('a'))).toBeUndefined();
+    expect(followRow(at(0, 0), [], all)).toBeUndefined();
+  });
+  it('is the last row when fewer were shown than it was chosen among', () => {
+    expect(followRow(at(9, 1), rows('b', 'd'), all)).toEqual(at(3, 1));
+  });
 });

@@ -38,6 +38,16 @@ export const at = (row: number, column: number): Selection => {
 };
 export const rangeOf = (anchor: Cell, head: Cell): Selection => ({ ranges: [{ anchor, head }] });
 export const lastRange = ({ ranges }: Selection): Range => ranges.at(-1) ?? ranges[0];
+/**
+ * The cell of the same row among the rows that are shown now; `undefined`: the row is not among them, or it stands where it was.
+ * What was selected besides would be other rows: it is let go.
+ */
+export function followRow(selection: Selection, before: readonly { id: string }[], now: readonly { id: string }[]) {
+  const { row, column } = activeCell(selection);
+  const id = before[Math.min(row, before.length - 1)]?.id;
+  const place = id === undefined ? -1 : now.findIndex((one) => one.id === id);
+  return place < 0 || place === row ? undefined : at(place, column);
+}
 export const activeCell = (selection: Selection): Cell => lastRange(selection).anchor;
 export const boxOf = ({ anchor, head }: Range): Box => ({
   top: Math.min(anchor.row, head.row),

@@ -24,6 +24,7 @@ import {
   boxed,
   boxesOf,
   clampSelection,
+  followRow,
   lastRange,
   rangeOf,
   rowsIn,
@@ -89,7 +90,7 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
   const withIssues = useMemo(() => new Set(issues.keys()), [issues]);
   const { spec, setSpec, viewRows } = useView(rows, props.columns, withIssues);
   const size: Size = { rows: viewRows.length, columns: columns.length };
-  const [chosen, setSelection] = useState<Selection>(at(0, 0));
+  const [chosen, setSelection] = useChosen(spec, viewRows);
   const selection = useMemo(
     () => clampSelection(chosen, { rows: viewRows.length, columns: columns.length }),
     [chosen, viewRows.length, columns.length],
@@ -196,6 +197,20 @@ export function useSheet<Row extends SheetRow>(props: SheetProps<Row>) {
       setSelection(at(place, columnIndex));
     },
   };
+}
+
+/** The selection as it was made. What is filtered or sorted anew takes the active cell along with its row. */
+function useChosen(spec: ViewSpec, viewRows: readonly SheetRow[]) {
+  const [chosen, setSelection] = useState<Selection>(at(0, 0));
+  const [known, setKnown] = useState({ spec, viewRows, chosen });
+  if (known.spec !== spec || known.viewRows !== viewRows || known.chosen !== chosen) {
+    setKnown({ spec, viewRows, chosen });
+    // a cell that was chosen together with the filter is meant as it is
+    const isTheSame = known.spec !== spec && known.chosen === chosen;
+    const followed = isTheSame ? followRow(chosen, known.viewRows, viewRows) : undefined;
+    if (followed) setSelection(followed);
+  }
+  return [chosen, setSelection] as const;
 }
 
 /** What the last change did not take, until somebody puts it away. */

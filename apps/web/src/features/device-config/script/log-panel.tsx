@@ -1,8 +1,8 @@
-import { LIMITS, scriptCalls } from '@lightfield/contract';
+import { type AnswerOf, LIMITS, scriptCalls } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/texted.tsx';
@@ -24,8 +24,8 @@ const logOf = (id: string, scriptId: string) =>
     gcTime: 0,
   });
 
-/** The newest line, once it is there. */
-const intoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ block: 'nearest' });
+/** Who is this close to the end wants to see what comes, pixels. */
+const AT_END_PX = 24;
 
 /** What the script said at the gateway, as it says it. */
 export function LogPanel({ scriptId }: { scriptId: string }) {
@@ -58,22 +58,37 @@ function Log({ scriptId }: { scriptId: string }) {
       ) : null}
       {online && !heard ? <Alert type="info" showIcon title={t('script.log.notRunning')} /> : null}
       {heard && lines.length === 0 ? <p className={parts['soft']}>{t('script.log.none')}</p> : null}
-      {lines.length > 0 ? (
-        <section
-          aria-label={t('script.log.lines')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
-          tabIndex={0}
-          className={styles['lines']}
-        >
-          <ol className={styles['plain']}>
-            {lines.map(({ time, text }, index) => (
-              <li key={`${time} ${index}`} ref={index === lines.length - 1 ? intoView : null}>
-                <time className={parts['soft']}>{formatExact(time)}</time> {text}
-              </li>
-            ))}
-          </ol>
-        </section>
-      ) : null}
+      {lines.length > 0 ? <Lines lines={lines} /> : null}
+    </section>
+  );
+}
+
+/** Follows what is said; not for who has scrolled up to read, and never by moving the page around it. */
+function Lines({ lines }: { lines: AnswerOf<typeof scriptCalls.log>['lines'] }) {
+  const { t } = useTranslation('device-config');
+  const box = useRef<HTMLElement>(null);
+  const follows = useRef(true);
+  useLayoutEffect(() => {
+    if (follows.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+  });
+  return (
+    <section
+      ref={box}
+      aria-label={t('script.log.lines')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className={styles['lines']}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        follows.current = scrollTop + clientHeight >= scrollHeight - AT_END_PX;
+      }}
+    >
+      <ol className={styles['plain']}>
+        {lines.map(({ time, text }, index) => (
+          <li key={`${time} ${index}`}>
+            <time className={parts['soft']}>{formatExact(time)}</time> {text}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

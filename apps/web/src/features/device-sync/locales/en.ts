@@ -72,7 +72,15 @@ const en: Texts<typeof zh> = {
   },
   kind: { drivers: 'Drivers', variables: 'Variables', alarms: 'Alarms', reports: 'Reports', scripts: 'Scripts' },
   change: { added: 'Added', removed: 'Removed', changed: 'Changed' },
-  gaps: { title: 'The gateway lacks the following. Put it right first.', issues: 'This has to be put right as well' },
+  gaps: {
+    title: 'The gateway lacks the following. Put it right first.',
+    issues: 'Put the following right first',
+    way: { device: 'Open the device', gateway: 'Open the gateway' },
+    several: 'The old gateway carries {{count}} devices and all of them count; you can make room on any of them.',
+    copyNote: 'Other devices on the same gateway count as well; you can make room on any of them.',
+    fileNote:
+      'Change the device that the file was exported from and export it again. Other devices on the same gateway count as well; you can make room on any of them.',
+  },
   replace: {
     title: 'Replace gateway · {{name}}',
     intro: 'All devices of the old gateway and its settings move to the new one. History is kept.',

@@ -63,7 +63,14 @@ const zh = {
   mark: { update: '模板有更新', deviation: '设备已修改', conflict: '双方均已修改', gateway: '网关未更新' },
   kind: { drivers: '驱动', variables: '变量', alarms: '报警', reports: '报表', scripts: '脚本' },
   change: { added: '新增', removed: '删除', changed: '修改' },
-  gaps: { title: '网关缺少以下资源，请先处理', issues: '还有以下问题需要处理' },
+  gaps: {
+    title: '网关缺少以下资源，请先处理',
+    issues: '请先处理以下问题',
+    way: { device: '打开设备配置', gateway: '打开网关设置' },
+    several: '用量为原网关上 {{count}} 台设备的合计，也可以在其他设备上删减。',
+    copyNote: '用量包括同一网关上的其他设备，也可以在这些设备上删减。',
+    fileNote: '请在导出该文件的设备上调整后重新导出；用量包括同一网关上的其他设备，也可以在这些设备上删减。',
+  },
   replace: {
     title: '更换网关 · {{name}}',
     intro: '原网关上的全部设备和网关设置将转移到新网关，历史数据保留。',
