@@ -44,8 +44,8 @@ beforeAll(async () => {
     bus,
     alarmCounts: (id) => site.alarmEngine.counts(id),
   });
-  const work = createAlarmWork({ ...common, work: createAlarmWorkRepository(db, sight), scope });
-  const statistics = createAlarmStatistics({ db, sight, scope, clock });
+  const work = createAlarmWork({ ...common, work: createAlarmWorkRepository(db, sight) });
+  const statistics = createAlarmStatistics({ db, sight, clock });
   alarmSide = await testCalls({
     clock,
     reach: { project: (caller, ids) => reach.mayReadAll(caller, ids) },

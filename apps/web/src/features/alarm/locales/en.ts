@@ -73,7 +73,6 @@ const en: Texts<typeof zh> = {
     attempts: '{{count}} tries',
   },
   more: {
-    closed: 'Shelving and who was told are open to accounts that may see the device itself.',
     open: 'Details',
     openComments: 'Details ({{count}})',
     openLabel: 'Details of alarm: {{content}}',

@@ -70,7 +70,6 @@ const zh = {
     attempts: '尝试 {{count}} 次',
   },
   more: {
-    closed: '搁置和通知记录只对能查看该设备的账号开放。',
     open: '详情',
     openComments: '详情（{{count}}）',
     openLabel: '详情：{{content}}',
