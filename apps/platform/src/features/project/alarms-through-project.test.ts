@@ -101,7 +101,7 @@ describe('statistics of a project', () => {
 
   it('are for who may look at alarms and reaches the project', async () => {
     expect(await of({}, only(guest, 'monitor_alarm_view'))).toHaveLength(2);
-    expect(await of({}, only(guest, 'monitor_equip_view'))).toBe(DENIED);
+    expect(await of({}, only(guest, 'monitor_equip_history'))).toBe(DENIED);
     expect(await of({}, site.stranger)).toBe(UNKNOWN);
     // a device that is none of the project
     expect(await of({ equipmentId: other })).toBe(UNKNOWN);
