@@ -43,7 +43,7 @@ const en: Texts<typeof zh> = {
     who: 'Who',
     method: 'By',
     result: 'Result',
-    authorised: 'Accounts authorised for the device',
+    authorised: 'Authorised account',
     level: 'Escalation {{level}}',
     by: { push: 'Message', sms: 'SMS', phone: 'Phone call' },
     state: {

@@ -40,7 +40,7 @@ const zh = {
     who: '对象',
     method: '方式',
     result: '结果',
-    authorised: '设备授权账号',
+    authorised: '授权账号',
     level: '升级 {{level}}',
     by: { push: '消息', sms: '短信', phone: '电话' },
     state: {
