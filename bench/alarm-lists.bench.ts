@@ -72,8 +72,8 @@ async function main(millions: number, calls: number, only: string): Promise<void
       const sight = createAlarmSight(scope, createProjectScope(db, scope));
       const alarms = createAlarmRepository(db, sight);
       const service = createAlarmService({ db, alarms, clock, bus, operations, alarmCounts });
-      const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), scope, clock, operations });
-      alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, scope, clock }) });
+      const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations });
+      alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, clock }) });
     });
     const now = Date.now();
     const period = (days: number) => ({ startTime: now - days * DAY, endTime: now });

@@ -19,6 +19,7 @@ import type { BoundDevices, EntityReach } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
 import type { ShareVisits } from './share-visits.ts';
+import { Streamed } from './streamed.ts';
 import { drain } from './upload/drain.ts';
 import { readUpload } from './upload/read-upload.ts';
 import { type Download, type Picture, refuseWithStatus, replyWithBytes } from './upload/serve.ts';
@@ -59,7 +60,7 @@ export interface Routes {
   /** A call for people who are logged in. Session, permission, schema and device scope are checked before `handle` runs. */
   on<Body extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Body, Answer>,
-    handle: Handler<z.output<Body>, z.output<Answer>>,
+    handle: Handler<z.output<Body>, z.output<Answer> | Streamed>,
     options?: CallOptions,
   ): void;
   /** A call whose access is `public`. */
@@ -130,6 +131,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           if (caller) await checkScope(call, body, caller, options);
           const answer = await handle(body as never, caller, context);
           if (call.binary) return replyWithBytes(reply, answer as Picture | Download | undefined);
+          if (answer instanceof Streamed) return await replyStreamed(call, answer, reply, options);
           if (options.checkAnswers) checkAnswer(call, answer);
           return success(answer);
         } catch (error) {
@@ -246,6 +248,18 @@ async function checkScope(
 function projectIn(scope: Exclude<Call['scope'], string>, body: unknown): string | undefined {
   const given = scope.project === undefined ? undefined : (body as Record<string, unknown>)[scope.project];
   return typeof given === 'string' ? given : undefined;
+}
+
+async function replyStreamed(
+  call: Call,
+  answer: Streamed,
+  reply: FastifyReply,
+  { checkAnswers }: Pick<RoutesOptions, 'checkAnswers'>,
+): Promise<FastifyReply> {
+  if (!checkAnswers) return answer.reply(reply);
+  const { value, again } = await answer.held();
+  checkAnswer(call, value);
+  return again.reply(reply);
 }
 
 function checkAnswer(call: Call, answer: unknown): void {

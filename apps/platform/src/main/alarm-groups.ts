@@ -14,7 +14,7 @@ export function startAlarmGroups(shared: Shared): void {
   const { db, bus, clock, log, metrics, scope, projectScope, notifier, operations, routes, closers } = shared;
   const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
   const sight = createAlarmSight(scope, projectScope);
-  const deliveries = createDeliveryLog({ db, visible: (caller, add) => sight.either(caller, add) });
+  const deliveries = createDeliveryLog({ db, sight });
   alarmGroupRoutes(routes, service, deliveries);
   const steps = createAlarmSteps({
     db,

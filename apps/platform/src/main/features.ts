@@ -167,8 +167,8 @@ function startDevices(shared: Shared): Exports {
   const sight = createAlarmSight(scope, projectScope);
   const alarmRows = createAlarmRepository(db, sight);
   const service = createAlarmService({ db, alarms: alarmRows, clock, bus, operations, alarmCounts });
-  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), scope, clock, operations });
-  alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, scope, clock }) });
+  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations });
+  alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, clock }) });
   pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
   const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });

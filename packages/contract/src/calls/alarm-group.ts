@@ -89,10 +89,10 @@ export const alarmGroupCalls = {
   }),
   deliveries: defineCall('/lfscada/alarmgroup/delivery/query', {
     access: 'monitor_alarm_view',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'reads',
     summary: 'Who was told of an alarm, by which way, when, with what result; oldest first',
-    body: z.object({ alarmId: Id }),
+    body: z.object({ /** The alarm is reached through this project. */ projectId: optional(Id), alarmId: Id }),
     answer: z.array(AlarmDeliveryEntry),
   }),
 };

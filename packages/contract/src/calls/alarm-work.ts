@@ -9,10 +9,12 @@ import { defineCall } from './define-call.ts';
 export const alarmWorkCalls = {
   statistics: defineCall('/lfscada/monitor/project/alarm/statistics', {
     access: 'monitor_alarm_view',
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'How often alarms were raised: by device, by hour, the most frequent ones, floods, times to confirm',
     body: z.object({
+      /** Of this project and of the devices bound to it, reached through it. */
+      projectId: optional(Id),
       equipmentId: optional(Id),
       groupId: optional(Id),
       severity: optional(Severity),
@@ -48,10 +50,11 @@ export const alarmWorkCalls = {
   /** Of the rule of this alarm. 1212: it is shelved; 1215: the rule is gone. */
   shelve: defineCall('/lfscada/monitor/project/alarm/shelve', {
     access: 'monitor_alarm_shelve',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Shelve the rule of an alarm for a time: its alarms are recorded, nobody is told of them',
     body: z.object({
+      /** The alarm is reached through this project. */ projectId: optional(Id),
       alarmId: Id,
       minutes: formInt.pipe(z.int().min(LIMITS.alarm.shelveMinMinutes).max(LIMITS.alarm.shelveMaxMinutes)),
       reason: text(LIMITS.alarm.shelveReasonMax).min(1),
@@ -61,18 +64,20 @@ export const alarmWorkCalls = {
   /** 1213: it has ended. */
   unshelve: defineCall('/lfscada/monitor/project/alarm/unshelve', {
     access: 'monitor_alarm_shelve',
-    scope: 'organisation',
+    scope: { project: 'projectId' },
     effect: 'changes',
     summary: 'Take an alarm rule off the shelf',
-    body: z.object({ shelfId: Id }),
+    body: z.object({ projectId: optional(Id), shelfId: Id }),
     answer: AlarmShelf,
   }),
   queryShelves: defineCall('/lfscada/monitor/project/alarm/shelf/query', {
     access: 'monitor_alarm_view',
-    scope: { device: 'equipmentId' },
+    scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
     summary: 'What is shelved, or was; newest first',
     body: z.object({
+      /** Rules of this project and of the devices bound to it, reached through it. */
+      projectId: optional(Id),
       equipmentId: optional(Id),
       /** Lies on the shelf now. */ active: optional(formBoolean),
       ...paging,

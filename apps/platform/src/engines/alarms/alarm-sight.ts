@@ -5,6 +5,13 @@ interface Visible {
   visible(caller: Caller, add: AddParam): Promise<string>;
 }
 
+/** Condition over the table `device`: those bound to the project. Who reaches a project reaches the alarms of its devices. */
+export const inProject = (project: string) =>
+  `device.id in (select device_id from project_device where project_id = ${project}::uuid)`;
+/** What is named (an alarm `e`, a shelf) is of one of them, or of the project itself. */
+export const ofProject = (project: string, of: 'e' | 'shelf' = 'e') =>
+  `(${inProject(project)} or ${of}.project_id = ${project}::uuid)`;
+
 /** Which alarms a caller sees: those of the devices, and those of projects themselves, that he reaches. */
 export interface AlarmSight {
   /** Condition over the table `device`. */

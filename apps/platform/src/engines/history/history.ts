@@ -9,7 +9,7 @@ import type { Decoder } from './work.ts';
 import { type RecordCounters, createRecordPart } from './record-part.ts';
 import { createReportDirectory, type LayoutColumn } from './report-directory.ts';
 
-export type { CurveNumbers, CurveQuery, ExportQuery, RowQuery, SumQuery } from './reader.ts';
+export type { CurveNumbers, CurveQuery, ExportQuery, LatestQuery, RecordText, RowQuery, SumQuery } from './reader.ts';
 export type { BucketSums } from './sums.ts';
 export type { ExportColumn, ExportLook } from './export-text.ts';
 

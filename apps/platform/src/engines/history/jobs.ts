@@ -191,6 +191,12 @@ export interface RowsJob extends Span {
   /** Only these of the records of one block, counted within the span: from the one to before the other. */
   readonly slice?: readonly [first: number, last: number] | undefined;
 }
+/** The same as JSON, between commas. */
+export function rowsJson(job: RowsJob): { bytes: Uint8Array; records: number } {
+  const rows = historyRows(job);
+  return { bytes: Buffer.from(JSON.stringify(rows).slice(1, -1)), records: rows.length };
+}
+
 /** Whole records, oldest first, each once. */
 export function historyRows({ hot, blocks, columns, from, to, slice }: RowsJob): HistoryRow[] {
   const cold = blocks

@@ -5,6 +5,7 @@ import { storedColumn } from './columns.ts';
 import { readDays } from './day-store.ts';
 import { createHotReader } from './hot-reader.ts';
 import type { ExportLook } from './export-text.ts';
+import type { RowsJob } from './jobs.ts';
 import { type LayoutColumn, readReports } from './report-directory.ts';
 import { DAY_MS } from './rollup-builder.ts';
 import { createPartReader } from './part-reader.ts';
@@ -52,14 +53,25 @@ export interface SumQuery extends Range, Columns {
   /** Ends of the buckets, ascending; the first is `from`, the last `to`. */
   bounds: Float64Array;
 }
-export interface ExportQuery extends Range, Columns {
-  look: ExportLook;
+export interface LatestQuery extends Range, Columns {
   /** Latest records at most. */
   limit: number;
 }
+export interface ExportQuery extends LatestQuery {
+  look: ExportLook;
+}
 
-/** Cells that are turned into text in one go: some megabytes. */
-const EXPORT_CELLS = 400_000;
+/** Cells that are turned into text in one go: a megabyte. What lies in memory at a time is a few of them. */
+const TEXT_CELLS = 100_000;
+
+/** Records as text, oldest first. */
+export interface RecordText {
+  /** Records there will be. */
+  readonly total: number;
+  /** There are others before them. */
+  readonly truncated: boolean;
+  pieces(): AsyncGenerator<{ bytes: Uint8Array; records: number }>;
+}
 
 /** Reads what was recorded, compacted or not, across layouts: a series may stand in another column after the report was edited. */
 export function createHistoryReader(db: Db, decoder: Decoder = inlineDecoder) {
@@ -124,6 +136,30 @@ export function createHistoryReader(db: Db, decoder: Decoder = inlineDecoder) {
   const sumJob = async (query: SumQuery) =>
     planSums(query, wantedColumns(query), await layoutsOf(query.reportNumber), { db, ...readers });
 
+  async function textOf(
+    query: LatestQuery,
+    write: (job: RowsJob) => Promise<{ bytes: Uint8Array; records: number }>,
+  ): Promise<RecordText> {
+    const segments = await segmentsOf(query, readers);
+    const all = countOf(segments);
+    const total = Math.min(all, query.limit);
+    const wanted = wantedColumns(query);
+    const step = Math.max(100, Math.floor(TEXT_CELLS / Math.max(1, wanted.length)));
+    return {
+      total,
+      truncated: all > total,
+      async *pieces() {
+        for (const part of partsOf(segments, all - total, all)) {
+          for (let first = part.first; first < part.last; first += step) {
+            const cut = { ...part, first, last: Math.min(part.last, first + step) };
+            const piece = await readPart(query, cut, wanted, write);
+            if (piece.records > 0) yield piece;
+          }
+        }
+      },
+    };
+  }
+
   return {
     rows: async (query: RowQuery): Promise<HistoryRow[]> => rowsOf(query, await segmentsOf(query, readers)),
     count: async (range: Range): Promise<number> => countOf(await segmentsOf(range, readers)),
@@ -162,31 +198,11 @@ export function createHistoryReader(db: Db, decoder: Decoder = inlineDecoder) {
     },
 
     /** Prepares a file of the latest records: how many there will be, and then the text of them piece by piece, oldest first. */
-    async export(query: ExportQuery): Promise<{
-      total: number;
-      truncated: boolean;
-      pieces(): AsyncGenerator<{ bytes: Uint8Array; records: number }>;
-    }> {
-      const segments = await segmentsOf(query, readers);
-      const all = countOf(segments);
-      const total = Math.min(all, query.limit);
-      const wanted = wantedColumns(query);
-      const step = Math.max(100, Math.floor(EXPORT_CELLS / Math.max(1, wanted.length)));
-      return {
-        total,
-        truncated: all > total,
-        async *pieces() {
-          for (const part of partsOf(segments, all - total, all)) {
-            for (let first = part.first; first < part.last; first += step) {
-              const cut = { ...part, first, last: Math.min(part.last, first + step) };
-              yield await readPart(query, cut, wanted, (job) =>
-                decoder.run('exportText', { ...job, look: query.look }),
-              );
-            }
-          }
-        },
-      };
-    },
+    export: ({ look, ...query }: ExportQuery): Promise<RecordText> =>
+      textOf(query, (job) => decoder.run('exportText', { ...job, look })),
+
+    /** The same as JSON: records between commas. */
+    json: (query: LatestQuery): Promise<RecordText> => textOf(query, (job) => decoder.run('rowsJson', job)),
   };
 }
 export type HistoryReader = ReturnType<typeof createHistoryReader>;

@@ -1,9 +1,9 @@
 import { exportText } from './export-text.ts';
-import { curvePoints, historyRows, recordTimes } from './jobs.ts';
+import { curvePoints, historyRows, recordTimes, rowsJson } from './jobs.ts';
 import { bucketSums, summedCurve } from './sums.ts';
 
 /** What is computed beside the main thread: pure functions of plain data. */
-export const WORK = { curvePoints, historyRows, recordTimes, bucketSums, summedCurve, exportText };
+export const WORK = { curvePoints, historyRows, recordTimes, bucketSums, summedCurve, exportText, rowsJson };
 export type Work = typeof WORK;
 export type WorkName = keyof Work;
 export type JobOf<Name extends WorkName> = Parameters<Work[Name]>[0];

@@ -11,5 +11,5 @@ export function alarmGroupRoutes(routes: Routes, groups: AlarmGroupService, log:
   routes.on(alarmGroupCalls.add, (body, caller) => groups.add(caller, body));
   routes.on(alarmGroupCalls.edit, (body, caller) => groups.edit(caller, body));
   routes.on(alarmGroupCalls.delete, ({ id }, caller) => groups.delete(caller, id));
-  routes.on(alarmGroupCalls.deliveries, ({ alarmId }, caller) => log.query(caller, alarmId));
+  routes.on(alarmGroupCalls.deliveries, (body, caller) => log.query(caller, body));
 }

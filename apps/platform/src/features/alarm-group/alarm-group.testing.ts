@@ -82,7 +82,7 @@ export async function groupBench(): Promise<GroupBench> {
   const orgs = createOrgReach(db);
   const operations = createLogService({ entries: createLogRepository(db), clock: { now: () => Date.now() } });
   const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
-  const deliveries = createDeliveryLog({ db, visible: (caller, add) => sight.either(caller, add) });
+  const deliveries = createDeliveryLog({ db, sight });
   const calls = await testCalls({
     reach: { ...orgs.entities, device: (caller, ids) => scope.mayReadAll(caller, ids) },
     register: (routes) => alarmGroupRoutes(routes, service, deliveries),

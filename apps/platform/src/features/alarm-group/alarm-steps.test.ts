@@ -121,6 +121,25 @@ describe('an alarm whose rule names a group', () => {
     expect(foreign.code).toBe(90002);
   });
 
+  it('is read through a project by who reaches the device no other way, and of the project itself', async () => {
+    const plant = await bench.plant({ group: await group({}), methods: ['push'] });
+    const own = await bench.project({ methods: ['push'] });
+    const [ofDevice] = await plant.raise();
+    const [ofProject] = await own.raise();
+    await bench.platform().wake();
+    const reader = aCaller({ orgId: bench.other, permissions: new Set(['monitor_alarm_view' as const]) });
+    const code = async (alarmId: string | undefined, projectId?: string) =>
+      (await bench.calls.as(reader).call(alarmGroupCalls.deliveries, { alarmId: alarmId ?? '', projectId })).code;
+    expect([await code(ofDevice), await code(ofProject)]).toEqual([90002, 90002]);
+    // whoever is asked about a project reaches it here; the device is none of it yet
+    expect([await code(ofDevice, own.projectId), await code(ofProject, own.projectId)]).toEqual([90002, 200]);
+    await bench.db.query("insert into project_device (project_id, device_id, key, sort) values ($1, $2, 'D1', 1)", [
+      own.projectId,
+      plant.deviceId,
+    ]);
+    expect(await code(ofDevice, own.projectId)).toBe(200);
+  });
+
   it('says why nobody was told', async () => {
     const empty = await bench.plant({ group: await group({ members: undefined }), methods: ['sms'] });
     const [alarm] = await empty.raise();

@@ -2,9 +2,12 @@ import {
   type AlarmDeliveryEntry,
   type AlarmDeliveryReason,
   type AlarmMethod,
+  type BodyOut,
   type SendState,
+  type alarmGroupCalls,
   commonErrors,
 } from '@lightfield/contract';
+import { type AlarmSight, ofProject } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
@@ -43,19 +46,23 @@ interface MessageRow {
 
 export interface DeliveryLogParts {
   db: Queryable;
-  /** Condition over an alarm `e` with `device` and `project`: what the caller may see. */
-  visible: (caller: Caller, add: (value: unknown) => string) => Promise<string>;
+  sight: Pick<AlarmSight, 'either'>;
 }
 
 /** Who was told of an alarm: what was decided, joined with what became of it. */
-export function createDeliveryLog({ db, visible }: DeliveryLogParts) {
+export function createDeliveryLog({ db, sight }: DeliveryLogParts) {
   return {
-    async query(caller: Caller, alarmId: string): Promise<AlarmDeliveryEntry[]> {
+    /** Whether the caller reaches the project was checked before. */
+    async query(
+      caller: Caller,
+      { alarmId, projectId }: BodyOut<typeof alarmGroupCalls.deliveries>,
+    ): Promise<AlarmDeliveryEntry[]> {
       const { values, add } = statement();
+      const visible = projectId === undefined ? await sight.either(caller, add) : ofProject(add(projectId));
       const [known] = await db.query<{ raised_at: Date; shelved: boolean }>(
         `select e.raised_at, e.shelf_id is not null as shelved from alarm_event e
            left join device on device.id = e.device_id left join project on project.id = e.project_id
-          where e.id = ${add(alarmId)} and ${await visible(caller, add)}`,
+          where e.id = ${add(alarmId)} and ${visible}`,
         values,
       );
       if (!known) throw commonErrors.notFound({ alarmId });

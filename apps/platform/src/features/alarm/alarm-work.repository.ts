@@ -1,9 +1,8 @@
-import type { AlarmComment, AlarmShelf, Severity } from '@lightfield/contract';
-import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
+import type { AlarmComment, AlarmShelf, BodyOut, Severity, alarmWorkCalls } from '@lightfield/contract';
+import { type AlarmSight, ofProject } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
-import { ofProject } from './alarm.repository.ts';
 
 interface ShelfRow {
   id: string;
@@ -32,6 +31,7 @@ export interface ShelfSource {
   projectId: string | null;
   sourceName: string;
 }
+type ShelfFilter = Omit<BodyOut<typeof alarmWorkCalls.queryShelves>, 'pageNum' | 'pageSize'>;
 export interface NewShelf extends Omit<ShelfSource, 'sourceName'> {
   id: string;
   ruleId: string;
@@ -69,6 +69,9 @@ const commentFromRow = ({ id, at, author, text }: CommentRow): AlarmComment => (
 
 /** SQL of comments on alarms and of rules on the shelf. Visibility is part of the question. */
 export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
+  /** Which shelves: those of the project, or all that the caller may see. */
+  const seen = (caller: Caller, projectId: string | undefined, add: (value: unknown) => string) =>
+    projectId === undefined ? sight.either(caller, add) : ofProject(add(projectId), 'shelf');
   return {
     /**
      * The rule of an alarm, and what it is of, that the caller may see, or that is one of this project; `exists`: whether the rule
@@ -145,12 +148,18 @@ export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
       );
     },
 
-    /** `undefined`: none that the caller may see. */
-    async find(on: Queryable, caller: Caller, shelfId: string): Promise<AlarmShelf | undefined> {
+    /** `undefined`: none that the caller may see, or none of this project. */
+    async find(
+      on: Queryable,
+      caller: Caller,
+      shelfId: string,
+      projectId: string | undefined,
+    ): Promise<AlarmShelf | undefined> {
       const { values, add } = statement();
+      const visible = await seen(caller, projectId, add);
       const [row] = await on.query<ShelfRow>(
         `select ${SHELF_COLUMNS} from ${SHELF_TABLES}
-          where shelf.id = ${add(shelfId)} and ${await sight.either(caller, add)}`,
+          where shelf.id = ${add(shelfId)} and ${visible}`,
         values,
       );
       return row && shelfFromRow(row);
@@ -167,13 +176,13 @@ export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
 
     async shelves(
       caller: Caller,
-      { equipmentId, active }: { equipmentId: string | undefined; active: boolean | undefined },
+      { projectId, equipmentId, active }: ShelfFilter,
       now: number,
       limit: number,
       offset: number,
     ): Promise<{ total: number; rows: AlarmShelf[] }> {
       const { values, add } = statement();
-      const conditions = [await sight.either(caller, add)];
+      const conditions = [await seen(caller, projectId, add)];
       if (equipmentId) conditions.push(`shelf.device_id = ${add(equipmentId)}`);
       const open = `shelf.ended_at is null and shelf.until > ${add(new Date(now))}`;
       conditions.push(active === undefined ? `(${open} or true)` : active ? open : `not (${open})`);

@@ -13,7 +13,6 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
-import type { DeviceScope } from '../../kernel/device-scope.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import type { AlarmWorkRepository, ShelfSource } from './alarm-work.repository.ts';
@@ -23,13 +22,12 @@ const MINUTE_MS = 60_000;
 export interface AlarmWorkParts {
   db: Pick<Db, 'transaction'>;
   work: AlarmWorkRepository;
-  scope: DeviceScope;
   clock: Clock;
   operations: OperationLog;
 }
 
 /** The rules of commenting on alarms and of putting their rules on the shelf (ISA-18.2: for a time, with a reason, known who). */
-export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWorkParts) {
+export function createAlarmWork({ db, work, clock, operations }: AlarmWorkParts) {
   /** Whether the caller reaches the project was checked before. */
   async function ruleOf(tx: Transaction, caller: Caller, alarmId: string, projectId?: string) {
     const rule = await work.ruleOf(tx, caller, alarmId, projectId);
@@ -77,16 +75,16 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
 
     shelve: (
       caller: Caller,
-      { alarmId, minutes, reason }: BodyOut<typeof alarmWorkCalls.shelve>,
+      { alarmId, projectId, minutes, reason }: BodyOut<typeof alarmWorkCalls.shelve>,
     ): Promise<AlarmShelf> =>
       db
         .transaction(async (tx) => {
-          const rule = await ruleOf(tx, caller, alarmId);
+          const rule = await ruleOf(tx, caller, alarmId, projectId);
           if (!rule.exists) throw alarmWorkErrors.ruleGone({ alarmId });
           const [id, at] = [newId(), clock.now()];
           await work.shelve(tx, { id, ...rule, reason, by: caller.loginName, at, until: at + minutes * MINUTE_MS });
           await write(tx, caller, 'alarm.shelve', rule, `${minutes} min: ${reason}`);
-          const shelf = await work.find(tx, caller, id);
+          const shelf = await work.find(tx, caller, id, projectId);
           if (!shelf) throw commonErrors.notFound({ alarmId });
           return shelf;
         })
@@ -94,9 +92,12 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
           throw isDuplicate(error, 'alarm_shelf_open') ? alarmWorkErrors.alreadyShelved({ alarmId }) : error;
         }),
 
-    unshelve: (caller: Caller, shelfId: string): Promise<AlarmShelf> =>
+    unshelve: (
+      caller: Caller,
+      { shelfId, projectId: through }: BodyOut<typeof alarmWorkCalls.unshelve>,
+    ): Promise<AlarmShelf> =>
       db.transaction(async (tx) => {
-        const shelf = await work.find(tx, caller, shelfId);
+        const shelf = await work.find(tx, caller, shelfId, through);
         if (!shelf) throw commonErrors.notFound({ shelfId });
         const at = clock.now();
         if (!(await work.unshelve(tx, shelfId, caller.loginName, at))) throw alarmWorkErrors.shelfEnded({ shelfId });
@@ -105,13 +106,11 @@ export function createAlarmWork({ db, work, scope, clock, operations }: AlarmWor
         return { ...shelf, endedAt: at, endedBy: caller.loginName };
       }),
 
-    async shelves(
+    /** Whether the caller reaches the device and the project was checked before. */
+    shelves: (
       caller: Caller,
-      { equipmentId, active, pageNum, pageSize }: BodyOut<typeof alarmWorkCalls.queryShelves>,
-    ): Promise<Page<AlarmShelf>> {
-      if (equipmentId && !(await scope.mayRead(caller, equipmentId))) throw commonErrors.notFound({ equipmentId });
-      return work.shelves(caller, { equipmentId, active }, clock.now(), pageSize, (pageNum - 1) * pageSize);
-    },
+      { pageNum, pageSize, ...filter }: BodyOut<typeof alarmWorkCalls.queryShelves>,
+    ): Promise<Page<AlarmShelf>> => work.shelves(caller, filter, clock.now(), pageSize, (pageNum - 1) * pageSize),
   };
 }
 export type AlarmWork = ReturnType<typeof createAlarmWork>;

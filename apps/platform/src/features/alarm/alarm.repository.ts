@@ -1,17 +1,12 @@
 import type { AlarmEvent, AlarmRecord, BodyOut, alarmCalls } from '@lightfield/contract';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmFromRow } from '../../engines/alarms/alarm-row.ts';
-import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
+import { type AlarmSight, inProject, ofProject } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 
 export type AlarmFilter = BodyOut<typeof alarmCalls.queryAll>;
 type AddParam = (value: unknown) => string;
-/** Devices bound to the project. Who reaches a project reaches the alarms of its devices. */
-const inProject = (project: string) =>
-  `device.id in (select device_id from project_device where project_id = ${project}::uuid)`;
-/** The alarm is of one of them, or of the project itself. */
-export const ofProject = (project: string) => `(${inProject(project)} or e.project_id = ${project}::uuid)`;
 
 /** What a list adds to the event. */
 const RECORD_COLUMNS = `e.shelf_id is not null as shelved,

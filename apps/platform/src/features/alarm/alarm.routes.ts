@@ -26,6 +26,6 @@ export function alarmRoutes(
   routes.on(alarmWorkCalls.queryComments, (body, caller) => work.comments(caller, body));
   routes.on(alarmWorkCalls.addComment, (body, caller) => work.addComment(caller, body));
   routes.on(alarmWorkCalls.shelve, (body, caller) => work.shelve(caller, body));
-  routes.on(alarmWorkCalls.unshelve, ({ shelfId }, caller) => work.unshelve(caller, shelfId));
+  routes.on(alarmWorkCalls.unshelve, (body, caller) => work.unshelve(caller, body));
   routes.on(alarmWorkCalls.queryShelves, (body, caller) => work.shelves(caller, body));
 }

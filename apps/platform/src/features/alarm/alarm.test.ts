@@ -60,11 +60,10 @@ beforeAll(async () => {
   const work = createAlarmWork({
     db,
     work: createAlarmWorkRepository(db, sight),
-    scope,
     clock,
     operations: operations.log,
   });
-  const statistics = createAlarmStatistics({ db, sight, scope, clock });
+  const statistics = createAlarmStatistics({ db, sight, clock });
   calls = await testCalls({
     register: (routes) => alarmRoutes(routes, service, { work, statistics }),
     scope,

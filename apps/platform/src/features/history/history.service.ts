@@ -16,8 +16,17 @@ import {
   variableErrors,
 } from '@lightfield/contract';
 import { doubtfulSpans } from '../../engines/history/doubtful-spans.ts';
-import type { BucketSums, CurveNumbers, CurveQuery, RowQuery, SumQuery } from '../../engines/history/history.ts';
+import type {
+  BucketSums,
+  CurveNumbers,
+  CurveQuery,
+  LatestQuery,
+  RecordText,
+  RowQuery,
+  SumQuery,
+} from '../../engines/history/history.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
+import { Streamed, listJson } from '../../kernel/streamed.ts';
 import type { ExportOrder } from './exports.ts';
 import type { HistoryRepository, StoredColumn, StoredReport } from './history.repository.ts';
 
@@ -27,8 +36,13 @@ export interface RecordReader {
   page(query: RowQuery): Promise<{ total: number; rows: HistoryRow[] }>;
   curve(query: CurveQuery): Promise<CurveNumbers>;
   sums(query: SumQuery): Promise<BucketSums[]>;
+  json(query: LatestQuery): Promise<RecordText>;
 }
 type Range = Pick<BodyOut<typeof historyCalls.queryAll>, 'equipmentId' | 'reportId' | 'startTime' | 'endTime'>;
+
+async function* bytesOf(pieces: AsyncIterable<{ bytes: Uint8Array }>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of pieces) yield bytes;
+}
 
 /** Rules of history queries: a report of that device, a range that ends after it begins, and the limits of the specification. */
 export function createHistoryService({ reports, records }: { reports: HistoryRepository; records: RecordReader }) {
@@ -79,20 +93,18 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
     },
 
     /** The latest 50,000 rows, oldest first. */
-    async export(query: Range) {
+    async export(query: Range): Promise<Streamed> {
       checkRange(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
-      const newestFirst = await records.rows({
+      const found = await records.json({
         reportNumber: report.number,
         from: query.startTime,
         to: query.endTime,
         ...wanted(columns),
-        order: 'desc',
-        // one more than is given tells whether there are more
-        limit: LIMITS.history.exportRows + 1,
+        limit: LIMITS.history.exportRows,
       });
-      const rows = newestFirst.slice(0, LIMITS.history.exportRows).toReversed();
-      return { truncated: newestFirst.length > rows.length, columns: columns.map(publicColumn), rows };
+      const head = { truncated: found.truncated, columns: columns.map(publicColumn) };
+      return new Streamed(() => listJson(head, 'rows', bytesOf(found.pieces())));
     },
 
     /** Up to ten variables of the report over one time base. */

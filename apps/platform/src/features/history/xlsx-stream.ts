@@ -111,6 +111,11 @@ function drained(deflate: ReturnType<typeof createDeflateRaw>): Promise<void> {
       else resolve();
     };
     const closed = () => end(new Error('nobody reads the file any more'));
+    // one that is closed already says nothing any more
+    if (deflate.destroyed) {
+      closed();
+      return;
+    }
     deflate.once('drain', end).once('close', closed).once('error', end);
   });
 }

@@ -11,22 +11,16 @@ import {
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import { createAlarms } from '../../engines/alarms/alarms.ts';
 import { createAlarmStreams } from '../../engines/mvars/alarm-streams.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { silentLog } from '../../kernel/log.ts';
-import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
-import { createAlarmRepository } from '../alarm/alarm.repository.ts';
-import { alarmRoutes } from '../alarm/alarm.routes.ts';
-import { createAlarmService } from '../alarm/alarm.service.ts';
-import { createAlarmStatistics } from '../alarm/alarm-statistics.ts';
-import { createAlarmWorkRepository } from '../alarm/alarm-work.repository.ts';
-import { createAlarmWork } from '../alarm/alarm-work.service.ts';
+import type { TestCalls } from '../../kernel/testing-calls.ts';
 import { createAlarmDelivery } from '../message/alarm-delivery.ts';
 import { createDeliveryRepository } from '../message/delivery.repository.ts';
 import { createPastRepository } from '../past/past.repository.ts';
 import { createProjectAudience } from './project-audience.ts';
+import { alarmCallsOf } from './project-alarm.testing.ts';
 import { type ProjectSite, projectSite } from './project.testing.ts';
 
 const PATIENT = { timeout: 15_000 };
@@ -34,23 +28,7 @@ let site: ProjectSite;
 let alarmSide: TestCalls;
 beforeAll(async () => {
   site = await projectSite();
-  const { db, bus, scope, reach, operations } = site;
-  const clock = { now: () => site.time.at };
-  const sight = createAlarmSight(scope, reach);
-  const common = { db, clock, operations: operations.log };
-  const service = createAlarmService({
-    ...common,
-    alarms: createAlarmRepository(db, sight),
-    bus,
-    alarmCounts: (id) => site.alarmEngine.counts(id),
-  });
-  const work = createAlarmWork({ ...common, work: createAlarmWorkRepository(db, sight), scope });
-  const statistics = createAlarmStatistics({ db, sight, scope, clock });
-  alarmSide = await testCalls({
-    clock,
-    reach: { project: (caller, ids) => reach.mayReadAll(caller, ids) },
-    register: (routes) => alarmRoutes(routes, service, { work, statistics }),
-  });
+  alarmSide = await alarmCallsOf(site);
 });
 afterAll(async () => {
   await alarmSide.close();

@@ -14,6 +14,7 @@ import {
   variableErrors,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
+import { Streamed, listJson } from '../../kernel/streamed.ts';
 import { doubtfulSpans } from '../../engines/history/doubtful-spans.ts';
 import { type RowSource, mergeCurves, mergeRows } from './merge-rows.ts';
 import { type DeviceReports, type ResolvedField, resolveFields } from './project-report-fields.ts';
@@ -82,6 +83,38 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
     }));
     return mergeRows(sources, fields.length, report.intervalMs, order);
   }
+  /**
+   * What a file is made of: the latest 50,000 rows, oldest first. They are gone through once to find where they begin, and once
+   * more when they are written, so that nobody has to hold them all.
+   */
+  async function file(
+    body: Omit<BodyOut<typeof projectReportCalls.exportStart>, 'format' | 'timeZone'>,
+  ): Promise<ProjectReportFile> {
+    checkRange(body);
+    const report = await known(body.customReportId);
+    const all = await fieldsOf(report);
+    assertThere(all, body.keys);
+    const fields = body.keys ? all.filter(({ column }) => body.keys?.includes(column.key)) : all;
+    const budget = { rows: ROWS_READ_MAX };
+    let total = 0;
+    let begin = body.startTime;
+    let truncated = false;
+    for await (const { time } of merged(report, fields, body, budget)) {
+      truncated = total === LIMITS.history.exportRows;
+      if (truncated) break;
+      total += 1;
+      begin = Math.max(body.startTime, time);
+    }
+    const range = { startTime: begin, endTime: body.endTime };
+    return {
+      report,
+      columns: fields.map(({ column }) => column),
+      total,
+      truncated: truncated || budget.rows === 0,
+      rows: () => merged(report, fields, range, { rows: ROWS_READ_MAX }, 'asc'),
+    };
+  }
+
   return {
     /** A page, newest first. Read as far as that page and one row more, which says whether there are others behind it. */
     async rows(body: BodyOut<typeof projectReportCalls.rows>): Promise<AnswerOf<typeof projectReportCalls.rows>> {
@@ -104,56 +137,12 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
     },
 
     /** The latest 50,000 rows, oldest first. */
-    async export(body: BodyOut<typeof projectReportCalls.all>): Promise<AnswerOf<typeof projectReportCalls.all>> {
-      checkRange(body);
-      const report = await known(body.customReportId);
-      const fields = await fieldsOf(report);
-      const budget = { rows: ROWS_READ_MAX };
-      const rows: HistoryRow[] = [];
-      let truncated = false;
-      for await (const row of merged(report, fields, body, budget)) {
-        truncated = rows.length === LIMITS.history.exportRows;
-        if (truncated) break;
-        rows.push(row);
-      }
-      return {
-        truncated: truncated || budget.rows === 0,
-        columns: fields.map(({ column }) => column),
-        rows: rows.toReversed(),
-      };
+    async export(body: BodyOut<typeof projectReportCalls.all>): Promise<Streamed> {
+      const { truncated, columns, rows } = await file({ ...body, keys: undefined });
+      return new Streamed(() => listJson({ truncated, columns }, 'rows', jsonOf(rows())));
     },
 
-    /**
-     * What a file is made of: the latest 50,000 rows, oldest first. They are gone through once to find where they begin, and once
-     * more when they are written, so that nobody has to hold them all.
-     */
-    async file(
-      body: Omit<BodyOut<typeof projectReportCalls.exportStart>, 'format' | 'timeZone'>,
-    ): Promise<ProjectReportFile> {
-      checkRange(body);
-      const report = await known(body.customReportId);
-      const all = await fieldsOf(report);
-      assertThere(all, body.keys);
-      const fields = body.keys ? all.filter(({ column }) => body.keys?.includes(column.key)) : all;
-      const budget = { rows: ROWS_READ_MAX };
-      let total = 0;
-      let begin = body.startTime;
-      let truncated = false;
-      for await (const { time } of merged(report, fields, body, budget)) {
-        truncated = total === LIMITS.history.exportRows;
-        if (truncated) break;
-        total += 1;
-        begin = Math.max(body.startTime, time);
-      }
-      const range = { startTime: begin, endTime: body.endTime };
-      return {
-        report,
-        columns: fields.map(({ column }) => column),
-        total,
-        truncated: truncated || budget.rows === 0,
-        rows: () => merged(report, fields, range, { rows: ROWS_READ_MAX }, 'asc'),
-      };
-    },
+    file,
 
     async curve(body: BodyOut<typeof projectReportCalls.curve>): Promise<ProjectCurve> {
       checkRange(body);
@@ -185,6 +174,19 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
   };
 }
 export type ProjectReportData = ReturnType<typeof createProjectReportData>;
+
+/** Rows that are written in one go. */
+const JSON_ROWS = 500;
+async function* jsonOf(rows: AsyncIterable<HistoryRow>): AsyncGenerator<string> {
+  let held: string[] = [];
+  for await (const row of rows) {
+    held.push(JSON.stringify(row));
+    if (held.length < JSON_ROWS) continue;
+    yield held.join(',');
+    held = [];
+  }
+  if (held.length > 0) yield held.join(',');
+}
 
 /** By the device's report that they stand in. */
 const grouped = (fields: readonly ResolvedField[]) => [

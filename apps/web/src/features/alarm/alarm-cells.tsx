@@ -67,6 +67,11 @@ export function SourceName({ alarm: { equipId, equipName } }: { alarm: Pick<Alar
   );
 }
 
+/** Who is in a project may reach it alone: its names lead nowhere. */
+export function SourceLink({ alarm, linked }: { alarm: Parameters<typeof DeviceLink>[0]['alarm']; linked: boolean }) {
+  return linked ? <DeviceLink alarm={alarm} /> : <SourceName alarm={alarm} />;
+}
+
 export function Moment({ at }: { at: number | null }) {
   if (at === null) return <span className={styles['soft']}>--</span>;
   return (

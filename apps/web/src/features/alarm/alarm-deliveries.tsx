@@ -2,7 +2,7 @@ import { type AlarmDeliveryEntry, alarmGroupCalls } from '@lightfield/contract';
 import { Empty, Loading, type State, StateMark } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/call.ts';
+import { type BodyOf, call } from '../../lib/call.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
@@ -12,18 +12,18 @@ import { alarmKeys } from './api/alarm-queries.ts';
 
 /** SMS and calls end while one looks. */
 const REFRESH_MS = 5_000;
-export const deliveriesOf = (alarmId: string) =>
+const deliveriesOf = (of: BodyOf<typeof alarmGroupCalls.deliveries>) =>
   queryOptions({
-    queryKey: [...alarmKeys.all, 'deliveries', alarmId] as const,
-    queryFn: ({ signal }) => call(alarmGroupCalls.deliveries, { alarmId }, { signal }),
+    queryKey: [...alarmKeys.all, 'deliveries', of] as const,
+    queryFn: ({ signal }) => call(alarmGroupCalls.deliveries, of, { signal }),
     refetchInterval: REFRESH_MS,
   });
 
 /** Who was told, by which way, when, with what result. */
-export function Deliveries({ alarmId }: { alarmId: string }) {
+export function Deliveries({ alarmId, projectId }: { alarmId: string; projectId: string | undefined }) {
   const { t } = useTranslation(['alarm', 'common']);
   const narrow = useNarrow();
-  const list = useQuery(deliveriesOf(alarmId));
+  const list = useQuery(deliveriesOf({ alarmId, projectId }));
   if (list.isPending) return <Loading label={t('common:face.loading')} rows={3} columns={4} />;
   if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0) return <Empty icon="bell" title={t('told.empty')} note={t('told.emptyNote')} />;

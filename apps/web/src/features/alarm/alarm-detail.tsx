@@ -1,16 +1,15 @@
-import { type AlarmRecord, commonErrors } from '@lightfield/contract';
+import type { AlarmRecord } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { CallRefused } from '../../lib/call.ts';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useAsk } from '../../lib/use-ask.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { AlarmContent, AlarmStates, Moment } from './alarm-cells.tsx';
-import { Deliveries, deliveriesOf } from './alarm-deliveries.tsx';
+import { Deliveries } from './alarm-deliveries.tsx';
 import styles from './alarm.module.css';
 import { commentMax, commentsOf, useAddComment, useUnshelve } from './api/work-queries.ts';
 import { ShelveDialog } from './shelve-dialog.tsx';
@@ -47,9 +46,6 @@ export function DetailButton({ alarm, projectId }: Shown) {
 function DetailDialog({ alarm, projectId, onClose }: Shown & { onClose: () => void }) {
   const { t } = useTranslation('alarm');
   useReturnFocus();
-  // who reaches the device through a project alone is not told whom else it tells of its alarms, and does not shelve them
-  const { error } = useQuery(deliveriesOf(alarm.id));
-  const closed = error instanceof CallRefused && error.code === commonErrors.notFound.code;
   return (
     <Modal open title={t('more.title')} width={WIDTH} footer={null} onCancel={onClose}>
       <div className={styles['detail']}>
@@ -60,25 +56,23 @@ function DetailDialog({ alarm, projectId, onClose }: Shown & { onClose: () => vo
             <AlarmStates alarm={alarm} />
           </div>
           <AlarmContent alarm={alarm} />
-          {closed ? <p className={styles['soft']}>{t('more.closed')}</p> : <Shelf alarm={alarm} />}
+          <Shelf alarm={alarm} projectId={projectId} />
         </div>
         <section aria-label={t('comment.title')}>
           <h3 className={styles['heading']}>{t('comment.title')}</h3>
           <Comments alarmId={alarm.id} projectId={projectId} />
         </section>
-        {closed ? null : (
-          <section aria-label={t('told.title')}>
-            <h3 className={styles['heading']}>{t('told.title')}</h3>
-            <Deliveries alarmId={alarm.id} />
-          </section>
-        )}
+        <section aria-label={t('told.title')}>
+          <h3 className={styles['heading']}>{t('told.title')}</h3>
+          <Deliveries alarmId={alarm.id} projectId={projectId} />
+        </section>
       </div>
     </Modal>
   );
 }
 
 /** Shelves the rule, or takes it off. */
-function Shelf({ alarm: { id, shelfId, content } }: { alarm: AlarmRecord }) {
+function Shelf({ alarm: { id, shelfId, content }, projectId }: Shown) {
   const { t } = useTranslation('alarm');
   const may = usePermission('monitor_alarm_shelve');
   const [opened, open] = useState(false);
@@ -97,7 +91,7 @@ function Shelf({ alarm: { id, shelfId, content } }: { alarm: AlarmRecord }) {
               content: t('shelf.offNote'),
               okText: t('shelf.off'),
               danger: false,
-              run: () => unshelve.mutateAsync(shelfId).then(() => t('shelf.offDone')),
+              run: () => unshelve.mutateAsync({ projectId, shelfId }).then(() => t('shelf.offDone')),
             })
           }
         >
@@ -110,7 +104,9 @@ function Shelf({ alarm: { id, shelfId, content } }: { alarm: AlarmRecord }) {
       <Button size="small" onClick={() => open(true)}>
         {t('shelf.on')}
       </Button>
-      {opened ? <ShelveDialog alarmId={id} content={content} onClose={() => open(false)} /> : null}
+      {opened ? (
+        <ShelveDialog alarmId={id} projectId={projectId} content={content} onClose={() => open(false)} />
+      ) : null}
     </div>
   );
 }

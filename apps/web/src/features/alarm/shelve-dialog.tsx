@@ -16,7 +16,18 @@ interface Fields {
 }
 
 /** For how long a rule is shelved, and why. */
-export function ShelveDialog({ alarmId, content, onClose }: { alarmId: string; content: string; onClose: () => void }) {
+export function ShelveDialog({
+  alarmId,
+  projectId,
+  content,
+  onClose,
+}: {
+  alarmId: string;
+  /** The project it is looked at through. */
+  projectId: string | undefined;
+  content: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('alarm');
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
@@ -33,7 +44,7 @@ export function ShelveDialog({ alarmId, content, onClose }: { alarmId: string; c
       onClose={onClose}
       onSubmit={(fields) =>
         shelve.mutate(
-          { alarmId, ...fields },
+          { projectId, alarmId, ...fields },
           {
             onSuccess: () => {
               void message.success(t('shelf.done'));

@@ -7,13 +7,16 @@ import { usePermission } from '../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { SeverityMark } from '../../lib/texted.tsx';
 import { useAsk } from '../../lib/use-ask.ts';
-import { DeviceLink, Moment } from './alarm-cells.tsx';
+import { Moment, SourceLink } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
 import { shelfPage, useUnshelve } from './api/work-queries.ts';
+import { ProjectPicker } from './project-picker.tsx';
 
 const SIZE_MAX = 200;
 
 export interface ShelvesState {
+  /** Rules of this project and its devices; empty: all there are. */
+  readonly project: string;
   readonly now: boolean;
   readonly page: number;
   readonly size: number;
@@ -21,15 +24,19 @@ export interface ShelvesState {
 
 /** Rules that lie on the shelf, or lay there: who, why, until when. */
 export function ShelvesView({
+  place,
   state,
   change,
 }: {
+  /** The project it is looked at through. */
+  place: { readonly projectId: string } | undefined;
   state: ShelvesState;
   change: (change: Partial<ShelvesState>) => void;
 }) {
   const { t } = useTranslation('alarm');
   const query = useQuery(
     shelfPage({
+      projectId: state.project || undefined,
       ...(state.now ? { active: true } : {}),
       pageNum: state.page,
       pageSize: Math.min(state.size, SIZE_MAX),
@@ -39,29 +46,32 @@ export function ShelvesView({
     <ListPage<AlarmShelf>
       label={t('view.shelves')}
       query={query}
-      columns={useColumns()}
+      columns={useColumns(state.project || undefined, place === undefined)}
       page={state.page}
       size={state.size}
       onPage={(page, size) => change({ page, size })}
       filters={
-        <Segmented
-          aria-label={t('shelf.which')}
-          value={state.now ? 'now' : 'all'}
-          options={(['now', 'all'] as const).map((value) => ({
-            value,
-            label: t(`shelf.${value === 'now' ? 'onlyNow' : 'ever'}`),
-          }))}
-          onChange={(value) => change({ now: value === 'now', page: 1 })}
-        />
+        <>
+          <Segmented
+            aria-label={t('shelf.which')}
+            value={state.now ? 'now' : 'all'}
+            options={(['now', 'all'] as const).map((value) => ({
+              value,
+              label: t(`shelf.${value === 'now' ? 'onlyNow' : 'ever'}`),
+            }))}
+            onChange={(value) => change({ now: value === 'now', page: 1 })}
+          />
+          {place ? null : <ProjectPicker value={state.project} onChange={(project) => change({ project, page: 1 })} />}
+        </>
       }
-      filtered={false}
-      onClear={() => change({ now: false })}
+      filtered={!place && state.project !== ''}
+      onClear={() => change({ project: '', page: 1 })}
       empty={{ icon: 'check', title: state.now ? t('shelf.noneNow') : t('shelf.none'), note: t('shelf.noneNote') }}
     />
   );
 }
 
-function useColumns(): ListColumn<AlarmShelf>[] {
+function useColumns(projectId: string | undefined, linked: boolean): ListColumn<AlarmShelf>[] {
   const { t } = useTranslation('alarm');
   const may = usePermission('monitor_alarm_shelve');
   const unshelve = useUnshelve();
@@ -80,7 +90,7 @@ function useColumns(): ListColumn<AlarmShelf>[] {
         </span>
       ),
     },
-    { key: 'device', title: t('column.device'), render: (shelf) => <DeviceLink alarm={shelf} /> },
+    { key: 'device', title: t('column.device'), render: (shelf) => <SourceLink alarm={shelf} linked={linked} /> },
     {
       key: 'reason',
       title: t('shelf.reason'),
@@ -130,7 +140,7 @@ function useColumns(): ListColumn<AlarmShelf>[] {
                 content: t('shelf.offNote'),
                 okText: t('shelf.off'),
                 danger: false,
-                run: () => unshelve.mutateAsync(shelf.id).then(() => t('shelf.offDone')),
+                run: () => unshelve.mutateAsync({ projectId, shelfId: shelf.id }).then(() => t('shelf.offDone')),
               })
             }
           >

@@ -11,38 +11,48 @@ import { Failure, SeverityMark } from '../../lib/texted.tsx';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
 import { type RangeState, rangeAt } from '../../lib/time-range.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
-import { DeviceLink, Moment } from './alarm-cells.tsx';
+import { Moment, SourceLink } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
 import { statisticsOf } from './api/work-queries.ts';
 import { CountBars, HourBars } from './count-bars.tsx';
-import { DevicePicker } from './device-picker.tsx';
+import { DevicePicker, ProjectDevicePicker } from './device-picker.tsx';
 import { GroupPicker } from './group-picker.tsx';
+import { ProjectPicker } from './project-picker.tsx';
 
 /** Presets reach back from the beginning of the present minute, so that a render does not ask anew. */
 const MINUTE_MS = 60_000;
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Whose alarms are counted; empty: all of them. */
+interface Whose {
+  readonly project: string;
+  readonly device: string;
+  readonly group: string;
+}
+
 /** How often alarms were raised in a period, by whom, when, and how fast people answered. */
 export function StatisticsView({
-  device,
-  group,
+  place,
+  whose,
   period,
-  onDevice,
-  onGroup,
+  onWhose,
   onPeriod,
 }: {
-  device: string;
-  group: string;
+  /** The project it is looked at through. */
+  place: { readonly projectId: string } | undefined;
+  whose: Whose;
   period: RangeState;
-  onDevice: (id: string) => void;
-  onGroup: (id: string) => void;
+  onWhose: (change: Partial<Whose>) => void;
   onPeriod: (period: RangeState) => void;
 }) {
   const { t } = useTranslation(['alarm', 'common']);
+  const { project, device, group } = whose;
+  const onDevice = (id: string) => onWhose({ device: id });
   const [openedAt] = useState(() => Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS);
   const range = rangeAt(period, openedAt) ?? rangeAt({ range: '7d', from: undefined, to: undefined }, openedAt);
   const query = useQuery(
     statisticsOf({
+      projectId: project || undefined,
       equipmentId: device || undefined,
       groupId: group || undefined,
       startTime: range?.from ?? 0,
@@ -54,14 +64,21 @@ export function StatisticsView({
     if (query.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={4} />;
     if (query.isError && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
     if (query.data.total === 0) return <Empty icon="check" title={t('stats.none')} note={t('stats.noneNote')} />;
-    return <Figures found={query.data} busy={query.isPlaceholderData} />;
+    return <Figures found={query.data} busy={query.isPlaceholderData} linked={place === undefined} />;
   };
   return (
     <section className={styles['alarms']} aria-label={t('view.statistics')}>
       <div className={styles['bar']}>
         <TimeRangePicker value={period} onChange={onPeriod} />
-        <GroupPicker value={group} onChange={onGroup} />
-        <DevicePicker value={device} onChange={onDevice} />
+        {place ? (
+          <ProjectDevicePicker projectId={place.projectId} value={device} onChange={onDevice} />
+        ) : (
+          <>
+            <GroupPicker value={group} onChange={(id) => onWhose({ group: id })} />
+            <DevicePicker value={device} onChange={onDevice} />
+            <ProjectPicker value={project} onChange={(id) => onWhose({ project: id })} />
+          </>
+        )}
       </div>
       {body()}
     </section>
@@ -70,13 +87,13 @@ export function StatisticsView({
 
 type Top = AlarmStatistics['topAlarms'][number];
 
-function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
+function Figures({ found, busy, linked }: { found: AlarmStatistics; busy: boolean; linked: boolean }) {
   const { t, i18n } = useTranslation('alarm');
   const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const narrow = useNarrow();
   const about: PlainColumn<Top>[] = [
     { key: 'severity', title: t('column.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
-    { key: 'device', title: t('column.device'), render: (one) => <DeviceLink alarm={one} /> },
+    { key: 'device', title: t('column.device'), render: (one) => <SourceLink alarm={one} linked={linked} /> },
   ];
   const figures: PlainColumn<Top>[] = [
     { key: 'count', title: t('stats.times'), right: true, render: ({ count }) => count.toLocaleString() },
@@ -99,7 +116,7 @@ function Figures({ found, busy }: { found: AlarmStatistics; busy: boolean }) {
           label={t('stats.byDevice')}
           rows={found.byDevice.map((one) => ({
             key: one.equipId ?? one.projectId ?? '',
-            name: <DeviceLink alarm={one} />,
+            name: <SourceLink alarm={one} linked={linked} />,
             count: one.count,
           }))}
         />

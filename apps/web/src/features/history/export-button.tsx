@@ -1,4 +1,4 @@
-import { type ExportFormat, type ExportState, LIMITS, historySumCalls } from '@lightfield/contract';
+import { type ExportFormat, type ExportState, historySumCalls } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function ExportButton({
   const { t } = useTranslation(['history', 'common']);
   const { message } = App.useApp();
   const words = useErrorWords();
-  const [progress, show] = useState<ExportState>();
+  const [progress, show] = useState<ExportState | 'preparing'>();
   const running = useRef<string>(undefined);
   const gone = useRef(false);
   useEffect(() => {
@@ -52,11 +52,12 @@ export function ExportButton({
     const count = state.rows;
     if (state.state === 'cancelled') void message.info(t('export.cancelled'));
     else if (state.state === 'failed') void message.error(t('export.failed'));
-    else if (truncated)
-      void message.warning(t('export.truncated', { limit: LIMITS.history.exportRows.toLocaleString() }), 8);
+    else if (truncated) void message.warning(t('export.truncated', { count }), 8);
     else void message.success(t('export.done', { count }));
   };
   const run = async (format: ExportFormat) => {
+    // of a project it is gone through once before it begins
+    show('preparing');
     try {
       const started = await source.startExport({ range, keys, format, timeZone: ZONE });
       if (started.rows === 0) {
@@ -102,12 +103,16 @@ export function ExportButton({
     <>
       <Button size="small" type="text" loading>
         <output>
-          {t('export.progress', { done: progress.rows.toLocaleString(), total: progress.total.toLocaleString() })}
+          {progress === 'preparing'
+            ? t('export.preparing')
+            : t('export.progress', { done: progress.rows.toLocaleString(), total: progress.total.toLocaleString() })}
         </output>
       </Button>
-      <Button size="small" type="link" onClick={cancel}>
-        {t('export.cancel')}
-      </Button>
+      {progress === 'preparing' ? null : (
+        <Button size="small" type="link" onClick={cancel}>
+          {t('export.cancel')}
+        </Button>
+      )}
     </>
   );
 }

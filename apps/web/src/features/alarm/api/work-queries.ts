@@ -40,5 +40,6 @@ export const useAddComment = () =>
   useChange((body: BodyOf<typeof alarmWorkCalls.addComment>) => call(alarmWorkCalls.addComment, body));
 export const useShelve = () =>
   useChange((body: BodyOf<typeof alarmWorkCalls.shelve>) => call(alarmWorkCalls.shelve, body));
-export const useUnshelve = () => useChange((shelfId: string) => call(alarmWorkCalls.unshelve, { shelfId }));
+export const useUnshelve = () =>
+  useChange((body: BodyOf<typeof alarmWorkCalls.unshelve>) => call(alarmWorkCalls.unshelve, body));
 export const { commentMax, shelveMinMinutes, shelveMaxMinutes, shelveReasonMax } = LIMITS.alarm;

@@ -43,7 +43,7 @@ const en: Texts<typeof zh> = {
     who: 'Who',
     method: 'By',
     result: 'Result',
-    authorised: 'Accounts authorised for the device',
+    authorised: 'Authorised account',
     level: 'Escalation {{level}}',
     by: { push: 'Message', sms: 'SMS', phone: 'Phone call' },
     state: {
@@ -73,7 +73,6 @@ const en: Texts<typeof zh> = {
     attempts: '{{count}} tries',
   },
   more: {
-    closed: 'Shelving and who was told are open to accounts that may see the device itself.',
     open: 'Details',
     openComments: 'Details ({{count}})',
     openLabel: 'Details of alarm: {{content}}',

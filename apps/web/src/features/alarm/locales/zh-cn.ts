@@ -40,7 +40,7 @@ const zh = {
     who: '对象',
     method: '方式',
     result: '结果',
-    authorised: '设备授权账号',
+    authorised: '授权账号',
     level: '升级 {{level}}',
     by: { push: '消息', sms: '短信', phone: '电话' },
     state: {
@@ -70,7 +70,6 @@ const zh = {
     attempts: '尝试 {{count}} 次',
   },
   more: {
-    closed: '搁置和通知记录只对能查看该设备的账号开放。',
     open: '详情',
     openComments: '详情（{{count}}）',
     openLabel: '详情：{{content}}',
