@@ -20,10 +20,14 @@ import { LostBindings } from './lost-bindings.tsx';
 import { Side } from './panels/side.tsx';
 import { useHappening } from './use-signal.ts';
 
+/** On a tablet that is held upright, pixels, the canvas needs the room of the inspector. */
+const UPRIGHT = 900;
+
 /** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
 export function Desk() {
   const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
   const { message } = App.useApp();
+  const [inspector, setInspector] = useState(() => window.innerWidth > UPRIGHT);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
   const { importDrawing, onDrawing } = useDrawing();
   const { exportFile, importFile, dialog: fileDialog } = usePageFile();
@@ -69,12 +73,14 @@ export function Desk() {
         <div className={styles['middle']}>
           <Canvas onMenu={setMenuAt} />
         </div>
-        <Beside value>
-          <Inspector />
-        </Beside>
+        {inspector ? (
+          <Beside value>
+            <Inspector />
+          </Beside>
+        ) : null}
       </main>
       <Beside value>
-        <Foot />
+        <Foot inspector={inspector} onInspector={setInspector} />
       </Beside>
       {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
       <Dialogs act={act} />
