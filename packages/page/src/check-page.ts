@@ -2,7 +2,7 @@ import { type Binding, bindingKey } from './binding.ts';
 import { bindingsOf } from './bindings.ts';
 import { checkReadable } from './check/readable.ts';
 import type { Finding } from './check/finding.ts';
-import type { ClickEvent } from './click-event.ts';
+import { type ClickEvent, isOwnScreen } from './click-event.ts';
 import { expandComponents, placedComponent } from './component.ts';
 import { type Catalogue, type Texts, type WidgetDefinition, takesClickEvent } from './definition.ts';
 import { linkOf } from './connect.ts';
@@ -172,17 +172,29 @@ function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']):
   }
 }
 
+const framesOwnScreen = (action: string, target: Target | string | undefined): boolean =>
+  action === 'iframe' && typeof target === 'string' && isOwnScreen(target);
+
 interface Words {
   readonly nowhere: Texts;
   readonly gone: Texts;
+  readonly unseen: Texts;
 }
 const OF_WIDGET: Words = {
   nowhere: { zh: '点击事件没有设置目标', en: 'A click leads nowhere: nothing is chosen for it.' },
   gone: { zh: '点击后跳转的页面已不存在', en: 'The page a click leads to is gone.' },
+  unseen: {
+    zh: '点击后要内嵌的是本平台的界面，内嵌框中无法显示，请改用“打开页面”动作',
+    en: 'A click frames a screen of this platform, which does not open in a frame: use the action “Open a page” instead.',
+  },
 };
 const ofEntry = ({ zh, en }: Texts): Words => ({
   nowhere: { zh: `“${zh}”的点击事件没有设置目标`, en: `A click on “${en}” leads nowhere: nothing is chosen for it.` },
   gone: { zh: `点击“${zh}”后跳转的页面已不存在`, en: `The page a click on “${en}” leads to is gone.` },
+  unseen: {
+    zh: `点击“${zh}”后要内嵌的是本平台的界面，内嵌框中无法显示，请改用“打开页面”动作`,
+    en: `A click on “${en}” frames a screen of this platform, which does not open in a frame: use “Open a page” instead.`,
+  },
 });
 
 function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report, words = OF_WIDGET): void {
@@ -195,6 +207,7 @@ function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, rep
     (config.action === 'script' && config.script.trim() === '') ||
     target === '' ||
     page?.pageId === '';
+  if (framesOwnScreen(config.action, target)) report('wrong', 'error', words.unseen.zh, words.unseen.en);
   if (leadsNowhere) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
   if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId, page.type))
     report('click', 'error', words.gone.zh, words.gone.en);

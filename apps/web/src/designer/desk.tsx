@@ -18,6 +18,7 @@ import { Inspector } from './inspector/inspector.tsx';
 import { LostBanner } from './lost-banner.tsx';
 import { LostBindings } from './lost-bindings.tsx';
 import { Side } from './panels/side.tsx';
+import { useHands } from './session/use-hands.ts';
 import { useHappening } from './use-signal.ts';
 
 /** On a tablet that is held upright, pixels, the canvas needs the room of the inspector. */
@@ -58,6 +59,7 @@ export function Desk() {
     [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing],
   );
   useKeys(act);
+  useHands();
 
   return (
     <>
