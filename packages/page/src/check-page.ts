@@ -172,6 +172,12 @@ function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']):
   }
 }
 
+function leadsNowhere(config: ClickEvent['config'], target: Target | string | undefined): boolean {
+  const { action, data, dataArray, script } = config;
+  if (action === 'write') return !bindingKey(data) && !dataArray.some((row) => bindingKey(row.data));
+  if (action === 'script') return script.trim() === '';
+  return typeof target === 'object' ? target.pageId === '' : target === '';
+}
 const framesOwnScreen = (action: string, target: Target | string | undefined): boolean =>
   action === 'iframe' && typeof target === 'string' && isOwnScreen(target);
 
@@ -201,14 +207,8 @@ function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, rep
   if (!enable) return;
   const target = targetOf(config);
   const page = typeof target === 'object' ? target : undefined;
-  const isWritten = bindingKey(config.data) || config.dataArray.some(({ data }) => bindingKey(data));
-  const leadsNowhere =
-    (config.action === 'write' && !isWritten) ||
-    (config.action === 'script' && config.script.trim() === '') ||
-    target === '' ||
-    page?.pageId === '';
   if (framesOwnScreen(config.action, target)) report('wrong', 'error', words.unseen.zh, words.unseen.en);
-  if (leadsNowhere) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
+  if (leadsNowhere(config, target)) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
   if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId, page.type))
     report('click', 'error', words.gone.zh, words.gone.en);
 }
