@@ -1,7 +1,7 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
-import { type Product, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 let product: Product;
 let browser: Browser;
@@ -241,6 +241,115 @@ it('gives a button a page to open, and a frame a page to show', async () => {
     mainId: deviceId,
     pageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+});
+
+let tablet: Page;
+let fingers: CDPSession;
+let tabletPageId = '';
+const tabletCanvas = () => tablet.getByRole('application', { name: '画布' });
+const tabletFoot = (text: string | RegExp) => tablet.getByRole('contentinfo').getByText(text).waitFor();
+async function take(tool: string): Promise<void> {
+  const button = tablet.getByRole('button', { name: tool, exact: true });
+  // a browser takes a tap right after a quick stroke for the end of it
+  await vi.waitFor(async () => {
+    await button.first().tap();
+    await button.and(tablet.locator('[aria-pressed=true]')).first().waitFor({ timeout: 1_000 });
+  });
+}
+type Place = readonly [number, number];
+/** Puts fingers on the canvas, leads them along and lifts them; `held` is what happens before they are lifted. */
+async function touch(way: readonly (readonly Place[])[], held?: () => Promise<unknown>): Promise<void> {
+  const box = await tabletCanvas().boundingBox();
+  if (!box) throw new Error('No canvas');
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x: box.x + x, y: box.y + y, id })),
+    });
+  const [first = [], ...rest] = way;
+  for (let count = 1; count <= first.length; count += 1) await send('touchStart', first.slice(0, count));
+  for (const places of rest) await send('touchMove', places);
+  await held?.();
+  await send('touchEnd', []);
+}
+const field = (name: string) => tablet.getByRole('spinbutton', { name, exact: true }).inputValue();
+const scale = async () => Number.parseInt((await tablet.getByTitle('恢复到 100%').textContent()) ?? '', 10);
+
+it('opens on a tablet', async () => {
+  tabletPageId = pageCalls.add.answer.parse(
+    await asked(pageCalls.add.path, { equipmentId: deviceId, title: '平板绘制' }),
+  ).id;
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    locale: 'zh-CN',
+    hasTouch: true,
+    storageState: await page.context().storageState(),
+  });
+  tablet = await context.newPage();
+  tablet.on('pageerror', ({ message }) => errors.push(message));
+  fingers = await context.newCDPSession(tablet);
+  await tablet.goto(`${product.url}/manage/eg/${deviceId}/designer/${tabletPageId}`);
+  await tablet.getByText('从这里开始绘制').waitFor();
+  await closeAccountDialogs(tablet, product.url);
+});
+
+it('a finger draws, moves and resizes', async () => {
+  await take('矩形');
+  await touch([[[100, 250]], [[150, 300]], [[250, 350]]]);
+  await tabletFoot(/已选 1 个/);
+  const [x, width] = [Number(await field('X')), Number(await field('宽'))];
+  await touch([[[170, 300]], [[200, 300]], [[220, 300]]]);
+  await expect.poll(async () => Number(await field('X'))).toBeGreaterThan(x);
+  // beside the corner, further off than a mouse would be allowed to be
+  await touch([[[310, 361]], [[340, 380]], [[360, 400]]]);
+  await expect.poll(async () => Number(await field('宽'))).toBeGreaterThan(width);
+});
+
+it('two fingers zoom the page, edit nothing and leave the window as it is', async () => {
+  const [before, x] = [await scale(), await field('X')];
+  // the first of them lies on the rectangle
+  await touch([
+    [
+      [200, 300],
+      [260, 300],
+    ],
+    [
+      [180, 300],
+      [300, 300],
+    ],
+    [
+      [160, 300],
+      [340, 300],
+    ],
+  ]);
+  await expect.poll(scale).toBeGreaterThan(before);
+  expect(await field('X')).toBe(x);
+  expect(await tablet.evaluate('[visualViewport.scale, scrollX, scrollY]')).toEqual([1, 0, 0]);
+});
+
+it('a finger that rests asks for the menu, which stays when it is lifted', async () => {
+  await tablet.getByRole('button', { name: '适应页面' }).tap();
+  const entry = tablet.getByRole('menuitem', { name: /^再制/ });
+  await touch([[[200, 310]]], () => entry.waitFor());
+  await entry.tap();
+  await tabletFoot(/控件 2\/2000/);
+});
+
+it('a box drawn by a finger selects, and a double tap opens a text', async () => {
+  await touch([[[30, 180]], [[200, 300]], [[400, 480]]]);
+  await tabletFoot(/已选 2 个/);
+  await take('文本');
+  await touch([[[100, 520]]]);
+  await tabletFoot(/控件 3\/2000/);
+  await touch([[[110, 525]]]);
+  await touch([[[110, 525]]]);
+  await tablet.getByRole('textbox', { name: '文字内容' }).fill('一号泵');
+  await touch([[[400, 560]]]);
+  await tablet.getByRole('button', { name: '保存', exact: true }).tap();
+  await tabletFoot(/^已保存/);
+  const { document } = pageCalls.info.answer.parse(await asked(pageCalls.info.path, { id: tabletPageId }));
+  expect(JSON.stringify(document)).toContain('一号泵');
+  await tablet.context().close();
 });
 
 it('has nothing to complain about', () => {

@@ -200,9 +200,16 @@ it('runs a script: it reads a value, writes another one and says so', async () =
 });
 
 it('marks every value as out of date while the line is cut, and catches up', async () => {
+  const stale = () =>
+    until('a stale value', async () => (await widget(desk, 'level').getAttribute('data-quality')) === 'stale');
+  // a cable that is pulled: the browser knows at once, its sockets for minutes not
+  await desk.context().setOffline(true);
+  await desk.getByText('连接已断开，正在重连').first().waitFor();
+  await stale();
+  await desk.context().setOffline(false);
   product.kill('platform');
   await desk.getByText('连接已断开，正在重连').first().waitFor({ timeout: 20_000 });
-  await until('a stale value', async () => (await widget(desk, 'level').getAttribute('data-quality')) === 'stale');
+  await stale();
   await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
   await until('a fresh value', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'stale');
   errors.length = 0;

@@ -16,7 +16,7 @@ import type { PageState } from './document/state.ts';
 import { DocumentStore } from './document/store.ts';
 import { History, type StepKind } from './history/history.ts';
 import { CLEAR, type Overlay } from './overlay.ts';
-import { type Handles, handlesOf } from './selection/handles.ts';
+import { COARSE, FINE, type HandleSize, type Handles, handlesOf } from './selection/handles.ts';
 import { NOTHING_SELECTED, type Selection, cleaned, selectedWidgets } from './selection/selection.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { Happening, Signal } from './signal.ts';
@@ -52,8 +52,10 @@ export interface ScreenPointer {
   readonly alt?: boolean;
   readonly ctrl?: boolean;
   readonly button?: number;
+  /** It was a finger, which neither aims nor hovers. */
+  readonly finger?: boolean;
 }
-export type EditorEvent = ScreenPointer | { readonly type: 'finish' } | { readonly type: 'cancel' };
+export type EditorEvent = ScreenPointer | Exclude<ToolEvent, { readonly point: Point }>;
 
 /**
  * Ties document, history, selection, view and the running tool together. Holds no rule of its own and no DOM: a screen
@@ -73,6 +75,8 @@ export class Editor {
   readonly settings: Signal<Settings>;
   readonly guides = new Signal<Guides>({ x: [], y: [] });
   readonly tool = new Signal<Tool>(SELECT);
+  /** The last press was a finger's: handles are larger, and thin things are met from further away. */
+  readonly byFinger = new Signal(false);
   /** While the space bar is held every press pans. */
   readonly spaceHeld = new Signal(false);
   /** Style and animation taken by the format brush; the next widgets chosen get them. */
@@ -103,6 +107,9 @@ export class Editor {
     this.selection.watch(() => this.#renewHandles());
   }
 
+  get handleSize(): HandleSize {
+    return this.byFinger.get() ? COARSE : FINE;
+  }
   get state(): StateName {
     return this.#machine.name;
   }
@@ -201,6 +208,7 @@ export class Editor {
 
   /** Lets the running tool answer to what a person does. */
   handle(event: EditorEvent): void {
+    if (event.type === 'pointerDown') this.byFinger.set(event.finger === true);
     this.#machine.handle('screen' in event ? this.#placed(event) : event);
   }
   #placed({ type, screen, shift = false, alt = false, ctrl = false, button = 0 }: ScreenPointer): ToolEvent {

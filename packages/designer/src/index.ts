@@ -23,6 +23,9 @@ export { hasPlace, valueAt, withValueAt } from './inspect/path.ts';
 export { PLACE_FIELDS, type WidgetPlace, placeOf } from './inspect/place.ts';
 export type { Overlay } from './overlay.ts';
 export {
+  COARSE,
+  FINE,
+  type HandleSize,
   type Handles,
   type HandleSide,
   SIDES,
@@ -36,7 +39,7 @@ export { SETTINGS, type Settings } from './settings.ts';
 export { Happening, Signal } from './signal.ts';
 export type { Axis } from './snapping/lines.ts';
 export type { Distance, Guides, SmartGuide } from './snapping/snapper.ts';
-export type { StateName } from './tools/state.ts';
+export type { Fingers, StateName } from './tools/state.ts';
 export type { Tool } from './tools/tool.ts';
 export { type Tick, labelStep, ticks } from './viewport/ticks.ts';
 export {

@@ -54,7 +54,7 @@ const START = JSON.stringify(PAGE);
 /** One thing a person may do. Numbers are places on the screen, and picks from whatever there is. */
 type Deed =
   | {
-      readonly kind: 'drag' | 'cancelled';
+      readonly kind: 'drag' | 'cancelled' | 'pinched';
       readonly on: number;
       readonly from: Place;
       readonly way: readonly Place[];
@@ -134,7 +134,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('drag' as const, 'drag' as const, 'cancelled' as const),
+      kind: fc.constantFrom('drag' as const, 'drag' as const, 'cancelled' as const, 'pinched' as const),
       on: fc.nat(60),
       from: place,
       way: fc.array(place, { minLength: 1, maxLength: 2 }),
@@ -192,14 +192,15 @@ class Person {
     switch (deed.kind) {
       case 'drag':
       case 'cancelled':
-        this.#drag(this.#start(deed), deed.way, deed.keys, deed.kind === 'cancelled');
+      case 'pinched':
+        this.#drag(this.#start(deed), deed.way, deed.keys, deed.kind);
         return;
       case 'click':
-        this.#drag(this.#start(deed), [], deed.keys, false);
+        this.#drag(this.#start(deed), [], deed.keys, 'drag');
         return;
       case 'double':
-        this.#drag(this.#start(deed), [], 0, false);
-        this.#drag(this.#start(deed), [], 0, false);
+        this.#drag(this.#start(deed), [], 0, 'drag');
+        this.#drag(this.#start(deed), [], 0, 'drag');
         this.#send('doubleClick', this.#start(deed), 0);
         return;
       case 'handle':
@@ -207,7 +208,7 @@ class Person {
         return;
       case 'draw':
         editor.tool.set({ kind: 'draw', type: TYPES[deed.type] ?? 'ShapeRect' });
-        this.#drag(deed.from, [deed.to], deed.keys, false);
+        this.#drag(deed.from, [deed.to], deed.keys, 'drag');
         editor.handle({ type: 'finish' });
         editor.run('escape');
         return;
@@ -260,13 +261,17 @@ class Person {
     const point = at ?? (handles.kind === 'points' ? [...handles.points, ...handles.between][index % 3] : undefined);
     if (!point) return;
     const turn = index === 9 ? 24 : 0;
-    this.#drag({ x: point.x * scale + x, y: point.y * scale + y - turn }, [to], keys, false);
+    this.#drag({ x: point.x * scale + x, y: point.y * scale + y - turn }, [to], keys, 'drag');
   }
-  #drag(from: Place, way: readonly Place[], keys: number, cancelled: boolean): void {
+  #drag(from: Place, way: readonly Place[], keys: number, end: 'drag' | 'cancelled' | 'pinched'): void {
     this.#send('pointerDown', from, keys);
     for (const at of way) this.#send('pointerMove', at, keys);
-    if (cancelled) this.editor.handle({ type: 'cancel' });
-    else this.#send('pointerUp', way.at(-1) ?? from, keys);
+    if (end === 'cancelled') this.editor.handle({ type: 'cancel' });
+    else if (end === 'pinched') {
+      for (const to of [from, ...way])
+        this.editor.handle({ type: 'pinch', fingers: [from, { x: to.x + 50, y: to.y + 50 }] });
+      this.editor.handle({ type: 'pinchEnd' });
+    } else this.#send('pointerUp', way.at(-1) ?? from, keys);
   }
   #send(type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'doubleClick', screen: Place, keys: number): void {
     this.editor.handle({ type, screen, shift: (keys & 1) > 0, alt: (keys & 2) > 0, ctrl: (keys & 4) > 0 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Animation } from './animation.ts';
 import { Binding } from './binding.ts';
 import { checkPage } from './check-page.ts';
-import { ClickEvent } from './click-event.ts';
+import { ClickEvent, isOwnScreen } from './click-event.ts';
 import {
   aBinding,
   aGauge,
@@ -112,10 +112,17 @@ describe('the checker', () => {
     ['several writes', { action: 'write', dataArray: [{ value: '1', data: aBinding('s') }] }],
     ['a page', { action: 'page', page: { equipPageId: 'p1' } }],
     ['a link', { action: 'link', link: 'https://example.com/' }],
-    ['a frame', { action: 'iframe', iframe: { type: 'link', link: '/monitor' } }],
+    ['a frame', { action: 'iframe', iframe: { type: 'link', link: '/lfscada/file/plan.png' } }],
     ['a pop-up', { action: 'popup', pageId: 'p1' }],
   ])('leaves a click alone that leads to %s', (_name, config) => {
     expect(found([clicking(config)], {}, { hasPage: (id: string) => id === 'p1' })).toEqual([]);
+  });
+  it('finds a click that frames a screen of ours, of which a frame shows nothing', () => {
+    const frame = { type: 'link', link: '/monitor/project/list' };
+    expect(found([clicking({ action: 'iframe', iframe: frame })])).toEqual(['r wrong error']);
+    expect(found([clicking({ action: 'link', link: '/monitor/project/list' })])).toEqual([]);
+    expect(isOwnScreen('https://plant.cn/monitor', 'https://plant.cn')).toBe(true);
+    expect(isOwnScreen('https://plant.cn.elsewhere/monitor', 'https://plant.cn')).toBe(false);
   });
   it('finds a click that leads to a page that is gone', () => {
     expect(found([clicking({ action: 'page', pageId: 'p9' })], {}, { hasPage: () => false })).toEqual([

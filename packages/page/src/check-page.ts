@@ -2,7 +2,7 @@ import { type Binding, bindingKey } from './binding.ts';
 import { bindingsOf } from './bindings.ts';
 import { checkReadable } from './check/readable.ts';
 import type { Finding } from './check/finding.ts';
-import type { ClickEvent } from './click-event.ts';
+import { type ClickEvent, isOwnScreen } from './click-event.ts';
 import { expandComponents, placedComponent } from './component.ts';
 import { type Catalogue, type Texts, type WidgetDefinition, takesClickEvent } from './definition.ts';
 import { linkOf } from './connect.ts';
@@ -172,30 +172,43 @@ function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']):
   }
 }
 
+function leadsNowhere(config: ClickEvent['config'], target: Target | string | undefined): boolean {
+  const { action, data, dataArray, script } = config;
+  if (action === 'write') return !bindingKey(data) && !dataArray.some((row) => bindingKey(row.data));
+  if (action === 'script') return script.trim() === '';
+  return typeof target === 'object' ? target.pageId === '' : target === '';
+}
+const framesOwnScreen = (action: string, target: Target | string | undefined): boolean =>
+  action === 'iframe' && typeof target === 'string' && isOwnScreen(target);
+
 interface Words {
   readonly nowhere: Texts;
   readonly gone: Texts;
+  readonly unseen: Texts;
 }
 const OF_WIDGET: Words = {
   nowhere: { zh: '点击事件没有设置目标', en: 'A click leads nowhere: nothing is chosen for it.' },
   gone: { zh: '点击后跳转的页面已不存在', en: 'The page a click leads to is gone.' },
+  unseen: {
+    zh: '点击后要内嵌的是本平台的界面，内嵌框中无法显示，请改用“打开页面”动作',
+    en: 'A click frames a screen of this platform, which does not open in a frame: use the action “Open a page” instead.',
+  },
 };
 const ofEntry = ({ zh, en }: Texts): Words => ({
   nowhere: { zh: `“${zh}”的点击事件没有设置目标`, en: `A click on “${en}” leads nowhere: nothing is chosen for it.` },
   gone: { zh: `点击“${zh}”后跳转的页面已不存在`, en: `The page a click on “${en}” leads to is gone.` },
+  unseen: {
+    zh: `点击“${zh}”后要内嵌的是本平台的界面，内嵌框中无法显示，请改用“打开页面”动作`,
+    en: `A click on “${en}” frames a screen of this platform, which does not open in a frame: use “Open a page” instead.`,
+  },
 });
 
 function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report, words = OF_WIDGET): void {
   if (!enable) return;
   const target = targetOf(config);
   const page = typeof target === 'object' ? target : undefined;
-  const isWritten = bindingKey(config.data) || config.dataArray.some(({ data }) => bindingKey(data));
-  const leadsNowhere =
-    (config.action === 'write' && !isWritten) ||
-    (config.action === 'script' && config.script.trim() === '') ||
-    target === '' ||
-    page?.pageId === '';
-  if (leadsNowhere) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
+  if (framesOwnScreen(config.action, target)) report('wrong', 'error', words.unseen.zh, words.unseen.en);
+  if (leadsNowhere(config, target)) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
   if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId, page.type))
     report('click', 'error', words.gone.zh, words.gone.en);
 }

@@ -13,6 +13,15 @@ export const Link = z
   .string()
   .max(2_000)
   .regex(/^(?:https?:\/\/[^\s<>"'\\]+|\/(?![/\\])[^\s<>"'\\]*)?$/i);
+
+/**
+ * Does a link lead to a screen of ours, not to a file? A frame shows nothing of it: its sandbox has no origin, and screens of
+ * ours ask for one. `origin`: where the product runs, where that is known.
+ */
+export function isOwnScreen(link: string, origin?: string): boolean {
+  const path = origin && link.toLowerCase().startsWith(`${origin.toLowerCase()}/`) ? link.slice(origin.length) : link;
+  return path.startsWith('/') && !path.startsWith('/lfscada/');
+}
 const { popup, clickDelayMs } = LIMITS.designer;
 
 /** A page that a click, a frame or a menu leads to: of a device, or of a project. */

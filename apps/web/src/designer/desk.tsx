@@ -18,12 +18,17 @@ import { Inspector } from './inspector/inspector.tsx';
 import { LostBanner } from './lost-banner.tsx';
 import { LostBindings } from './lost-bindings.tsx';
 import { Side } from './panels/side.tsx';
+import { useHands } from './session/use-hands.ts';
 import { useHappening } from './use-signal.ts';
+
+/** On a tablet that is held upright, pixels, the canvas needs the room of the inspector. */
+const UPRIGHT = 900;
 
 /** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
 export function Desk() {
   const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
   const { message } = App.useApp();
+  const [inspector, setInspector] = useState(() => window.innerWidth > UPRIGHT);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
   const { importDrawing, onDrawing } = useDrawing();
   const { exportFile, importFile, dialog: fileDialog } = usePageFile();
@@ -54,6 +59,7 @@ export function Desk() {
     [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing],
   );
   useKeys(act);
+  useHands();
 
   return (
     <>
@@ -69,12 +75,14 @@ export function Desk() {
         <div className={styles['middle']}>
           <Canvas onMenu={setMenuAt} />
         </div>
-        <Beside value>
-          <Inspector />
-        </Beside>
+        {inspector ? (
+          <Beside value>
+            <Inspector />
+          </Beside>
+        ) : null}
       </main>
       <Beside value>
-        <Foot />
+        <Foot inspector={inspector} onInspector={setInspector} />
       </Beside>
       {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
       <Dialogs act={act} />

@@ -120,6 +120,9 @@ export class TokenSocket {
   }
 }
 
+/** What a browser says of a line that broke. */
+const CUT = 1_006;
+
 /** The browser's own socket, on the address the page came from. */
 export const browserConnect: Connect = (path, events) => {
   const url = new URL(path, location.href);
@@ -127,7 +130,13 @@ export const browserConnect: Connect = (path, events) => {
   const socket = new WebSocket(url);
   socket.addEventListener('open', () => events.onOpen());
   socket.addEventListener('message', (event) => events.onMessage(event.data));
-  socket.addEventListener('close', (event) => events.onClose(event.code));
+  // a cable that is pulled closes nothing for minutes, while values seem to be as they were
+  const cut = () => events.onClose(CUT);
+  addEventListener('offline', cut);
+  socket.addEventListener('close', (event) => {
+    removeEventListener('offline', cut);
+    events.onClose(event.code);
+  });
   return {
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);

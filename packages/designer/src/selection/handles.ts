@@ -24,10 +24,21 @@ export type Handles =
       readonly between: readonly Point[];
     };
 
-/** Pixels from the upper edge of a frame to the handle that turns it. */
-export const TURN_DISTANCE = 24;
-/** Pixels around a handle within which it is met. */
-export const HANDLE_REACH = 7;
+/** How large handles are, pixels. */
+export interface HandleSize {
+  /** Edge of what is drawn. */
+  readonly edge: number;
+  /** Around a handle within which it is met. */
+  readonly reach: number;
+  /** Room that a side needs for a handle of its own between those of its corners. */
+  readonly leastSide: number;
+  /** From the upper edge of a frame to the handle that turns it. */
+  readonly turn: number;
+}
+/** For a pointer that aims. */
+export const FINE: HandleSize = { edge: 8, reach: 7, leastSide: 28, turn: 24 };
+/** For a finger, which covers 44 pixels. */
+export const COARSE: HandleSize = { edge: 16, reach: 22, leastSide: 66, turn: 44 };
 
 export type HandleHit =
   | { readonly kind: 'resize'; readonly side: HandleSide }
@@ -72,27 +83,65 @@ export function handlePoint({ frame, rotate }: { frame: Box; rotate: number }, s
   const y = frame.y + (side.includes('n') ? 0 : side.includes('s') ? frame.height : frame.height / 2);
   return turnPoint({ x, y }, rotate, middleOf(frame));
 }
-export const turnHandlePoint = ({ frame, rotate }: { frame: Box; rotate: number }, scale: number): Point =>
-  turnPoint({ x: frame.x + frame.width / 2, y: frame.y - TURN_DISTANCE / scale }, rotate, middleOf(frame));
+export const turnHandlePoint = (
+  { frame, rotate }: { frame: Box; rotate: number },
+  scale: number,
+  { turn }: HandleSize = FINE,
+): Point => turnPoint({ x: frame.x + frame.width / 2, y: frame.y - turn / scale }, rotate, middleOf(frame));
 
-/** The handle at `point` (page units) at a scale of the view; corners come before sides, points before stretches. */
-export function handleAt(handles: Handles, point: Point, scale: number): HandleHit | undefined {
-  const near = (place: Point) => Math.hypot(place.x - point.x, place.y - point.y) * scale <= HANDLE_REACH;
+/**
+ * The handle at `point` (page units) at a scale of the view: the nearest within reach. Corners come before sides, points
+ * before stretches, where both are as near.
+ */
+export function handleAt(
+  handles: Handles,
+  point: Point,
+  scale: number,
+  size: HandleSize = FINE,
+): HandleHit | undefined {
+  const away = (place: Point) => Math.hypot(place.x - point.x, place.y - point.y) * scale;
   if (handles.kind === 'points') {
-    const index = handles.points.findIndex(near);
-    if (index >= 0) return { kind: 'point', index };
-    const between = handles.between.findIndex(near);
-    return between >= 0 ? { kind: 'between', index: between } : undefined;
+    const index = nearest(handles.points, away, size.reach);
+    if (index !== undefined) return { kind: 'point', index };
+    const between = nearest(handles.between, away, size.reach);
+    return between === undefined ? undefined : { kind: 'between', index: between };
   }
-  if (handles.turn && near(turnHandlePoint(handles, scale))) return { kind: 'turn' };
+  const { frame, rotate } = handles;
+  if (handles.turn && away(turnHandlePoint(handles, scale, size)) <= size.reach) return { kind: 'turn' };
   if (!handles.resize) return undefined;
-  const side = CORNERS_FIRST.find((at) => shown(handles.frame, at, scale) && near(handlePoint(handles, at)));
+  const sides = CORNERS_FIRST.filter((at) => shown(frame, at, scale, size));
+  const within = isInside(frame, turnPoint(point, -rotate, middleOf(frame)));
+  const reach = within ? innerReach(frame, scale, size) : size.reach;
+  const index = nearest(
+    sides.map((at) => handlePoint(handles, at)),
+    away,
+    reach,
+  );
+  const side = index === undefined ? undefined : sides[index];
   return side && { kind: 'resize', side };
 }
+/** The first of the nearest within reach. */
+function nearest(places: readonly Point[], away: (place: Point) => number, reach: number): number | undefined {
+  let best: { readonly index: number; readonly far: number } | undefined;
+  for (const [index, place] of places.entries()) {
+    const far = away(place);
+    if (far <= reach && (!best || far < best.far)) best = { index, far };
+  }
+  return best?.index;
+}
+const isInside = ({ x, y, width, height }: Box, point: Point): boolean =>
+  point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+/** Most of what is small stays free to be moved by: its handles are then met from outside. */
+const innerReach = ({ width, height }: Box, scale: number, { reach }: HandleSize): number =>
+  Math.min(reach, Math.max(FINE.reach, (Math.min(width, height) * scale) / 4));
 const CORNERS_FIRST: readonly HandleSide[] = SIDES.toSorted((one, other) => other.length - one.length);
 /** Handles of a side are left out where they would lie upon those of the corners; so what is small can still be moved. */
-export function shown({ width, height }: Box, side: HandleSide, scale: number): boolean {
-  const least = 4 * HANDLE_REACH;
+export function shown(
+  { width, height }: Box,
+  side: HandleSide,
+  scale: number,
+  { leastSide: least }: HandleSize = FINE,
+): boolean {
   if (side === 'n' || side === 's') return width * scale >= least;
   if (side === 'e' || side === 'w') return height * scale >= least;
   return side === 'se' || Math.max(width, height) * scale >= least;

@@ -4,10 +4,11 @@ import { expect } from 'vitest';
 import type { CommandId, RunArgs } from '../commands/registry.ts';
 import { Editor, type EditorOptions, type ScreenPointer } from '../editor.ts';
 import type { Settings } from '../settings.ts';
+import type { Fingers } from '../tools/state.ts';
 import type { Tool } from '../tools/tool.ts';
 import { catalogue, pageOf } from './sample.ts';
 
-type Keys = Partial<Pick<ScreenPointer, 'shift' | 'alt' | 'ctrl' | 'button'>>;
+type Keys = Partial<Pick<ScreenPointer, 'shift' | 'alt' | 'ctrl' | 'button' | 'finger'>>;
 /** Nothing to snap to but what a test puts there. */
 const PLAIN: Partial<Settings> = { grid: false };
 
@@ -67,6 +68,12 @@ export class TestEditor {
   }
   click(x: number, y: number, keys: Keys = {}): this {
     return this.press(x, y, keys).release(keys);
+  }
+  /** Two fingers come down, are moved, and one of them is lifted. */
+  pinch(from: Fingers, to: Fingers): this {
+    for (const fingers of [from, to]) this.editor.handle({ type: 'pinch', fingers });
+    this.editor.handle({ type: 'pinchEnd' });
+    return this;
   }
   doubleClick(x: number, y: number): this {
     return this.click(x, y).click(x, y).#send('doubleClick', { x, y }, {});

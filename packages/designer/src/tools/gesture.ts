@@ -3,14 +3,15 @@ import { boxOf } from '../document/bounds.ts';
 import type { Editor } from '../editor.ts';
 import { Snapper } from '../snapping/snapper.ts';
 
-/** Pixels the pointer travels before a press becomes a drag. */
-export const DRAG_STARTS = 3;
+/** Pixels the pointer travels before a press becomes a drag; a finger rolls a little while it only rests. */
+export const dragStarts = (editor: Editor): number => (editor.byFinger.get() ? 9 : 3);
 /** Pixels around a thin line within which it is met. */
-export const HIT_SLACK = 4;
+const hitSlack = (editor: Editor): number => (editor.byFinger.get() ? 14 : 4);
 /** Pixels around an anchor within which a line's end takes it. */
-export const ANCHOR_REACH = 10;
+const anchorReach = (editor: Editor): number => (editor.byFinger.get() ? 22 : 10);
 
-export const slackOf = (editor: Editor): number => HIT_SLACK / editor.view.get().scale;
+export const slackOf = (editor: Editor): number => hitSlack(editor) / editor.view.get().scale;
+export const anchorReachOf = (editor: Editor): number => anchorReach(editor) / editor.view.get().scale;
 
 /** What the widgets of a gesture may snap to: all else that is seen on the page and in the groups they stand in. */
 export function snapperFor(editor: Editor, moved: readonly Widget[]): Snapper {

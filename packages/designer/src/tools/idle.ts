@@ -45,7 +45,7 @@ const hit = (editor: Editor, { point, ctrl }: Pick<Pointer, 'point' | 'ctrl'>) =
 
 function onHandle(editor: Editor, at: Pointer): Go | undefined {
   const handles = editor.handles.get();
-  const met: HandleHit | undefined = handles && handleAt(handles, at.point, editor.view.get().scale);
+  const met: HandleHit | undefined = handles && handleAt(handles, at.point, editor.view.get().scale, editor.handleSize);
   if (!handles || !met) return undefined;
   if (met.kind === 'turn') return { state: 'rotating', start: { at } };
   if (met.kind === 'resize') return { state: 'resizing', start: { at, side: met.side } };

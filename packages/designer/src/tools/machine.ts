@@ -6,18 +6,25 @@ import { idle } from './idle.ts';
 import { marquee } from './marquee.ts';
 import { moving } from './moving.ts';
 import { panning } from './panning.ts';
+import { pinching } from './pinching.ts';
 import { points } from './points.ts';
 import { pressing } from './pressing.ts';
 import { resizing } from './resizing.ts';
 import { rotating } from './rotating.ts';
-import type { Go, RunningState, StateName, ToolEvent } from './state.ts';
+import type { Selection } from '../selection/selection.ts';
+import type { Fingers, Go, RunningState, StateName, ToolEvent } from './state.ts';
 import { IDLE } from './state.ts';
+import type { Tool } from './tool.ts';
 import { tracing } from './tracing.ts';
 
 /** Runs one state at a time. What a gesture laid over the page goes when its state ends. */
 export class ToolMachine {
   readonly #editor: Editor;
   #running: RunningState;
+  /** A line that is drawn point by point waits here while two fingers move the page under it. */
+  #aside: RunningState | undefined;
+  /** As it was before the press that is going on. */
+  #before: { readonly tool: Tool; readonly selection: Selection } | undefined;
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -27,10 +34,40 @@ export class ToolMachine {
     return this.#running.name;
   }
   handle(event: ToolEvent): void {
+    if (event.type === 'pointerDown' && this.name === 'idle')
+      this.#before = { tool: this.#editor.tool.get(), selection: this.#editor.selection.get() };
+    if (event.type === 'pinch' && this.name !== 'pinching') this.#pinch(event.fingers);
+    else if (this.#aside && event.type === 'cancel') this.#giveUp(this.#aside);
+    else if (this.#aside && event.type === 'pinchEnd') this.#resume(this.#aside);
+    else this.#goOn(event);
+  }
+  #goOn(event: ToolEvent): void {
     const go = this.#running.handle(event);
     if (!go) return;
     this.#editor.overlay.set(CLEAR);
     this.#running = begin(this.#editor, go);
+  }
+  /** A second finger: what the first one began was not meant. */
+  #pinch(fingers: Fingers): void {
+    const editor = this.#editor;
+    if (this.name === 'tracing') this.#aside = this.#running;
+    else {
+      const before = this.name === 'idle' ? undefined : this.#before;
+      this.#goOn({ type: 'cancel' });
+      if (before) {
+        editor.tool.set(before.tool);
+        editor.setSelection(before.selection);
+      }
+    }
+    this.#running = begin(editor, { state: 'pinching', start: { fingers, view: editor.view.get() } });
+  }
+  #resume(aside: RunningState): void {
+    this.#running = aside;
+    this.#aside = undefined;
+  }
+  #giveUp(aside: RunningState): void {
+    this.#resume(aside);
+    this.#goOn({ type: 'cancel' });
   }
 }
 
@@ -58,5 +95,7 @@ function begin(editor: Editor, go: Go): RunningState {
       return points.begin(editor, go.start);
     case 'panning':
       return panning.begin(editor, go.start);
+    case 'pinching':
+      return pinching.begin(editor, go.start);
   }
 }

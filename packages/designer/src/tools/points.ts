@@ -4,7 +4,7 @@ import { replaceWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { pointWithin } from '../rules/room.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
-import { ANCHOR_REACH, alongCompass, plus, snapperFor, versionsOf } from './gesture.ts';
+import { alongCompass, anchorReachOf, plus, snapperFor, versionsOf } from './gesture.ts';
 import { STRAIGHT_SLACK, mayAddPoint, withPoints } from './line-points.ts';
 import { type Pointer, IDLE, defineState } from './state.ts';
 
@@ -73,8 +73,9 @@ const endAt = (index: number, length: number): End | undefined =>
   index === 0 ? 'from' : index === length - 1 ? 'to' : undefined;
 const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
 /** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
-export function anchorFor({ document, view }: Editor, line: Widget | undefined, point: Point): Held | undefined {
+export function anchorFor(editor: Editor, line: Widget | undefined, point: Point): Held | undefined {
+  const { document } = editor;
   const except = new Set(line ? [line.id, ...document.ancestorsOf(line.id)] : []);
-  return anchorNear(document.widgets, point, ANCHOR_REACH / view.get().scale, except);
+  return anchorNear(document.widgets, point, anchorReachOf(editor), except);
 }
 export const shownAnchor = (held: Held | undefined) => held && { ...held.link, at: held.at };

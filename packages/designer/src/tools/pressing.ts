@@ -1,6 +1,6 @@
 import { isFixed } from '../document/locks.ts';
 import { toggled } from '../selection/selection.ts';
-import { DRAG_STARTS, minus } from './gesture.ts';
+import { dragStarts, minus } from './gesture.ts';
 import { IDLE, defineState } from './state.ts';
 
 /** A button is down and nothing has moved yet: a click when it comes up, a drag once the pointer travels. */
@@ -10,7 +10,7 @@ export const pressing = defineState({
   on: {
     pointerMove(editor, { at, id }, pointer) {
       const way = minus(pointer.screen, at.screen);
-      if (Math.hypot(way.x, way.y) < DRAG_STARTS) return undefined;
+      if (Math.hypot(way.x, way.y) < dragStarts(editor)) return undefined;
       const widget = id === undefined ? undefined : editor.document.find(id);
       // What is locked is background: pulling at it draws a marquee over it.
       const held = widget && editor.selection.get().ids.includes(widget.id) && !isFixed(editor.document, widget);

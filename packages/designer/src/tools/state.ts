@@ -1,6 +1,7 @@
 import type { Point } from '@lightfield/page';
 import type { Editor } from '../editor.ts';
 import type { HandleSide } from '../selection/handles.ts';
+import type { View } from '../viewport/view.ts';
 
 export interface Modifiers {
   readonly shift: boolean;
@@ -16,9 +17,15 @@ export interface Pointer extends Modifiers {
   /** 0 left, 1 middle, 2 right. */
   readonly button: number;
 }
+/** Two fingers on the canvas, pixels of the canvas element. */
+export type Fingers = readonly [Point, Point];
 export type PointerEventType = 'pointerDown' | 'pointerMove' | 'pointerUp' | 'doubleClick';
 export type ToolEvent =
   | ({ readonly type: PointerEventType } & Pointer)
+  /** A second finger came down, or one of the two was moved. */
+  | { readonly type: 'pinch'; readonly fingers: Fingers }
+  /** One of the two is gone. */
+  | { readonly type: 'pinchEnd' }
   /** Enter: what is drawn point by point is complete. */
   | { readonly type: 'finish' }
   /** Escape, or the pointer was taken away. */
@@ -37,6 +44,7 @@ export interface Starts {
   marquee: { readonly from: Point; readonly at: Pointer };
   points: { readonly id: string; readonly index: number; readonly fresh: boolean; readonly at: Pointer };
   panning: { readonly at: Pointer };
+  pinching: { readonly fingers: Fingers; readonly view: View };
 }
 export type StateName = keyof Starts;
 /** The state that follows, and what it begins with. Nothing: the state stays. */
@@ -52,6 +60,9 @@ export interface ToolState<Name extends StateName, Memo> {
   enter(editor: Editor, start: Starts[Name]): Memo;
   readonly on: { readonly [Type in PointerEventType]?: OnPointer<Memo> } & {
     readonly finish?: OnEnd<Memo>;
+    /** Left out: what is going on is given up, and the page is moved instead. */
+    readonly pinch?: (editor: Editor, memo: Memo, fingers: Fingers) => Go | undefined;
+    readonly pinchEnd?: OnEnd<Memo>;
     /** Left out: back to idle. A gesture edits the page only when it ends, so there is nothing to take back. */
     readonly cancel?: OnEnd<Memo>;
   };
@@ -70,6 +81,8 @@ export function defineState<Name extends StateName, Memo>(state: ToolState<Name,
       return {
         name: state.name,
         handle(event) {
+          if (event.type === 'pinch') return state.on.pinch?.(editor, memo, event.fingers);
+          if (event.type === 'pinchEnd') return state.on.pinchEnd?.(editor, memo);
           if (event.type === 'finish') return state.on.finish?.(editor, memo);
           if (event.type === 'cancel') return state.on.cancel ? state.on.cancel(editor, memo) : IDLE;
           return state.on[event.type]?.(editor, memo, event);

@@ -39,6 +39,11 @@ export function zoomAt(view: View, at: Point, factor: number): View {
 export const zoomTo = (view: View, screen: Size, scale: number): View =>
   zoomAt(view, { x: screen.width / 2, y: screen.height / 2 }, scale / view.scale);
 
+/** Zooms by `factor` and lays what was under `from` (pixels) under `to`: two fingers. */
+export function pinched(view: View, from: Point, to: Point, factor: number): View {
+  return pan(zoomAt(view, from, factor), { x: to.x - from.x, y: to.y - from.y });
+}
+
 export const pan = (view: View, delta: Point): View => ({ ...view, x: view.x + delta.x, y: view.y + delta.y });
 
 /** As large as it goes with all of `box` (page units) on the screen, in its middle; never beyond 100 % unless allowed. */

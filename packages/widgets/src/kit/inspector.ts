@@ -14,17 +14,7 @@ interface RowOptions<Data> {
  */
 export type Row<Data = never> = RowOptions<Data> & { readonly path: string; readonly label: Texts } & (
     | {
-        readonly editor:
-          | 'text'
-          | 'longText'
-          | 'toggle'
-          | 'colour'
-          | 'binding'
-          | 'font'
-          | 'image'
-          | 'paint'
-          | 'link'
-          | 'date';
+        readonly editor: 'text' | 'longText' | 'toggle' | 'colour' | 'binding' | 'font' | 'image' | 'paint' | 'date';
       }
     | { readonly editor: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
     | {
@@ -33,6 +23,8 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
         /** Paths of texts that are emptied with another choice: what was chosen for the one before. */
         readonly clears?: readonly string[];
       }
+    /** `framed`: what is behind it is shown in a frame. */
+    | { readonly editor: 'link'; readonly framed?: boolean }
     | { readonly editor: 'clickEvent' }
     /** A page chosen by its title: `path` gets its id, the paths `main` and `kind` whose it is: an id, `equip` or `project`. */
     | { readonly editor: 'page'; readonly main: string; readonly kind: string }

@@ -15,7 +15,7 @@ function Clickable({ event, tell }: ClickableProps) {
   tell(useClick(widget, event));
   return null;
 }
-function setUp(config: unknown, enable = true, mode: PageHost['mode'] = 'run') {
+function setUp(config: unknown, enable = true, mode: PageHost['mode'] = 'run', done = Promise.resolve()) {
   const log: string[] = [];
   const host = testHost(
     {},
@@ -23,7 +23,7 @@ function setUp(config: unknown, enable = true, mode: PageHost['mode'] = 'run') {
       mode,
       async act(_widget, _event, released) {
         log.push(released ? 'held' : 'clicked');
-        if (!released) return;
+        if (!released) return done;
         await released;
         log.push('let go');
       },
@@ -61,6 +61,23 @@ describe('a click', () => {
     props?.onKeyDown(key('Enter', { repeat: true }));
     props?.onKeyDown(key('Enter', { target: {} }));
     expect(log).toEqual([]);
+  });
+  it('is marked as under way until it is done, and not unmarked by a second one', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { props } = setUp({}, true, 'run', promise);
+    const marks = new Set<string>();
+    const element = {
+      setAttribute: (name: string) => marks.add(name),
+      removeAttribute: (name: string) => marks.delete(name),
+      hasAttribute: (name: string) => marks.has(name),
+    };
+    props?.onClick({ currentTarget: element } as never);
+    props?.onClick({ currentTarget: element } as never);
+    await settled();
+    expect([...marks]).toEqual(['aria-busy']);
+    resolve();
+    await settled();
+    expect([...marks]).toEqual([]);
   });
   it('is not offered where it is switched off, nor while editing', () => {
     expect([setUp({}, false).props, setUp({}, true, 'edit').props]).toEqual([undefined, undefined]);

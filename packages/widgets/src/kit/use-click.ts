@@ -1,5 +1,6 @@
+import './busy.css';
 import type { ClickEvent, Widget } from '@lightfield/page';
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { usePage } from './host.ts';
 
 export interface ClickProps {
@@ -8,13 +9,25 @@ export interface ClickProps {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerUp: () => void;
   readonly onPointerCancel: () => void;
-  readonly onClick: () => void;
+  /** Without an event nothing shows that it is under way. */
+  readonly onClick: (event?: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onKeyUp: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
 }
 const KEYS = new Set(['Enter', ' ']);
 const isPress = ({ config }: ClickEvent): boolean => config.action === 'write' && config.writeType === 'press';
+
+/** Marks of what is clicked again while it is under way, which does nothing, last as long as the first. */
+async function markWhile(done: Promise<void>, element: Element): Promise<void> {
+  if (element.hasAttribute('aria-busy')) return;
+  element.setAttribute('aria-busy', 'true');
+  try {
+    await done;
+  } finally {
+    element.removeAttribute('aria-busy');
+  }
+}
 
 /**
  * Pointer and keyboard for a click event: `undefined` where nothing may be clicked (switched off, or in the designer).
@@ -39,16 +52,20 @@ export function useClick(widget: Widget, event: ClickEvent): ClickProps | undefi
   }, [holds]);
   return useMemo(() => {
     if (!event.enable || page.mode !== 'run') return undefined;
-    const act = (released?: Promise<void>) => void page.act(widget, event, released);
+    const act = (element: EventTarget | undefined, released?: Promise<void>) => {
+      const done = page.act(widget, event, released);
+      // past React: a page of thousands of widgets is not drawn anew because one of them waits
+      if (element && 'setAttribute' in element) void markWhile(done, element as Element);
+    };
     const letGo = () => release.current?.();
-    const hold = () => {
+    const hold = (element: EventTarget) => {
       if (release.current) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       release.current = () => {
         release.current = null;
         resolve();
       };
-      act(promise);
+      act(element, promise);
     };
     return {
       role: 'button',
@@ -57,19 +74,19 @@ export function useClick(widget: Widget, event: ClickEvent): ClickProps | undefi
         if (!holds || pointer.button !== 0) return;
         // lifted outside, it still ends here
         pointer.currentTarget.setPointerCapture(pointer.pointerId);
-        hold();
+        hold(pointer.currentTarget);
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,
-      onClick: () => {
-        if (!holds) act();
+      onClick: (click) => {
+        if (!holds) act(click?.currentTarget);
       },
       onKeyDown: (key) => {
         if (!KEYS.has(key.key) || key.target !== key.currentTarget) return;
         key.preventDefault();
         if (key.repeat) return;
-        if (holds) hold();
-        else act();
+        if (holds) hold(key.currentTarget);
+        else act(key.currentTarget);
       },
       onKeyUp: (key) => {
         if (KEYS.has(key.key)) letGo();

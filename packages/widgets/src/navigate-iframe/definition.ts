@@ -1,4 +1,4 @@
-import { Link, defineWidget } from '@lightfield/page';
+import { Link, defineWidget, isOwnScreen } from '@lightfield/page';
 import { z } from 'zod';
 
 const id = z
@@ -48,12 +48,10 @@ export const EMPTY = {
   page: { zh: '未选择页面', en: 'No page is chosen' },
 } as const;
 
-const OWN_SCREEN = {
-  zh: '本平台的界面无法在隔离的沙箱中打开，请改为选择设备页面或项目页面',
-  en: 'Screens of this platform do not open in a sandbox: choose a page of a device or project instead',
+export const OWN_SCREEN = {
+  zh: '本平台的界面无法内嵌显示，请改为选择设备页面或项目页面，或用点击事件打开页面',
+  en: 'Screens of this platform do not open in a frame: choose a page of a device or project, or open it by a click',
 };
-/** A path of our own that is a screen, not a file: what a sandbox without our origin loads nothing of. */
-const isOwnScreen = (link: string): boolean => link.startsWith('/') && !link.startsWith('/lfscada/');
 
 interface Target {
   readonly type: 'equip' | 'project' | 'link';

@@ -37,6 +37,7 @@ export const iframeInspector = defineInspector<DataOf<typeof iframe>>([
         path: 'link',
         label: { zh: '链接', en: 'Link' },
         editor: 'link',
+        framed: true,
         hint: {
           zh: '在隔离的沙箱中打开，对方网站需允许被嵌入',
           en: 'Opens in a sandbox of its own; the site must allow to be framed',

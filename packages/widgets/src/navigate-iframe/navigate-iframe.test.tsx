@@ -24,6 +24,14 @@ describe('a link', () => {
       expect(shownBy({ ...iframe.data.parse({ type: 'link' }), link: hostile })).toBeNull();
     },
   );
+  it('to a screen of ours, which stays white in a sandbox, says so instead: on the page and in the designer', () => {
+    for (const mode of ['run', 'edit'] as const) {
+      const html = draw({ type: 'link', link: '/monitor/project/list' }, { mode });
+      expect(html).not.toContain('<iframe');
+      expect(html).toContain('本平台的界面无法内嵌显示');
+    }
+    expect(draw({ type: 'link', link: '/lfscada/file/plan.png' })).toContain('<iframe');
+  });
   it('is named, not opened, in the designer', () => {
     const html = draw(link, { mode: 'edit' });
     expect(html).not.toContain('<iframe');

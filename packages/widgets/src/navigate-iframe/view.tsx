@@ -1,8 +1,8 @@
 import './iframe.css';
-import type { DataOf } from '@lightfield/page';
+import { type DataOf, isOwnScreen } from '@lightfield/page';
 import { type ViewProps, boxCss, usePage } from '../kit/index.ts';
 import { nameOf } from '../kit/name.ts';
-import { EMPTY, iframe, shownBy } from './definition.ts';
+import { EMPTY, OWN_SCREEN, iframe, shownBy } from './definition.ts';
 
 /**
  * A link opens in a sandbox without our origin: what is framed can neither read nor call anything of ours, nor lead the
@@ -15,6 +15,8 @@ export function IframeView({ widget }: ViewProps<DataOf<typeof iframe>>) {
   const name = nameOf(widget, null, iframe.title, page);
   const inside = () => {
     if (!shown) return <p>{EMPTY[data.type === 'link' ? 'link' : 'page'][page.language]}</p>;
+    if (shown.kind === 'link' && isOwnScreen(shown.link, globalThis.location?.origin))
+      return <p>{OWN_SCREEN[page.language]}</p>;
     if (page.mode === 'run' && shown.kind === 'link')
       return (
         <iframe

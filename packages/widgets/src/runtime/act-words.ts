@@ -18,6 +18,7 @@ export interface ActWords {
   readonly notTrusted: string;
   readonly noPage: string;
   readonly badLink: string;
+  readonly ownScreen: string;
   readonly emptyScript: string;
 }
 
@@ -41,6 +42,7 @@ const zh: ActWords = {
   notTrusted: '当前值未知或已过期',
   noPage: '未选择页面',
   badLink: '链接无效',
+  ownScreen: '本平台的界面无法内嵌显示，请改用“打开页面”动作',
   emptyScript: '脚本为空',
 };
 const en: ActWords = {
@@ -59,6 +61,7 @@ const en: ActWords = {
   notTrusted: 'the present value is unknown or out of date',
   noPage: 'no page is chosen',
   badLink: 'the link is not valid',
+  ownScreen: 'screens of this platform do not open in a frame; use the action “Open a page” instead',
   emptyScript: 'there is no script',
 };
 const list = (failures: Failures, open: string, close: string, between: string): string =>

@@ -214,9 +214,9 @@ describe('going elsewhere', () => {
     [{ action: 'page', page: { type: 'project' }, pageId: 'p2', target: '_blank' }, 'page project//p2 _blank'],
     [{ action: 'popup', page }, 'popup p1 600x600+200+200'],
     [{ action: 'link', link: 'https://example.com/a' }, 'link https://example.com/a _self'],
-    [{ action: 'iframe', iframe: { type: 'link', link: '/help' } }, 'frame link /help'],
+    [{ action: 'iframe', iframe: { type: 'link', link: '/lfscada/help' } }, 'frame link /lfscada/help'],
     [{ action: 'iframe', iframe: { pageId: 'p3' } }, 'frame equip p3'],
-    [{ action: 'iframe', iframe: { link: '/help' } }, 'frame link /help'],
+    [{ action: 'iframe', iframe: { link: 'https://a.cn/help' } }, 'frame link https://a.cn/help'],
     [{ action: 'script', script: 'a()' }, 'script a()'],
   ])('%j', async (config, done) => {
     const { click, log } = setUp();
@@ -252,6 +252,11 @@ describe('going elsewhere', () => {
     ];
     for (const link of hostile) await act(plain, { ...event, config: { ...event.config, link } });
     expect(log).toEqual(hostile.map(() => 'error 跳转组态页面失败：链接无效'));
+  });
+  it('opens no empty window for a screen of ours, which shows nothing in a frame', async () => {
+    const { click, log } = setUp();
+    await click({ action: 'iframe', iframe: { type: 'link', link: '/monitor/project/list' }, confirm: false });
+    expect(log).toEqual(['error 跳转组态页面失败：本平台的界面无法内嵌显示，请改用“打开页面”动作']);
   });
   it('says why a script failed', async () => {
     const { click, log } = setUp({ actions: { runScript: () => Promise.reject(new Error('a is not defined')) } });

@@ -1,4 +1,4 @@
-import { type Binding, bindingKey, type ClickEvent, Link, type Widget } from '@lightfield/page';
+import { type Binding, bindingKey, type ClickEvent, Link, type Widget, isOwnScreen } from '@lightfield/page';
 import type { Live, PageHost, Reading, Written } from '../kit/host.ts';
 import { isDoubtful, numberOf } from '../kit/reading.ts';
 import { actWords, type ActWords } from './act-words.ts';
@@ -239,9 +239,8 @@ async function lead(actions: PageActions, words: ActWords, widget: Widget, confi
       return jumped(page ? await tried(() => actions.openPopup(page, config)) : no(words.noPage));
     case 'iframe': {
       const iframe = framed(config.iframe);
-      const isEmpty = iframe.type === 'link' ? !isLink(iframe.link) : !iframe.pageId && !iframe.mainPageId;
-      const reason = iframe.type === 'link' ? words.badLink : words.noPage;
-      return jumped(isEmpty ? no(reason) : await tried(() => actions.openFrame(iframe, config)));
+      const reason = notFramed(iframe, words);
+      return jumped(reason ? no(reason) : await tried(() => actions.openFrame(iframe, config)));
     }
     case 'link':
       return jumped(isLink(link) ? await tried(() => actions.openLink(link, target)) : no(words.badLink));
@@ -260,6 +259,13 @@ const isLink = (link: string): boolean => link !== '' && Link.safeParse(link).su
 /** A frame that names a link and no page shows the link, whatever its type was left at. */
 const framed = (iframe: Config['iframe']): Config['iframe'] =>
   iframe.link && !iframe.pageId && !iframe.mainPageId ? { ...iframe, type: 'link' } : iframe;
+
+/** Why a frame could show nothing. */
+function notFramed({ type, link, pageId, mainPageId }: Config['iframe'], words: ActWords): string | undefined {
+  if (type !== 'link') return pageId || mainPageId ? undefined : words.noPage;
+  if (!isLink(link)) return words.badLink;
+  return isOwnScreen(link, globalThis.location?.origin) ? words.ownScreen : undefined;
+}
 
 /** `undefined`: none was chosen. */
 function pageOf({ page: { type, equipId, equipPageId, equipTitle }, pageId }: Config): PageJump | undefined {

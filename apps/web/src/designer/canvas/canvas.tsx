@@ -1,5 +1,5 @@
 import { type Editor, fit, toPage } from '@lightfield/designer';
-import { boundsOfWidgets, grow } from '@lightfield/page';
+import { type Point, boundsOfWidgets, grow } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,10 +44,11 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
     const whole = { x: 0, y: 0, width: con.width, height: con.height };
     editor.view.set(fit(inside ? grow(inside, AROUND) : whole, size));
   }, [editor, component, size]);
-  useEffect(
-    () => (element ? attachPointer(element, editor, { place: (point) => pointerPlace.set(point) }) : undefined),
-    [element, editor],
-  );
+  useEffect(() => {
+    if (!element) return;
+    const place = (point: Point | undefined) => pointerPlace.set(point);
+    return attachPointer(element, editor, { place, menu: (at) => mayEdit && onMenu(at) });
+  }, [element, editor, mayEdit, onMenu]);
   const pagePoint = useCallback(
     (event: { clientX: number; clientY: number }) => {
       const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
@@ -75,10 +76,6 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
         aria-label={t('canvas.label')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the canvas takes keys
         tabIndex={0}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          if (mayEdit) onMenu({ x: event.clientX, y: event.clientY });
-        }}
         onDragOver={(event) => {
           if (mayEdit && isDragged(event.dataTransfer)) event.preventDefault();
         }}

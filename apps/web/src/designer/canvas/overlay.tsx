@@ -1,4 +1,5 @@
 import {
+  type HandleSize,
   type Handles,
   SIDES,
   type Overlay as Shown,
@@ -15,15 +16,13 @@ import { useSignal } from '../use-signal.ts';
 import styles from './canvas.module.css';
 import { Guides } from './guides.tsx';
 
-/** Edge of a handle, pixels. */
-const HANDLE = 8;
-
 /** Selection, handles, marquee and smart guides: drawn in pixels over the page, so that they stay fine at every zoom. */
 export function Overlay() {
   const { editor, mayEdit } = useDesigner();
   const view = useSignal(editor.view);
   const overlay = useSignal(editor.overlay);
   const handles = useSignal(editor.handles);
+  useSignal(editor.byFinger);
   const busy = overlay.moving !== undefined || overlay.preview !== undefined || overlay.drawn !== undefined;
   return (
     <svg className={styles['overlay']} aria-hidden="true">
@@ -32,7 +31,9 @@ export function Overlay() {
       {overlay.hover ? <Hover id={overlay.hover} view={view} /> : null}
       <Selected overlay={overlay} view={view} />
       {overlay.marquee ? <Marquee {...overlay.marquee} view={view} /> : null}
-      {handles && mayEdit && !busy && !overlay.marquee ? <HandleMarks handles={handles} view={view} /> : null}
+      {handles && mayEdit && !busy && !overlay.marquee ? (
+        <HandleMarks handles={handles} view={view} size={editor.handleSize} />
+      ) : null}
       <Smart overlay={overlay} view={view} />
       {overlay.turned ? <Badge at={at(overlay.turned.about, view)} text={`${round(overlay.turned.degrees)}°`} /> : null}
       {overlay.anchor ? (
@@ -135,43 +136,52 @@ function Marquee({ box, view }: { readonly box: Box; readonly view: View }) {
 const CURSORS = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 const COMPASS = { n: 0, ne: 1, e: 2, se: 3, s: 4, sw: 5, w: 6, nw: 7 } as const;
 
-function HandleMarks({ handles, view }: { readonly handles: Handles; readonly view: View }) {
+function HandleMarks({
+  handles,
+  view,
+  size,
+}: {
+  readonly handles: Handles;
+  readonly view: View;
+  readonly size: HandleSize;
+}) {
+  const { edge } = size;
   if (handles.kind === 'points')
     return (
       <>
         {handles.between.map((point, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a point has no other name than its place
-          <circle key={`b${index}`} className={styles['between']} {...centre(at(point, view))} r={3.5} />
+          <circle key={`b${index}`} className={styles['between']} {...centre(at(point, view))} r={edge * 0.44} />
         ))}
         {handles.points.map((point, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
-          <circle key={index} className={styles['handle']} {...centre(at(point, view))} r={4.5} />
+          <circle key={index} className={styles['handle']} {...centre(at(point, view))} r={edge * 0.56} />
         ))}
       </>
     );
   const { frame, rotate, resize, turn } = handles;
   const eighths = Math.round((((rotate % 360) + 360) % 360) / 45);
-  const upper = turn ? at(turnHandlePoint(handles, view.scale), view) : undefined;
+  const upper = turn ? at(turnHandlePoint(handles, view.scale, size), view) : undefined;
   const top = at(handlePoint(handles, 'n'), view);
   return (
     <>
       {upper ? (
         <>
           <line className={styles['stem']} x1={top.x} y1={top.y} x2={upper.x} y2={upper.y} />
-          <circle className={styles['handle']} {...centre(upper)} r={5} style={{ cursor: 'grab' }} />
+          <circle className={styles['handle']} {...centre(upper)} r={edge * 0.62} style={{ cursor: 'grab' }} />
         </>
       ) : null}
       {resize
-        ? SIDES.filter((side) => isShown(frame, side, view.scale)).map((side) => {
+        ? SIDES.filter((side) => isShown(frame, side, view.scale, size)).map((side) => {
             const { x, y } = at(handlePoint(handles, side), view);
             return (
               <rect
                 key={side}
                 className={styles['handle']}
-                x={x - HANDLE / 2}
-                y={y - HANDLE / 2}
-                width={HANDLE}
-                height={HANDLE}
+                x={x - edge / 2}
+                y={y - edge / 2}
+                width={edge}
+                height={edge}
                 transform={rotate === 0 ? undefined : `rotate(${rotate} ${x} ${y})`}
                 style={{ cursor: CURSORS[(COMPASS[side] + eighths) % 4] }}
               />

@@ -1,9 +1,12 @@
-import { type Editor, type ScreenPointer, limit, pan, zoomAt } from '@lightfield/designer';
+import { type Editor, type ScreenPointer, toPage } from '@lightfield/designer';
 import type { Point } from '@lightfield/page';
+import { createFingers } from './fingers.ts';
 
 interface Ports {
   /** Where the pointer is, page units; `undefined`: it left. */
   readonly place: (point: Point | undefined) => void;
+  /** The menu is wanted, pixels of the window. */
+  readonly menu: (at: { readonly x: number; readonly y: number }) => void;
 }
 /** Zoom for one notch of a wheel: e to the power of its pixels by this. */
 const ZOOM_PER_PIXEL = 1 / 400;
@@ -14,25 +17,26 @@ const LINE = 16;
  * Hands what a pointer does on the canvas to the engine: moves at most once a frame, since the engine draws no more often,
  * and always before a press or a release that follows them. Answers how to stop.
  */
-export function attachPointer(element: HTMLElement, editor: Editor, { place }: Ports): () => void {
+export function attachPointer(element: HTMLElement, editor: Editor, { place, menu }: Ports): () => void {
   let pending: PointerEvent | undefined;
   let frame = 0;
+  /** The mouse or the pen that is pressed. */
+  let pressed: number | undefined;
 
-  const tell = (type: ScreenPointer['type'], event: MouseEvent) => {
+  const screen = (event: MouseEvent): Point => {
     const { left, top } = element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const tell = (type: ScreenPointer['type'], event: MouseEvent) => {
     editor.handle({
       type,
-      screen: { x: event.clientX - left, y: event.clientY - top },
+      screen: screen(event),
+      finger: isFinger(event),
       shift: event.shiftKey,
       alt: event.altKey,
       ctrl: event.ctrlKey || event.metaKey,
       button: event.button < 0 ? 0 : event.button,
     });
-  };
-  const at = (event: MouseEvent): Point => {
-    const { left, top } = element.getBoundingClientRect();
-    const { x, y, scale } = editor.view.get();
-    return { x: (event.clientX - left - x) / scale, y: (event.clientY - top - y) / scale };
   };
   const flush = () => {
     cancelAnimationFrame(frame);
@@ -41,72 +45,103 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place }: P
     const event = pending;
     pending = undefined;
     tell('pointerMove', event);
-    place(at(event));
+    place(toPage(editor.view.get(), screen(event)));
   };
+  const forget = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    pending = undefined;
+  };
+  const moved = (event: PointerEvent) => {
+    pending = event;
+    frame ||= requestAnimationFrame(flush);
+  };
+  const fingers = createFingers(editor, { screen, tell, moved, flush, forget, menu });
   const on = {
     pointermove: (event: PointerEvent) => {
-      pending = event;
-      frame ||= requestAnimationFrame(flush);
+      if (isFinger(event)) fingers.move(event);
+      else moved(event);
     },
     pointerdown: (event: PointerEvent) => {
-      if (hasOwnPointer(event)) return;
+      // while a pen draws, the hand that holds it lies on the screen
+      if (hasOwnPointer(event) || (isFinger(event) && pressed !== undefined)) return;
       element.focus({ preventScroll: true });
       flush();
       if (event.button !== 2) element.setPointerCapture(event.pointerId);
+      if (isFinger(event)) {
+        fingers.down(event);
+        return;
+      }
+      fingers.giveWay();
+      pressed = event.pointerId;
       // the middle button would begin to scroll by itself
       if (event.button === 1) event.preventDefault();
       tell('pointerDown', event);
     },
     pointerup: (event: PointerEvent) => {
+      if (isFinger(event)) {
+        fingers.up(event);
+        return;
+      }
+      pressed = undefined;
       flush();
       tell('pointerUp', event);
     },
-    pointercancel: () => {
-      pending = undefined;
+    touchend: (event: TouchEvent) => {
+      if (fingers.endsWithoutClick() && event.cancelable && !hasOwnPointer(event)) event.preventDefault();
+    },
+    pointercancel: (event: PointerEvent) => {
+      if (isFinger(event)) {
+        fingers.cancel(event);
+        return;
+      }
+      pressed = undefined;
+      forget();
       editor.handle({ type: 'cancel' });
+    },
+    contextmenu: (event: MouseEvent) => {
+      event.preventDefault();
+      // a finger that rests brings it by itself, in those browsers that say so and in the others
+      if (!fingers.any()) menu({ x: event.clientX, y: event.clientY });
     },
     pointerleave: () => {
       place(undefined);
     },
     dblclick: (event: MouseEvent) => {
-      if (hasOwnPointer(event)) return;
+      // of fingers it was told already
+      if (hasOwnPointer(event) || editor.byFinger.get()) return;
       tell('doubleClick', event);
     },
     wheel: (event: WheelEvent) => {
       event.preventDefault();
       const factor = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
       const [x, y] = [event.deltaX * factor, event.deltaY * factor];
-      const view = editor.view.get();
-      const { left, top } = element.getBoundingClientRect();
-      const next =
-        event.ctrlKey || event.metaKey
-          ? zoomAt(view, { x: event.clientX - left, y: event.clientY - top }, Math.exp(-y * ZOOM_PER_PIXEL))
-          : pan(view, event.shiftKey && x === 0 ? { x: -y, y: 0 } : { x: -x, y: -y });
-      editor.view.set(limit(next, editor.document.state.con, editor.screen.get()));
+      const under = screen(event);
+      if (event.ctrlKey || event.metaKey) editor.zoomAt(under, Math.exp(-y * ZOOM_PER_PIXEL));
+      else editor.panBy(event.shiftKey && x === 0 ? { x: -y, y: 0 } : { x: -x, y: -y });
       // asked of the element again, it would have to lay out the page that has just been changed
-      const { x: shiftX, y: shiftY, scale } = editor.view.get();
-      place({ x: (event.clientX - left - shiftX) / scale, y: (event.clientY - top - shiftY) / scale });
+      place(toPage(editor.view.get(), under));
     },
   };
-  element.addEventListener('pointermove', on.pointermove);
-  element.addEventListener('pointerdown', on.pointerdown);
-  element.addEventListener('pointerup', on.pointerup);
-  element.addEventListener('pointercancel', on.pointercancel);
-  element.addEventListener('pointerleave', on.pointerleave);
-  element.addEventListener('dblclick', on.dblclick);
-  element.addEventListener('wheel', on.wheel, { passive: false });
+  const attached = new AbortController();
+  const options = { signal: attached.signal, passive: false };
+  element.addEventListener('pointermove', on.pointermove, options);
+  element.addEventListener('pointerdown', on.pointerdown, options);
+  element.addEventListener('pointerup', on.pointerup, options);
+  element.addEventListener('pointercancel', on.pointercancel, options);
+  element.addEventListener('touchend', on.touchend, options);
+  element.addEventListener('pointerleave', on.pointerleave, options);
+  element.addEventListener('contextmenu', on.contextmenu, options);
+  element.addEventListener('dblclick', on.dblclick, options);
+  element.addEventListener('wheel', on.wheel, options);
   return () => {
     cancelAnimationFrame(frame);
-    element.removeEventListener('pointermove', on.pointermove);
-    element.removeEventListener('pointerdown', on.pointerdown);
-    element.removeEventListener('pointerup', on.pointerup);
-    element.removeEventListener('pointercancel', on.pointercancel);
-    element.removeEventListener('pointerleave', on.pointerleave);
-    element.removeEventListener('dblclick', on.dblclick);
-    element.removeEventListener('wheel', on.wheel);
+    fingers.stop();
+    attached.abort();
   };
 }
 
+const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch';
 /** Guides and texts being typed lie on the canvas and answer for themselves. */
 const hasOwnPointer = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-own-pointer]') !== null;

@@ -5,6 +5,11 @@ import { useDesigner, useSelected } from '../designer-context.ts';
 import type { ActionName } from './actions.ts';
 import { LINE, useMenuItems } from './menu-items.tsx';
 
+/** Pixels between a menu and the edge of the window. */
+const EDGE = 12;
+/** It opens downwards or upwards, wherever there is more room, and is scrolled where there is not enough. */
+const roomFor = ({ y }: { readonly y: number }): number => Math.max(y, window.innerHeight - y) - EDGE;
+
 /** The menu of the right button: what can be done with what lies under the pointer. */
 export function ContextMenu({
   at,
@@ -56,7 +61,7 @@ export function ContextMenu({
   return (
     <Dropdown
       open
-      menu={{ items, onClick: onClose, style: { maxHeight: '80vh', overflowY: 'auto' } }}
+      menu={{ items, onClick: onClose, style: { maxHeight: roomFor(at), overflowY: 'auto' } }}
       trigger={['click']}
       onOpenChange={(open) => {
         if (!open && dialog.get() === undefined) onClose();

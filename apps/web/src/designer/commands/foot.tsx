@@ -10,7 +10,14 @@ import styles from './commands.module.css';
 import { Others } from './others.tsx';
 
 /** The lower bar: zoom, pointer, selection, what is shown and snapped to, and whether the work is saved. */
-export function Foot() {
+export function Foot({
+  inspector,
+  onInspector,
+}: {
+  /** Is it open? */
+  readonly inspector: boolean;
+  readonly onInspector: (open: boolean) => void;
+}) {
   const { t } = useTranslation('designer');
   const { editor, settings, mayEdit } = useDesigner();
   const local = useSignal(settings);
@@ -58,6 +65,15 @@ export function Foot() {
           {t(`local.${name}`)}
         </button>
       ))}
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-pressed={inspector}
+        title={t('foot.inspectorHint')}
+        onClick={() => onInspector(!inspector)}
+      >
+        {t('foot.inspector')}
+      </button>
       {mayEdit ? <SaveMark /> : null}
     </footer>
   );

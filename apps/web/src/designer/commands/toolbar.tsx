@@ -219,10 +219,10 @@ function Arrange() {
     </IconButton>
   );
   return (
-    <>
+    <div className={styles['arrange']}>
       <Group label={t('family.align')}>{ALIGN.map(button)}</Group>
       <Group label={t('family.group')}>{ARRANGE.map(button)}</Group>
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { BindingField } from '../binding/binding-field.tsx';
 import { FrameRows, PageRow } from './click-page.tsx';
 import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
+import { LinkEditor } from './link-editor.tsx';
 import styles from './inspector.module.css';
 import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
@@ -29,7 +30,7 @@ export function ClickEventEditor({ path }: { readonly path: string }) {
           />
           {action === 'write' ? <WriteRows /> : null}
           {action === 'page' || action === 'popup' ? <PageRow /> : null}
-          {action === 'link' ? <TextEditor path="link" label={t('click.link')} hint={t('click.linkHint')} /> : null}
+          {action === 'link' ? <LinkEditor path="link" label={t('click.link')} hint={t('click.linkHint')} /> : null}
           {action === 'page' || action === 'link' ? (
             <ChoiceEditor
               path="target"

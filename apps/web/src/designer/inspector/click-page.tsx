@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { ChoiceEditor, TextEditor } from './editors.tsx';
 import { FieldRow, useProperty } from './field.tsx';
+import { LinkEditor } from './link-editor.tsx';
 import styles from './inspector.module.css';
 import { PageChoice, type PageKind } from './page-choice.tsx';
 import { useChoices } from './use-choices.ts';
@@ -74,7 +75,9 @@ export function FrameRows() {
         options={choices('click.frameTypes', ['equip', 'project', 'link'])}
         clears={PAGE_OF_FRAME}
       />
-      {type === 'link' ? <TextEditor path="iframe.link" label={t('click.frame')} hint={t('click.linkHint')} /> : null}
+      {type === 'link' ? (
+        <LinkEditor path="iframe.link" label={t('click.frame')} hint={t('click.linkHint')} framed />
+      ) : null}
       {type === 'equip' || type === 'project' ? (
         <PageChoice
           key={type}

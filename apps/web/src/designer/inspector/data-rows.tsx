@@ -18,6 +18,7 @@ import {
   TextEditor,
   ToggleEditor,
 } from './editors.tsx';
+import { LinkEditor } from './link-editor.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
 import { ImageEditor } from './image-editor.tsx';
 import styles from './inspector.module.css';
@@ -39,9 +40,10 @@ const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): 
   const shared = { path: row.path, label: row.label[language], hint: hintOf(row, language), unit: row.unit };
   switch (row.editor) {
     case 'text':
-    case 'link':
     case 'longText':
       return <TextEditor {...shared} long={row.editor === 'longText'} />;
+    case 'link':
+      return <LinkEditor {...shared} framed={row.framed ?? false} />;
     case 'toggle':
       return <ToggleEditor {...shared} />;
     case 'colour':

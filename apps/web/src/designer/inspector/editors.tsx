@@ -55,8 +55,13 @@ function taken(text: string, before: unknown, set: (value: number) => void): voi
 
 export const TextEditor = memo(function TextEditor({
   long = false,
+  check,
   ...row
-}: EditorProps & { readonly long?: boolean }) {
+}: EditorProps & {
+  readonly long?: boolean;
+  /** What is wrong with a text, said below it while it is typed. */
+  readonly check?: (text: string) => Wrong | undefined;
+}) {
   const { value, disabled, set } = useProperty(row.path);
   const mixed = useMixedWord();
   const text = typeof value === 'string' ? value : '';
@@ -70,18 +75,25 @@ export const TextEditor = memo(function TextEditor({
           text={text}
           placeholder={isMixed(value) ? mixed : ''}
           disabled={disabled}
+          check={check}
           onTake={(next) => (next !== text || isMixed(value)) && set(next)}
         />
       )}
     </FieldRow>
   );
 });
+/** `refused`: it is not taken; otherwise it is, and does not do what one thinks. */
+export interface Wrong {
+  readonly text: string;
+  readonly refused: boolean;
+}
 function TextInput({
   id,
   long,
   text,
   placeholder,
   disabled,
+  check,
   onTake,
 }: {
   readonly id: string;
@@ -89,11 +101,13 @@ function TextInput({
   readonly text: string;
   readonly placeholder: string;
   readonly disabled: boolean;
+  readonly check: ((text: string) => Wrong | undefined) | undefined;
   readonly onTake: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(text);
   const touched = typed !== text;
-  const take = () => touched && onTake(typed);
+  const wrong = check?.(typed);
+  const take = () => touched && !wrong?.refused && onTake(typed);
   const shared = { id, size: 'small' as const, value: typed, placeholder, disabled, onBlur: take };
   return long ? (
     <Input.TextArea
@@ -102,7 +116,19 @@ function TextInput({
       onChange={(event) => setTyped(event.target.value)}
     />
   ) : (
-    <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={take} />
+    <div className={styles['checked']}>
+      <Input
+        {...shared}
+        {...(wrong && { status: wrong.refused ? 'error' : 'warning', 'aria-describedby': `${id}-wrong` })}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={take}
+      />
+      {wrong ? (
+        <p id={`${id}-wrong`} className={styles['wrong']} aria-live="polite">
+          {wrong.text}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

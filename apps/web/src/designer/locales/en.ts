@@ -15,6 +15,8 @@ const en = {
     images: 'Pictures',
     layers: 'Layers',
     pages: 'Pages',
+    fold: 'Fold the side panel',
+    unfold: 'Open the side panel',
   },
   canvas: {
     label: 'Canvas',
@@ -211,6 +213,8 @@ const en = {
     pointer: 'Pointer',
     selected: '{{count}} selected  {{size}}',
     widgets: 'Widgets {{count}}/{{most}}',
+    inspector: 'Properties',
+    inspectorHint: 'Show or fold the properties',
   },
   local: {
     autoSave: 'Autosave',

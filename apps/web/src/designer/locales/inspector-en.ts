@@ -107,6 +107,8 @@ export const inspectorEn = {
     frameTypes: { equip: 'A page of a device', project: 'A page of a project', link: 'A web page' },
     frameTitle: 'Window title',
     link: 'Link',
+    linkWrong: 'Not a link: it begins with https://, http:// or / and has no spaces, quotes or angle brackets',
+    linkOwn: 'Screens of this platform do not open in a frame: choose a page, or use the action “Open a page”',
     linkHint: 'Begins with https:// or http://, or with / within this platform',
     frame: 'Web address',
     target: 'Opens in',

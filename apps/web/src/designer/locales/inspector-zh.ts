@@ -95,6 +95,8 @@ export const inspectorZh = {
     frameTypes: { equip: '设备页面', project: '项目页面', link: '网页' },
     frameTitle: '窗口标题',
     link: '链接',
+    linkWrong: '链接无效：应以 https://、http:// 或 / 开头，且不含空格、引号和尖括号',
+    linkOwn: '本平台的界面无法内嵌显示，请选择设备页面或项目页面，或改用“打开页面”动作',
     linkHint: '以 https:// 或 http:// 开头，或本平台内以 / 开头的地址',
     frame: '网页地址',
     target: '打开方式',

@@ -8,7 +8,16 @@ const zh = {
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',
   broken: '页面内容有误，无法打开',
-  side: { label: '资源与图层', widgets: '控件', symbols: '图元', images: '图片', layers: '图层', pages: '页面' },
+  side: {
+    label: '资源与图层',
+    widgets: '控件',
+    symbols: '图元',
+    images: '图片',
+    layers: '图层',
+    pages: '页面',
+    fold: '收起侧栏',
+    unfold: '展开侧栏',
+  },
   canvas: {
     label: '画布',
     ruler: '从标尺拖出参考线',
@@ -199,6 +208,8 @@ const zh = {
     pointer: '指针位置',
     selected: '已选 {{count}} 个  {{size}}',
     widgets: '控件 {{count}}/{{most}}',
+    inspector: '属性',
+    inspectorHint: '显示或收起属性面板',
   },
   local: {
     autoSave: '自动保存',

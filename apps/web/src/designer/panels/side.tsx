@@ -25,35 +25,53 @@ const SIGN: Partial<Record<Tab, SignName>> = {
   pages: 'pages',
 };
 
-/** The left side: what can be put on the page, what is on it, and the pages beside it. */
+/** The left side: what can be put on the page, what is on it, and the pages beside it. Folds, as on a tablet the canvas needs the room. */
 export function Side() {
   const { t } = useTranslation('designer');
   const [tab, setTab] = useState<Tab>('widgets');
+  const [folded, setFolded] = useState(false);
   const Body = BODY[tab];
   return (
-    <aside className={styles['side']} aria-label={t('side.label')}>
-      <div className={styles['rail']} role="tablist" aria-orientation="vertical" aria-label={t('side.label')}>
-        {TABS.map((each) => {
-          const sign = SIGN[each];
-          return (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              aria-selected={each === tab}
-              aria-controls="designer-side"
-              title={t(`side.${each}`)}
-              aria-label={t(`side.${each}`)}
-              onClick={() => setTab(each)}
-            >
-              {sign ? <Sign name={sign} /> : <Icon name="image" />}
-            </button>
-          );
-        })}
+    <aside className={styles['side']} data-folded={folded} aria-label={t('side.label')}>
+      <div className={styles['rail']}>
+        <div className={styles['tabs']} role="tablist" aria-orientation="vertical" aria-label={t('side.label')}>
+          {TABS.map((each) => {
+            const sign = SIGN[each];
+            return (
+              <button
+                key={each}
+                type="button"
+                role="tab"
+                aria-selected={each === tab && !folded}
+                aria-controls="designer-side"
+                title={t(`side.${each}`)}
+                aria-label={t(`side.${each}`)}
+                onClick={() => {
+                  setFolded(false);
+                  setTab(each);
+                }}
+              >
+                {sign ? <Sign name={sign} /> : <Icon name="image" />}
+              </button>
+            );
+          })}
+        </div>
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-controls="designer-side"
+          title={t(folded ? 'side.unfold' : 'side.fold')}
+          aria-label={t(folded ? 'side.unfold' : 'side.fold')}
+          onClick={() => setFolded(!folded)}
+        >
+          <Icon name={folded ? 'right' : 'left'} size={16} />
+        </button>
       </div>
-      <div id="designer-side" role="tabpanel" aria-label={t(`side.${tab}`)} style={{ minHeight: 0 }}>
-        <Body />
-      </div>
+      {folded ? null : (
+        <div id="designer-side" role="tabpanel" aria-label={t(`side.${tab}`)} style={{ minHeight: 0 }}>
+          <Body />
+        </div>
+      )}
     </aside>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { App, Modal } from 'antd';
 import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { busyHands } from '../../lib/busy-hands.ts';
 import { account as loggedIn, useAccount } from '../../lib/account.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { realTimers } from '../../live/clock.ts';
@@ -24,6 +25,7 @@ export function MessageDialogs() {
   const [begun] = useState(Date.now);
   const { data: messages = NONE, dataUpdatedAt } = useQuery(dialogMessages);
   const busy = useRouterState({ select: ({ location }) => isAboutAccount(location.pathname) });
+  const working = useSyncExternalStore(busyHands.watch, busyHands.read);
   const queue = useMemo(() => new DialogQueue<Dialog>(realTimers, closedDialogs(userId)), [userId]);
   const dialogs = useMemo(
     () =>
@@ -32,7 +34,11 @@ export function MessageDialogs() {
       ),
     [account, messages, begun, dataUpdatedAt, t],
   );
-  useEffect(() => queue.set(busy ? [] : dialogs), [queue, dialogs, busy]);
+  useEffect(
+    // what is shown stays: hands that close it work, too
+    () => queue.set(busy ? [] : dialogs.filter(({ id }) => !working || id === queue.read()?.id)),
+    [queue, dialogs, busy, working],
+  );
   useEffect(
     () => () => {
       queue.stop();
