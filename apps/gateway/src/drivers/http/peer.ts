@@ -67,7 +67,7 @@ export async function httpPeer(tls?: TlsOptions): Promise<HttpPeer> {
     documents,
     status: 200,
     hangsUp: false,
-    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 300 },
+    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 1_000 },
     points: [
       point('/speed', 'uint16', 7, 65_535),
       point('/total', 'int64', 9_007_199_254_740_993n, -1n),

@@ -23,7 +23,7 @@ export async function modbusRtuPeer(): Promise<Peer> {
   const server = await serverOn(cord.far.path);
   return {
     ...shared,
-    settings: { path: cord.near.path, baudRate: 115_200, replyTimeoutMs: 300 },
+    settings: { path: cord.near.path, baudRate: 115_200, replyTimeoutMs: 1_000 },
     mute: () => cord.mute(),
     down: () => cord.down(),
     up: () => cord.up(),
@@ -50,7 +50,7 @@ export async function modbusRtuTcpPeer(): Promise<Peer> {
   const cord = await Cord.to(portOf(converter));
   return {
     ...shared,
-    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 300 },
+    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 1_000 },
     mute: () => cord.mute(),
     down: () => cord.down(),
     up: () => cord.up(),

@@ -11,7 +11,7 @@ export async function modbusTcpPeer(): Promise<Peer> {
   await once(server, 'initialized');
   const cord = await Cord.to(target);
   return {
-    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 300 },
+    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 1_000 },
     points: modbusPoints,
     missing: modbusMissing,
     many: modbusMany,

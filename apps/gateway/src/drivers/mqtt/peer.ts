@@ -46,7 +46,7 @@ export async function mqttPeer(tls?: TlsOptions): Promise<MqttPeer> {
   return {
     broker,
     publish,
-    settings: { host: '127.0.0.1', port: cord.port, writeSuffix: '', retain: true, replyTimeoutMs: 300 },
+    settings: { host: '127.0.0.1', port: cord.port, writeSuffix: '', retain: true, replyTimeoutMs: 1_000 },
     points: [
       point('plant/speed', 'uint16', 7, 65_535),
       point('plant/total', 'int64', 9_007_199_254_740_993n, -1n),

@@ -78,7 +78,7 @@ export async function opcuaPeer(): Promise<OpcuaPeer> {
   });
   return {
     server,
-    settings: { endpoint: `opc.tcp://127.0.0.1:${cord.port}`, replyTimeoutMs: 1_000, publishingMs: 50 },
+    settings: { endpoint: `opc.tcp://127.0.0.1:${cord.port}`, replyTimeoutMs: 2_000, publishingMs: 50 },
     points: [
       point('speed', 'uint16', 7, 65_535),
       point('offset', 'int32', -2_147_483_648, 5),
