@@ -271,7 +271,7 @@ export const LIMITS = {
     /** Not in the specification: reports of one project. */ reports: 100,
     /** Not in the specification: alarm rules of one project. */ alarms: 200,
     /** Not in the specification: what alarm rules follow from is streamed this often while nobody watches, ms. */
-    alarmStreamMs: 5_000,
+    alarmStreamMs: 1_000,
     /** Not in the specification: changes of a value make a calculated variable new this often at most, ms. */ evaluateMs: 50,
   },
   ops: {

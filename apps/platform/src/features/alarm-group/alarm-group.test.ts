@@ -89,6 +89,23 @@ describe('a group', () => {
     expect(await codeOf({ name: 'd', members: await bench.account({ orgId: bench.other }) })).toBe(FOUND);
   });
 
+  it('is one of so many of its organisation', async () => {
+    await bench.db.query(
+      `insert into alarm_group (id, org_id, name, methods, time_zone)
+       select gen_random_uuid(), $1, 'g' || n, '{push}', 'UTC' from generate_series(1, $2::int) n`,
+      [bench.boss.orgId, LIMITS.alarm.groups - 1],
+    );
+    expect(await codeOf({ name: 'the last' })).toBe(SUCCESS);
+    expect(await codeOf({ name: 'one more' })).toBe(1211);
+  });
+
+  it('is followed by so many others and no more', async () => {
+    let next = await added({ name: 'level 1' });
+    for (let level = 2; level <= LIMITS.alarm.escalationDepth + 1; level += 1)
+      next = await added({ name: `level ${level}`, escalateAfter: 1, escalateTo: next.id });
+    expect(await codeOf({ name: 'one more', escalateAfter: 1, escalateTo: next.id })).toBe(1209);
+  });
+
   it('never escalates in a circle, nor to a group of others', async () => {
     const last = await added({ name: 'c' });
     const middle = await added({ name: 'b', escalateAfter: 5, escalateTo: last.id });

@@ -17,14 +17,13 @@ import type { Refusal } from './api/alarm-queries.ts';
 export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
   const { t, i18n } = useTranslation('alarm');
   const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
-  const value = alarm.value === null ? '' : t('value', { value: `${alarm.value} ${alarm.unit}`.trim() });
+  const condition = `${alarm.signalTitle} ${conditionWords(alarm.condition, lang)}`;
+  // A value and its unit stay on one line.
+  const value = `${alarm.value}\u00a0${alarm.unit}`.trim();
   return (
     <span className={styles['content']}>
       <span className={styles['what']}>{contentWords(alarm.content, lang)}</span>
-      <span className={styles['why']}>
-        {alarm.signalTitle} {conditionWords(alarm.condition, lang)}
-        {value ? `, ${value}` : ''}
-      </span>
+      <span className={styles['why']}>{alarm.value === null ? condition : t('measured', { condition, value })}</span>
     </span>
   );
 }

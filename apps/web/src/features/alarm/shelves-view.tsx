@@ -43,31 +43,35 @@ export function ShelvesView({
     }),
   );
   return (
-    <ListPage<AlarmShelf>
-      label={t('view.shelves')}
-      query={query}
-      columns={useColumns(state.project || undefined, place === undefined)}
-      page={state.page}
-      size={state.size}
-      onPage={(page, size) => change({ page, size })}
-      filters={
-        <>
-          <Segmented
-            aria-label={t('shelf.which')}
-            value={state.now ? 'now' : 'all'}
-            options={(['now', 'all'] as const).map((value) => ({
-              value,
-              label: t(`shelf.${value === 'now' ? 'onlyNow' : 'ever'}`),
-            }))}
-            onChange={(value) => change({ now: value === 'now', page: 1 })}
-          />
-          {place ? null : <ProjectPicker value={state.project} onChange={(project) => change({ project, page: 1 })} />}
-        </>
-      }
-      filtered={!place && state.project !== ''}
-      onClear={() => change({ project: '', page: 1 })}
-      empty={{ icon: 'check', title: state.now ? t('shelf.noneNow') : t('shelf.none'), note: t('shelf.noneNote') }}
-    />
+    <div className={styles['inside']}>
+      <ListPage<AlarmShelf>
+        label={t('view.shelves')}
+        query={query}
+        columns={useColumns(state.project || undefined, place === undefined)}
+        page={state.page}
+        size={state.size}
+        onPage={(page, size) => change({ page, size })}
+        filters={
+          <>
+            <Segmented
+              aria-label={t('shelf.which')}
+              value={state.now ? 'now' : 'all'}
+              options={(['now', 'all'] as const).map((value) => ({
+                value,
+                label: t(`shelf.${value === 'now' ? 'onlyNow' : 'ever'}`),
+              }))}
+              onChange={(value) => change({ now: value === 'now', page: 1 })}
+            />
+            {place ? null : (
+              <ProjectPicker value={state.project} onChange={(project) => change({ project, page: 1 })} />
+            )}
+          </>
+        }
+        filtered={!place && state.project !== ''}
+        onClear={() => change({ project: '', page: 1 })}
+        empty={{ icon: 'check', title: state.now ? t('shelf.noneNow') : t('shelf.none'), note: t('shelf.noneNote') }}
+      />
+    </div>
   );
 }
 

@@ -136,7 +136,7 @@ const en: Texts<typeof zh> = {
   },
   holding: 'Still active',
   lasted: 'Lasted {{duration}}',
-  value: 'Value {{value}}',
+  measured: '{{condition}}, value\u00a0{{value}}',
   by: 'by {{who}}',
   byRecovery: 'By recovery',
   confirm: 'Confirm',

@@ -133,7 +133,7 @@ const zh = {
   },
   holding: '持续中',
   lasted: '持续 {{duration}}',
-  value: '报警值 {{value}}',
+  measured: '{{condition}}，报警值\u00a0{{value}}',
   by: '{{who}} 确认',
   byRecovery: '恢复时自动确认',
   confirm: '确认',
