@@ -108,12 +108,14 @@ function perform(
 ): ScriptFault | undefined {
   furnish(context);
   const result = context.evalCode(source, name, { type: 'global', compileOnly: readOnly });
-  if (result.error) return result.error.consume((error) => faultOf(context, error, { textMax, interrupted: interrupted() }));
+  if (result.error)
+    return result.error.consume((error) => faultOf(context, error, { textMax, interrupted: interrupted() }));
   result.value.dispose();
   for (let jobs = 0; runtime.hasPendingJob(); jobs++) {
     if (jobs === MOST_JOBS) return { message: `more than ${MOST_JOBS} steps of promises` };
     const step = runtime.executePendingJobs(1);
-    if (step.error) return step.error.consume((error) => faultOf(context, error, { textMax, interrupted: interrupted() }));
+    if (step.error)
+      return step.error.consume((error) => faultOf(context, error, { textMax, interrupted: interrupted() }));
   }
   return undefined;
 }
