@@ -46,11 +46,11 @@ async function listed(keyword: string) {
 
 it('the wizard keeps what was entered when one leaves, and leads on to the drivers', async () => {
   await open('/manage/eg/equipment/list');
-  await button('添加设备').click();
+  await button('新增设备').click();
   await page.getByLabel('设备名称').fill(DEVICE);
   await page.getByLabel('设备编号').fill('XH-02');
   await open('/manage/eg/equipment/list');
-  await button('添加设备').click();
+  await button('新增设备').click();
   await page.getByText('已恢复上次未保存的内容').waitFor();
   expect(await page.getByLabel('设备名称').inputValue()).toBe(DEVICE);
   await page.getByLabel('经度').fill('121.5');
@@ -69,7 +69,7 @@ it('the wizard keeps what was entered when one leaves, and leads on to the drive
 });
 
 it('a driver is drawn from its form; what is missing is said before the save', async () => {
-  await button('添加驱动').click();
+  await button('新增驱动').click();
   await dialog()
     .getByRole('button', { name: /^Modbus TCP/ })
     .click();
@@ -111,7 +111,7 @@ it('alarms: conditions fit the variable, many are changed at once', async () => 
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const [station] = (await api.call(deviceCalls.query, { keyword: '1号供水泵站' })).rows;
   await open(`/manage/eg/equipment/edit/${station?.id ?? ''}/alarm`);
-  await button('添加报警').click();
+  await button('新增报警').click();
   await dialog().getByRole('combobox', { name: '变量' }).fill('outletPressure');
   await option('outletPressure').first().click();
   await dialog().getByRole('combobox', { name: '比较方式' }).click();
@@ -141,7 +141,7 @@ it('alarms: conditions fit the variable, many are changed at once', async () => 
 
 it('a report that stores changes is advised, and saved', async () => {
   await tab(/^历史报表/).click();
-  await button('添加报表').click();
+  await button('新增报表').click();
   await page.getByLabel('报表名称').fill('压力变化');
   await page.getByRole('combobox', { name: '类型' }).click();
   await option('变化存储').click();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Product, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import { type Product, logInAs, openBrowser, openPage, startGateway, startProduct } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -174,4 +174,43 @@ it('keeps settings of a make of devices, refuses what the driver would, and offe
   await dialog().getByLabel('协议', { exact: true }).click();
   await page.locator('.ant-select-item-option', { hasText: /^Modbus TCP$/ }).waitFor();
   expect(await page.locator('.ant-select-item-option', { hasText: 'OPC UA' }).count()).toBe(0);
+});
+
+it('replaces a gateway: the new one, started with what the screen shows, takes over its devices and their values', async () => {
+  await open('/manage/system/hardware');
+  await page.getByRole('button', { name: '批量添加' }).first().click();
+  await paste('SN，第 1 行', [['300000000050', '123456', 'LF-STD']]);
+  await dialog().getByRole('button', { name: '添加 1 个' }).click();
+  await dialog().getByText('已添加 1 个网关').waitFor();
+  await open('/manage/eg/equipment/list');
+  await page.getByRole('button', { name: '更多 1号供水泵站' }).click();
+  await page.getByRole('menuitem', { name: '更换网关' }).click();
+  await dialog().getByLabel('新网关 SN').fill('300000000050');
+  await dialog().getByLabel('验证码').fill('123456');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('新网关满足要求').waitFor();
+  await dialog().getByText('进线柜三相电能表').waitFor();
+  await dialog()
+    .getByRole('button', { name: /^更\s?换$/ })
+    .click();
+  await dialog().getByText('密码只显示这一次').waitFor();
+  // it is done: nothing is offered that would take it back
+  expect(
+    await dialog()
+      .getByRole('button', { name: /取\s?消/ })
+      .count(),
+  ).toBe(0);
+  const [sn = '', password = ''] = (await dialog().locator('code').allTextContents()).slice(-2);
+  await dialog().getByRole('button', { name: '已保存，关闭' }).click();
+  const gateway = await startGateway({ sn, password, mqttPort: product.mqttPort });
+  try {
+    await open('/manage/eg/gateway');
+    await page.getByRole('row', { name: /300000000050.*在线.*已同步/ }).waitFor();
+    await open('/monitor/eg/list');
+    await page.getByRole('link', { name: '1号供水泵站' }).first().click();
+    await page.getByText('实时更新中').waitFor();
+    await page.getByRole('row', { name: /tankLevel.*正常.*刚刚/ }).waitFor();
+  } finally {
+    await gateway.stop();
+  }
 });

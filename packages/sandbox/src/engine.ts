@@ -82,7 +82,7 @@ export class Engine {
       runtime.setMaxStackSize(limits.stackBytes);
       runtime.setInterruptHandler(() => (over ||= run.isOver()));
       const context = runtime.newContext();
-      fault = perform(context, runtime, run);
+      fault = perform(context, runtime, run, () => over);
       if (over) fault = { message: overText, line: fault?.line, column: fault?.column };
       context.dispose();
       runtime.dispose();
@@ -104,15 +104,18 @@ function perform(
   context: QuickJSContext,
   runtime: QuickJSRuntime,
   { source, name, furnish, readOnly = false, limits: { textMax } }: EngineRun,
+  interrupted: () => boolean,
 ): ScriptFault | undefined {
   furnish(context);
   const result = context.evalCode(source, name, { type: 'global', compileOnly: readOnly });
-  if (result.error) return result.error.consume((error) => faultOf(context, error, textMax));
+  if (result.error)
+    return result.error.consume((error) => faultOf(context, error, { textMax, interrupted: interrupted() }));
   result.value.dispose();
   for (let jobs = 0; runtime.hasPendingJob(); jobs++) {
     if (jobs === MOST_JOBS) return { message: `more than ${MOST_JOBS} steps of promises` };
     const step = runtime.executePendingJobs(1);
-    if (step.error) return step.error.consume((error) => faultOf(context, error, textMax));
+    if (step.error)
+      return step.error.consume((error) => faultOf(context, error, { textMax, interrupted: interrupted() }));
   }
   return undefined;
 }

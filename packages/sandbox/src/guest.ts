@@ -62,8 +62,16 @@ export function textOf(context: QuickJSContext, handle: QuickJSHandle | undefine
   );
 }
 
-/** What was thrown may be anything, and looking at it may run the script's own code: the limits still hold. */
-export function faultOf(context: QuickJSContext, error: QuickJSHandle, textMax: number): ScriptFault {
+/**
+ * What was thrown may be anything, and looking at it may run the script's own code: the limits still hold. `interrupted`:
+ * the engine was stopped between two steps. Where it stood in the innermost function it does not know then, it names
+ * the last call there or its first line; the calls around it are where it says.
+ */
+export function faultOf(
+  context: QuickJSContext,
+  error: QuickJSHandle,
+  { textMax, interrupted = false }: { textMax: number; interrupted?: boolean },
+): ScriptFault {
   const field = (name: string): string => {
     if (context.typeof(error) !== 'object') return '';
     return context.getProp(error, name).consume((handle) => {
@@ -72,7 +80,8 @@ export function faultOf(context: QuickJSContext, error: QuickJSHandle, textMax: 
   };
   try {
     const [name, message, stack] = [field('name'), field('message'), field('stack')];
-    const place = PLACE.exec(stack.split('\n', 1)[0] ?? '')?.groups ?? PLACE.exec(stack)?.groups;
+    const known = interrupted ? stack.slice(stack.indexOf('\n') + 1) : stack;
+    const place = PLACE.exec(known.split('\n', 1)[0] ?? '')?.groups ?? PLACE.exec(known)?.groups;
     const text = [name, message].filter(Boolean).join(': ') || textOf(context, error, textMax);
     return { message: text, line: numberOf(place?.['line']), column: numberOf(place?.['column']) };
   } catch {

@@ -91,6 +91,13 @@ describe('a hostile script', () => {
   });
 
   it.each([
+    ['names no place that the engine does not know', `log('begins')\nwhile (true) {}`, undefined],
+    ['names the call that does not return', 'function f() {\n  for (;;);\n}\n\nf()', 5],
+  ])('that computes for ever %s', async (_name, source, line) => {
+    expect((await run(source)).fault?.line).toBe(line);
+  });
+
+  it.each([
     ['calls itself', 'const f = () => f() + 1; f()'],
     ['calls itself by toString', 'const o = { toString() { return `${o}` } }; `${o}`'],
     ['nests without end', `let a = []; for (let i = 0; i < 1e5; i++) a = [a]; log(a); JSON.stringify(a)`],

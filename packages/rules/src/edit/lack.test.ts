@@ -33,7 +33,7 @@ describe('what a model lacks', () => {
 
   it('comes with what to do about it, in both languages', () => {
     const demand = demandOf(aConfig(), { mode: 'standard', features: ['mqtt'] }, DRIVER_FORMS);
-    for (const { zh, en, hint } of gapsOf(demand, 'OTHER', model))
+    for (const { zh, en, hint } of gapsOf(demand, 'OTHER', model, DRIVER_FORMS))
       for (const text of [zh, en, hint.zh, hint.en]) expect(text).not.toBe('');
   });
 });

@@ -58,7 +58,12 @@ export const together = (one: GatewayDemand, other: GatewayDemand): GatewayDeman
 });
 
 /** Everything a model lacks for what a gateway carries and how it is set; devices stay within their series. */
-export function gapsOf(demand: GatewayDemand, series: string | null, model: GatewayModelSettings): ModelGap[] {
+export function gapsOf(
+  demand: GatewayDemand,
+  series: string | null,
+  model: GatewayModelSettings,
+  forms: readonly DriverForm[],
+): ModelGap[] {
   const { series: gap } = REPLACEMENT_GAPS;
   const other: ModelGap[] =
     series !== null && series !== model.series
@@ -71,7 +76,7 @@ export function gapsOf(demand: GatewayDemand, series: string | null, model: Gate
           },
         ]
       : [];
-  return [...other, ...modelGaps(demand, model)];
+  return [...other, ...modelGaps(demand, model, forms)];
 }
 
 /** Resources a model lacks for these items on a gateway set like this; empty: it can take them. */
@@ -81,6 +86,6 @@ export const lackOf = (
   model: GatewayModelSettings,
   forms: readonly DriverForm[] = [],
 ): ReplacementResource[] =>
-  gapsOf(demandOf(items, { ...STANDARD, ...settings }, forms), settings?.series ?? null, model).map(
+  gapsOf(demandOf(items, { ...STANDARD, ...settings }, forms), settings?.series ?? null, model, forms).map(
     ({ resource }) => resource,
   );

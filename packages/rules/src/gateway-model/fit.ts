@@ -1,6 +1,7 @@
 import {
   type BilingualText,
   type Capacities,
+  type DriverForm,
   type GatewayFeature,
   type GatewayMode,
   type GatewayModelSettings,
@@ -50,8 +51,15 @@ const gap = (resource: ReplacementResource, text: BilingualText): ModelGap => ({
   hint: REPLACEMENT_GAPS[resource].hint,
 });
 
-/** Everything a model lacks for what a gateway carries (S1 §8: the resource is named, with a hint); empty: it fits. */
-export function modelGaps({ used, protocols, ports, mode, features }: GatewayDemand, model: ModelLimits): ModelGap[] {
+/**
+ * Everything a model lacks for what a gateway carries (S1 §8: the resource is named, with a hint); empty: it fits. `forms`
+ * say what people call the protocols.
+ */
+export function modelGaps(
+  { used, protocols, ports, mode, features }: GatewayDemand,
+  model: ModelLimits,
+  forms: readonly DriverForm[],
+): ModelGap[] {
   const tooMany = (Object.keys(NAMES) as (keyof Capacities)[])
     .filter((resource) => used[resource] > roomFor(model, resource))
     .map((resource) => {
@@ -64,14 +72,16 @@ export function modelGaps({ used, protocols, ports, mode, features }: GatewayDem
     });
   const lacking = (asked: readonly string[], offered: readonly string[]) =>
     offered.length === 0 ? [] : asked.filter((one) => !offered.includes(one));
+  const titles = (types: readonly string[], lang: keyof BilingualText) =>
+    types.map((type) => forms.find((form) => form.type === type)?.title[lang] ?? type);
   const [noProtocol, noPort] = [lacking(protocols, model.protocols), lacking(ports, model.ports)];
   return [
     ...tooMany,
     ...(noProtocol.length > 0
       ? [
           gap('protocols', {
-            zh: `型号不支持协议${noProtocol.join('、')}`,
-            en: `the model does not support the protocol ${noProtocol.join(', ')}`,
+            zh: `型号不支持协议${titles(noProtocol, 'zh').join('、')}`,
+            en: `the model does not support the protocol ${titles(noProtocol, 'en').join(', ')}`,
           }),
         ]
       : []),

@@ -1,4 +1,5 @@
 import type { GatewayModelSettings } from '@lightfield/contract';
+import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { describe, expect, it } from 'vitest';
 import { type GatewayDemand, modelGaps } from './fit.ts';
 import { labelCodeProblem, lineProblems, snProblem } from './label.ts';
@@ -63,11 +64,11 @@ describe('a model', () => {
     features: ['mqtt'],
   };
   const gaps = (more: Partial<GatewayDemand>, of: Partial<GatewayModelSettings> = {}) =>
-    modelGaps({ ...demand, ...more }, { ...model, ...of }).map(({ resource }) => resource);
+    modelGaps({ ...demand, ...more }, { ...model, ...of }, DRIVER_FORMS).map(({ resource }) => resource);
 
   it('fits what fills it to the brim', () => expect(gaps({})).toEqual([]));
   it('names the resource that one more is too much of (S1 §9), with both numbers', () => {
-    const [gap] = modelGaps({ ...demand, used: { ...demand.used, variables: 51 } }, model);
+    const [gap] = modelGaps({ ...demand, used: { ...demand.used, variables: 51 } }, model, DRIVER_FORMS);
     expect(gap).toMatchObject({ resource: 'variables', zh: '变量已用51，型号上限50' });
     expect(gap?.hint.zh).toMatch(/删除不用的变量/);
   });
@@ -77,6 +78,11 @@ describe('a model', () => {
   it('lacks protocols and ports that are not in its lists; an empty list means all', () => {
     expect(gaps({ protocols: ['opcua'], ports: ['COM2'] })).toEqual(['protocols', 'ports']);
     expect(gaps({ protocols: ['opcua'], ports: ['COM2'] }, { protocols: [], ports: [] })).toEqual([]);
+  });
+  it('names a protocol that it lacks as people know it, and one that nobody knows by its type', () => {
+    const [gap] = modelGaps({ ...demand, protocols: ['opcua', 'bacnet', 'other'] }, model, DRIVER_FORMS);
+    expect(gap?.zh).toBe('型号不支持协议OPC UA、BACnet/IP、other');
+    expect(gap?.en).toBe('the model does not support the protocol OPC UA, BACnet/IP, other');
   });
   it('lacks features in use and the mode', () => {
     expect(gaps({ features: ['mqtt', 'vpn'], mode: 'router' })).toEqual(['vpn', 'network']);

@@ -62,8 +62,12 @@ export const bacnetSettings = z
       zh: '读取方式',
       en: 'Reading',
       options: {
-        multiple: { zh: '批量读取（设备不支持时自动逐个读取）', en: 'Many at once (one by one when it cannot)' },
+        multiple: { zh: '批量读取', en: 'Many at once' },
         single: { zh: '逐个读取', en: 'One by one' },
+      },
+      hint: {
+        zh: '设备不支持批量读取时，自动逐个读取',
+        en: 'A device that cannot answer many at once is read one by one',
       },
       advanced: true,
     }),

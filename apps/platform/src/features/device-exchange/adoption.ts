@@ -49,7 +49,7 @@ export function createAdoption({ store, secrets }: { store: ConfigStore; secrets
       reports: mine('reports'),
       scripts: mine('scripts'),
     };
-    return gapsOf({ ...demand, used: needed, mode: model.modes[0] ?? 'standard' }, null, model);
+    return gapsOf({ ...demand, used: needed, mode: model.modes[0] ?? 'standard' }, null, model, DRIVER_FORMS);
   }
 
   const isOtherSeries = ({ series }: Source, { model }: StoredConfig): boolean =>

@@ -8,6 +8,7 @@ import {
   deviceErrors,
   gatewayErrors,
 } from '@lightfield/contract';
+import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { type GatewayDemand, type ModelGap, gapsOf, together } from '@lightfield/rules';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -96,7 +97,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
     const there = to.registered && (await demand(tx, to.registered.id));
     const old = from.model_id === null ? null : await model(tx, from.model_id);
     if (!carried) return [];
-    return gapsOf(there ? together(carried, there) : carried, old?.series ?? null, to.model);
+    return gapsOf(there ? together(carried, there) : carried, old?.series ?? null, to.model, DRIVER_FORMS);
   }
 
   async function locked(tx: Transaction, id: string): Promise<StoredConfig> {

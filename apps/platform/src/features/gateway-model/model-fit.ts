@@ -1,4 +1,5 @@
 import { type GatewayModelSettings, REPLACEMENT_GAPS, deviceErrors } from '@lightfield/contract';
+import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { type ModelGap, modelGaps } from '@lightfield/rules';
 import type { Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
@@ -23,8 +24,8 @@ export function takenAway(
   const byResource = new Map<string, { gap: ModelGap; gateways: NamedDemand[] }>();
   for (const demand of demands) {
     // What it lacks already is not taken away.
-    const lacked = new Set(modelGaps(demand, before).map(({ resource }) => resource));
-    for (const gap of modelGaps(demand, after).filter(({ resource }) => !lacked.has(resource))) {
+    const lacked = new Set(modelGaps(demand, before, DRIVER_FORMS).map(({ resource }) => resource));
+    for (const gap of modelGaps(demand, after, DRIVER_FORMS).filter(({ resource }) => !lacked.has(resource))) {
       const known = byResource.get(gap.resource) ?? { gap, gateways: [] };
       known.gateways.push(demand);
       byResource.set(gap.resource, known);
@@ -64,7 +65,7 @@ export function createModelFit(models: Pick<GatewayModelRepository, 'find'>) {
       const [model, old] = [await models.find(tx, to), from === null ? undefined : await models.find(tx, from)];
       if (!model) return undefined;
       const demand = await demandRepository.ofGateway(tx, gatewayId);
-      const gaps = demand ? modelGaps(demand, model) : [];
+      const gaps = demand ? modelGaps(demand, model, DRIVER_FORMS) : [];
       // Templates, copies and files of devices belong to a series, so what carries devices stays in its own.
       const series =
         demand && demand.devices > 0 && old && old.series !== model.series ? [REPLACEMENT_GAPS.series] : [];

@@ -67,7 +67,7 @@ export function deviceConfigFeature(actions: readonly DeviceAction[], pages: Man
         load: () => import('./wizard/wizard-screen.tsx'),
         texts: ['device-config', 'identity'],
         permission: 'manage_equip_edit',
-        title: { 'zh-cn': '添加设备', en: 'Add device' },
+        title: { 'zh-cn': '新增设备', en: 'Add device' },
         parent: ROUTES.deviceList,
       },
       screenOf('device', 'info', ROUTES.deviceInfo, () => import('./device-info/device-info-tab.tsx')),

@@ -1,7 +1,8 @@
 import { type GatewayCredentials, LIMITS, type ReplacementCheck } from '@lightfield/contract';
-import { Alert, App, Descriptions, Form, Input, Modal } from 'antd';
+import { Alert, App, Button, Descriptions, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/copy-text.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import type { DeviceActionProps } from '../../lib/device-action.ts';
 import { useCheckGateway, useReplaceGateway } from './api/sync-queries.ts';
@@ -159,26 +160,42 @@ function NewCredentials({
   onClose: () => void;
 }) {
   const { t } = useTranslation('device-sync');
+  const { message } = App.useApp();
+  const lines = [
+    ['server', `${host}:${port}`],
+    ['username', username],
+    ['password', password],
+  ] as const;
+  const copy = async () => {
+    await copyText(lines.map(([name, value]) => `${t(`replace.${name}`)}: ${value}`).join('\n'));
+    void message.success(t('replace.copied'));
+  };
   return (
     <Modal
       open
       title={title}
-      okText={t('sync.close')}
-      cancelButtonProps={{ hidden: true }}
-      onOk={onClose}
       onCancel={onClose}
       mask={{ closable: false }}
+      // the replacement is done: nothing is left to cancel
+      footer={[
+        <Button key="copy" onClick={() => void copy()}>
+          {t('replace.copy')}
+        </Button>,
+        <Button key="done" type="primary" onClick={onClose}>
+          {t('replace.saved')}
+        </Button>,
+      ]}
     >
       <Alert type="warning" showIcon className={styles['block'] ?? ''} title={t('replace.credentials')} />
       <Descriptions
         column={1}
         size="small"
         bordered
-        items={[
-          { key: 'server', label: t('replace.server'), children: `${host}:${port}` },
-          { key: 'username', label: t('replace.username'), children: <code>{username}</code> },
-          { key: 'password', label: t('replace.password'), children: <code>{password}</code> },
-        ]}
+        items={lines.map(([name, value]) => ({
+          key: name,
+          label: t(`replace.${name}`),
+          children: <code>{value}</code>,
+        }))}
       />
     </Modal>
   );

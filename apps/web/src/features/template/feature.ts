@@ -23,7 +23,7 @@ export const templateFeature = (sync: TemplateSync): Feature => ({
       load: () => import('./template-add-screen.tsx'),
       texts,
       permission: 'manage_template_edit',
-      title: { 'zh-cn': '添加模板', en: 'Add template' },
+      title: { 'zh-cn': '新增模板', en: 'Add template' },
       parent: ROUTES.templateList,
     },
   ],

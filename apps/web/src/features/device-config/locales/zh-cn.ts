@@ -53,7 +53,7 @@ const zh = {
   },
   aggregation: { delta: '差值', first: '首值', last: '末值', max: '最大值', min: '最小值', average: '平均值' },
   driver: {
-    add: '添加驱动',
+    add: '新增驱动',
     empty: '还没有驱动',
     emptyNote: '驱动描述网关怎样连接现场设备：协议、端口或地址。变量通过驱动采集。',
     metrics: '数据由第三方网关提供',
@@ -76,7 +76,7 @@ const zh = {
     choice: '请从列表中选择',
   },
   alarm: {
-    add: '添加报警',
+    add: '新增报警',
     edit: '编辑报警',
     empty: '还没有报警',
     emptyNote: '变量满足条件时，网关产生报警并通知相关人员。',
@@ -121,7 +121,7 @@ const zh = {
     twice: '与另一条报警的条件相同',
   },
   report: {
-    add: '添加报表',
+    add: '新增报表',
     newName: '历史报表',
     empty: '还没有历史报表',
     emptyNote: '历史报表决定哪些变量在什么时候存储，供历史曲线和报表查询。',

@@ -1,9 +1,9 @@
 const zh = {
   list: '设备列表',
   search: '搜索名称、编号、SN、地址',
-  add: '添加设备',
+  add: '新增设备',
   empty: '还没有设备',
-  emptyNote: '添加设备，绑定网关，再配置驱动和变量。',
+  emptyNote: '新增设备，绑定网关，再配置驱动和变量。',
   group: '分组',
   allGroups: '全部分组',
   noGroup: '未分组',

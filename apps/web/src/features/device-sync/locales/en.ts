@@ -100,6 +100,9 @@ const en: Texts<typeof zh> = {
     username: 'User name',
     password: 'Password',
     server: 'Server',
+    copy: 'Copy all',
+    copied: 'Copied',
+    saved: 'Saved, close',
   },
   copy: {
     title: 'Copy · {{name}}',

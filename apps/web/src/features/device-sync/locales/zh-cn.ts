@@ -90,6 +90,9 @@ const zh = {
     username: '用户名',
     password: '密码',
     server: '服务器',
+    copy: '全部复制',
+    copied: '已复制',
+    saved: '已保存，关闭',
   },
   copy: {
     title: '复制 · {{name}}',

@@ -176,7 +176,7 @@ const zh = {
     stateLabel: '状态',
     state: { all: '全部', online: '在线', offline: '离线', alarm: '报警中' },
     none: '没有可查看的设备',
-    noneNote: '添加设备或获得设备授权后，会显示在这里。',
+    noneNote: '新增设备或获得设备授权后，会显示在这里。',
     unbound: '未绑定网关',
     column: { name: '设备名称', rule: '打开方式', alarm: '报警', changed: '状态变化' },
     rule: { '00': '设备信息', '01': '组态页面' },

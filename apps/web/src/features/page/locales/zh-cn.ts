@@ -45,7 +45,7 @@ const zh = {
   none: {
     title: '这台设备还没有组态页面',
     note: '组态页面把设备画成工艺图，实时数据、状态和报警一目了然。',
-    draw: '添加组态页面',
+    draw: '新增组态页面',
     values: '查看实时数据',
   },
   password: {
@@ -107,7 +107,7 @@ const zh = {
   },
   list: {
     label: '组态页面',
-    add: '添加页面',
+    add: '新增页面',
     count: '共 {{held}} 个页面，最多 {{most}} 个',
     full: '页面已达 {{count}} 个上限',
     empty: '还没有组态页面',
@@ -163,9 +163,9 @@ const zh = {
   },
   settings: { title: '页面设置：{{title}}', done: '页面设置已保存' },
   add: {
-    title: '添加页面',
-    submit: '添加',
-    done: '已添加页面“{{title}}”',
+    title: '新增页面',
+    submit: '新增',
+    done: '已新增页面“{{title}}”',
     source: '来源',
     blank: '空白页面',
     template: '页面模板',
@@ -195,7 +195,7 @@ const zh = {
     title: '存为页面模板',
     name: '模板名称',
     rule: '请输入模板名称',
-    note: '本企业的设备和模板都可以用它添加页面。',
+    note: '本企业的设备和模板都可以用它新增页面。',
     done: '已存为页面模板“{{name}}”',
   },
   permissions: {

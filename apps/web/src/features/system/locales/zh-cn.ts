@@ -139,7 +139,7 @@ const zh = {
     search: '搜索标识或名称',
     column: { name: '名称', entry: '入口地址', org: '所属组织', status: '状态', used: '最近使用', created: '添加时间' },
     status: { active: '已启用', disabled: '已停用' },
-    add: '添加合作系统',
+    add: '新增合作系统',
     empty: '还没有合作系统',
     emptyNote: '合作系统的用户凭签名票据免密进入本平台，无需再次输入密码。',
     field: {
