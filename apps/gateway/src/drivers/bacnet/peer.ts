@@ -190,7 +190,7 @@ export async function bacnetPeer(): Promise<BacnetPeer> {
     plain: false,
     error: undefined,
     set: (type, instance, property, value) => memory.set({ type, instance }, property, value),
-    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 500 },
+    settings: { host: '127.0.0.1', port: cord.port, replyTimeoutMs: 1_500 },
     points: [
       point('AV1', 'float', 12.5, -0.125),
       point('AO1', 'float', 55, 21.5),

@@ -64,6 +64,12 @@ describe('login', () => {
     expect(bench.broker.isConnected(pump.gatewayId)).toBe(false);
   });
 
+  it('is told to be alive by whoever has nothing to say', async () => {
+    const client = await bench.connect(pump.sn);
+    client.sendPing();
+    await vi.waitFor(() => expect(sessions).toEqual([`${pump.sn} connected`, `${pump.sn} alive`]));
+  });
+
   it('takes over from the older session of the same gateway, whatever it calls itself', async () => {
     const older = await bench.connect(pump.sn, { clientId: 'one' });
     const closed = ended(older);

@@ -22,7 +22,8 @@ export interface BrokerOptions {
 
 export type BrokerCounter = 'messages' | 'foreignTopic' | 'oversized' | 'badLogin';
 export type MessageHandler = (from: GatewayIdentity, topic: string, payload: Buffer) => void;
-export type SessionHandler = (who: GatewayIdentity, change: 'connected' | 'closed', ip: string) => void;
+export type SessionChange = 'connected' | 'alive' | 'closed';
+export type SessionHandler = (who: GatewayIdentity, change: SessionChange, ip: string) => void;
 
 /** MQTT 3.1.1 for gateways. Everybody may touch their own topics only; whatever is refused is counted. */
 export interface Broker extends Downlink {
@@ -31,7 +32,7 @@ export interface Broker extends Downlink {
   /** Says STATE offline, closes every session. Nothing is handed on any more from the moment it is called. */
   stop(): Promise<void>;
   onMessage(handler: MessageHandler): void;
-  /** A takeover says `closed` for the old session before `connected` for the new one. */
+  /** A takeover says `closed` for the old session before `connected` for the new one. `alive`: it had nothing to say, and is there. */
   onSession(handler: SessionHandler): void;
   /** Ends the session of a gateway that was deleted or got other credentials. */
   kick(gatewayId: string): void;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import type { Log } from '../../kernel/log.ts';
 import type { GatewayDirectory, GatewayIdentity } from '../types.ts';
-import type { BrokerCounter, MessageHandler, SessionHandler } from './broker.ts';
+import type { BrokerCounter, MessageHandler, SessionChange, SessionHandler } from './broker.ts';
 import { PacketSizeGuard } from './packet-size-guard.ts';
 import { mayLeaveWill, mayPublish, maySubscribe } from './topic-rules.ts';
 
@@ -86,6 +86,10 @@ export class GatewayBroker extends Aedes {
     };
     this.on('client', (client) => this.#registered(client));
     this.on('clientDisconnect', (client) => this.#unregistered(client));
+    this.on('ping', (_packet, client) => {
+      const session = this.#sessions.get(client);
+      if (session) this.#tell(session, 'alive');
+    });
     const note = (client: Client, error: Error) =>
       options.log.debug({ error: error.message, sn: this.#sessions.get(client)?.who.sn }, 'MQTT connection ended');
     this.on('clientError', note);
@@ -244,7 +248,7 @@ export class GatewayBroker extends Aedes {
     this.#tell(session, 'closed');
   }
 
-  #tell({ who, ip }: Session, change: 'connected' | 'closed'): void {
+  #tell({ who, ip }: Session, change: SessionChange): void {
     if (this.#silent) return;
     for (const handler of this.sessionHandlers) {
       try {

@@ -196,6 +196,7 @@ export function createIngest(options: IngestOptions): Ingest {
   });
   broker.onSession((who, change, ip) => {
     if (change === 'connected') hellos.connected(who, ip);
+    else if (change === 'alive') presence.heard(who.gatewayId);
     else hellos.closed(who);
   });
   const unhook = bus.on('gatewayChanged', ({ gatewayId }) => broker.kick(gatewayId));
