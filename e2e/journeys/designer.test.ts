@@ -1,7 +1,7 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let product: Product;
 let browser: Browser;
@@ -248,13 +248,11 @@ let fingers: CDPSession;
 let tabletPageId = '';
 const tabletCanvas = () => tablet.getByRole('application', { name: '画布' });
 const tabletFoot = (text: string | RegExp) => tablet.getByRole('contentinfo').getByText(text).waitFor();
+/** Once is enough, right after a quick stroke, too. */
 async function take(tool: string): Promise<void> {
   const button = tablet.getByRole('button', { name: tool, exact: true });
-  // a browser takes a tap right after a quick stroke for the end of it
-  await vi.waitFor(async () => {
-    await button.first().tap();
-    await button.and(tablet.locator('[aria-pressed=true]')).first().waitFor({ timeout: 1_000 });
-  });
+  await button.first().tap();
+  await button.and(tablet.locator('[aria-pressed=true]')).first().waitFor();
 }
 type Place = readonly [number, number];
 /** Puts fingers on the canvas, leads them along and lifts them; `held` is what happens before they are lifted. */
