@@ -127,7 +127,11 @@ it('takes a tool from the palette, by keys alone', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('工具：矩形');
   await page.keyboard.press('Enter');
-  await page.locator('button[aria-pressed=true]').and(page.getByRole('button', { name: '矩形' })).first().waitFor();
+  await page
+    .locator('button[aria-pressed=true]')
+    .and(page.getByRole('button', { name: '矩形' }))
+    .first()
+    .waitFor();
   // a dialog that is closing still keeps the keys
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await canvas().focus();
