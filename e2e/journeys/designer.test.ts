@@ -1,7 +1,7 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let product: Product;
 let browser: Browser;
@@ -120,6 +120,22 @@ it('opens the versions from the palette, by keys alone', async () => {
   await versions.getByText('版本 2').first().waitFor();
   await page.keyboard.press('Escape');
   await versions.waitFor({ state: 'detached' });
+});
+
+it('takes a tool from the palette, by keys alone', async () => {
+  await canvas().focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('工具：矩形');
+  await page.keyboard.press('Enter');
+  await page
+    .locator('button[aria-pressed=true]')
+    .and(page.getByRole('button', { name: '矩形' }))
+    .first()
+    .waitFor();
+  // a dialog that is closing still keeps the keys
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await canvas().focus();
+  await page.keyboard.press('v');
 });
 
 it('replaces a variable wherever it is bound, by keys alone but for the choice', async () => {
@@ -248,13 +264,11 @@ let fingers: CDPSession;
 let tabletPageId = '';
 const tabletCanvas = () => tablet.getByRole('application', { name: '画布' });
 const tabletFoot = (text: string | RegExp) => tablet.getByRole('contentinfo').getByText(text).waitFor();
+/** Once is enough, right after a quick stroke, too. */
 async function take(tool: string): Promise<void> {
   const button = tablet.getByRole('button', { name: tool, exact: true });
-  // a browser takes a tap right after a quick stroke for the end of it
-  await vi.waitFor(async () => {
-    await button.first().tap();
-    await button.and(tablet.locator('[aria-pressed=true]')).first().waitFor({ timeout: 1_000 });
-  });
+  await button.first().tap();
+  await button.and(tablet.locator('[aria-pressed=true]')).first().waitFor();
 }
 type Place = readonly [number, number];
 /** Puts fingers on the canvas, leads them along and lifts them; `held` is what happens before they are lifted. */

@@ -87,6 +87,10 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place, men
       flush();
       tell('pointerUp', event);
     },
+    touchmove: (event: TouchEvent) => {
+      // or the browser takes a quick stroke for a throw of the page, and the next tap, on a tool perhaps, for the hand that stops it
+      if (event.cancelable && !hasOwnPointer(event)) event.preventDefault();
+    },
     touchend: (event: TouchEvent) => {
       if (fingers.endsWithoutClick() && event.cancelable && !hasOwnPointer(event)) event.preventDefault();
     },
@@ -129,6 +133,7 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place, men
   element.addEventListener('pointerdown', on.pointerdown, options);
   element.addEventListener('pointerup', on.pointerup, options);
   element.addEventListener('pointercancel', on.pointercancel, options);
+  element.addEventListener('touchmove', on.touchmove, options);
   element.addEventListener('touchend', on.touchend, options);
   element.addEventListener('pointerleave', on.pointerleave, options);
   element.addEventListener('contextmenu', on.contextmenu, options);

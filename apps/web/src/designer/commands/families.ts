@@ -36,6 +36,8 @@ export type Family = keyof typeof FAMILIES;
 /** A command that needs to be told nothing but what is selected. */
 export type PlainCommand = (typeof FAMILIES)[Family][number];
 export const PLAIN: readonly PlainCommand[] = Object.values(FAMILIES).flat();
+/** Those of who only looks at the page. */
+export const LOOKS: readonly CommandId[] = ['zoomIn', 'zoomOut', 'zoomWhole', 'zoomPage', 'escape'];
 
 const MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const SHOWN: Record<string, string | undefined> = {

@@ -52,7 +52,9 @@ export function Foot({
       <Selection />
       <span style={{ flex: 1 }} />
       {mayEdit ? <Others /> : null}
-      <span>{t('foot.widgets', { count: editor.document.size, most: LIMITS.designer.widgets })}</span>
+      <span className={styles['count']}>
+        {t('foot.widgets', { count: editor.document.size, most: LIMITS.designer.widgets })}
+      </span>
       {(['grid', 'ruler', 'adsorb'] as const).map((name) => (
         <button
           key={name}

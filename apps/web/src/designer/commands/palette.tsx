@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../dialogs/dialogs.module.css';
 import { useDesigner } from '../designer-context.ts';
-import { ACTION_NAMES, type ActionName, actionOf } from './actions.ts';
-import { PLAIN, keysOf, keysShown } from './families.ts';
+import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from './actions.ts';
+import { LOOKS, PLAIN, keysOf, keysShown } from './families.ts';
 
 interface Entry {
   readonly id: string;
@@ -18,8 +18,6 @@ interface Entry {
   readonly refused: string | undefined;
   run(): void;
 }
-const MOST = 80;
-
 /** Everything that can be done, found by typing. */
 export function CommandPalette({
   onClose,
@@ -34,9 +32,9 @@ export function CommandPalette({
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const entries = useMemo((): Entry[] => {
-    const plain = PLAIN.map((id): Entry => {
+    const plain = PLAIN.filter((id) => mayEdit || LOOKS.includes(id)).map((id): Entry => {
       const { title } = commands[id];
-      const refused = mayEdit ? editor.refusal(id) : undefined;
+      const refused = editor.refusal(id);
       return {
         id,
         title: title[language],
@@ -58,6 +56,16 @@ export function CommandPalette({
         run: () => act(name),
       }),
     );
+    const tools = (Object.keys(TOOL_KEYS) as (keyof typeof TOOL_KEYS)[]).map(
+      (key): Entry => ({
+        id: `tool ${key}`,
+        title: t('palette.tool', { name: t(`tool.${key}`) }),
+        words: key,
+        keys: key.toUpperCase(),
+        refused: undefined,
+        run: () => editor.tool.set(TOOL_KEYS[key]),
+      }),
+    );
     const widgets = catalogue
       .filter(({ definition }) => definition.category !== 'group' && definition.form !== 'line')
       .map(
@@ -70,12 +78,12 @@ export function CommandPalette({
           run: () => void editor.run('add', { type }),
         }),
       );
-    return [...screen, ...(mayEdit ? [...plain, ...widgets] : [])];
+    return [...screen, ...plain, ...(mayEdit ? [...tools, ...widgets] : [])];
   }, [editor, language, mayEdit, component, t, act]);
   const words = text.trim().toLowerCase().split(/\s+/);
-  const found = entries
-    .filter(({ title, words: more }) => words.every((word) => `${title} ${more}`.toLowerCase().includes(word)))
-    .slice(0, MOST);
+  const found = entries.filter(({ title, words: more }) =>
+    words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
+  );
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });

@@ -269,7 +269,7 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
         action('palette'),
         action('shortcuts'),
       ]
-    : [action('checker'), action('versions'), action('exportFile'), LINE, action('shortcuts')];
+    : [action('checker'), action('versions'), action('exportFile'), LINE, action('palette'), action('shortcuts')];
   return (
     <Dropdown trigger={['click']} open={open} onOpenChange={setOpen} menu={{ items }} placement="bottomRight">
       <Button size="small" type="text" icon={<Icon name="menu" />} aria-label={t('toolbar.more')} />

@@ -2,12 +2,11 @@ import { type CommandId, type KeyPress, commandForKey, keyText } from '@lightfie
 import { useEffect, useRef } from 'react';
 import { useDesigner } from '../designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from './actions.ts';
-import { PLAIN, type PlainCommand } from './families.ts';
+import { LOOKS, PLAIN, type PlainCommand } from './families.ts';
 
 /** The browser has its own events for these, which reach the clipboard without asking. */
 const BY_CLIPBOARD: readonly CommandId[] = ['copy', 'cut', 'paste'];
 const isPlain = (id: CommandId): id is PlainCommand => PLAIN.some((each) => each === id);
-const LOOKS: readonly CommandId[] = ['zoomIn', 'zoomOut', 'zoomWhole', 'zoomPage', 'escape'];
 
 /** Class of what lies over the whole designer and answers to keys by itself. */
 export const LAYER = 'lf-designer-layer';

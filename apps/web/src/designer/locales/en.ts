@@ -189,7 +189,7 @@ const en = {
     deep: { keys: 'Ctrl + click', words: 'Select inside a group' },
     double: { keys: 'Double click', words: 'Enter a group, edit a text' },
   },
-  palette: { search: 'A command or a widget', add: 'Place: {{name}}' },
+  palette: { search: 'A command or a widget', add: 'Place: {{name}}', tool: 'Tool: {{name}}' },
   narrow: {
     title: 'Draw on a computer or a tablet',
     note: 'The designer needs a screen at least 640 pixels wide. This is what the page looks like now.',

@@ -184,7 +184,7 @@ const zh = {
     deep: { keys: 'Ctrl + 单击', words: '选择组合内的控件' },
     double: { keys: '双击', words: '进入组合或编辑文字' },
   },
-  palette: { search: '输入命令或控件名称', add: '放置 {{name}}' },
+  palette: { search: '输入命令或控件名称', add: '放置 {{name}}', tool: '工具：{{name}}' },
   narrow: {
     title: '请在电脑或平板上设计页面',
     note: '设计器至少需要 640 像素宽的屏幕。下面是页面当前的样子。',
