@@ -4,26 +4,19 @@
  * Every login is another account from another address, so that neither the rate limit nor a captcha is measured. The clients seal
  * in the process of the bench: their share of the processors is printed too.
  */
-import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { accountCalls } from '@lightfield/contract';
 import { sealField, startPlatform } from '@lightfield/testkit';
 import { v7 as uuidv7 } from 'uuid';
 import { argon2Hasher } from '../apps/platform/src/kernel/password.ts';
 import { databaseUrl, testDatabase } from '../apps/platform/src/kernel/testing.ts';
+import { cpuSeconds } from './support/cpu.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
 const clients = Number(process.argv[3] ?? 16);
 const ACCOUNTS = 2_000;
 const PASSWORD = 'Bench_2026x';
-/** Clock ticks a second of /proc/<pid>/stat (USER_HZ on Linux). */
-const TICKS_PER_SECOND = 100;
 
-/** User and system time a process has used, seconds. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

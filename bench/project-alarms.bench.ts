@@ -21,13 +21,12 @@ import {
 } from '@lightfield/contract';
 import { ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
 import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+import { cpuSeconds } from './support/cpu.ts';
 
 const [DEVICES, SIGNALS] = [20, 100];
 const REGISTERS = DEVICES * SIGNALS;
 const WARM_UP_MS = 10_000;
 const seconds = Number(process.argv[2] ?? 30);
-/** Clock ticks a second of /proc/<pid>/stat (USER_HZ on Linux). */
-const TICKS_PER_SECOND = 100;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const siteOf = (port: number): SiteDocumentInput => ({
@@ -56,12 +55,6 @@ const siteOf = (port: number): SiteDocumentInput => ({
     reports: [],
   })),
 });
-
-/** User and system time a process has used, seconds. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 
 /** Bytes a process has written, to sockets too: what goes to the platform, and questions to the PLC, which are always the same. */
 const written = (pid: number): number => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);

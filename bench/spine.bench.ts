@@ -9,10 +9,9 @@ import { join } from 'node:path';
 import { deviceCalls, monitorCalls, type SiteDocumentInput } from '@lightfield/contract';
 import { ADMIN, freshFolder, login, startGateway, startPlatform, until, watchDevice } from '@lightfield/testkit';
 import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+import { cpuSeconds } from './support/cpu.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
-/** Clock ticks a second of /proc/<pid>/stat (USER_HZ on Linux). */
-const TICKS_PER_SECOND = 100;
 
 const siteOf = (port: number, registers: number, intervalMs: number): SiteDocumentInput => ({
   v: 1,
@@ -43,11 +42,6 @@ const siteOf = (port: number, registers: number, intervalMs: number): SiteDocume
   ],
 });
 
-/** User and system time a process has used, seconds. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -19,6 +19,7 @@ import { type ModbusAddress, type ModbusPoint, modbusAddress } from '../modbus/a
 import type { ModbusRequest } from '../modbus/plan.ts';
 import { modbusTcp } from './modbus-tcp.ts';
 import { modbusSettings, type ModbusSettings } from './settings.ts';
+import { rawNumbers } from '../testing/raw-values.ts';
 
 const pointOf = (
   address: string,
@@ -81,18 +82,8 @@ describe('against the server of modbus-serial', () => {
   beforeEach(() => open(port));
 
   const TEXT_BYTES = 60;
-  const integerOf = (min: number, max: number) => fc.integer({ min, max });
   const rawOf: Record<DataType, fc.Arbitrary<RawValue>> = {
-    int8: integerOf(-0x80, 0x7f),
-    uint8: integerOf(0, 0xff),
-    int16: integerOf(-0x8000, 0x7fff),
-    uint16: integerOf(0, 0xffff),
-    int32: integerOf(-0x8000_0000, 0x7fff_ffff),
-    uint32: integerOf(0, 0xffff_ffff),
-    int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-    float: fc.float({ noNaN: true, noDefaultInfinity: true }),
-    double: fc.double({ noNaN: true, noDefaultInfinity: true }),
-    bit: integerOf(0, 1),
+    ...rawNumbers,
     // One grapheme may be several code points of four bytes: nine of them are more than the registers of the point hold.
     string: fc
       .string({ unit: 'grapheme', maxLength: 9 })

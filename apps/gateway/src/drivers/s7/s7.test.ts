@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driverHost } from '../../polling/driver-host.ts';
 import { type Connection, type Image, type RawValue, UnfitValue } from '../driver.ts';
+import { rawNumbers } from '../testing/raw-values.ts';
 import { type S7Address, type S7Point, s7Address } from './address.ts';
 import { startS7Server, type S7Server } from './peer-server.ts';
 import type { S7Request } from './plan.ts';
@@ -37,19 +38,9 @@ async function read(points: S7Point[], requests = s7.plan(station, points, true)
   return points.map((point) => values.get(point));
 }
 
-const integerOf = (min: number, max: number) => fc.integer({ min, max });
 const TEXT_BYTES = 60;
 const rawOf: Record<DataType, fc.Arbitrary<RawValue>> = {
-  int8: integerOf(-0x80, 0x7f),
-  uint8: integerOf(0, 0xff),
-  int16: integerOf(-0x8000, 0x7fff),
-  uint16: integerOf(0, 0xffff),
-  int32: integerOf(-0x8000_0000, 0x7fff_ffff),
-  uint32: integerOf(0, 0xffff_ffff),
-  int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-  float: fc.float({ noNaN: true, noDefaultInfinity: true }),
-  double: fc.double({ noNaN: true, noDefaultInfinity: true }),
-  bit: integerOf(0, 1),
+  ...rawNumbers,
   // A character may be several bytes, of which no more than these are written.
   string: fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => Buffer.byteLength(text) <= TEXT_BYTES),
 };

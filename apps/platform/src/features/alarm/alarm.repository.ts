@@ -54,13 +54,11 @@ function conditions(filter: Partial<AlarmFilter>, source: 'device' | 'project', 
 const TABLES = {
   device: {
     from: 'alarm_event e join device on device.id = e.device_id',
-    own: [],
     named: ' join variable on variable.id = e.variable_id',
   },
   project: {
-    from: 'alarm_event e join project on project.id = e.project_id',
-    // Said though the join implies it: whoever looks for the newest of them would else walk through those of all devices.
-    own: ['e.project_id is not null'],
+    // "not null", though the join implies it: whoever looks for the newest of them would else walk through those of all devices.
+    from: 'alarm_event e join project on project.id = e.project_id and e.project_id is not null',
     named: ' join project_mvar variable on variable.id = e.mvar_id',
   },
 } as const;
@@ -75,8 +73,8 @@ export async function alarmArms(
 ): Promise<{ readonly source: 'device' | 'project'; readonly from: string }[]> {
   const { projectId, equipmentId, groupId, keyword } = filter;
   const arm = (source: 'device' | 'project', seen: string) => {
-    const { from, own, named } = TABLES[source];
-    const where = [seen, ...own, ...more, ...conditions(filter, source, add)].join(' and ');
+    const { from, named } = TABLES[source];
+    const where = [seen, ...more, ...conditions(filter, source, add)].join(' and ');
     return { source, from: `${from}${keyword ? named : ''} where ${where}` };
   };
   const ofDevices = arm('device', projectId ? inProject(add(projectId)) : await sight.devices(caller, add));
