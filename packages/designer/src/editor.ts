@@ -24,7 +24,7 @@ import type { Guides } from './snapping/snapper.ts';
 import type { StateName, ToolEvent } from './tools/state.ts';
 import { ToolMachine } from './tools/machine.ts';
 import { SELECT, type Tool } from './tools/tool.ts';
-import { type Size, type View, limit, pan, toPage, zoomAt } from './viewport/view.ts';
+import { type Size, type View, limit, pan, toPage, wholePush, zoomAt } from './viewport/view.ts';
 
 export interface EditorOptions {
   readonly document: PageDocument;
@@ -92,6 +92,8 @@ export class Editor {
   readonly freshId: () => string;
   readonly onProject: boolean;
   readonly #machine: ToolMachine;
+  /** Parts of a pixel that the page was pushed by and has not moved yet. */
+  #pushed: Point = { x: 0, y: 0 };
 
   constructor({ document, catalogue, freshId: fresh = freshId, settings, onProject = false }: EditorOptions) {
     this.catalogue = catalogue;
@@ -200,7 +202,9 @@ export class Editor {
   }
   /** Pushes the page by pixels: the wheel without Ctrl. */
   panBy(delta: Point): void {
-    this.#look(pan(this.view.get(), delta));
+    const { whole, left } = wholePush(delta, this.#pushed);
+    this.#pushed = left;
+    this.#look(pan(this.view.get(), whole));
   }
   #look(view: View): void {
     this.view.set(limit(view, this.document.state.con, this.screen.get()));

@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo } from 'react';
+import type { Signal } from '@lightfield/designer';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 
 type Watch = (listener: () => void) => () => void;
 
@@ -10,6 +11,10 @@ export function useWatch(watch: Watch): Watch {
   const beside = useContext(Beside);
   return useMemo(() => (beside ? afterPaint(watch) : watch), [beside, watch]);
 }
+
+/** What a signal holds, as `useWatch` hears of it. */
+export const useSignalBeside = <Value>(signal: Signal<Value>): Value =>
+  useSyncExternalStore(useWatch(signal.watch), signal.get);
 
 const waiting = new Set<() => void>();
 let asked = false;

@@ -57,6 +57,10 @@ export const useEditor = (): Editor => useDesigner().editor;
 /** The page as it is edited; beside the canvas (`Beside`) as it was last painted. */
 export const useDocument = (store: DocumentStore) => useSyncExternalStore(useWatch(store.watch), () => store.state);
 
+/** Its title alone: an edit of its widgets draws nothing anew. */
+export const useTitle = (store: DocumentStore): string =>
+  useSyncExternalStore(useWatch(store.watch), () => store.state.con.title);
+
 interface Kept {
   readonly state: unknown;
   readonly selection: unknown;
@@ -93,4 +97,12 @@ export function useSelectionWatch(): (listener: () => void) => () => void {
 export function useSelected(): readonly Widget[] {
   const editor = useEditor();
   return useSyncExternalStore(useSelectionWatch(), () => selectedOf(editor));
+}
+
+/** What `pick` says of them: a text, a number or a yes, so that only another answer draws anew. */
+export function useOfSelected<Part extends string | number | boolean>(
+  pick: (widgets: readonly Widget[]) => Part,
+): Part {
+  const editor = useEditor();
+  return useSyncExternalStore(useSelectionWatch(), () => pick(selectedOf(editor)));
 }

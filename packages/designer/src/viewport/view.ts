@@ -44,6 +44,16 @@ export function pinched(view: View, from: Point, to: Point, factor: number): Vie
   return pan(zoomAt(view, from, factor), { x: to.x - from.x, y: to.y - from.y });
 }
 
+/**
+ * Whole pixels of a push, and what is left for the next one: a browser paints a page anew whose pixels lie elsewhere
+ * between those of the screen.
+ */
+export function wholePush(delta: Point, left: Point): { readonly whole: Point; readonly left: Point } {
+  const wanted = { x: delta.x + left.x, y: delta.y + left.y };
+  const whole = { x: Math.round(wanted.x), y: Math.round(wanted.y) };
+  return { whole, left: { x: wanted.x - whole.x, y: wanted.y - whole.y } };
+}
+
 export const pan = (view: View, delta: Point): View => ({ ...view, x: view.x + delta.x, y: view.y + delta.y });
 
 /** As large as it goes with all of `box` (page units) on the screen, in its middle; never beyond 100 % unless allowed. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelStep, ticks } from './ticks.ts';
-import { SCALE, fit, limit, pan, toPage, toScreen, visible, zoomAt } from './view.ts';
+import { SCALE, fit, limit, pan, toPage, toScreen, visible, wholePush, zoomAt } from './view.ts';
 
 const screen = { width: 800, height: 600 };
 const page = { width: 1_024, height: 768 };
@@ -21,6 +21,29 @@ describe('the view', () => {
         expect(after.scale).toBeLessThanOrEqual(SCALE.most);
         const [before, now] = [toPage(view, at), toPage(after, at)];
         expect(Math.hypot(before.x - now.x, before.y - now.y)).toBeLessThan(1e-6);
+      }),
+    );
+  });
+  it('is pushed by whole pixels, and by all of them in the end', () => {
+    const pushes = fc.array(fc.record({ x: fc.double({ min: -90, max: 90, noNaN: true }), y: fc.constant(0.3) }));
+    fc.assert(
+      fc.property(pushes, (deltas) => {
+        let left = { x: 0, y: 0 };
+        const [asked, pushed] = [
+          { x: 0, y: 0 },
+          { x: 0, y: 0 },
+        ];
+        for (const delta of deltas) {
+          const { whole, left: rest } = wholePush(delta, left);
+          left = rest;
+          expect([whole.x, whole.y].every(Number.isInteger)).toBe(true);
+          asked.x += delta.x;
+          asked.y += delta.y;
+          pushed.x += whole.x;
+          pushed.y += whole.y;
+        }
+        expect(Math.abs(asked.x - pushed.x)).toBeLessThan(0.51);
+        expect(Math.abs(asked.y - pushed.y)).toBeLessThan(0.51);
       }),
     );
   });

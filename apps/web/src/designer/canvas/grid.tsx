@@ -1,6 +1,8 @@
+import type { View } from '@lightfield/designer';
 import { useLayoutEffect, useRef } from 'react';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import styles from './canvas.module.css';
+import { followScale } from './follow-view.ts';
 
 /** Pixels between two lines at least; where they would lie closer, only every second, fourth, ... is drawn. */
 const CLOSEST = 8;
@@ -11,20 +13,25 @@ export function Grid() {
   const { con } = useDocument(editor.document);
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const draw = () => {
-      const element = ref.current;
-      if (!element) return;
-      const { x, y, scale } = editor.view.get();
+    const element = ref.current;
+    if (!element) return;
+    const rests = ({ x, y, scale }: View) => {
       let step = editor.settings.get().gridSize * scale;
       while (step < CLOSEST) step *= 2;
-      element.style.left = `${x}px`;
-      element.style.top = `${y}px`;
+      element.style.transform = `translate(${x}px, ${y}px)`;
       element.style.width = `${con.width * scale}px`;
       element.style.height = `${con.height * scale}px`;
       element.style.backgroundSize = `${step}px ${step}px`;
     };
-    draw();
-    const stops = [editor.view.watch(draw), editor.settings.watch(draw)];
+    const stops = [
+      followScale(editor.view, {
+        moves: ({ x, y, scale }, set) => {
+          element.style.transform = `translate(${x}px, ${y}px) scale(${scale / set})`;
+        },
+        rests,
+      }),
+      editor.settings.watch(() => rests(editor.view.get())),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

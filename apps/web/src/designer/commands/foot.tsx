@@ -3,6 +3,7 @@ import { boxOfAll } from '@lightfield/designer';
 import { Icon } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../lib/time.ts';
+import { useSignalBeside } from '../beside.ts';
 import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
 import { pointerPlace } from '../canvas/pointer-place.ts';
 import { usePicked, useSignal } from '../use-signal.ts';
@@ -21,7 +22,6 @@ export function Foot({
   const { t } = useTranslation('designer');
   const { editor, settings, mayEdit } = useDesigner();
   const local = useSignal(settings);
-  useDocument(editor.document);
   return (
     <footer className={styles['foot']}>
       <span className={styles['zoom']}>
@@ -52,9 +52,7 @@ export function Foot({
       <Selection />
       <span style={{ flex: 1 }} />
       {mayEdit ? <Others /> : null}
-      <span className={styles['count']}>
-        {t('foot.widgets', { count: editor.document.size, most: LIMITS.designer.widgets })}
-      </span>
+      <Count />
       {(['grid', 'ruler', 'adsorb'] as const).map((name) => (
         <button
           key={name}
@@ -78,6 +76,17 @@ export function Foot({
       </button>
       {mayEdit ? <SaveMark /> : null}
     </footer>
+  );
+}
+
+function Count() {
+  const { t } = useTranslation('designer');
+  const { editor } = useDesigner();
+  useDocument(editor.document);
+  return (
+    <span className={styles['count']}>
+      {t('foot.widgets', { count: editor.document.size, most: LIMITS.designer.widgets })}
+    </span>
   );
 }
 
@@ -109,7 +118,7 @@ function Selection() {
 function SaveMark() {
   const { t } = useTranslation('designer');
   const { session } = useDesigner();
-  const { phase, at } = useSignal(session.state);
+  const { phase, at } = useSignalBeside(session.state);
   return (
     <output className={styles['state']} data-phase={phase}>
       {t(`save.${phase}`, { time: formatClock(at) })}

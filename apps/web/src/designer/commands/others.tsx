@@ -1,16 +1,16 @@
 import { Icon } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../lib/time.ts';
+import { useSignalBeside } from '../beside.ts';
 import { useDesigner } from '../designer-context.ts';
 import { useOthers } from '../session/use-others.ts';
-import { useSignal } from '../use-signal.ts';
 import styles from './commands.module.css';
 
 /** Who else has this page open, and whether they have saved it since: told quietly, before the save that meets a conflict. */
 export function Others() {
   const { t } = useTranslation('designer');
   const { session } = useDesigner();
-  const { phase } = useSignal(session.state);
+  const { phase } = useSignalBeside(session.state);
   const told = useOthers();
   if (!told) return null;
   const { others, version } = told;

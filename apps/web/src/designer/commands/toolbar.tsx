@@ -3,10 +3,10 @@ import { type ComponentSession, type Tool, commands } from '@lightfield/designer
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
-import { type ReactNode, memo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWatch } from '../beside.ts';
-import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
+import { useSignalBeside } from '../beside.ts';
+import { useDesigner, useOfSelected, useTitle } from '../designer-context.ts';
 import { Sign, type SignName } from '../icons.tsx';
 import { pagesHref } from '../pages-href.ts';
 import { useSignal } from '../use-signal.ts';
@@ -41,18 +41,16 @@ const ARRANGE: readonly PlainCommand[] = ['group', 'ungroup', 'bringToFront', 's
 /** The upper bar: where one is, tools, what is done most, and everything else behind one menu. */
 export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
   const { t } = useTranslation('designer');
-  const { editor, mayEdit, owner, ownerName, session, component, openComponent } = useDesigner();
-  const { con } = useDocument(editor.document);
-  const { phase } = useSignal(session.state);
-  const history = useSyncExternalStore(useWatch(editor.history.state.watch), editor.history.state.get);
+  const { editor, mayEdit, owner, ownerName, component, openComponent } = useDesigner();
+  const title = useTitle(editor.document);
   return (
     <header className={styles['bar']}>
       {component ? (
         <button
           type="button"
           className={styles['back']}
-          title={t('component.toPage', { title: con.title })}
-          aria-label={t('component.toPage', { title: con.title })}
+          title={t('component.toPage', { title })}
+          aria-label={t('component.toPage', { title })}
           onClick={() => openComponent()}
         >
           <Icon name="left" />
@@ -64,17 +62,12 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
       )}
       <h1 className={styles['title']}>
         <span className={styles['owner']}>{component ? t('component.editing') : ownerName}</span>
-        <span>{component?.head?.title ?? con.title}</span>
+        <span>{component?.head?.title ?? title}</span>
       </h1>
       {mayEdit ? (
         <>
           <Group label={t('toolbar.history')}>
-            <IconButton label={commands.undo.title} keys={keysOf('undo')} disabled={!history.undo} id="undo">
-              <Icon name="undo" size={17} />
-            </IconButton>
-            <IconButton label={commands.redo.title} keys={keysOf('redo')} disabled={!history.redo} id="redo">
-              <Icon name="redo" size={17} />
-            </IconButton>
+            <Steps />
             <BrushButton />
           </Group>
           <Tools />
@@ -98,19 +91,42 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
           </Button>
         </>
       )}
-      {mayEdit ? (
-        <Button
-          size="small"
-          type={component ? 'default' : 'primary'}
-          loading={phase === 'saving'}
-          disabled={phase === 'saved'}
-          onClick={() => act('save')}
-        >
-          {t('toolbar.save')}
-        </Button>
-      ) : null}
+      {mayEdit ? <SaveButton act={act} /> : null}
       <MoreMenu act={act} />
     </header>
+  );
+}
+
+function SaveButton({ act }: { readonly act: (name: ActionName) => void }) {
+  const { t } = useTranslation('designer');
+  const { session, component } = useDesigner();
+  const { phase } = useSignalBeside(session.state);
+  return (
+    <Button
+      className={styles['save'] ?? ''}
+      size="small"
+      type={component ? 'default' : 'primary'}
+      loading={phase === 'saving'}
+      disabled={phase === 'saved'}
+      onClick={() => act('save')}
+    >
+      {t('toolbar.save')}
+    </Button>
+  );
+}
+
+function Steps() {
+  const { editor } = useDesigner();
+  const history = useSignalBeside(editor.history.state);
+  return (
+    <>
+      <IconButton label={commands.undo.title} keys={keysOf('undo')} disabled={!history.undo} id="undo">
+        <Icon name="undo" size={17} />
+      </IconButton>
+      <IconButton label={commands.redo.title} keys={keysOf('redo')} disabled={!history.redo} id="redo">
+        <Icon name="redo" size={17} />
+      </IconButton>
+    </>
   );
 }
 
@@ -155,7 +171,7 @@ function BrushButton() {
   const { editor } = useDesigner();
   const { t } = useTranslation('designer');
   const brush = useSignal(editor.brush);
-  const selected = useSelected();
+  const one = useOfSelected(({ length }) => length === 1);
   return (
     <button
       type="button"
@@ -163,7 +179,7 @@ function BrushButton() {
       title={t('toolbar.brush')}
       aria-label={t('toolbar.brush')}
       aria-pressed={brush !== undefined}
-      disabled={!brush && selected.length !== 1}
+      disabled={!brush && !one}
       onClick={() => void editor.run(brush ? 'dropFormat' : 'takeFormat')}
     >
       <Sign name="brush" />
@@ -205,15 +221,18 @@ function Tools() {
 function Arrange() {
   const { t } = useTranslation('designer');
   const { editor } = useDesigner();
-  const selected = useSelected();
-  if (selected.length === 0) return null;
+  const any = useOfSelected(({ length }) => length > 0);
+  const refused = useOfSelected(() =>
+    [...ALIGN, ...ARRANGE].filter((id) => editor.refusal(id) !== undefined).join(' '),
+  );
+  if (!any) return null;
   const button = (id: PlainCommand) => (
     <IconButton
       key={id}
       id={id}
       label={commands[id].title}
       keys={keysOf(id)}
-      disabled={editor.refusal(id) !== undefined}
+      disabled={refused.split(' ').includes(id)}
     >
       <Sign name={id as SignName} />
     </IconButton>

@@ -1,12 +1,12 @@
 import { type WidgetPlace, isFixed } from '@lightfield/designer';
-import { takesClickEvent } from '@lightfield/page';
+import { type Widget, takesClickEvent } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Segmented, Select } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useSelected } from '../designer-context.ts';
+import { useDesigner, useOfSelected, useSelected } from '../designer-context.ts';
 import { ComponentPanel } from '../component/component-panel.tsx';
 import { PlacedSection, usePlaced } from '../component/placed-section.tsx';
 import { Animations } from './animations.tsx';
@@ -25,12 +25,12 @@ type Tab = 'look' | 'animation' | 'event';
 export function Inspector() {
   const { t } = useTranslation('designer');
   const { component } = useDesigner();
-  const widgets = useSelected();
+  const selected = useOfSelected((widgets) => widgets.map(({ id }) => id).join(' '));
   const [tab, setTab] = useState<Tab>('look');
   return (
     <aside className={styles['inspector']} aria-label={t('inspector.label')}>
       <Head />
-      {widgets.length === 0 ? (
+      {selected === '' ? (
         <div className={styles['scroll']}>{component ? <ComponentPanel /> : <PageSettingsPanel />}</div>
       ) : (
         <>
@@ -46,7 +46,7 @@ export function Inspector() {
             }))}
           />
           {/* another selection is another form */}
-          <div className={styles['scroll']} key={widgets.map(({ id }) => id).join(' ')}>
+          <div className={styles['scroll']} key={selected}>
             {tab === 'look' ? <Look /> : tab === 'animation' ? <Animations /> : <Events />}
           </div>
         </>
@@ -85,20 +85,26 @@ function Head() {
   );
 }
 
+/** '': they are of several types. */
+const commonType = ([first, ...others]: readonly Widget[]): string =>
+  first && others.every(({ widgetType }) => widgetType === first.widgetType) ? first.widgetType : '';
+
 function Look() {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
   const placed = usePlaced();
-  const widgets = useSelected();
-  const types = new Set(widgets.map(({ widgetType }) => widgetType));
-  const [only] = widgets;
-  const entry = types.size === 1 && only ? entries.get(only.widgetType) : undefined;
+  const one = useOfSelected((widgets) => widgets.length === 1);
+  const type = useOfSelected(commonType);
+  const lines = useOfSelected((widgets) =>
+    widgets.every(({ position, children }) => 'points' in position && !children),
+  );
+  const entry = entries.get(type);
   const sections = entry
     ? (entry.inspector as readonly { title: { zh: string; en: string }; rows: Row<unknown>[] }[])
     : [];
   return (
     <>
-      {widgets.length === 1 ? (
+      {one ? (
         <Section title={t('inspector.name')}>
           <TextEditor path="widgetName" label={t('inspector.widgetName')} />
           <TextEditor path="ref" label={t('inspector.ref')} hint={t('inspector.refHint')} />
@@ -115,9 +121,7 @@ function Look() {
       ))}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
-        {widgets.every(({ position, children }) => 'points' in position && !children) ? null : (
-          <PaintEditor path="style.fill" label={t('style.fill')} line={false} />
-        )}
+        {lines ? null : <PaintEditor path="style.fill" label={t('style.fill')} line={false} />}
         <PaintEditor path="style.stroke" label={t('style.stroke')} />
       </Section>
       <Section title={t('inspector.access')} open={false}>
@@ -149,7 +153,7 @@ function PlaceSection() {
 }
 
 /** Which page permissions show it; none chosen: everybody sees it. */
-function RegionEditor() {
+const RegionEditor = memo(function RegionEditor() {
   const { t } = useTranslation('designer');
   const { regions } = useDesigner();
   const { value, disabled, set } = useProperty('authRegion');
@@ -171,15 +175,16 @@ function RegionEditor() {
       )}
     </FieldRow>
   );
-}
+});
 
 function Events() {
   const { t } = useTranslation('designer');
-  const widgets = useSelected();
-  const own = widgets.some(({ widgetType }) => {
-    const entry = entries.get(widgetType);
-    return entry !== undefined && !takesClickEvent(entry.definition);
-  });
+  const own = useOfSelected((widgets) =>
+    widgets.some(({ widgetType }) => {
+      const entry = entries.get(widgetType);
+      return entry !== undefined && !takesClickEvent(entry.definition);
+    }),
+  );
   return (
     <Section title={t('click.title')}>
       {own ? <p className={styles['note']}>{t('click.own')}</p> : <ClickEventEditor path="clickEvent" />}

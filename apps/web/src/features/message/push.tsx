@@ -1,4 +1,4 @@
-import { LIMITS, type Message, accountCalls, messageCalls } from '@lightfield/contract';
+import { type Message, accountCalls, messageCalls } from '@lightfield/contract';
 import { Button } from '@lightfield/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { flashTitle } from '../../lib/page-title.ts';
+import { leaving } from '../../lib/popup.ts';
 import { isMuted, subscribePreferences } from '../../lib/preferences.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import { realTimers } from '../../live/clock.ts';
@@ -112,7 +113,7 @@ function usePopup(): (message: Message) => void {
     notification.open({
       key: message.id,
       placement: 'bottomRight',
-      duration: LIMITS.message.popupMs / 1_000,
+      ...leaving(() => notification.destroy(message.id)),
       title: message.title,
       description: (
         <>

@@ -2,6 +2,7 @@ import { LIMITS, type PrompType } from '@lightfield/contract';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { flashTitle } from '../../lib/page-title.ts';
+import { leaving } from '../../lib/popup.ts';
 import { chime, readySound } from '../../lib/sound.ts';
 
 /** Each way of drawing attention once, as a message would do it. */
@@ -21,7 +22,7 @@ export function useTries(): Record<PrompType, () => void> {
       notification.open({
         key: 'try',
         placement: 'bottomRight',
-        duration: LIMITS.message.popupMs / 1_000,
+        ...leaving(() => notification.destroy('try')),
         title: t('config.sample'),
         description: t('config.sampleNote'),
       }),

@@ -1,0 +1,16 @@
+import { LIMITS } from '@lightfield/contract';
+
+/**
+ * Lets a pop-up leave by itself after its time (S3 §9), never under the pointer: options for `notification.open`. The
+ * component's own clock draws the pop-up anew with every frame while it stands, which a running page and the designer feel.
+ */
+export function leaving(close: () => void) {
+  let timer = 0;
+  const stay = () => clearTimeout(timer);
+  const go = () => {
+    stay();
+    timer = window.setTimeout(close, LIMITS.message.popupMs);
+  };
+  go();
+  return { duration: false, props: { onPointerEnter: stay, onPointerLeave: go } } as const;
+}
