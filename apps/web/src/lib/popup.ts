@@ -5,11 +5,11 @@ import { LIMITS } from '@lightfield/contract';
  * component's own clock draws the pop-up anew with every frame while it stands, which a running page and the designer feel.
  */
 export function leaving(close: () => void) {
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const stay = () => clearTimeout(timer);
   const go = () => {
     stay();
-    timer = window.setTimeout(close, LIMITS.message.popupMs);
+    timer = setTimeout(close, LIMITS.message.popupMs);
   };
   go();
   return { duration: false, props: { onPointerEnter: stay, onPointerLeave: go } } as const;

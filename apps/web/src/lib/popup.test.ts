@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaving } from './popup.ts';
+
+describe('a pop-up', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('leaves after ten seconds, once', () => {
+    const close = vi.fn();
+    leaving(close);
+    vi.advanceTimersByTime(9_999);
+    expect(close).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+  it('stays under the pointer, and ten seconds more', () => {
+    const close = vi.fn();
+    const { props } = leaving(close);
+    vi.advanceTimersByTime(9_000);
+    props.onPointerEnter();
+    vi.advanceTimersByTime(60_000);
+    expect(close).not.toHaveBeenCalled();
+    props.onPointerLeave();
+    vi.advanceTimersByTime(9_999);
+    expect(close).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+});
