@@ -6,7 +6,7 @@ describe('a pop-up', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('leaves after ten seconds, once', () => {
-    const close = vi.fn();
+    const close = vi.fn<() => void>();
     leaving(close);
     vi.advanceTimersByTime(9_999);
     expect(close).not.toHaveBeenCalled();
@@ -14,7 +14,7 @@ describe('a pop-up', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
   it('stays under the pointer, and ten seconds more', () => {
-    const close = vi.fn();
+    const close = vi.fn<() => void>();
     const { props } = leaving(close);
     vi.advanceTimersByTime(9_000);
     props.onPointerEnter();
