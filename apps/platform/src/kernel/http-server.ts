@@ -9,6 +9,7 @@ import { languageOf } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { squeezeAnswers } from './squeeze.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 import { drain } from './upload/drain.ts';
 
@@ -69,6 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       'request',
     );
   });
+  squeezeAnswers(app);
   app.setErrorHandler((error, request, reply) => replyWithEnvelope(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => notFound(request, reply, log));
 
