@@ -1,11 +1,11 @@
 import { type AlarmStatistics, type BodyOut, LIMITS, type alarmWorkCalls, inputErrors } from '@lightfield/contract';
-import { type AlarmMinute, floodPeriods } from '@lightfield/rules';
+import { floodPeriods } from '@lightfield/rules';
 import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
-import { alarmArms } from './alarm.repository.ts';
+import { alarmArms } from './alarm-arms.ts';
 
 /** Where most of the product's plants stand; who has another clock says so. */
 const DEFAULT_ZONE = 'Asia/Shanghai';
@@ -16,8 +16,18 @@ interface Row extends Omit<AlarmStatistics, 'byHour' | 'floods' | 'bySeverity'> 
   important: number;
   normal: number;
   hours: { hour: number; count: number }[] | null;
-  minutes: AlarmMinute[] | null;
+  /** Those with alarms, counted from 1970, in order; and how many each had. */
+  minutes: number[] | null;
+  perMinute: number[] | null;
 }
+
+const MINUTE_MS = 60_000;
+/** Of `e`: seconds in all from raised to then. (As numbers: groups with sums of intervals did not fit into the memory of a statement.) */
+const seconds = (then: string) => `sum(date_part('epoch', ${then} - e.raised_at))`;
+/** Exact to the microsecond, as times are. */
+const asMs = (expression: string) => `round((${expression})::numeric * 1000, 3)::float8`;
+/** Of `found`: what it is of. Looked up for those that are shown, not for every alarm. */
+const NAMED = `left join device on device.id = found.device_id left join project on project.id = found.project_id`;
 
 export interface AlarmStatisticsParts {
   db: Db;
@@ -37,64 +47,64 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
     if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
     const { values, add } = statement();
     const arms = await alarmArms(sight, caller, filter, add);
-    const of = (columns: (source: 'device' | 'project') => string) =>
-      arms.map(({ source, from }) => `select ${columns(source)} from ${from}`).join(' union all ');
+    const of = (columns: string) => arms.map(({ from }) => `select ${columns} from ${from}`).join(' union all ');
     const seen = of(
-      (
-        source,
-      ) => `e.device_id, e.project_id, ${source}.name as source_name, e.rule_id, e.content, e.severity, e.raised_at,
-        e.recovered_at, e.confirmed_at, e.confirmed_by, e.shelf_id`,
+      `e.device_id, e.project_id, e.rule_id, e.content, e.severity, e.raised_at, e.recovered_at, e.confirmed_at, e.confirmed_by,
+       e.shelf_id`,
     );
     const [zone, now] = [add(timeZone), add(new Date(clock.now()))];
     const [row] = await db.query<Row>(
       `with rules as materialized (
-         select e.device_id, e.project_id, min(e.source_name) as source_name, e.rule_id, e.content, e.severity, count(*) as n,
-                count(*) filter (where e.recovered_at is null) as active,
-                count(*) filter (where e.confirmed_at is null) as unconfirmed,
-                count(*) filter (where e.shelf_id is not null) as shelved,
-                count(*) filter (where e.confirmed_by is not null) as by_person,
-                sum(e.confirmed_at - e.raised_at) filter (where e.confirmed_by is not null) as confirm,
-                sum(e.recovered_at - e.raised_at) as recover,
-                sum(greatest(coalesce(e.recovered_at, ${now}::timestamptz), e.raised_at) - e.raised_at) as held
+         select e.device_id, e.project_id, e.rule_id, e.content, e.severity, count(*) as n,
+                count(*) - count(e.recovered_at) as active,
+                count(*) - count(e.confirmed_at) as unconfirmed,
+                count(e.shelf_id) as shelved,
+                count(e.confirmed_by) as by_person,
+                ${seconds('e.confirmed_at')} filter (where e.confirmed_by is not null) as confirm,
+                ${seconds('e.recovered_at')} as recover,
+                ${seconds(`greatest(coalesce(e.recovered_at, ${now}::timestamptz), e.raised_at)`)} as held
            from (${seen}) e
           group by e.device_id, e.project_id, e.rule_id, e.content, e.severity),
        counted as materialized (
-         select date_trunc('minute', e.raised_at) as minute, count(*) as n
-           from (${of(() => 'e.raised_at')}) e group by 1),
+         select date_bin('1 minute', e.raised_at, 'epoch') as minute, count(*) as n
+           from (${of('e.raised_at')}) e group by 1),
        minutes as (select minute, minute at time zone ${zone} as local, n from counted),
-       top as (select * from rules order by n desc, held desc limit ${TOP}),
-       device_top as (
-         select device_id, project_id, min(source_name) as source_name, sum(n)::int8 as n from rules
-          group by device_id, project_id order by n desc, device_id, project_id limit ${TOP})
+       top as (select found.*, coalesce(device.name, project.name) as source_name
+                 from (select * from rules order by n desc, held desc limit ${TOP}) as found ${NAMED}),
+       device_top as (select found.*, coalesce(device.name, project.name) as source_name
+                 from (select device_id, project_id, sum(n)::int8 as n from rules
+                        group by device_id, project_id order by n desc, device_id, project_id limit ${TOP}) as found ${NAMED})
        select coalesce(sum(n), 0)::int8 as total, coalesce(sum(active), 0)::int8 as active,
               coalesce(sum(unconfirmed), 0)::int8 as unconfirmed, coalesce(sum(shelved), 0)::int8 as shelved,
               coalesce(sum(n) filter (where severity = 'severe'), 0)::int8 as severe,
               coalesce(sum(n) filter (where severity = 'important'), 0)::int8 as important,
               coalesce(sum(n) filter (where severity = 'normal'), 0)::int8 as normal,
-              extract(epoch from sum(confirm))::float8 * 1000 / nullif(sum(by_person), 0)::float8 as "confirmMs",
+              ${asMs('sum(confirm) / nullif(sum(by_person), 0)::float8')} as "confirmMs",
               coalesce(sum(by_person), 0)::int8 as "confirmedByPerson",
-              extract(epoch from sum(recover))::float8 * 1000 / nullif(sum(n - active), 0)::float8 as "recoverMs",
+              ${asMs('sum(recover) / nullif(sum(n - active), 0)::float8')} as "recoverMs",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name,
                  'count', n) order by n desc, device_id, project_id), '[]') from device_top) as "byDevice",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name, 'content', content,
-                 'severity', severity, 'count', n, 'heldMs', extract(epoch from held)::float8 * 1000) order by n desc, held desc), '[]') from top) as "topAlarms",
+                 'severity', severity, 'count', n, 'heldMs', ${asMs('held')}) order by n desc, held desc), '[]') from top) as "topAlarms",
               (select jsonb_agg(jsonb_build_object('hour', hour, 'count', n)) from (
                  select extract(hour from local)::int as hour, sum(n)::int8 as n from minutes group by 1) h) as hours,
               (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', n) order by day), '[]') from (
                  select to_char(local::date, 'YYYY-MM-DD') as day, sum(n)::int8 as n from minutes group by local::date) d) as "byDay",
-              (select jsonb_agg(jsonb_build_object('at', (extract(epoch from minute) * 1000)::int8, 'count', n) order by minute)
-                 from minutes) as minutes
+              (select array_agg((date_part('epoch', minute) / 60)::int4 order by minute) from minutes) as minutes,
+              (select array_agg(n::int4 order by minute) from minutes) as "perMinute"
          from rules`,
       values,
     );
     if (!row) throw new Error('an aggregate without a row');
-    const { severe, important, normal, hours, minutes, ...counts } = row;
+    const { severe, important, normal, hours, minutes, perMinute, ...counts } = row;
     const byHour = new Map((hours ?? []).map(({ hour, count }) => [hour, count]));
     return {
       ...counts,
       bySeverity: { severe, important, normal },
       byHour: Array.from({ length: 24 }, (_none, hour) => byHour.get(hour) ?? 0),
-      floods: floodPeriods(minutes ?? []).toReversed(),
+      floods: floodPeriods(
+        (minutes ?? []).map((minute, n) => ({ at: minute * MINUTE_MS, count: perMinute?.[n] ?? 0 })),
+      ).toReversed(),
     };
   };
 }

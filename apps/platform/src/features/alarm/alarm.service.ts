@@ -19,7 +19,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import { type AlarmFilter, type AlarmRepository, recordFromRow } from './alarm.repository.ts';
+import type { AlarmFilter } from './alarm-arms.ts';
+import type { AlarmRepository } from './alarm.repository.ts';
 
 export interface AlarmServiceParts {
   db: Pick<Db, 'transaction'>;
@@ -74,16 +75,13 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
     async query(caller: Caller, body: BodyOut<typeof alarmCalls.query>): Promise<Page<AlarmRecord>> {
       const { pageNum, pageSize, ...asked } = body;
       const filter = filterOf(asked);
-      const [total, rows] = await Promise.all([
-        alarms.count(caller, filter),
-        alarms.list(caller, filter, pageSize, (pageNum - 1) * pageSize),
-      ]);
-      return { total, rows: rows.map(recordFromRow).map(toldTo(caller)) };
+      const { total, rows } = await alarms.page(caller, filter, pageSize, (pageNum - 1) * pageSize);
+      return { total, rows: rows.map(toldTo(caller)) };
     },
 
     async queryAll(caller: Caller, body: BodyOut<typeof alarmCalls.queryAll>): Promise<AlarmRecord[]> {
       const filter = filterOf(body);
-      return (await alarms.list(caller, filter, LIMITS.history.exportRows, 0)).map(recordFromRow).map(toldTo(caller));
+      return (await alarms.newest(caller, filter, LIMITS.history.exportRows)).map(toldTo(caller));
     },
 
     /** Each for itself: one refusal does not stop the others. */

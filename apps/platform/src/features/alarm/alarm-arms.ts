@@ -1,0 +1,105 @@
+import type { BodyOut, alarmCalls } from '@lightfield/contract';
+import { type AlarmSight, inProject } from '../../engines/alarms/alarm-sight.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { likeText } from '../../kernel/statement.ts';
+
+export type AlarmFilter = BodyOut<typeof alarmCalls.queryAll>;
+export type AddParam = (value: unknown) => string;
+
+const asTime = (ms: number) => new Date(ms);
+
+/** Of an event `e` and the table `device`. */
+function conditions(filter: Partial<AlarmFilter>, add: AddParam): string[] {
+  const { equipmentId, groupId, severity, active, confirmed, shelved, startTime, endTime } = filter;
+  const found: string[] = [];
+  if (equipmentId) found.push(`e.device_id = ${add(equipmentId)}`);
+  if (groupId) {
+    found.push(`device.group_id in (
+      with recursive tree as (select ${add(groupId)}::uuid as id
+        union select device_group.id from device_group join tree on device_group.parent_id = tree.id) select id from tree)`);
+  }
+  if (severity) found.push(`e.severity = ${add(severity)}`);
+  if (active !== undefined) found.push(`e.recovered_at is ${active ? '' : 'not '}null`);
+  if (confirmed !== undefined) found.push(`e.confirmed_at is ${confirmed ? 'not ' : ''}null`);
+  if (shelved !== undefined) found.push(`e.shelf_id is ${shelved ? 'not ' : ''}null`);
+  if (startTime !== undefined) found.push(`e.raised_at >= ${add(asTime(startTime))}`);
+  if (endTime !== undefined) found.push(`e.raised_at < ${add(asTime(endTime))}`);
+  return found;
+}
+
+/** Where the alarms of a source are, and what names them. */
+const SOURCES = {
+  device: { id: 'device_id', variableId: 'variable_id', variables: 'variable' },
+  project: { id: 'project_id', variableId: 'mvar_id', variables: 'project_mvar' },
+} as const;
+
+export interface AlarmArm {
+  readonly source: 'device' | 'project';
+  /** Columns of the event that name its source and its variable. */
+  readonly id: string;
+  readonly variableId: string;
+  /** From here on a statement reads the events `e` of this source; not by their keyword. */
+  readonly from: string;
+  /** Those of them that the keyword is in. */
+  readonly searched: (like: string) => string;
+  /** Tables for `k`, which has `source`, `variable` and `content`; and where the keyword is in one of their names or texts. */
+  readonly named: (like: string) => {
+    readonly tables: string;
+    readonly within: Readonly<Record<KeywordPlace, string>>;
+  };
+}
+export type KeywordPlace = 'source' | 'variable' | 'content';
+
+function armOf(
+  source: 'device' | 'project',
+  seen: string,
+  filter: Partial<AlarmFilter>,
+  conditionsOn: readonly string[],
+): AlarmArm {
+  const { id, variableId, variables } = SOURCES[source];
+  const joined = `join ${source} on ${source}.id = e.${id}`;
+  // "not null", though the join implies it: whoever looks for the newest of projects would else walk through those of all devices.
+  const where = [`e.${id} is not null`, seen, ...conditionsOn].join(' and ');
+  const within = (content: string, like: string) => ({
+    source: `${source}.name ilike ${like}`,
+    variable: `named.name ilike ${like}`,
+    content: `${content} ilike ${like}`,
+  });
+  return {
+    source,
+    id,
+    variableId,
+    // Who sees all of them needs no look at the source: its alarms go with it. There may be millions to count.
+    from: `alarm_event e ${seen === 'true' && !filter.groupId ? '' : joined} where ${where}`,
+    searched: (like) =>
+      `alarm_event e ${joined} join ${variables} named on named.id = e.${variableId}
+        where ${where} and (${Object.values(within('e.content', like)).join(' or ')})`,
+    named: (like) => ({
+      tables: `join ${source} on ${source}.id = k.source join ${variables} named on named.id = k.variable`,
+      within: within('k.content', like),
+    }),
+  };
+}
+
+/** Alarms that the caller may see, of devices and of projects themselves: each by its own index, put together by who asks. */
+export async function alarmArms(
+  sight: AlarmSight,
+  caller: Caller,
+  filter: Partial<AlarmFilter>,
+  add: AddParam,
+  more: readonly string[] = [],
+): Promise<AlarmArm[]> {
+  const { projectId, equipmentId, groupId } = filter;
+  const arm = (source: 'device' | 'project', seen: string) =>
+    armOf(source, seen, filter, [...more, ...conditions(filter, add)]);
+  const ofDevices = arm('device', projectId ? inProject(add(projectId)) : await sight.devices(caller, add));
+  // A project is no device, and is in no group.
+  if (equipmentId || groupId) return [ofDevices];
+  return [
+    ofDevices,
+    arm('project', projectId ? `e.project_id = ${add(projectId)}::uuid` : await sight.projects(caller, add)),
+  ];
+}
+
+/** The keyword as the parameter of LIKE. */
+export const keywordLike = (keyword: string, add: AddParam): string => `${add(likeText(keyword))}::text`;
