@@ -183,7 +183,7 @@ export class Editor {
   #show(step: ReturnType<History['undo']>, side: 'before' | 'after'): boolean {
     if (!step) return false;
     this.document.set(step[side]);
-    this.setSelection({ ids: step.selected[side], scope: this.selection.get().scope });
+    this.setSelection({ ...this.selection.get(), ids: step.selected[side] });
     return true;
   }
   /** Puts another page in place: history and selection begin anew. */

@@ -212,6 +212,7 @@ const en = {
     zoomPage: 'Fit the page',
     pointer: 'Pointer',
     selected: '{{count}} selected  {{size}}',
+    point: 'Point {{at}} of {{count}}  X {{x}}  Y {{y}}',
     widgets: 'Widgets {{count}}/{{most}}',
     inspector: 'Properties',
     inspectorHint: 'Show or fold the properties',

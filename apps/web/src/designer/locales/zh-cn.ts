@@ -207,6 +207,7 @@ const zh = {
     zoomPage: '适应页面',
     pointer: '指针位置',
     selected: '已选 {{count}} 个  {{size}}',
+    point: '折点 {{at}}/{{count}}  X {{x}}  Y {{y}}',
     widgets: '控件 {{count}}/{{most}}',
     inspector: '属性',
     inspectorHint: '显示或收起属性面板',
