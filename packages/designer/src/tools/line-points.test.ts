@@ -1,3 +1,4 @@
+// oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
 import { describe, it } from 'vitest';
 import { connector, line, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';

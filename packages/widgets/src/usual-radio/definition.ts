@@ -39,6 +39,7 @@ export const radio = defineWidget({
     color: Colour.default('#1e5c8f'),
     ...writing,
   }),
+  english: { options: OPTIONS.map((option, at) => ({ ...option, title: `Option ${at + 1}` })) },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: (data) => [data.data],

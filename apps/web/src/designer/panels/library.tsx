@@ -63,7 +63,7 @@ function matches({ title, type, keywords = '' }: WidgetDefinition, words: string
 const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { editor, language, mayEdit } = useDesigner();
   const tool = useSignal(editor.tool);
-  const { type, title, form } = entry.definition;
+  const { type, title } = entry.definition;
   const chosen = tool.kind === 'draw' && tool.type === type;
   return (
     // widgets bring buttons and fields of their own, so what is pressed lies over the likeness, not around it
@@ -90,7 +90,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
         onClick={() => editor.tool.set(chosen ? { kind: 'select' } : { kind: 'draw', type })}
         onDoubleClick={() => {
           editor.tool.set({ kind: 'select' });
-          if (form !== 'line') editor.run('add', { type });
+          editor.run('add', { type });
         }}
       />
     </div>
@@ -98,6 +98,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
 });
 
 function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
+  const { editor } = useDesigner();
   const { definition } = entry;
   const page = useMemo(() => {
     const { width, height } = definition.size;
@@ -110,10 +111,10 @@ function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; reado
         width: width + 2 * pad,
         height: height + 2 * pad,
       },
-      widgets: [widget],
+      widgets: [editor.begun(widget)],
       components: [],
       bind: { equips: [], signals: [], keys: [], mvars: [] },
     };
-  }, [definition]);
+  }, [definition, editor]);
   return <Likeness page={page} host={host} />;
 }
