@@ -23,7 +23,7 @@ export const radio = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'html',
-  size: { width: 180, height: 32 },
+  size: { width: 200, height: 32 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   data: z.object({
     data: Bound,

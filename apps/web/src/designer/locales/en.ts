@@ -45,7 +45,10 @@ const en = {
     uploadNote: 'jpg, png, webp, svg',
     none: 'There are no pictures yet. Upload one first.',
     delete: 'Delete the picture “{{name}}”',
+    deleteAsk: 'Delete the picture “{{name}}”?',
     deleteNote: 'This cannot be undone.',
+    deleteDo: 'Delete',
+    kept: '“{{name}}” is in use',
     used: 'Pages use it ({{count}}), so it cannot be deleted.',
   },
   layers: {
@@ -324,7 +327,7 @@ const en = {
     name: 'drawing',
   },
   file: {
-    done: 'Imported: the page now holds {{count}} widgets. This can be undone.',
+    done: 'Imported. Widgets on the page now: {{count}}. This can be undone.',
     unsaved: 'There are unsaved changes',
     unsavedNote: 'The file will hold only what is saved. Go on?',
     notOurs: 'This is no page file',

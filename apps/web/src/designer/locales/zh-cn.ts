@@ -45,7 +45,10 @@ const zh = {
     uploadNote: '支持 jpg、png、webp、svg',
     none: '还没有图片，请先上传',
     delete: '删除图片“{{name}}”',
+    deleteAsk: '确定删除图片“{{name}}”？',
     deleteNote: '删除后无法恢复',
+    deleteDo: '删除',
+    kept: '图片“{{name}}”正在使用',
     used: '有 {{count}} 个页面正在使用，不能删除',
   },
   layers: {

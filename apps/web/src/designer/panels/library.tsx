@@ -9,7 +9,7 @@ import { ComponentTiles } from '../component/component-tiles.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { useSignal } from '../use-signal.ts';
 import { EMPTY_CON, Likeness } from './likeness.tsx';
-import { startDrag } from './placing.ts';
+import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
 const CATEGORIES = ['shape', 'usual', 'navigate', 'complex', 'script'] as const;
@@ -65,6 +65,10 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
   const tool = useSignal(editor.tool);
   const { type, title } = entry.definition;
   const chosen = tool.kind === 'draw' && tool.type === type;
+  const place = () => {
+    editor.tool.set({ kind: 'select' });
+    editor.run('add', { type });
+  };
   return (
     // widgets bring buttons and fields of their own, so what is pressed lies over the likeness, not around it
     <div
@@ -88,10 +92,8 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
         title={title[language]}
         disabled={!mayEdit}
         onClick={() => editor.tool.set(chosen ? { kind: 'select' } : { kind: 'draw', type })}
-        onDoubleClick={() => {
-          editor.tool.set({ kind: 'select' });
-          editor.run('add', { type });
-        }}
+        onDoubleClick={place}
+        onKeyDown={onEnter(place)}
       />
     </div>
   );
