@@ -33,6 +33,8 @@ export interface EditorOptions {
   readonly freshId?: () => string;
   /** The page is one of a project: some new widgets begin otherwise there. */
   readonly onProject?: boolean;
+  /** In which new widgets get their first words; Chinese unless told otherwise. */
+  readonly language?: 'zh' | 'en';
   readonly settings?: Partial<Settings>;
 }
 /** How an edit is kept. */
@@ -91,15 +93,24 @@ export class Editor {
   pasted = { text: '', times: 0 };
   readonly freshId: () => string;
   readonly onProject: boolean;
+  readonly language: 'zh' | 'en';
   readonly #machine: ToolMachine;
   /** Parts of a pixel that the page was pushed by and has not moved yet. */
   #pushed: Point = { x: 0, y: 0 };
 
-  constructor({ document, catalogue, freshId: fresh = freshId, settings, onProject = false }: EditorOptions) {
+  constructor({
+    document,
+    catalogue,
+    freshId: fresh = freshId,
+    settings,
+    onProject = false,
+    language = 'zh',
+  }: EditorOptions) {
     this.catalogue = catalogue;
     this.document = new DocumentStore(document);
     this.freshId = fresh;
     this.onProject = onProject;
+    this.language = language;
     this.settings = new Signal({ ...SETTINGS, ...settings });
     this.#machine = new ToolMachine(this);
     this.document.watch(() => {
@@ -124,8 +135,12 @@ export class Editor {
   }
   /** A new widget as it begins on this page. */
   begun(widget: Widget): Widget {
-    const own = this.onProject && this.definitionOf(widget)?.onProject;
-    return own ? { ...widget, data: { ...(widget.data as object), ...own } } : widget;
+    const definition = this.definitionOf(widget);
+    const own = {
+      ...(this.language === 'en' && definition?.english),
+      ...(this.onProject && definition?.onProject),
+    };
+    return Object.keys(own).length > 0 ? { ...widget, data: { ...(widget.data as object), ...own } } : widget;
   }
   selected(): Widget[] {
     return selectedWidgets(this.document, this.selection.get());
@@ -185,7 +200,7 @@ export class Editor {
   #show(step: ReturnType<History['undo']>, side: 'before' | 'after'): boolean {
     if (!step) return false;
     this.document.set(step[side]);
-    this.setSelection({ ids: step.selected[side], scope: this.selection.get().scope });
+    this.setSelection({ ...this.selection.get(), ids: step.selected[side] });
     return true;
   }
   /** Puts another page in place: history and selection begin anew. */

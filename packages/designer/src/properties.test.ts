@@ -116,6 +116,8 @@ const PLAIN: readonly CommandId[] = [
   'selectSimilar',
   'selectNext',
   'enterGroup',
+  'enterGroup',
+  'addPoint',
   'escape',
   'cut',
   'takeFormat',

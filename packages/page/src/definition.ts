@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnimationName } from './animation.ts';
 import type { Binding } from './binding.ts';
 import type { ClickEvent } from './click-event.ts';
-import type { PositionForm, PositionOf } from './position.ts';
+import type { Point, PositionForm, PositionOf } from './position.ts';
 import type { Style } from './style.ts';
 
 export type WidgetCategory = 'shape' | 'usual' | 'complex' | 'navigate' | 'script' | 'group';
@@ -52,6 +52,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   readonly straight?: boolean;
   /** Does it answer to a click by itself (button, input)? Then the common click event is not offered. */
   readonly ownClick?: boolean;
+  /** Points of a fresh line, in shares of its size; left out: from corner to corner. */
+  readonly path?: readonly Point[];
   /** With `ownClick`: what it answers with is the common click event (button), which is offered all the same. */
   readonly offersClick?: boolean;
   /** Copies on one page at most (S2 §9: 3 weather, 1 webgl). */
@@ -70,6 +72,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   shownPage?(data: Data): ShownPage | null;
   /** Where a fresh one on a page of a project begins otherwise. */
   readonly onProject?: Partial<Data>;
+  /** Words a fresh one begins with for who works in English: those of `data` are Chinese. */
+  readonly english?: Partial<Data>;
   /** Extra rules a schema cannot say: what is wrong, or nothing. */
   problems?(data: Data): readonly Texts[];
   /** A chart's margins, and other first positions (S2 §9). */

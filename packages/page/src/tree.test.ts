@@ -75,6 +75,21 @@ describe('fresh widgets', () => {
       bottom: 6,
     });
   });
+  it('of a line have the path of their definition, in the size it is given', () => {
+    const bent = {
+      ...line,
+      size: { width: 100, height: 40 },
+      path: [
+        { x: 0, y: 1 },
+        { x: 0.5, y: 0 },
+        { x: 1, y: 1 },
+      ],
+    };
+    const at = (...places: [number, number][]) => ({ points: places.map(([x, y]) => ({ x, y })) });
+    expect(freshWidget(bent, { x: 10, y: 10 }).position).toEqual(at([10, 50], [60, 10], [110, 50]));
+    expect(freshWidget(bent, { x: 0, y: 0, width: 10, height: 20 }).position).toEqual(at([0, 20], [5, 0], [10, 20]));
+    expect(freshWidget(line, { x: 0, y: 0, width: 10, height: 20 }).position.points).toHaveLength(2);
+  });
   it('take a position as it is, if it is of their form', () => {
     const points = [
       { x: 5, y: 5 },

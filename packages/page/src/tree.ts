@@ -94,7 +94,13 @@ export function freshWidget<Data, Form extends PositionForm>(
 }
 
 function freshPosition<Form extends PositionForm>(
-  { type, form, size, position }: Pick<WidgetDefinition<unknown, Form>, 'type' | 'form' | 'size' | 'position'>,
+  {
+    type,
+    form,
+    size,
+    position,
+    path,
+  }: Pick<WidgetDefinition<unknown, Form>, 'type' | 'form' | 'size' | 'position' | 'path'>,
   at: Point | Box | Position,
 ): PositionOf<Form> {
   if (isPosition(at)) {
@@ -102,8 +108,10 @@ function freshPosition<Form extends PositionForm>(
     // Its form was just compared, which the types cannot follow.
     return keepEdges(at) as PositionOf<Form>;
   }
-  const inBox = positionIn(form, 'width' in at ? at : { ...at, ...size });
-  return keepEdges({ ...inBox, ...position });
+  const box = 'width' in at ? at : { ...at, ...size };
+  const { x: left, y: top, width, height } = box;
+  const points = path?.map(({ x, y }) => ({ x: left + x * width, y: top + y * height }));
+  return keepEdges({ ...positionIn(form, box), ...position, ...(points && { points }) });
 }
 /** A plain box has no edges or margins; every boxed position has. */
 const isPosition = (at: Point | Box | Position): at is Position =>

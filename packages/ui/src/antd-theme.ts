@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd';
-import { COLOURS, CONTROL, type Density, FONTS, FONT_SIZE, type Mode, RADIUS } from './tokens.ts';
+import { COLOURS, CONTROL, type Density, FONT_SIZE, type Mode, RADIUS } from './tokens.ts';
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, unknown[]>[number];
 type Derived = ReturnType<Algorithm>;
@@ -79,8 +79,9 @@ export function antdTheme(mode: Mode, density: Density, algorithms: AntdAlgorith
       colorTextLightSolid: colour.onAccent,
       boxShadow: colour.shadow,
       boxShadowSecondary: colour.shadow,
-      fontFamily: FONTS.text,
-      fontFamilyCode: FONTS.mono,
+      // by its name: it differs with the language of the page
+      fontFamily: 'var(--lf-text-font)',
+      fontFamilyCode: 'var(--lf-mono-font)',
       fontSize: font.body,
       fontSizeSM: font.small,
       borderRadius: RADIUS,

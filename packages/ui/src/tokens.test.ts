@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokensCss } from './tokens-css.ts';
-import { COLOURS, type Colour, type Mode, SERIES } from './tokens.ts';
+import { COLOURS, type Colour, FONTS, type Mode, SERIES } from './tokens.ts';
 
 /** Relative luminance of a `#rrggbb` colour (WCAG 2). */
 function luminance(hex: string): number {
@@ -51,6 +51,13 @@ describe.each<Mode>(['light', 'dark'])('colours, %s', (mode) => {
     for (const line of SERIES[mode]) expect([line, contrast(line, colour.surface) >= 3]).toEqual([line, true]);
     expect(new Set(SERIES[mode]).size).toBe(10);
   });
+});
+
+it('English has its quotes from a Latin font, and all else from the same fonts as Chinese', () => {
+  const css = tokensCss();
+  const [family = ''] = /:root:lang\(en\)\{--lf-text-font:('[^']+'),/.exec(css)?.slice(1) ?? [];
+  expect(css).toContain(`@font-face{font-family:${family};src:local(`);
+  expect(css.split(FONTS.text)).toHaveLength(3);
 });
 
 it('every token is a CSS variable in both themes', () => {

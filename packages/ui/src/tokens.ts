@@ -110,6 +110,12 @@ export const FONTS = {
   text: "'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, -apple-system, 'Segoe UI', sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'Noto Sans Mono', monospace",
 } as const;
+/** Marks that a Chinese font draws as wide as a character: in English they would tear gaps. `local`: fonts that have them narrow. */
+export const LATIN_MARKS = {
+  family: 'Lightfield Latin marks',
+  local: ['Segoe UI', 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', 'Arial'],
+  range: 'U+2013-2014,U+2018-2019,U+201C-201D,U+2026',
+} as const;
 
 /** Milliseconds; nothing moves longer, and nothing at all where the system asks for reduced motion. */
 export const MOTION = { quick: 100, usual: 160 } as const;

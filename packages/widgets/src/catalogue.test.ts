@@ -39,3 +39,16 @@ it('offers the common click event wherever it is carried out, also on what answe
     'UsualTimeSelector',
   ]);
 });
+it('begins with Chinese words, and with English ones for who works in English', () => {
+  for (const { type, data, english } of definitions.values()) {
+    const fresh = data.parse({});
+    const translated = { ...fresh, ...english };
+    expect(data.parse(translated), type).toEqual(translated);
+    expect(JSON.stringify(translated), type).not.toMatch(/\p{Script=Han}/u);
+    if (/\p{Script=Han}/u.test(JSON.stringify(fresh))) expect(english, type).toBeDefined();
+    expect(
+      Object.keys(english ?? {}).every((key) => key in fresh),
+      type,
+    ).toBe(true);
+  }
+});

@@ -130,7 +130,7 @@ function Opened({
   const [settings] = useState(openLocalSettings);
   const [dialog] = useState(() => new Signal<DialogName | undefined>(undefined));
   const [editor] = useState(
-    () => new Editor({ document: page, catalogue: definitions, onProject: owner.kind === 'project' }),
+    () => new Editor({ document: page, catalogue: definitions, onProject: owner.kind === 'project', language }),
   );
   const [session] = useState(() => new PageSession({ editor, owner, info, catalogue: definitions, mayEdit }));
   useEffect(() => session.start(), [session]);

@@ -12,6 +12,8 @@ export interface Adding {
   readonly at?: Point | undefined;
   /** Where `data` differs from that of a fresh one: the picture of a symbol. Checked like any value. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
+  /** Page units; that of its type unless told otherwise. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
 }
 const UNKNOWN: Texts = { zh: '没有这种控件', en: 'There is no widget of this type.' };
 
@@ -21,11 +23,16 @@ export function middleOfView(editor: Editor): Point {
   return toPage(editor.view.get(), { x: width / 2, y: height / 2 });
 }
 
-function fresh(editor: Editor, { type, at = middleOfView(editor), data }: Adding, id: string): Widget | undefined {
+function fresh(
+  editor: Editor,
+  { type, at = middleOfView(editor), data, size }: Adding,
+  id: string,
+): Widget | undefined {
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
-  const { width, height } = definition.size;
-  const widget = editor.begun(freshWidget(definition, { x: at.x - width / 2, y: at.y - height / 2 }, id));
+  const { width, height } = size ?? definition.size;
+  const box = { x: at.x - width / 2, y: at.y - height / 2, width, height };
+  const widget = editor.begun(freshWidget(definition, box, id));
   if (!data) return roundWidget(widget);
   const checked = definition.data.safeParse({ ...(widget.data as object), ...data });
   return checked.success ? roundWidget({ ...widget, data: checked.data }) : undefined;

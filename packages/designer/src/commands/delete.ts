@@ -1,4 +1,5 @@
 import { removeWidgets } from '../document/arrange.ts';
+import { removePoint } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
 
@@ -8,6 +9,7 @@ export const remove = defineCommand({
   plain: true,
   refusal: needsSelection,
   run(editor) {
+    if (removePoint(editor)) return;
     const ids = new Set(editor.selection.get().ids);
     editor.apply('del', (page) => ({ ...page, widgets: removeWidgets(page.widgets, ids) }), { select: [] });
   },

@@ -2,6 +2,7 @@ import { type Point, type Texts, moveWidget, roundWidget } from '@lightfield/pag
 import { replaceWidgets } from '../document/arrange.ts';
 import { roomOf, withinRoom } from '../rules/room.ts';
 import { versionsOf } from '../tools/gesture.ts';
+import { nudgePoint } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
 
@@ -17,6 +18,7 @@ const nudge = (title: Texts, delta: Point, key: string) =>
     plain: true,
     refusal: needsMovable,
     run(editor, held) {
+      if (nudgePoint(editor, delta, held?.repeat ?? false)) return;
       const widgets = editor.movable();
       const way = withinRoom(delta, roomOf(widgets, editor.document.state.con));
       if (way.x === 0 && way.y === 0) return;

@@ -22,6 +22,7 @@ import { group } from './group.ts';
 import { addGuide, clearGuides, moveGuide, removeGuide } from './guides.ts';
 import { redo, undo } from './history.ts';
 import { importPage, importWidgets } from './import.ts';
+import { addPoint } from './insert-point.ts';
 import { moveInLayers } from './move-in-layers.ts';
 import {
   nudgeDown,
@@ -68,6 +69,7 @@ export const commands = {
   deepSelect,
   enterGroup,
   escape,
+  addPoint,
   group,
   ungroup,
   alignLeft,

@@ -4,6 +4,7 @@ import { type Likeness, similarTo } from '../selection/similar.ts';
 import { deepestAt, selectable } from '../selection/selection.ts';
 import { nextInOrder } from '../selection/tab-order.ts';
 import { slackOf } from '../tools/gesture.ts';
+import { choosePoint, chosenPoint, editableLine } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
 
@@ -23,17 +24,21 @@ export const deepSelect = defineCommand<{ readonly point: Point }>({
   },
 });
 
-const NO_GROUP: Texts = { zh: '选中的控件不是组合', en: 'What is selected is no group.' };
-/** Into the selected group: by key what a double click does. */
+const NOTHING_INSIDE: Texts = {
+  zh: '选中的控件不是组合，也不是线条',
+  en: 'What is selected is neither a group nor a line.',
+};
+/** Into the selected group: by key what a double click does. Into a line: its points, of which keys are about the first. */
 export const enterGroup = defineCommand({
-  title: { zh: '进入组合', en: 'Enter group' },
+  title: { zh: '进入组合或线条的折点', en: 'Enter group, or points of a line' },
   keys: ['Enter'],
   plain: true,
-  refusal: (editor) => (editor.selected()[0]?.children?.length ? undefined : NO_GROUP),
+  refusal: (editor) => (editor.selected()[0]?.children?.length || editableLine(editor) ? undefined : NOTHING_INSIDE),
   run(editor) {
     const [group] = editor.selected();
     const [first] = group?.children ?? [];
     if (group && first) editor.setSelection({ ids: [first.id], scope: group.id });
+    else if (editableLine(editor)) choosePoint(editor, 0);
   },
 });
 
@@ -59,6 +64,12 @@ const step = (title: Texts, way: 1 | -1, key: string) =>
     plain: true,
     refusal: (editor) => (selectable(editor.document, editor.selection.get().scope).length > 0 ? undefined : NOTHING),
     run(editor) {
+      const chosen = chosenPoint(editor);
+      if (chosen) {
+        const { index, points } = chosen;
+        choosePoint(editor, (index + way + points.length) % points.length);
+        return;
+      }
       const { ids, scope } = editor.selection.get();
       const next = nextInOrder(selectable(editor.document, scope), ids.at(-1), way);
       if (next) editor.select(next.id);
@@ -67,7 +78,7 @@ const step = (title: Texts, way: 1 | -1, key: string) =>
 export const selectNext = step({ zh: '选择下一个', en: 'Select next' }, 1, 'Tab');
 export const selectPrevious = step({ zh: '选择上一个', en: 'Select previous' }, -1, 'Shift+Tab');
 
-/** One thing less each time: the gesture, the tool, the brush, the entered group, the selection. */
+/** One thing less each time: the gesture, the tool, the brush, the chosen point, the entered group, the selection. */
 export const escape = defineCommand({
   title: { zh: '取消', en: 'Cancel' },
   keys: ['Escape'],
@@ -78,6 +89,7 @@ export const escape = defineCommand({
     if (editor.state !== 'idle') editor.handle({ type: 'cancel' });
     else if (editor.tool.get().kind !== 'select') editor.tool.set({ kind: 'select' });
     else if (editor.brush.get()) editor.brush.set(undefined);
+    else if (chosenPoint(editor)) choosePoint(editor, undefined);
     else if (scope !== undefined) editor.setSelection({ ids: [scope], scope: editor.document.parentOf(scope) });
     else editor.select();
   },

@@ -61,6 +61,7 @@ export class ComponentSession {
       catalogue: outer.catalogue,
       freshId: outer.freshId,
       onProject: outer.onProject,
+      language: outer.language,
       settings: outer.settings.get(),
     });
     this.#state = this.editor.document.state;

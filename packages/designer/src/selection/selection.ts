@@ -6,15 +6,26 @@ import type { DocumentStore } from '../document/store.ts';
 export interface Selection {
   readonly ids: readonly string[];
   readonly scope: string | undefined;
+  /** The point of the only selected line that keys are about, by its place; left out: they are about the line. */
+  readonly point?: number | undefined;
 }
 export const NOTHING_SELECTED: Selection = { ids: [], scope: undefined };
 
 /** What can still be selected: exists, and no group around it is selected as well. */
-export function cleaned(store: DocumentStore, { ids, scope }: Selection): Selection {
+export function cleaned(store: DocumentStore, selection: Selection): Selection {
+  const { ids, scope, point } = selection;
   const wanted = new Set(ids);
   const kept = [...wanted].filter((id) => store.find(id) && !store.ancestorsOf(id).some((group) => wanted.has(group)));
   const inside = scope !== undefined && store.find(scope)?.children?.length ? scope : undefined;
-  return kept.length === ids.length && inside === scope ? { ids, scope } : { ids: kept, scope: inside };
+  const held = point !== undefined && hasPoint(store, kept, point) ? { point } : {};
+  return kept.length === ids.length && inside === scope
+    ? { ids, scope, ...held }
+    : { ids: kept, scope: inside, ...held };
+}
+function hasPoint(store: DocumentStore, ids: readonly string[], point: number): boolean {
+  const [id, ...others] = ids;
+  const position = id === undefined || others.length > 0 ? undefined : store.find(id)?.position;
+  return position !== undefined && 'points' in position && point < position.points.length;
 }
 
 /** `added` joins what is selected; what already was leaves it: Shift and a click. */

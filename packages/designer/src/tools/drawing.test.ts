@@ -72,18 +72,19 @@ describe('drawing', () => {
     test.cancel().expectUntouched().expectSteps(0).expectState('idle');
     expect(test.editor.overlay.get().drawn).toBeUndefined();
   });
-  it('begins on a page of a project as its definition says, drawn or added', () => {
+  it('begins on a page of a project, and in English, as its definition says, drawn or added', () => {
     const own = new Map(catalogue);
     const text = own.get('UsualText');
-    if (text) own.set('UsualText', { ...text, onProject: { text: 'ours' } });
-    const made = (onProject: boolean) => {
-      const test = new TestEditor([], { catalogue: own, onProject });
+    if (text) own.set('UsualText', { ...text, onProject: { text: 'ours' }, english: { text: 'Text' } });
+    const made = (onProject: boolean, language?: 'en') => {
+      const test = new TestEditor([], { catalogue: own, onProject, ...(language && { language }) });
       test.draw('UsualText').drag([100, 100], [200, 200]);
       test.editor.run('add', { type: 'UsualText', at: { x: 300, y: 300 } });
       return test.editor.document.widgets.map(({ data }) => Object(data).text as unknown);
     };
     expect(made(true)).toEqual(['ours', 'ours']);
     expect(made(false)).toEqual(['', '']);
+    expect(made(false, 'en')).toEqual(['Text', 'Text']);
   });
   it('is refused on a full page', () => {
     const many = Array.from({ length: 2_000 }, (_, at) => rect(`w${at}`, 900, 700, {}, 10, 10));

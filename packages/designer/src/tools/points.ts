@@ -1,11 +1,11 @@
-import { type End, type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
+import { type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
 import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { pointWithin } from '../rules/room.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
 import { alongCompass, anchorReachOf, plus, snapperFor, versionsOf } from './gesture.ts';
-import { STRAIGHT_SLACK, mayAddPoint, withPoints } from './line-points.ts';
+import { STRAIGHT_SLACK, choosePoint, endAt, mayAddPoint, withPoints } from './line-points.ts';
 import { type Pointer, IDLE, defineState } from './state.ts';
 
 interface Memo {
@@ -41,7 +41,11 @@ export const points = defineState({
     },
     pointerUp(editor, memo, pointer) {
       const version = show(editor, memo, pointer);
-      if (!version || !('points' in version.position)) return IDLE;
+      if (!version || !('points' in version.position)) {
+        // a click on a point: keys are about it from now on
+        if (!memo.fresh && memo.line) choosePoint(editor, memo.index);
+        return IDLE;
+      }
       const dropped = dropPoint(version.position.points, memo.index, STRAIGHT_SLACK);
       // A point that came out of a stretch and goes back into it leaves no trace.
       if (memo.fresh && dropped.length < memo.before.length) return IDLE;
@@ -69,8 +73,6 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
   return version;
 }
-const endAt = (index: number, length: number): End | undefined =>
-  index === 0 ? 'from' : index === length - 1 ? 'to' : undefined;
 const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
 /** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
 export function anchorFor(editor: Editor, line: Widget | undefined, point: Point): Held | undefined {

@@ -27,6 +27,7 @@ export const imageText = defineWidget({
     padding: z.number().min(0).max(200).default(4),
     radius: z.number().min(0).max(1_000).default(0),
   }),
+  english: { text: 'Caption' },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   // so that it is called by its own words
   ownClick: true,

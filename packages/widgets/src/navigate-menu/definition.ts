@@ -4,6 +4,9 @@ import { MenuItem, changeItemRegions, itemBindings, itemClicks, rebindItems } fr
 import { navLook } from './look.ts';
 
 const LABELS = ['一级菜单1', '一级菜单2', '一级菜单3'];
+const ENGLISH = ['Menu 1', 'Menu 2', 'Menu 3'];
+const itemsOf = (labels: readonly string[]) =>
+  labels.map((label, at) => MenuItem.parse({ label, defaultAct: at === 0 }));
 
 /** A menu of two levels (S2 §3 "Navigation menu"). */
 export const menu = defineWidget({
@@ -24,8 +27,9 @@ export const menu = defineWidget({
     items: z
       .array(MenuItem)
       .max(50)
-      .default(() => LABELS.map((label, at) => MenuItem.parse({ label, defaultAct: at === 0 }))),
+      .default(() => itemsOf(LABELS)),
   }),
+  english: { items: itemsOf(ENGLISH) },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: ({ items }) => itemBindings(items),

@@ -4,6 +4,9 @@ import { NavItem, changeItemRegions, itemBindings, itemClicks, rebindItems } fro
 import { navLook } from '../navigate-menu/look.ts';
 
 const LABELS = ['导航1', '导航2', '导航3'];
+const ENGLISH = ['Page 1', 'Page 2', 'Page 3'];
+const itemsOf = (labels: readonly string[]) =>
+  labels.map((label, at) => NavItem.parse({ label, defaultAct: at === 0 }));
 
 /** A bar of entries side by side or one below the other, each of which leads somewhere. */
 export const nav = defineWidget({
@@ -23,8 +26,9 @@ export const nav = defineWidget({
     items: z
       .array(NavItem)
       .max(50)
-      .default(() => LABELS.map((label, at) => NavItem.parse({ label, defaultAct: at === 0 }))),
+      .default(() => itemsOf(LABELS)),
   }),
+  english: { items: itemsOf(ENGLISH) },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: ({ items }) => itemBindings(items),

@@ -10,7 +10,13 @@ export const shapeLine = defineWidget({
   category: 'shape',
   form: 'line',
   layer: 'svg',
-  size: { width: 120, height: 0 },
+  size: { width: 120, height: 60 },
+  path: [
+    { x: 0, y: 1 },
+    { x: 0.5, y: 1 },
+    { x: 0.5, y: 0 },
+    { x: 1, y: 0 },
+  ],
   data: z.object(linkFields),
   // there is no inside to be filled
   style: { fill: { enable: false } },

@@ -51,6 +51,7 @@ export const animation = defineWidget({
     font: Font(14, '#1b2530'),
     align: Align.default('center'),
   }),
+  english: { textItems: TEXTS.map((item, at) => ({ ...item, text: at === 0 ? 'Off' : 'On' })) },
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),

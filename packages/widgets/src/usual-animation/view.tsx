@@ -8,20 +8,25 @@ import {
   paintProps,
   setAttribute,
   useClock,
+  usePage,
   usePatch,
   usePeek,
 } from '../kit/index.ts';
+import { EmptyFrame } from '../usual-image/empty-frame.tsx';
 import { ImageView } from '../usual-image/image-view.tsx';
 import { groundProps, symbolName } from '../usual-image/picture.ts';
 import { isCycling, shownItem } from './chosen.ts';
 import type { animation } from './definition.ts';
 
+/** Share of the box by which the picture behind stands out. */
+const BEHIND = 0.2;
 const shownProps = (shown: boolean) => (shown ? {} : { display: 'none' });
 
 /** All items are drawn once and all but one hidden: choosing another costs two attributes, and no picture is fetched twice. */
 export function AnimationView({ widget }: ViewProps<DataOf<typeof animation>>) {
   const { data, position, style } = widget;
   const { width, height } = position;
+  const { mode } = usePage();
   const items = useRef<SVGGElement>(null);
   const unknown = useRef<SVGGElement>(null);
   const latest = useRef<Reading | undefined>(undefined);
@@ -64,6 +69,18 @@ export function AnimationView({ widget }: ViewProps<DataOf<typeof animation>>) {
               </g>
             ))}
       </g>
+      {mode === 'edit' && data.display.type === 'image' && data.imgItems.every(({ url }) => url === '') ? (
+        // one picture before another
+        <>
+          <path
+            d={`M${width * BEHIND} ${height * BEHIND}v${-height * BEHIND}h${width * (1 - BEHIND)}v${height * (1 - BEHIND)}h${-width * BEHIND}`}
+            fill="none"
+            stroke="#818c98"
+            strokeDasharray="4,4"
+          />
+          <EmptyFrame x={0} y={height * BEHIND} width={width * (1 - BEHIND)} height={height * (1 - BEHIND)} />
+        </>
+      ) : null}
       <g ref={unknown} {...shownProps(isUnknown(reading))}>
         <Label text={UNKNOWN} font={data.font} {...box} />
       </g>

@@ -45,6 +45,7 @@ export const button = defineWidget({
       })
       .prefault({}),
   }),
+  english: { text: 'Button' },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   bindings: () => [],
   rebind: (data) => data,

@@ -29,6 +29,7 @@ export const comboBox = defineWidget({
     radius: z.number().min(0).max(1_000).default(3),
     ...writing,
   }),
+  english: { options: OPTIONS.map((option, at) => ({ ...option, text: `Option ${at + 1}` })) },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: (data) => [data.data],

@@ -2,6 +2,7 @@ import type { DataOf } from '@lightfield/page';
 import { useId } from 'react';
 import { type ViewProps, paintProps, usePage } from '../kit/index.ts';
 import type { image } from './definition.ts';
+import { EmptyFrame } from './empty-frame.tsx';
 import { ImageView } from './image-view.tsx';
 import { colourMatrix, groundProps, symbolName } from './picture.ts';
 
@@ -31,14 +32,7 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
         </filter>
       ) : null}
       {data.imgHref ? matrix ? <g filter={`url(#${id})`}>{picture}</g> : picture : null}
-      {mode === 'edit' && !data.imgHref ? (
-        <path
-          d={`M${x} ${y}h${width}v${height}h${-width}zl${width} ${height}m0 ${-height}l${-width} ${height}`}
-          fill="none"
-          stroke="#818c98"
-          strokeDasharray="4,4"
-        />
-      ) : null}
+      {mode === 'edit' && !data.imgHref ? <EmptyFrame x={x} y={y} width={width} height={height} /> : null}
     </g>
   );
 }

@@ -23,7 +23,7 @@ export const radio = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'html',
-  size: { width: 180, height: 32 },
+  size: { width: 200, height: 32 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   data: z.object({
     data: Bound,
@@ -39,6 +39,7 @@ export const radio = defineWidget({
     color: Colour.default('#1e5c8f'),
     ...writing,
   }),
+  english: { options: OPTIONS.map((option, at) => ({ ...option, title: `Option ${at + 1}` })) },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: (data) => [data.data],

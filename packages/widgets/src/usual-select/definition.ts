@@ -38,6 +38,8 @@ export type SelectEntry = z.infer<typeof Entry>;
 export const freshEntry = (indexId: string, text: string): SelectEntry => Entry.parse({ indexId, text });
 /** The header and three entries below it (S2 §9). */
 const TEXTS = ['下拉菜单', '选项1', '选项2', '选项3'];
+const ENGLISH = ['Menu', 'Option 1', 'Option 2', 'Option 3'];
+const entriesOf = (texts: readonly string[]) => texts.map((text, at) => freshEntry(String(at), text));
 
 type Kept = ItemClickEvent['config']['data'];
 /** What is kept of a variable belongs to that variable alone: another one begins with nothing. */
@@ -64,7 +66,7 @@ export const select = defineWidget({
       .array(Entry)
       .min(1)
       .max(50)
-      .default(() => TEXTS.map((text, at) => freshEntry(String(at), text))),
+      .default(() => entriesOf(TEXTS)),
     font: Font(14, '#1b2530'),
     /** From the arrow to the right edge, page units (S2 §9). */
     right: z.number().min(0).max(1_000).default(20),
@@ -73,6 +75,7 @@ export const select = defineWidget({
     itemColor: Colour.default('#ffffff'),
     activeColor: Colour.default('#e3edf5'),
   }),
+  english: { selectDatas: entriesOf(ENGLISH) },
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: ({ selectDatas }) =>

@@ -21,6 +21,7 @@ export const text = defineWidget({
     /** From one line to the next, times the size of the letters. */
     lineHeight: z.number().min(0.8).max(5).default(1.4),
   }),
+  english: { text: 'Text' },
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: () => [],
   rebind: (data) => data,

@@ -12,7 +12,7 @@ import {
 import { type Box, type Point, type Widget, frameOf, rotationOf } from '@lightfield/page';
 import { memo } from 'react';
 import { useDesigner, useSelected } from '../designer-context.ts';
-import { useSignal } from '../use-signal.ts';
+import { usePicked, useSignal } from '../use-signal.ts';
 import styles from './canvas.module.css';
 import { Guides } from './guides.tsx';
 
@@ -145,6 +145,8 @@ function HandleMarks({
   readonly view: View;
   readonly size: HandleSize;
 }) {
+  const { editor } = useDesigner();
+  const chosen = usePicked(editor.selection, ({ point }) => point);
   const { edge } = size;
   if (handles.kind === 'points')
     return (
@@ -155,7 +157,13 @@ function HandleMarks({
         ))}
         {handles.points.map((point, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
-          <circle key={index} className={styles['handle']} {...centre(at(point, view))} r={edge * 0.56} />
+          <circle
+            key={index}
+            className={styles['handle']}
+            data-chosen={index === chosen}
+            {...centre(at(point, view))}
+            r={edge * (index === chosen ? 0.75 : 0.56)}
+          />
         ))}
       </>
     );

@@ -3,7 +3,16 @@ import { type CommandId, commands } from '@lightfield/designer';
 /** Commands in the order they stand in menus, the palette and the sheet of keys. Those that need to be told more are elsewhere. */
 export const FAMILIES = {
   edit: ['undo', 'redo', 'cut', 'copy', 'duplicate', 'delete', 'takeFormat', 'applyFormat', 'dropFormat'],
-  choose: ['selectAll', 'selectSimilar', 'selectAlike', 'selectNext', 'selectPrevious', 'enterGroup', 'escape'],
+  choose: [
+    'selectAll',
+    'selectSimilar',
+    'selectAlike',
+    'selectNext',
+    'selectPrevious',
+    'enterGroup',
+    'addPoint',
+    'escape',
+  ],
   group: ['group', 'ungroup', 'detachComponent', 'lock', 'unlock', 'hide', 'show'],
   order: ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'],
   align: [
@@ -50,6 +59,7 @@ const SHOWN: Record<string, string | undefined> = {
   ArrowDown: '↓',
   Escape: 'Esc',
   Delete: 'Del',
+  Insert: 'Ins',
 };
 /** `Mod+Shift+z` as it stands on the keyboard. */
 export const keysShown = (keys: string): string =>

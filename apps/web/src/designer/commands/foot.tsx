@@ -108,9 +108,20 @@ function Place() {
 
 function Selection() {
   const { t } = useTranslation('designer');
+  const { editor } = useDesigner();
   const selected = useSelected();
+  const chosen = usePicked(editor.selection, ({ point }) => point);
   const box = boxOfAll(selected);
   if (!box) return null;
+  const [line] = selected;
+  const points = line && 'points' in line.position ? line.position.points : [];
+  const point = chosen === undefined ? undefined : points[chosen];
+  if (point && chosen !== undefined)
+    return (
+      <span>
+        {t('foot.point', { at: chosen + 1, count: points.length, x: Math.round(point.x), y: Math.round(point.y) })}
+      </span>
+    );
   const size = `${Math.round(box.width)} × ${Math.round(box.height)}`;
   return <span>{t('foot.selected', { count: selected.length, size })}</span>;
 }

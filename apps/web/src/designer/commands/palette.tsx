@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with keys and reasons: no <select> can hold them */
 import { commands } from '@lightfield/designer';
-import { catalogue } from '@lightfield/widgets';
+import { wouldCircle } from '@lightfield/page';
+import { type SymbolDefinition, SymbolPicture, catalogue, symbols } from '@lightfield/widgets';
 import { Input, Modal } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,8 @@ interface Entry {
   readonly words: string;
   readonly keys: string;
   readonly refused: string | undefined;
+  /** What would be placed. */
+  readonly symbol?: SymbolDefinition;
   run(): void;
 }
 /** Everything that can be done, found by typing. */
@@ -27,62 +30,16 @@ export function CommandPalette({
   readonly act: (name: ActionName) => void;
 }) {
   const { t } = useTranslation('designer');
-  const { editor, language, mayEdit, component } = useDesigner();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const entries = useMemo((): Entry[] => {
-    const plain = PLAIN.filter((id) => mayEdit || LOOKS.includes(id)).map((id): Entry => {
-      const { title } = commands[id];
-      const refused = editor.refusal(id);
-      return {
-        id,
-        title: title[language],
-        words: `${title.zh} ${title.en}`,
-        keys: keysOf(id),
-        refused: refused?.[language],
-        run: () => void editor.run(id),
-      };
-    });
-    const screen = ACTION_NAMES.filter(
-      (name) => name !== 'palette' && (mayEdit || !actionOf(name).edits) && !(component && actionOf(name).page),
-    ).map(
-      (name): Entry => ({
-        id: `action ${name}`,
-        title: t(`action.${name}`),
-        words: name,
-        keys: keysShown(actionOf(name).keys ?? ''),
-        refused: undefined,
-        run: () => act(name),
-      }),
-    );
-    const tools = (Object.keys(TOOL_KEYS) as (keyof typeof TOOL_KEYS)[]).map(
-      (key): Entry => ({
-        id: `tool ${key}`,
-        title: t('palette.tool', { name: t(`tool.${key}`) }),
-        words: key,
-        keys: key.toUpperCase(),
-        refused: undefined,
-        run: () => editor.tool.set(TOOL_KEYS[key]),
-      }),
-    );
-    const widgets = catalogue
-      .filter(({ definition }) => definition.category !== 'group' && definition.form !== 'line')
-      .map(
-        ({ definition: { type, title, keywords = '' } }): Entry => ({
-          id: `add ${type}`,
-          title: t('palette.add', { name: title[language] }),
-          words: `${title.zh} ${title.en} ${keywords}`,
-          keys: '',
-          refused: undefined,
-          run: () => void editor.run('add', { type }),
-        }),
-      );
-    return [...screen, ...plain, ...(mayEdit ? [...tools, ...widgets] : [])];
-  }, [editor, language, mayEdit, component, t, act]);
+  const entries = useEntries(act);
   const words = text.trim().toLowerCase().split(/\s+/);
-  const found = entries.filter(({ title, words: more }) =>
-    words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
+  const found = entries.filter(
+    ({ title, words: more, symbol }) =>
+      // hundreds of symbols, which nobody reads through
+      (symbol === undefined || text.trim() !== '') &&
+      words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
   );
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {
@@ -137,6 +94,11 @@ export function CommandPalette({
             onClick={() => take(entry)}
           >
             <span>{entry.title}</span>
+            {entry.symbol ? (
+              <svg width={24} height={20} className={styles['optionSymbol']} aria-hidden="true">
+                <SymbolPicture symbol={entry.symbol} width={24} height={20} />
+              </svg>
+            ) : null}
             {entry.keys ? <kbd className={styles['keys']}>{entry.keys}</kbd> : null}
           </div>
         ))}
@@ -144,4 +106,82 @@ export function CommandPalette({
       </div>
     </Modal>
   );
+}
+
+/** What the palette offers, in the order it stands in. Who only looks is offered what looks. */
+function useEntries(act: (name: ActionName) => void): readonly Entry[] {
+  const { t } = useTranslation('designer');
+  const { editor, language, mayEdit, component } = useDesigner();
+  return useMemo(() => {
+    const plain = PLAIN.filter((id) => mayEdit || LOOKS.includes(id)).map((id): Entry => {
+      const { title } = commands[id];
+      const refused = editor.refusal(id);
+      return {
+        id,
+        title: title[language],
+        words: `${title.zh} ${title.en}`,
+        keys: keysOf(id),
+        refused: refused?.[language],
+        run: () => void editor.run(id),
+      };
+    });
+    const screen = ACTION_NAMES.filter(
+      (name) => name !== 'palette' && (mayEdit || !actionOf(name).edits) && !(component && actionOf(name).page),
+    ).map(
+      (name): Entry => ({
+        id: `action ${name}`,
+        title: t(`action.${name}`),
+        words: name,
+        keys: keysShown(actionOf(name).keys ?? ''),
+        refused: undefined,
+        run: () => act(name),
+      }),
+    );
+    const tools = (Object.keys(TOOL_KEYS) as (keyof typeof TOOL_KEYS)[]).map(
+      (key): Entry => ({
+        id: `tool ${key}`,
+        title: t('palette.tool', { name: t(`tool.${key}`) }),
+        words: key,
+        keys: key.toUpperCase(),
+        refused: undefined,
+        run: () => editor.tool.set(TOOL_KEYS[key]),
+      }),
+    );
+    const widgets = catalogue
+      .filter(({ definition }) => definition.category !== 'group')
+      .map(
+        ({ definition: { type, title, keywords = '' } }): Entry => ({
+          id: `add ${type}`,
+          title: t('palette.add', { name: title[language] }),
+          words: `${title.zh} ${title.en} ${keywords}`,
+          keys: '',
+          refused: undefined,
+          run: () => void editor.run('add', { type }),
+        }),
+      );
+    const components = editor.document.state.components
+      .filter(({ id }) => !component || !wouldCircle(editor.document.state.components, id, component.id))
+      .map(
+        ({ id, title }): Entry => ({
+          id: `component ${id}`,
+          title: t('palette.component', { name: title }),
+          words: title,
+          keys: '',
+          refused: undefined,
+          run: () => void editor.run('placeComponent', { id }),
+        }),
+      );
+    const pictures = [...symbols.values()].map(
+      (symbol): Entry => ({
+        id: `symbol ${symbol.name}`,
+        title: t('palette.symbol', { name: symbol.title[language] }),
+        words: `${symbol.title.zh} ${symbol.title.en} ${symbol.name} ${symbol.keywords}`,
+        keys: '',
+        refused: undefined,
+        symbol,
+        run: () => void editor.run('add', { type: 'UsualImage', data: { imgHref: `symbol:${symbol.name}` } }),
+      }),
+    );
+    return [...screen, ...plain, ...(mayEdit ? [...tools, ...widgets, ...components, ...pictures] : [])];
+  }, [editor, language, mayEdit, component, t, act]);
 }

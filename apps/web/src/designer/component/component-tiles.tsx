@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { EMPTY_CON, Likeness } from '../panels/likeness.tsx';
 import styles from '../panels/panels.module.css';
-import { startDrag } from '../panels/placing.ts';
+import { onEnter, startDrag } from '../panels/placing.ts';
 
 /** Components of the page that can be placed here: found by their title, drawn once, placed as often as wanted. */
 export function ComponentTiles({ words, host }: { readonly words: string; readonly host: PageHost }) {
@@ -83,12 +83,7 @@ function ComponentTile({
         title={title}
         disabled={!mayEdit}
         onDoubleClick={place}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            place();
-          }
-        }}
+        onKeyDown={onEnter(place)}
       />
       {mayEdit ? (
         <Dropdown trigger={['click']} menu={{ items }}>

@@ -3,9 +3,20 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { convertDrawing } from '../drawing/convert.ts';
-import { browserColour, readDrawing } from '../drawing/read-drawing.ts';
+import { browserColour, readDrawing, sizeOfDrawing } from '../drawing/read-drawing.ts';
 import { useUpload } from '../panels/images.tsx';
 import { pickFile } from './pick-file.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** As large as it is, in its proportions; no larger than the page. */
+function within(size: Size | undefined, page: Size): Size | undefined {
+  if (!size) return undefined;
+  const share = Math.min(1, page.width / size.width, page.height / size.height);
+  return { width: Math.max(1, size.width * share), height: Math.max(1, size.height * share) };
+}
 
 /** An SVG drawing: taken apart into our own shapes, or kept whole as a picture, which the server makes safe. */
 export function useDrawing() {
@@ -35,7 +46,9 @@ export function useDrawing() {
           return;
         }
         const file = new File([text], `${t('drawing.name')}.svg`, { type: 'image/svg+xml' });
-        for (const image of await add([file])) editor.run('add', { type: 'UsualImage', data: { imgHref: image.url } });
+        const size = within(sizeOfDrawing(drawing), editor.document.state.con);
+        for (const { url } of await add([file]))
+          editor.run('add', { type: 'UsualImage', data: { imgHref: url }, size });
       })();
     },
     [editor, message, modal, add, t],

@@ -32,7 +32,7 @@ export function usePageFile() {
   }, [session, modal, t, pageId, message, words]);
 
   const take = useCallback(
-    (text: string) => {
+    async (text: string) => {
       const read = readFile(text);
       const parsed = read && parsePage(read.document, definitions);
       if (!parsed?.ok) {
@@ -40,19 +40,19 @@ export function usePageFile() {
         void message.error(first ? `${first.texts[language]} ${first.path}` : t('file.notOurs'));
         return;
       }
+      // nobody is asked about a file that cannot come in
+      const empty = editor.document.widgets.length === 0;
+      if (!empty && !(await modal.confirm({ title: t('file.replace'), content: t('template.sureNote') }))) return;
       arrive(parsed.page, read?.keys);
     },
-    [arrive, language, message, t],
+    [arrive, editor, language, message, modal, t],
   );
   const importFile = useCallback(() => {
     void (async () => {
       const file = await pickFile('.json,application/json');
-      if (!file) return;
-      const empty = editor.document.widgets.length === 0;
-      if (!empty && !(await modal.confirm({ title: t('file.replace'), content: t('template.sureNote') }))) return;
-      take(await file.text());
+      if (file) await take(await file.text());
     })();
-  }, [editor, modal, t, take]);
+  }, [take]);
 
   return { exportFile, importFile, dialog };
 }

@@ -23,10 +23,23 @@ const dataOf = (element: Element, depth: number): DrawnElement => ({
   children: depth < DEEPEST ? [...element.children].map((child) => dataOf(child, depth + 1)) : [],
 });
 
-/** Elements that run, load or hold another document. */
-const ACTIVE = 'script, foreignObject, iframe, object, embed, audio, video, handler, listener';
+/** Elements that run, load or hold another document, and texts that flow, which no browser draws. */
+const ACTIVE =
+  'script, foreignObject, iframe, object, embed, audio, video, handler, listener, flowRoot, solidColor, ' +
+  // what makes a link or a handler of something harmless
+  '[attributeName$=href], [attributeName$=src], [attributeName=style], [attributeName^=on]';
 /** References that stay inside the drawing, or are a picture in it. */
 const INNER = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,])/i;
+/** Of HTML, MathML, events: things that do something. RDF describes. */
+const FOREIGN = /^http:\/\/www\.w3\.org\/(?!2000\/svg$|1999\/02\/22-rdf-syntax-ns#$)/;
+/** Styles that fetch something from elsewhere, or could hide that they do behind an escape. */
+const FETCHES = /@import|image-set\(|(?:^|[^\w-])(?:image|src)\(|expression\(|-moz-binding|(?:java|vb)script:|\\/i;
+const fetches = (css: string): boolean =>
+  FETCHES.test(css) ||
+  css
+    .split(/url\(/i)
+    .slice(1)
+    .some((rest) => !INNER.test(rest.replace(/^[\s"']+/, '')));
 
 /**
  * The drawing as a file without scripts, handlers and references to elsewhere. What is no drawing stays as it is: the
@@ -38,14 +51,23 @@ export function cleanDrawing(text: string): string {
   const root = document.documentElement;
   if (root.tagName.toLowerCase() !== 'svg' || root.querySelector('parsererror')) return text;
   for (const element of root.querySelectorAll(ACTIVE)) element.remove();
-  for (const element of [root, ...root.querySelectorAll('*')])
-    for (const name of element.getAttributeNames()) {
-      const local = name.replace(/^.*:/, '').toLowerCase();
-      const value = element.getAttribute(name) ?? '';
-      const leaves = local === 'base' || ((local === 'href' || local === 'src') && !INNER.test(value));
-      if (local.startsWith('on') || leaves) element.removeAttribute(name);
-    }
+  for (const element of [root, ...root.querySelectorAll('*')]) {
+    const isSheet = element.localName === 'style' && fetches(element.textContent ?? '');
+    if (element !== root && (isSheet || FOREIGN.test(element.namespaceURI ?? ''))) element.remove();
+    else cleanAttributes(element);
+  }
   return new XMLSerializer().serializeToString(root);
+}
+
+function cleanAttributes(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    const local = name.replace(/^.*:/, '').toLowerCase();
+    const leaves =
+      local === 'href' || local === 'src'
+        ? !INNER.test(value)
+        : !name.includes(':') && name !== 'xmlns' && fetches(value);
+    if (local.startsWith('on') || local === 'base' || leaves) element.removeAttribute(name);
+  }
 }
 
 /** Any colour a browser knows, as hex or rgba. */
@@ -62,4 +84,16 @@ export function browserColour(): ReadColour {
     const colour = known('black');
     return colour === known('white') && typeof colour === 'string' ? colour : undefined;
   };
+}
+
+/** How large a drawing says it is, page units; `undefined`: it does not. */
+export function sizeOfDrawing({ attributes }: DrawnElement): { width: number; height: number } | undefined {
+  const [, , width = 0, height = 0] = (attributes['viewBox'] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const said = (text: string | undefined, or: number) =>
+    text && /^[\d.]+(?:px)?$/.test(text) ? Number.parseFloat(text) : or;
+  const size = { width: said(attributes['width'], width), height: said(attributes['height'], height) };
+  return size.width > 0 && size.height > 0 ? size : undefined;
 }

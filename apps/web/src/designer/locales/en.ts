@@ -1,9 +1,11 @@
 import { componentEn } from './component-en.ts';
+import { keysEn } from './keys-en.ts';
 import { inspectorEn } from './inspector-en.ts';
 
 const en = {
   ...inspectorEn,
   ...componentEn,
+  ...keysEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device, template or project',
@@ -43,7 +45,10 @@ const en = {
     uploadNote: 'jpg, png, webp, svg',
     none: 'There are no pictures yet. Upload one first.',
     delete: 'Delete the picture “{{name}}”',
+    deleteAsk: 'Delete the picture “{{name}}”?',
     deleteNote: 'This cannot be undone.',
+    deleteDo: 'Delete',
+    kept: '“{{name}}” is in use',
     used: 'Pages use it ({{count}}), so it cannot be deleted.',
   },
   layers: {
@@ -168,28 +173,6 @@ const en = {
     palette: 'Commands',
     shortcuts: 'Keys',
   },
-  family: {
-    edit: 'Edit',
-    choose: 'Select',
-    group: 'Group and lock',
-    order: 'Order',
-    align: 'Align and distribute',
-    turn: 'Rotate and flip',
-    nudge: 'Nudge',
-    view: 'View',
-  },
-  keys: { screen: 'Page', tools: 'Tools', pointer: 'Pointer' },
-  gesture: {
-    space: { keys: 'Space + drag', words: 'Pan the canvas' },
-    wheel: { keys: 'Wheel', words: 'Pan the canvas' },
-    zoom: { keys: 'Ctrl + wheel', words: 'Zoom to the pointer' },
-    shift: { keys: 'Shift + drag', words: 'Constrain direction, proportion, angle' },
-    alt: { keys: 'Alt + drag', words: 'Copy' },
-    ctrl: { keys: 'Ctrl + drag', words: 'Without snapping' },
-    deep: { keys: 'Ctrl + click', words: 'Select inside a group' },
-    double: { keys: 'Double click', words: 'Enter a group, edit a text' },
-  },
-  palette: { search: 'A command or a widget', add: 'Place: {{name}}', tool: 'Tool: {{name}}' },
   narrow: {
     title: 'Draw on a computer or a tablet',
     note: 'The designer needs a screen at least 640 pixels wide. This is what the page looks like now.',
@@ -212,6 +195,7 @@ const en = {
     zoomPage: 'Fit the page',
     pointer: 'Pointer',
     selected: '{{count}} selected  {{size}}',
+    point: 'Point {{at}} of {{count}}  X {{x}}  Y {{y}}',
     widgets: 'Widgets {{count}}/{{most}}',
     inspector: 'Properties',
     inspectorHint: 'Show or fold the properties',
@@ -343,7 +327,7 @@ const en = {
     name: 'drawing',
   },
   file: {
-    done: 'Imported: the page now holds {{count}} widgets. This can be undone.',
+    done: 'Imported. Widgets on the page now: {{count}}. This can be undone.',
     unsaved: 'There are unsaved changes',
     unsavedNote: 'The file will hold only what is saved. Go on?',
     notOurs: 'This is no page file',

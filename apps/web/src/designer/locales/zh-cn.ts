@@ -1,9 +1,11 @@
 import { componentZh } from './component-zh.ts';
+import { keysZh } from './keys-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
 
 const zh = {
   ...inspectorZh,
   ...componentZh,
+  ...keysZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',
@@ -43,7 +45,10 @@ const zh = {
     uploadNote: '支持 jpg、png、webp、svg',
     none: '还没有图片，请先上传',
     delete: '删除图片“{{name}}”',
+    deleteAsk: '确定删除图片“{{name}}”？',
     deleteNote: '删除后无法恢复',
+    deleteDo: '删除',
+    kept: '图片“{{name}}”正在使用',
     used: '有 {{count}} 个页面正在使用，不能删除',
   },
   layers: {
@@ -163,28 +168,6 @@ const zh = {
     palette: '命令面板',
     shortcuts: '快捷键',
   },
-  family: {
-    edit: '编辑',
-    choose: '选择',
-    group: '组合与锁定',
-    order: '层次',
-    align: '对齐与分布',
-    turn: '旋转与翻转',
-    nudge: '微移',
-    view: '视图',
-  },
-  keys: { screen: '页面', tools: '工具', pointer: '鼠标' },
-  gesture: {
-    space: { keys: '空格 + 拖动', words: '平移画布' },
-    wheel: { keys: '滚轮', words: '平移画布' },
-    zoom: { keys: 'Ctrl + 滚轮', words: '以指针为中心缩放' },
-    shift: { keys: 'Shift + 拖动', words: '约束方向、比例和角度' },
-    alt: { keys: 'Alt + 拖动', words: '复制' },
-    ctrl: { keys: 'Ctrl + 拖动', words: '不吸附' },
-    deep: { keys: 'Ctrl + 单击', words: '选择组合内的控件' },
-    double: { keys: '双击', words: '进入组合或编辑文字' },
-  },
-  palette: { search: '输入命令或控件名称', add: '放置 {{name}}', tool: '工具：{{name}}' },
   narrow: {
     title: '请在电脑或平板上设计页面',
     note: '设计器至少需要 640 像素宽的屏幕。下面是页面当前的样子。',
@@ -207,6 +190,7 @@ const zh = {
     zoomPage: '适应页面',
     pointer: '指针位置',
     selected: '已选 {{count}} 个  {{size}}',
+    point: '折点 {{at}}/{{count}}  X {{x}}  Y {{y}}',
     widgets: '控件 {{count}}/{{most}}',
     inspector: '属性',
     inspectorHint: '显示或收起属性面板',

@@ -11,7 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner } from '../designer-context.ts';
 import { cleanDrawing } from '../drawing/read-drawing.ts';
 import { designerKeys, pageImages } from '../session/page-queries.ts';
-import { startDrag } from './placing.ts';
+import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
 const KINDS = '.jpg,.jpeg,.png,.webp,.svg';
@@ -89,6 +89,7 @@ function ImageTile({
         onDoubleClick={() => {
           if (!onPick) onPlace();
         }}
+        onKeyDown={onPick ? undefined : onEnter(onPlace)}
       >
         <span className={styles['likeness']} data-paper="true">
           <img src={image.url} alt="" loading="lazy" draggable={false} />
@@ -102,14 +103,21 @@ function ImageTile({
           className={styles['imageRemove'] ?? ''}
           aria-label={t('images.delete', { name: image.name })}
           icon={<Icon name="trash" size={14} />}
-          onClick={() =>
-            void modal.confirm({
-              title: t('images.delete', { name: image.name }),
-              content: image.pages > 0 ? t('images.used', { count: image.pages }) : t('images.deleteNote'),
-              okButtonProps: { danger: true, disabled: image.pages > 0 },
-              onOk: () => remove.mutateAsync().catch(() => undefined),
-            })
-          }
+          onClick={() => {
+            if (image.pages > 0)
+              void modal.info({
+                title: t('images.kept', { name: image.name }),
+                content: t('images.used', { count: image.pages }),
+              });
+            else
+              void modal.confirm({
+                title: t('images.deleteAsk', { name: image.name }),
+                content: t('images.deleteNote'),
+                okText: t('images.deleteDo'),
+                okButtonProps: { danger: true },
+                onOk: () => remove.mutateAsync().catch(() => undefined),
+              });
+          }}
         />
       ) : null}
     </div>

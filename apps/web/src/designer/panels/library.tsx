@@ -9,7 +9,7 @@ import { ComponentTiles } from '../component/component-tiles.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { useSignal } from '../use-signal.ts';
 import { EMPTY_CON, Likeness } from './likeness.tsx';
-import { startDrag } from './placing.ts';
+import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
 const CATEGORIES = ['shape', 'usual', 'navigate', 'complex', 'script'] as const;
@@ -63,8 +63,12 @@ function matches({ title, type, keywords = '' }: WidgetDefinition, words: string
 const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { editor, language, mayEdit } = useDesigner();
   const tool = useSignal(editor.tool);
-  const { type, title, form } = entry.definition;
+  const { type, title } = entry.definition;
   const chosen = tool.kind === 'draw' && tool.type === type;
+  const place = () => {
+    editor.tool.set({ kind: 'select' });
+    editor.run('add', { type });
+  };
   return (
     // widgets bring buttons and fields of their own, so what is pressed lies over the likeness, not around it
     <div
@@ -88,16 +92,15 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
         title={title[language]}
         disabled={!mayEdit}
         onClick={() => editor.tool.set(chosen ? { kind: 'select' } : { kind: 'draw', type })}
-        onDoubleClick={() => {
-          editor.tool.set({ kind: 'select' });
-          if (form !== 'line') editor.run('add', { type });
-        }}
+        onDoubleClick={place}
+        onKeyDown={onEnter(place)}
       />
     </div>
   );
 });
 
 function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
+  const { editor } = useDesigner();
   const { definition } = entry;
   const page = useMemo(() => {
     const { width, height } = definition.size;
@@ -110,10 +113,10 @@ function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; reado
         width: width + 2 * pad,
         height: height + 2 * pad,
       },
-      widgets: [widget],
+      widgets: [editor.begun(widget)],
       components: [],
       bind: { equips: [], signals: [], keys: [], mvars: [] },
     };
-  }, [definition]);
+  }, [definition, editor]);
   return <Likeness page={page} host={host} />;
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@lightfield/designer';
 import type { Point } from '@lightfield/page';
+import type { KeyboardEvent } from 'react';
 
 /** Something of the library on its way to the canvas: a widget of a type, or a place of a component by its id. */
 export type Placed =
@@ -12,6 +13,13 @@ export function startDrag(transfer: DataTransfer, placed: Placed): void {
   transfer.effectAllowed = 'copy';
 }
 export const isDragged = (transfer: DataTransfer): boolean => transfer.types.includes(FORMAT);
+
+/** By key what a double click does: a press alone chooses. */
+export const onEnter = (place: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  place();
+};
 
 /** Places what was dragged with its middle at a point, page units. What is none of ours is left alone. */
 export function place(editor: Editor, transfer: DataTransfer, at: Point): void {

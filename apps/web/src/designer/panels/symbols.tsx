@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
-import { startDrag } from './placing.ts';
+import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
 type Found = ReturnType<typeof searchSymbols>;
@@ -70,6 +70,7 @@ const Tiles = memo(
               onDoubleClick={() => {
                 if (!onPick) editor.run('add', placed);
               }}
+              onKeyDown={onPick ? undefined : onEnter(() => void editor.run('add', placed))}
             >
               <span className={styles['likeness']} data-paper="true">
                 <svg width={36} height={36} aria-hidden="true">
