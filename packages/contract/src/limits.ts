@@ -182,7 +182,7 @@ export const LIMITS = {
     /** Not in the specification: moments of one answer of a project, and periods that may end in it. */
     moments: 2_000,
     periods: 20_000,
-    /** Not in the specification: alarms in one answer, the newest. */ alarms: 500,
+    /** Not in the specification: alarms in one answer, the newest; it says when there are more. */ alarms: 500,
     /** Not in the specification: a periodic report that is so many of its intervals late has fallen silent. */
     intervalsLate: 3,
     /** Not in the specification: how far back a value or an alarm is looked for that stood at the start. */

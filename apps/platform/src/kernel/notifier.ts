@@ -22,6 +22,14 @@ export interface Notice {
   validUntil?: number;
 }
 
+/** What cannot wait until the database can keep it. */
+export type DirectNotice = Pick<Notice, 'channel' | 'target' | 'template' | 'params' | 'lang'>;
+/** Reaches people past the database, where a provider is configured; else it does nothing. Implemented by features/notify. */
+export interface DirectNotifier {
+  /** Never waits and never throws; what is not taken is said in the log. */
+  send(notice: DirectNotice): void;
+}
+
 /** How features reach people outside the web app. Implemented by features/notify, handed to the others by main. */
 export interface Notifier {
   /**

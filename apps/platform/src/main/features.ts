@@ -92,7 +92,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);
   const routes = createRoutes({ app, sessions, visits, reach, bound, limiter, log, secureCookie, checkAnswers });
-  const notifier = await startNotifications({ ...parts, routes });
+  const { notifier, direct } = await startNotifications({ ...parts, routes });
   const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
     ...parts,
@@ -117,7 +117,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startScripts(shared);
   startDriverBrowse(shared);
   await startMessages(shared);
-  startRoomWatch(shared);
+  startRoomWatch(shared, direct);
   const exports = startDevices(shared);
   startGroups(shared);
   startAlarmGroups(shared);

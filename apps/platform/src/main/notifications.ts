@@ -1,13 +1,13 @@
 import { createNotify } from '../features/notify/notify.ts';
 import { notifyRoutes } from '../features/notify/notify.routes.ts';
-import type { Notifier } from '../kernel/notifier.ts';
+import type { DirectNotifier, Notifier } from '../kernel/notifier.ts';
 import type { Routes } from '../kernel/route.ts';
 import type { Parts } from './shared.ts';
 
 /** Longer than what is on its way gets to be answered. */
 const STOP_PATIENCE_MS = 3_000;
 
-/** SMS, calls and e-mail. The answer goes to every feature that reaches people outside the web app. */
+/** SMS, calls and e-mail. What it answers goes to every feature that reaches people outside the web app. */
 export async function startNotifications({
   db,
   vault,
@@ -18,8 +18,8 @@ export async function startNotifications({
   operations,
   closers,
   routes,
-}: Parts & { routes: Routes }): Promise<Notifier> {
-  const { notifier, service, delivery } = createNotify({
+}: Parts & { routes: Routes }): Promise<{ notifier: Notifier; direct: DirectNotifier }> {
+  const { notifier, service, delivery, direct } = createNotify({
     db,
     vault,
     clock,
@@ -31,5 +31,6 @@ export async function startNotifications({
   await delivery.start();
   metrics.counters('lf_notices', 'SMS, calls and e-mails by what became of them', () => delivery.counters());
   notifyRoutes(routes, service);
-  return notifier;
+  closers.add('direct messages', () => direct.stop());
+  return { notifier, direct: direct.direct };
 }

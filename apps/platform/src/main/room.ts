@@ -1,10 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { createRoomWatch } from '../features/room/room-watch.ts';
 import { createRoomRepository } from '../features/room/room.repository.ts';
+import type { DirectNotifier } from '../kernel/notifier.ts';
 import type { Shared } from './shared.ts';
 
 /** Looks after the room that is left for data, and tells administrators before and when there is none. */
-export function startRoomWatch({ db, bus, clock, log, config, metrics, closers, refusedForRoom }: Shared): void {
+export function startRoomWatch(
+  { db, bus, clock, log, config, metrics, closers, refusedForRoom }: Shared,
+  direct: DirectNotifier,
+): void {
   const watch = createRoomWatch({
     db,
     room: createRoomRepository(),
@@ -13,6 +17,7 @@ export function startRoomWatch({ db, bus, clock, log, config, metrics, closers, 
     log: log.child({ part: 'room' }),
     refusals: refusedForRoom,
     lowBytes: config.roomLowBytes,
+    direct,
     disk: () =>
       statfs(config.dataFolder).then(
         ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),

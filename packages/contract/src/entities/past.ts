@@ -23,6 +23,8 @@ export const PastWindow = z.object({
   sources: z.array(PastSource),
   /** That held or waited for confirmation at some time of it; newest first. None for who may not see alarms. */
   alarms: z.array(AlarmEvent),
+  /** There were more than are told: older ones, which may have held at any time of it. */
+  moreAlarms: z.boolean(),
   /** Oldest first; the first may be older than the start. */
   gateway: z.array(z.object({ at: Millis, state: GatewayState })),
 });

@@ -1,6 +1,7 @@
 import { type NoticeChannel, NoticeChannel as Channels } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import { PROVIDER_TIMEOUT_MS, handOver } from './hand-over.ts';
 import type { ClaimedMessage, OutboxRepository } from './outbox.repository.ts';
 import { type Provider, SendError } from './provider.ts';
 import { type Carriers, isProvider } from './providers.ts';
@@ -8,8 +9,6 @@ import { UNREACHABLE, sendable } from './target.ts';
 
 /** After the first, second, ... failed try. One try more than there are waits, then it has failed for good. */
 export const RETRY_WAITS_MS = [5_000, 30_000, 2 * 60_000, 10 * 60_000] as const;
-/** Longest a provider is listened to. */
-export const PROVIDER_TIMEOUT_MS = 10_000;
 /** A claim outlives the slowest provider; whoever dies meanwhile leaves the message to the next one. */
 const CLAIM_MS = 3 * PROVIDER_TIMEOUT_MS;
 /** Messages of one channel on their way at the same time. */
@@ -76,7 +75,7 @@ export function createDelivery(parts: DeliveryParts) {
   }
 
   async function deliver(message: ClaimedMessage, provider: Provider): Promise<void> {
-    const refused = await handOver(message, provider);
+    const refused = await tryOnce(message, provider);
     if (!refused) {
       await outbox.sent(message.id, clock.now());
       counts.sent += 1;
@@ -99,20 +98,10 @@ export function createDelivery(parts: DeliveryParts) {
   }
 
   /** Answers why it was not taken. */
-  async function handOver(message: ClaimedMessage, provider: Provider): Promise<SendError | undefined> {
+  async function tryOnce(message: ClaimedMessage, provider: Provider): Promise<SendError | undefined> {
     // Also one somebody tries again by hand.
     if (sendable(message.channel, message.target) === undefined) return new SendError(UNREACHABLE, { passing: false });
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(providerTimeoutMs)]);
-    try {
-      await Promise.race([provider.send(message, signal), abandoned(signal)]);
-      return undefined;
-    } catch (error) {
-      if (error instanceof SendError) return error;
-      if (stopping.signal.aborted) return new SendError('the platform was stopped meanwhile', { passing: true });
-      if (signal.aborted)
-        return new SendError(`${provider.name} did not answer within ${providerTimeoutMs} ms`, { passing: true });
-      return new SendError(error instanceof Error ? error.message : String(error), { passing: true });
-    }
+    return handOver(message, provider, { stopping: stopping.signal, timeoutMs: providerTimeoutMs });
   }
 
   async function sweep(): Promise<void> {
@@ -146,11 +135,3 @@ export function createDelivery(parts: DeliveryParts) {
   };
 }
 export type Delivery = ReturnType<typeof createDelivery>;
-
-/** Rejects when the signal says so: not every provider listens to it. */
-const abandoned = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const giveUp = () => reject(signal.reason as Error);
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
-  });

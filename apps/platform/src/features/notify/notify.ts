@@ -6,6 +6,7 @@ import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
+import { createDirect } from './direct.ts';
 import { createNotifier } from './notifier.service.ts';
 import { type NotifyService, createNotifyService } from './notify.service.ts';
 import { createOutboxRepository } from './outbox.repository.ts';
@@ -26,6 +27,8 @@ export function createNotify({ db, vault, clock, log, settings, operations }: No
   notifier: Notifier;
   service: NotifyService;
   delivery: Delivery;
+  /** Past the outbox. */
+  direct: ReturnType<typeof createDirect>;
 } {
   const outbox = createOutboxRepository(db, vault);
   const carriers = createCarriers(settings, clock);
@@ -35,5 +38,6 @@ export function createNotify({ db, vault, clock, log, settings, operations }: No
     notifier: createNotifier({ ...shared, outbox, log }),
     service: createNotifyService({ ...shared, db, records: createRecordRepository(db, vault), operations }),
     delivery,
+    direct: createDirect({ carriers, log }),
   };
 }

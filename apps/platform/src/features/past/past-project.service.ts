@@ -13,7 +13,7 @@ import type { MvarDefinition } from '../../engines/mvars/mvar-table.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { recordsOf, valuesOf } from './past-feed.ts';
 import { type ReadReport, type RecordReader, readReport } from './past-reader.ts';
-import type { PastRepository, RecordingReport } from './past.repository.ts';
+import { NO_ALARMS, type PastRepository, type RecordingReport } from './past.repository.ts';
 import { checkStretch, seesAlarms } from './past.service.ts';
 import { thinned } from './thin.ts';
 
@@ -130,12 +130,12 @@ export function createProjectPastService({ past, records, pages, mvars }: Projec
         ];
         return { through, sources };
       };
-      const [{ through, sources }, alarms, gateways] = await Promise.all([
+      const [{ through, sources }, { alarms, moreAlarms }, gateways] = await Promise.all([
         recorded(),
-        seesAlarms(caller) ? past.alarms({ projectId }, from, to) : [],
+        seesAlarms(caller) ? past.alarms({ projectId }, from, to) : NO_ALARMS,
         past.gateways({ projectId }, from, to),
       ]);
-      return { through, sources, alarms: alarms.map(toldTo(caller)), gateways };
+      return { through, sources, alarms: alarms.map(toldTo(caller)), moreAlarms, gateways };
     },
   };
 }

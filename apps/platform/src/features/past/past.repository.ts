@@ -11,6 +11,14 @@ export interface RecordingReport {
   seriesIds: readonly number[];
   signalIds: readonly string[];
 }
+/** The newest, and whether there were more. */
+export interface PastAlarms {
+  readonly alarms: readonly AlarmEvent[];
+  readonly moreAlarms: boolean;
+}
+/** None for who may not see them. */
+export const NO_ALARMS: PastAlarms = { alarms: [], moreAlarms: false };
+
 /** What is looked for: of one device, or of the devices bound to a project. */
 export type Owner = { readonly deviceId: string } | { readonly projectId: string };
 
@@ -60,15 +68,16 @@ export function createPastRepository(db: Queryable) {
     },
 
     /** That held, or waited for somebody, at some time of it. Of a project also its own. */
-    async alarms(owner: Owner, from: number, to: number): Promise<AlarmEvent[]> {
+    async alarms(owner: Owner, from: number, to: number): Promise<PastAlarms> {
       const rows = await db.query<AlarmRow>(
         `select ${ALARM_COLUMNS} from ${ALARM_TABLES}
           where (e.device_id in ${devicesOf(owner, '$1')}${'projectId' in owner ? ' or e.project_id = $1' : ''}) and e.raised_at < $3 and e.raised_at >= $4
             and (e.recovered_at is null or e.recovered_at >= $2 or e.confirmed_at is null or e.confirmed_at >= $2)
-          order by e.raised_at desc, e.id desc limit ${LIMITS.past.alarms}`,
+          order by e.raised_at desc, e.id desc limit ${LIMITS.past.alarms + 1}`,
         [idOf(owner), new Date(from), new Date(to), new Date(Math.max(0, from - LIMITS.past.lookBackMs))],
       );
-      return rows.map(alarmFromRow);
+      const alarms = rows.slice(0, LIMITS.past.alarms).map(alarmFromRow);
+      return { alarms, moreAlarms: rows.length > alarms.length };
     },
 
     /** Of the gateways that the devices have now: the state at the start, and each change after it. */

@@ -2,7 +2,7 @@ import { type BodyOut, LIMITS, type PastWindow, inputErrors, type pastCalls } fr
 import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type RecordReader, readReport } from './past-reader.ts';
-import type { PastRepository } from './past.repository.ts';
+import { NO_ALARMS, type PastRepository } from './past.repository.ts';
 import { thinned } from './thin.ts';
 
 /** Rules of looking at the past. Whether the caller reaches the device was checked before. */
@@ -16,8 +16,8 @@ export function createPastService({ past, records }: { past: PastRepository; rec
       const stretches: Awaited<ReturnType<typeof readReport>>[] = [];
       for (const report of reports)
         stretches.push(await readReport(records, report, { from, to, limit: LIMITS.past.rows }));
-      const [alarms, gateways] = await Promise.all([
-        seesAlarms(caller) ? past.alarms({ deviceId }, from, to) : [],
+      const [{ alarms, moreAlarms }, gateways] = await Promise.all([
+        seesAlarms(caller) ? past.alarms({ deviceId }, from, to) : NO_ALARMS,
         past.gateways({ deviceId }, from, to),
       ]);
       return {
@@ -29,6 +29,7 @@ export function createPastService({ past, records }: { past: PastRepository; rec
           rows: [...before, ...thinned(rows, from, stepMs)],
         })),
         alarms: alarms.map(toldTo(caller)),
+        moreAlarms,
         gateway: gateways[0]?.states ?? [],
       };
     },

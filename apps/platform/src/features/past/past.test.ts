@@ -201,6 +201,25 @@ it('answers alarms that held or waited at the time, and how the gateway was', as
   ]);
 });
 
+it('says when more alarms stood than one answer has', async () => {
+  const raise = (number: number) =>
+    test.db.query(
+      `insert into alarm_event (id, device_id, variable_id, rule_id, content, severity, confirm_rule, condition, value, raised_at)
+       select gen_random_uuid(), $1, $2, gen_random_uuid(), 'flood', 'normal', 'auto', '> 1', '2', to_timestamp($3::float8 / 1000)
+         from generate_series(1, $4::int)`,
+      [device, level.id, NOON + 15 * SECOND, number],
+    );
+  const told = async () => {
+    const { alarms, moreAlarms } = await pastOf();
+    return [alarms.length, moreAlarms];
+  };
+  await raise(LIMITS.past.alarms - 2);
+  expect(await told()).toEqual([LIMITS.past.alarms, false]);
+  await raise(1);
+  expect(await told()).toEqual([LIMITS.past.alarms, true]);
+  await test.db.query("delete from alarm_event where content = 'flood'");
+});
+
 it('keeps alarms from who may not see them', async () => {
   const all = aCaller({ orgId });
   const permissions = new Set([...all.permissions].filter((code) => code !== 'monitor_alarm_view'));

@@ -3,8 +3,10 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { DirectNotifier } from '../../kernel/notifier.ts';
 import { type RoomLevel, type RoomSeen, roomLevel, roomText } from './room-level.ts';
-import type { RoomRepository } from './room.repository.ts';
+import type { Administrator, RoomRepository } from './room.repository.ts';
+import { createUrgentWord } from './urgent-word.ts';
 
 const LOOK_MS = 5_000;
 /** What is still low after this is said again; a platform that starts anew says nothing twice within it. */
@@ -21,6 +23,8 @@ export interface RoomWatchParts {
   /** How often the database has refused something for want of room. */
   refusals: () => number;
   lowBytes: number;
+  /** For what the database cannot keep. */
+  direct: DirectNotifier;
 }
 /** What is still to be stored, since there was no room for it. */
 interface Unstored {
@@ -33,15 +37,16 @@ interface Unstored {
 /**
  * Watches the room there is for data and tells the administrators of the operation centre when it runs out, has run out, and is
  * back. A full disk cannot keep that message either: it is put before those who have a page open at once, and stored when
- * there is room.
+ * there is room; who can be reached outside the product is told there too.
  */
-export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, lowBytes }: RoomWatchParts) {
+export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, lowBytes, direct }: RoomWatchParts) {
   let level: RoomLevel = 'enough';
   let counted = refusals();
   let refusedAt: number | undefined;
   let toldAt = 0;
   let free: number | undefined;
-  let administrators: readonly string[] = [];
+  let administrators: readonly Administrator[] = [];
+  const urgent = createUrgentWord({ direct, clock, words: roomText });
   let unstored: Unstored[] = [];
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -61,8 +66,11 @@ export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, low
   }
 
   async function look(): Promise<void> {
-    administrators = await room.administrators(db).catch(() => administrators);
+    // As they were known last, while the database does not answer.
+    const known = await room.administrators(db).catch(() => undefined);
+    administrators = known ?? administrators;
     const found = await see();
+    urgent({ full: found === 'full', answered: known !== undefined, free, administrators });
     const now = clock.now();
     const isDue = found !== 'enough' && now - toldAt >= REMIND_MS;
     if (found !== level || isDue) {
@@ -78,7 +86,7 @@ export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, low
   async function tell(said: Omit<Unstored, 'ids'>): Promise<void> {
     // After a restart it is not said again, unless it has become worse.
     const known = said.level === 'enough' ? [] : await room.told(db, said.level, said.at - REMIND_MS).catch(() => []);
-    const ids = new Map(administrators.filter((id) => !known.includes(id)).map((id) => [id, newId()]));
+    const ids = new Map(administrators.filter(({ id }) => !known.includes(id)).map(({ id }) => [id, newId()]));
     const about = { type: 'notice', equipType: 'resource', dataId: said.level, dataStatus: 'sended' } as const;
     const rest = { gmtCreate: said.at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
     for (const [accountId, id] of ids)

@@ -1,16 +1,24 @@
 import type { Db, Queryable } from '../../kernel/db.ts';
+import type { Lang } from '../../kernel/language.ts';
 import type { RoomLevel } from './room-level.ts';
+
+/** Whom to tell, and how he is reached outside the product; empty: he is not. */
+export interface Administrator {
+  readonly id: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly lang: Lang;
+}
 
 /** SQL of telling administrators how much room is left. */
 export function createRoomRepository() {
   return {
-    /** Those of the operation centre, by id. */
-    async administrators(on: Queryable): Promise<string[]> {
-      const rows = await on.query<{ id: string }>(
-        `select account.id from account join role on role.id = account.role_id
+    /** Those of the operation centre. */
+    async administrators(on: Queryable): Promise<Administrator[]> {
+      return on.query<Administrator>(
+        `select account.id, account.phone, account.email, coalesce(account.language, 'zh') as lang from account join role on role.id = account.role_id
           where account.kind = 'op' and role.role_type = 'admin' and account.status = 'active' and not account.disabled`,
       );
-      return rows.map(({ id }) => id);
     },
     /** Accounts that were told of this level since then. */
     async told(on: Queryable, level: RoomLevel, since: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { AlarmEvent } from '@lightfield/contract';
+import { type AlarmEvent, LIMITS } from '@lightfield/contract';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +41,7 @@ export function PastBar({ player, source, onLeave }: PastBarProps) {
         </output>
         <Alarms
           alarms={timeline?.alarmsAt(at) ?? []}
+          more={timeline?.moreAlarms ?? false}
           several={source.several}
           onJump={(alarm) => player.seek(alarm.raisedAt)}
         />
@@ -54,9 +55,12 @@ export function PastBar({ player, source, onLeave }: PastBarProps) {
             </>
           ) : waiting ? (
             t('past.waiting')
-          ) : unrecorded > 0 ? (
-            t('past.unrecorded', { number: unrecorded })
-          ) : null}
+          ) : (
+            [
+              ...(timeline?.moreAlarms ? [t('past.moreAlarms', { number: LIMITS.past.alarms })] : []),
+              ...(unrecorded > 0 ? [t('past.unrecorded', { number: unrecorded })] : []),
+            ].join(t('past.and'))
+          )}
         </output>
         <SpanChooser span={span} onSpan={(next) => player.setSpan(next)} />
         <Button onClick={onLeave}>{t('past.leave')}</Button>
@@ -195,16 +199,21 @@ function SpanChooser({ span, onSpan }: { span: Span; onSpan: (span: Span) => voi
 /** The alarms of the moment; one opens the moment at which it was raised. */
 function Alarms({
   alarms,
+  more,
   several,
   onJump,
 }: {
   alarms: readonly StoodAlarm[];
+  /** There may have been others. */
+  more: boolean;
   several: boolean;
   onJump: (alarm: AlarmEvent) => void;
 }) {
   const { t } = useTranslation('page');
-  if (alarms.length === 0) return <StateMark tag state="good" text={t('bar.noAlarm')} />;
-  const worst: ReactNode = <StateMark tag state="severe" text={t('bar.alarms', { number: alarms.length })} />;
+  if (alarms.length === 0)
+    return <StateMark tag state={more ? 'important' : 'good'} text={t(more ? 'past.alarmsMissing' : 'bar.noAlarm')} />;
+  const number = t(more ? 'past.atLeast' : 'bar.alarms', { number: alarms.length });
+  const worst: ReactNode = <StateMark tag state="severe" text={number} />;
   return (
     <details className={styles['alarms']}>
       <summary>{worst}</summary>

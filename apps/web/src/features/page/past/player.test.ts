@@ -49,7 +49,7 @@ beforeEach(() => {
   now = 0;
   waiting = [];
   asked = [];
-  answer = async ({ to }) => ({ through: to, sources: [], alarms: [], gateways: [] });
+  answer = async ({ to }) => ({ through: to, sources: [], alarms: [], moreAlarms: false, gateways: [] });
 });
 
 describe('what is asked for', () => {
@@ -77,7 +77,7 @@ it('stands still while what comes next is on its way, and goes on from there', a
   await pass(0);
   answer = (ask) =>
     new Promise((resolve) => {
-      arrive = () => resolve({ through: ask.to, sources: [], alarms: [], gateways: [] });
+      arrive = () => resolve({ through: ask.to, sources: [], alarms: [], moreAlarms: false, gateways: [] });
     });
   player.play();
   await pass(90_000);
@@ -104,7 +104,9 @@ it('ends at the end, and plays from the beginning when it is started there', asy
 it('takes only the last of several places it was dragged to', async () => {
   const lets: (() => void)[] = [];
   answer = (ask) =>
-    new Promise((resolve) => lets.push(() => resolve({ through: ask.to, sources: [], alarms: [], gateways: [] })));
+    new Promise((resolve) =>
+      lets.push(() => resolve({ through: ask.to, sources: [], alarms: [], moreAlarms: false, gateways: [] })),
+    );
   const player = open();
   player.seek(span.from + 1_000_000);
   player.seek(span.from + 2_000_000);
@@ -119,6 +121,7 @@ it('goes on with what was cut short: the rest is asked for from where it ended',
     through: Math.min(to, from + 20_000),
     sources: [],
     alarms: [],
+    moreAlarms: false,
     gateways: [],
   });
   const player = open();
@@ -134,7 +137,7 @@ it('says what failed, stands still, and goes on when it is asked to try again', 
   const player = open();
   await pass(0);
   expect(player.state().error).toBeInstanceOf(Error);
-  answer = async ({ to }) => ({ through: to, sources: [], alarms: [], gateways: [] });
+  answer = async ({ to }) => ({ through: to, sources: [], alarms: [], moreAlarms: false, gateways: [] });
   player.retry();
   await pass(0);
   expect(player.state()).toMatchObject({ error: undefined, waiting: false });

@@ -36,6 +36,7 @@ const whole = (more: Partial<ProjectPastWindow> = {}): ProjectPastWindow => ({
   through: 10_000,
   sources: [source()],
   alarms: [],
+  moreAlarms: false,
   gateways: [],
   ...more,
 });

@@ -33,6 +33,8 @@ export interface Timeline {
   readingAt(signalId: string, at: number): Stood | undefined;
   /** That held, or waited for confirmation; newest first. */
   alarmsAt(at: number): readonly StoodAlarm[];
+  /** There were older ones that the server did not tell: at any moment more may have stood. */
+  readonly moreAlarms: boolean;
   /** Alarms of a device whose condition held. */
   activeAt(equipmentId: string, at: number): number;
   /** The gateway of a device. `undefined`: from before it was registered. */
@@ -43,7 +45,10 @@ const timeOfRow = ({ time }: HistoryRow) => time;
 const timeOfState = ({ at }: PastGateway['states'][number]) => at;
 
 /** What the server answered for the stretch that begins at `from`, ready to be asked for its moments. */
-export function timelineOf({ sources, alarms, gateways, through }: ProjectPastWindow, from: number): Timeline {
+export function timelineOf(
+  { sources, alarms, moreAlarms, gateways, through }: ProjectPastWindow,
+  from: number,
+): Timeline {
   const states = new Map(gateways.map((one) => [one.equipmentId, one.states]));
   const columns = new Map<string, { source: ProjectPastWindow['sources'][number]; column: number }[]>();
   for (const source of sources)
@@ -53,6 +58,7 @@ export function timelineOf({ sources, alarms, gateways, through }: ProjectPastWi
   return {
     from,
     through,
+    moreAlarms,
     isUnrecorded: (signalId) => !columns.has(signalId),
     readingAt(signalId, at) {
       let newest: Stood | undefined;
