@@ -22,6 +22,8 @@ let errors: string[];
 let api: Awaited<ReturnType<typeof login>>;
 let project: string;
 let pageId: string;
+/** Of the pump station in the project. */
+let pumpKey: string;
 /** When the plant was up, and how long it has to run before there is a past to look at. */
 let began: number;
 const RECORDED_MS = 25_000;
@@ -60,7 +62,7 @@ it('computes over its devices by the keys they have in it', async () => {
   const pump = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
   await api.call(projectDeviceCalls.add, { projectId: project, equipmentIds: rows.map(({ id }) => id).join() });
   const bound = await api.call(projectDeviceCalls.queryAll, { projectId: project });
-  const key = bound.find(({ equipmentId }) => equipmentId === pump)?.key ?? '';
+  pumpKey = bound.find(({ equipmentId }) => equipmentId === pump)?.key ?? '';
   const signals = await api.call(monitorCalls.signals, { equipmentId: pump });
   const signal = (title: string) => signals.find((one) => one.title === title)?.id ?? '';
   const { id: twice } = await api.call(mvarCalls.add, {
@@ -70,7 +72,7 @@ it('computes over its devices by the keys they have in it', async () => {
     kind: 'formula',
     unit: 'm',
     decimals: '2',
-    formula: `${key}.tankLevel*2`,
+    formula: `${pumpKey}.tankLevel*2`,
   });
   const { id, version } = await api.call(pageCalls.add, { projectId: project, title: '总览' });
   pageId = id;
@@ -108,6 +110,28 @@ it('computes over its devices by the keys they have in it', async () => {
     json: JSON.stringify(document),
   });
   expect(saved.cleared).toEqual([]);
+});
+
+it('says where a formula is wrong while it is typed, and names what it could be; Escape closes the names alone', async () => {
+  await desk.goto(`${product.url}/manage/eg/project/edit/${project}?tab=variables`);
+  await desk.getByRole('button', { name: '修改：双倍液位' }).click();
+  const dialog = desk.getByRole('dialog');
+  const formula = dialog.getByRole('textbox', { name: '公式' });
+  await formula.press('Control+a');
+  await desk.keyboard.type('twice*');
+  await dialog.getByText('第 7 个字符').waitFor();
+  await formula.press('Control+a');
+  await desk.keyboard.type(`${pumpKey}.ta`);
+  await dialog.getByRole('listbox').waitFor();
+  await desk.keyboard.press('Escape');
+  await dialog.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await formula.textContent()).toBe(`${pumpKey}.ta`);
+  await formula.press('Control+a');
+  await desk.keyboard.type('twice+1');
+  await dialog.getByRole('button', { name: /^保 ?存$/ }).click();
+  await dialog.getByText('twice → twice').waitFor();
+  await dialog.getByRole('button', { name: /^取 ?消$/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 it('raises an alarm by a rule on what it computes, though nobody watches', async () => {

@@ -30,8 +30,11 @@ export const STATISTIC_REASONS = {
 } as const;
 export const CYCLE = STATISTIC_REASONS.cycle;
 
+/** A ring is told until it closes: a → b → a. */
 export const problemText = ({ reason, cycle }: FormulaProblem, lang: Lang): string =>
-  reason === 'cycle' ? `${CYCLE[lang]}: ${cycle.join(' → ')}` : FORMULA_REASONS[reason][lang];
+  reason === 'cycle'
+    ? `${CYCLE[lang]}${lang === 'en' ? ': ' : '：'}${[...cycle, ...cycle.slice(0, 1)].join(' → ')}`
+    : FORMULA_REASONS[reason][lang];
 
 /** Whether calculated variables can be made as they are given. `self`: the one that is being changed, or its new id. */
 export function createMvarCheck(mvars: Pick<MvarRepository, 'all' | 'named' | 'byIds' | 'reportsStoring'>) {

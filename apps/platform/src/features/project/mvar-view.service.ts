@@ -95,7 +95,8 @@ export function createMvarViewService({ db, mvars, latest }: MvarViewParts) {
       return {
         total: variables.total + calculated.length,
         rows: [
-          ...variables.rows.map((one) => variableSignal(one, latest(one.seriesId), false)),
+          // who lays out a project asks what a variable allows; what a person may write is asked where the project is watched
+          ...variables.rows.map((one) => variableSignal(one, latest(one.seriesId), true)),
           ...rest.map((one) => mvarSignal(one, latest(one.seriesId))),
         ],
       };
@@ -117,7 +118,8 @@ export function createMvarViewService({ db, mvars, latest }: MvarViewParts) {
       caller: Caller,
       { formula, projectId, id, values }: BodyOut<typeof formulaCalls.validFormulaVar> & { projectId: string },
     ): Promise<AnswerOf<typeof formulaCalls.validFormulaVar>> {
-      const result = await check.formula(db, projectId, { id: id ?? newId(), key: '?', formula });
+      const key = id && (await mvars.all(db, projectId)).find((one) => one.id === id)?.key;
+      const result = await check.formula(db, projectId, { id: id ?? newId(), key: key ?? '', formula });
       if (!result.ok) {
         const { position, end } = result.problem;
         return { ok: false, position, end, message: problemText(result.problem, caller.lang), names: [], value: null };

@@ -87,6 +87,7 @@ describe('a formula', () => {
     const ring = await site.ask(mvarCalls.edit, { id: a, key: 'a', name: 'a', kind: 'formula', formula: 'b*2' });
     expect(ring).toMatchObject({ code: 2612, data: { reason: 'cycle' } });
     expect((ring.data as { cycle: string }).cycle.split(',').toSorted()).toEqual(['a', 'b']);
+    expect(ring.data).toMatchObject({ problem: expect.stringMatching(/：(a → b → a|b → a → b)$/) as string });
   });
 
   it('knows no names of another project', async () => {
@@ -182,6 +183,17 @@ describe('calculated variables', () => {
     expect(await rows({ equipmentId: tank.id })).toEqual(['D2.level']);
     expect(await rows({ kind: 'mvar' })).toEqual(['total']);
     expect(await rows({ keyword: 'D1.p' })).toEqual(['D1.power']);
+  });
+
+  it('say beside the variables of the devices which of them can be written at all', async () => {
+    await site.formula(projectId, 'total', '1');
+    const { rows } = await site.ok<{ rows: ProjectSignal[] }>(mvarCalls.signals, { projectId });
+    expect(rows.map(({ key, writable }) => [key, writable])).toEqual([
+      ['D1.flow', true],
+      ['D1.power', true],
+      ['D2.level', true],
+      ['total', false],
+    ]);
   });
 
   it('can be watched like signals', async () => {

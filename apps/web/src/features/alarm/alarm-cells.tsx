@@ -50,7 +50,7 @@ export function DeviceLink({ alarm }: { alarm: Pick<AlarmEvent, 'equipId' | 'pro
       to={equipId === null ? `${ROUTES.alarms}?project=${projectId}` : deviceHref(equipId, { alarm: true })}
     >
       {equipName}
-      {equipId === null ? <span className={styles['soft']}> {t('project.mark')}</span> : null}
+      {equipId === null ? <span className={styles['whole']}> {t('project.mark')}</span> : null}
     </Link>
   );
 }
@@ -61,7 +61,7 @@ export function SourceName({ alarm: { equipId, equipName } }: { alarm: Pick<Alar
   return (
     <span className={styles['device-name']}>
       {equipName}
-      {equipId === null ? <span className={styles['soft']}> {t('project.mark')}</span> : null}
+      {equipId === null ? <span className={styles['whole']}> {t('project.mark')}</span> : null}
     </span>
   );
 }
@@ -133,7 +133,7 @@ export function AlarmConfirmation({
           {t('confirm')}
         </Button>
       ) : (
-        <span className={styles['soft']}>{may ? t('afterRecovery') : '--'}</span>
+        <span className={styles['whole']}>{may ? t('afterRecovery') : '--'}</span>
       )}
       <Refused refusal={refusal} />
     </span>

@@ -49,11 +49,11 @@ export function ExportButton({
       state = await call(historySumCalls.exportCallback, { uuid });
       if (!gone.current) show(state);
     } while (exportEnd(state) === undefined);
-    const count = state.rows;
+    const rows = state.rows.toLocaleString();
     if (state.state === 'cancelled') void message.info(t('export.cancelled'));
     else if (state.state === 'failed') void message.error(t('export.failed'));
-    else if (truncated) void message.warning(t('export.truncated', { count }), 8);
-    else void message.success(t('export.done', { count }));
+    else if (truncated) void message.warning(t('export.truncated', { rows }), 8);
+    else void message.success(t('export.done', { rows }));
   };
   const run = async (format: ExportFormat) => {
     // of a project it is gone through once before it begins

@@ -69,7 +69,9 @@ export function HistoryTable({
       total={total}
       showSizeChanger={!phone}
       pageSizeOptions={[...PAGE_SIZES]}
-      showTotal={(count) => (truncated ? t('totalMore', { total: count - 1 }) : t('total', { total: count }))}
+      showTotal={(count) =>
+        t(truncated ? 'totalMore' : 'total', { total: (truncated ? count - 1 : count).toLocaleString() })
+      }
       onChange={(next, size) => change({ page: size === state.size ? next : 1, size })}
     />
   );

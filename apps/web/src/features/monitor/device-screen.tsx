@@ -1,12 +1,11 @@
-import { type DeviceInfo, LIMITS, ROUTES, commonErrors } from '@lightfield/contract';
+import { type DeviceInfo, LIMITS, ROUTES } from '@lightfield/contract';
 import { Bone, Empty, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useMatchRoute, useParams } from '@tanstack/react-router';
+import { useMatchRoute, useParams } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { holds, useAccount } from '../../lib/account.ts';
-import { CallRefused } from '../../lib/call.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure } from '../../lib/texted.tsx';
@@ -30,6 +29,7 @@ import { GatewayTab } from './gateway/gateway-tab.tsx';
 import { type HeadAction, HeadActions, lazyHeadActions } from './head-actions.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { RealtimeTab } from './signals/realtime-tab.tsx';
+import { UnknownDevice, isNotThere } from './unknown-device.tsx';
 
 const CurveTab = lazy(() => import('./curve/curve-tab.tsx'));
 const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'));
@@ -47,7 +47,7 @@ export function createDeviceScreen(tabs: readonly DeviceTab[], actions: readonly
     const params: { id?: string; alarm?: string; orderType?: string } = useParams({ strict: false });
     const { id = '' } = params;
     const forced = useMatchRoute()({ to: routerPath(ROUTES.monitorDetailFlag) }) !== false;
-    if (!UUID.test(id)) return <Unknown />;
+    if (!UUID.test(id)) return <UnknownDevice />;
     const record = params.alarm === OPEN_ALARMS ? 'alarm' : recordKindOf(params.orderType);
     return <Device key={id} id={id} others={others} record={record} forced={forced} actions={done} />;
   };
@@ -67,8 +67,11 @@ function Device({ id, ...parts }: PageParts & { id: string }) {
   const info = useQuery(deviceInfo(id));
   usePageTitle(info.data?.name);
   if (info.isError && !info.data) {
-    const unknown = info.error instanceof CallRefused && NOT_THERE.includes(info.error.code);
-    return unknown ? <Unknown /> : <Failure error={info.error} onRetry={() => void info.refetch()} />;
+    return isNotThere(info.error) ? (
+      <UnknownDevice />
+    ) : (
+      <Failure error={info.error} onRetry={() => void info.refetch()} />
+    );
   }
   return (
     <LiveDevice equipmentId={id}>
@@ -83,21 +86,6 @@ function Device({ id, ...parts }: PageParts & { id: string }) {
         </div>
       )}
     </LiveDevice>
-  );
-}
-
-/** What is not visible to a person and what does not exist are answered alike. */
-const NOT_THERE: readonly number[] = [commonErrors.noAccess.code, commonErrors.notFound.code];
-
-function Unknown() {
-  const { t } = useTranslation('monitor');
-  return (
-    <Empty
-      icon="question"
-      title={t('unknown.title')}
-      note={t('unknown.note')}
-      action={<Link to={ROUTES.monitorList}>{t('unknown.toList')}</Link>}
-    />
   );
 }
 

@@ -9,6 +9,7 @@ import { tags } from '@lezer/highlight';
 import type { VariableItem } from '@lightfield/contract';
 import { useEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
+import { ESCAPE_WITHIN } from './escape-within.ts';
 import { THEME } from './theme.ts';
 
 const COLOURS = HighlightStyle.define([
@@ -113,6 +114,7 @@ export default function CodeEditor({
           javascriptLanguage.data.of({ autocomplete: complete(() => latest.current.names) }),
           autocompletion({ override: [complete(() => latest.current.names)] }),
           syntaxHighlighting(COLOURS),
+          ESCAPE_WITHIN,
           THEME,
           EditorView.lineWrapping,
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),

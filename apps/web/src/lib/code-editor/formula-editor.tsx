@@ -6,6 +6,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
+import { ESCAPE_WITHIN } from './escape-within.ts';
 import { THEME } from './theme.ts';
 
 /** A name that a formula may use. */
@@ -73,8 +74,10 @@ export default function FormulaEditor({
           drawSelection(),
           bracketMatching(),
           autocompletion({ override: [complete((typed) => latest.current.namesLike(typed))] }),
-          THEME,
+          ESCAPE_WITHIN,
+          // of two themes the first one wins
           FLAT,
+          THEME,
           EditorView.lineWrapping,
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ id, 'aria-label': label, spellcheck: 'false' }),

@@ -125,7 +125,7 @@ export default function HistoryPeriods({
           total={rows.length}
           showSizeChanger
           pageSizeOptions={[...PAGE_SIZES]}
-          showTotal={(count) => t('total', { total: count })}
+          showTotal={(count) => t('total', { total: count.toLocaleString() })}
           onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
         />
       </>

@@ -12,6 +12,7 @@ import { SearchInput } from '../../../lib/search-input.tsx';
 import { intField, textField } from '../../../lib/search-codecs.ts';
 import { Failure } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
+import { isNotThere } from '../unknown-device.tsx';
 import { GmFrame } from './gm-frame.tsx';
 import { gmCentre } from './gm-queries.ts';
 import { isId } from './gm-state.ts';
@@ -23,15 +24,22 @@ const codecs = { keyword: textField(), page: intField(1), size: intField(10) };
 /** `/monitor/gm/ocInfo[/{ocId}]`: an operation centre, or an organisation below it, at a glance. */
 export default function GmCentreScreen() {
   const { ocId }: { ocId?: string } = useParams({ strict: false });
-  const { t } = useTranslation('monitor');
   return (
     <GmFrame area="centre">
-      {ocId !== undefined && !isId(ocId) ? (
-        <Empty icon="question" title={t('gm.orgGone')} />
-      ) : (
-        <Centre key={ocId ?? ''} ocId={ocId} />
-      )}
+      {ocId !== undefined && !isId(ocId) ? <OrgGone /> : <Centre key={ocId ?? ''} ocId={ocId} />}
     </GmFrame>
+  );
+}
+
+function OrgGone() {
+  const { t } = useTranslation('monitor');
+  return (
+    <Empty
+      icon="question"
+      title={t('gm.orgGone')}
+      note={t('gm.orgGoneNote')}
+      action={<Link to={ROUTES.groupMonitorCentre}>{t('gm.orgGoneBack')}</Link>}
+    />
   );
 }
 
@@ -44,7 +52,8 @@ function Centre({ ocId }: { ocId: string | undefined }) {
   );
   usePageTitle(ocId === undefined ? undefined : info.data?.org.name);
   if (info.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
-  if (info.isError && !info.data) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  if (info.isError && !info.data)
+    return isNotThere(info.error) ? <OrgGone /> : <Failure error={info.error} onRetry={() => void info.refetch()} />;
   const { org, parent, counts, own, below } = info.data;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { DeviceInfo, RuleType } from '@lightfield/contract';
+import { type DeviceInfo, ROUTES, type RuleType } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { holds, useAccount } from '../../../lib/account.ts';
 import { choiceField } from '../../../lib/search-codecs.ts';
 import { useSearchState } from '../../../lib/use-search-state.ts';
+import { UnknownDevice } from '../unknown-device.tsx';
 import { Denied } from './denied.tsx';
 import { type GmBodies, GmDevice, type GmTabs, GmViews, gmBodies } from './gm-device.tsx';
 import { GM_VIEWS, type OpenType, gmHref, isId, openTypeOf, ruleTypeOf } from './gm-state.ts';
@@ -19,10 +20,9 @@ const codecs = { view: choiceField(GM_VIEWS, 'real') };
 export function createGmDetailScreen(tabs: GmTabs): ComponentType {
   const bodies = gmBodies(tabs);
   return function GmDetailScreen() {
-    const { t } = useTranslation('monitor');
     const params: { id?: string; ruleType?: string; openType?: string } = useParams({ strict: false });
     const { id = '' } = params;
-    if (!isId(id)) return <Empty icon="question" title={t('unknown.title')} note={t('unknown.note')} />;
+    if (!isId(id)) return <UnknownDevice list={ROUTES.groupMonitorList} />;
     return (
       <Detail
         key={id}

@@ -1,4 +1,4 @@
-import type { DeviceInfo, PermissionCode } from '@lightfield/contract';
+import { type DeviceInfo, type PermissionCode, ROUTES } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
@@ -18,6 +18,7 @@ import { deviceCodecs } from '../device-state.ts';
 import type { DeviceTab, DeviceTabProps } from '../device-tab.ts';
 import { LinkBanner } from '../link-banner.tsx';
 import { RealtimeTab } from '../signals/realtime-tab.tsx';
+import { UnknownDevice, isNotThere } from '../unknown-device.tsx';
 import { Denied } from './denied.tsx';
 import { GM_VIEWS, type GmView } from './gm-state.ts';
 import styles from './gm.module.css';
@@ -62,7 +63,12 @@ export function GmDevice({
   const info = useQuery(deviceInfo(id));
   const live = holds(useAccount(), 'monitor_equip_real');
   usePageTitle(info.data?.name);
-  if (info.isError && !info.data) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  if (info.isError && !info.data)
+    return isNotThere(info.error) ? (
+      <UnknownDevice list={ROUTES.groupMonitorList} />
+    ) : (
+      <Failure error={info.error} onRetry={() => void info.refetch()} />
+    );
   if (!info.data) return <Loading label={t('common:face.loading')} rows={12} columns={6} />;
   return (
     <LiveDevice equipmentId={id}>

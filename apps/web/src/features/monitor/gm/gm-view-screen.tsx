@@ -1,7 +1,7 @@
-import { Empty } from '@lightfield/ui';
+import { ROUTES } from '@lightfield/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
+import { UnknownDevice } from '../unknown-device.tsx';
 import { GmDevice, type GmTabs, GmViews, gmBodies } from './gm-device.tsx';
 import { type GmView, gmViewHref, isId } from './gm-state.ts';
 
@@ -10,10 +10,9 @@ export function createGmViewScreens(tabs: GmTabs): Record<GmView, ComponentType>
   const bodies = gmBodies(tabs);
   const screen = (view: GmView): ComponentType =>
     function GmViewScreen() {
-      const { t } = useTranslation('monitor');
       const navigate = useNavigate();
       const { equipId = '' }: { equipId?: string } = useParams({ strict: false });
-      if (!isId(equipId)) return <Empty icon="question" title={t('unknown.title')} note={t('unknown.note')} />;
+      if (!isId(equipId)) return <UnknownDevice list={ROUTES.groupMonitorList} />;
       const go = (next: GmView) => void navigate({ to: gmViewHref(equipId, next) });
       return (
         <GmDevice key={equipId} id={equipId} onAlarms={() => go('alarm')}>

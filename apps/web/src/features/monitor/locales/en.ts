@@ -193,6 +193,8 @@ const en: Texts<typeof zh> = {
     noBelow: 'There are no organisations below',
     noOrgFound: 'No organisation matches',
     orgGone: 'There is no such organisation',
+    orgGoneNote: 'It may have been deleted, or this account may not see it.',
+    orgGoneBack: 'To the own organisation',
     own: '{{count}} more devices of its own, {{online}} of them online.',
     fact: {
       devices: 'Devices',
@@ -210,7 +212,7 @@ const en: Texts<typeof zh> = {
     byGroup: 'By device group',
     withCustomers: '{{name}} with its external enterprises',
     ungrouped: 'In no group',
-    sectionDevices: '{{count}} devices',
+    sectionDevices: 'Devices: {{count}}',
     sectionOffline: '{{count}} offline',
     sectionEmpty: 'No devices',
     asList: 'Show as list',

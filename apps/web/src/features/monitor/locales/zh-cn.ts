@@ -189,6 +189,8 @@ const zh = {
     noBelow: '没有下属企业',
     noOrgFound: '没有符合条件的企业',
     orgGone: '找不到这个企业',
+    orgGoneNote: '企业可能已被删除，或者当前账号无权查看。',
+    orgGoneBack: '查看本企业',
     own: '另有直属设备 {{count}} 台，其中在线 {{online}} 台。',
     fact: {
       devices: '设备总数',

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
+import { CallRefused } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { deviceHref, to } from '../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
@@ -12,6 +13,7 @@ import { pageHome } from '../api/page-queries.ts';
 import { OpenPage } from './open-page.tsx';
 import { type Opener, OpenerContext } from './opener.ts';
 import { PageBar } from './page-bar.tsx';
+import { NOT_THERE } from './refusals.ts';
 import styles from './run.module.css';
 import { useKiosk } from './use-kiosk.ts';
 
@@ -83,6 +85,7 @@ export function HomePage({ equipmentId, children }: { equipmentId: string; child
   const home = useQuery(pageHome(equipmentId));
   const mayDraw = usePermission('manage_page_edit');
   if (home.data?.pageId) return children(home.data.pageId);
+  if (home.error instanceof CallRefused && NOT_THERE.includes(home.error.code)) return <Gone />;
   if (home.isError) return <Failure error={home.error} onRetry={() => void home.refetch()} />;
   if (!home.data) return <Loading label={t('common:face.loading')} rows={8} columns={4} />;
   return (

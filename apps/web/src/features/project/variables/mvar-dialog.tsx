@@ -24,7 +24,8 @@ export function MvarDialog({ projectId, mvar, onClose }: { projectId: string; mv
   const [form] = Form.useForm<MvarFields>();
   const kind = Form.useWatch('kind', form) ?? mvar?.kind ?? 'formula';
   const change = useProjectChange();
-  const cycle = change.error instanceof CallRefused ? cycleOf(change.error.data) : [];
+  // of a formula the check below it tells the ring
+  const cycle = kind === 'statistic' && change.error instanceof CallRefused ? cycleOf(change.error.data) : [];
   const submit = (fields: MvarFields) =>
     change.mutate(
       () =>
@@ -80,7 +81,7 @@ export function MvarDialog({ projectId, mvar, onClose }: { projectId: string; mv
       {kind === 'formula' ? <FormulaItem of={of} /> : <StatisticItems of={of} />}
       {cycle.length > 0 ? (
         <p className={styles['problem']} role="alert">
-          {t('mvar.cycle', { keys: cycle.join(' → ') })}
+          {t('mvar.cycle', { keys: [...cycle, cycle[0]].join(' → ') })}
         </p>
       ) : null}
     </FormDialog>
