@@ -2,6 +2,7 @@ import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pasteHostileDrawing, placeFromPalette } from './designer-steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -59,6 +60,16 @@ it('draws a rectangle with the tool', async () => {
   await page.getByRole('tab', { name: '图层' }).click();
   await expect.poll(() => layers().count()).toBe(1);
 });
+
+it('takes a number that is typed when Enter is pressed', async () => {
+  const width = page.getByRole('spinbutton', { name: '宽', exact: true });
+  await width.fill('123');
+  await width.press('Enter');
+  await foot(/已选 1 个 +123 ×/);
+});
+
+it('places a symbol and a line from the palette, and bends the line by keys alone', () => placeFromPalette(page));
+it('takes a drawing without what runs or comes from elsewhere', () => pasteHostileDrawing(page, product.url));
 
 it('places a data text and binds it by typing', async () => {
   await page.getByRole('tab', { name: '控件' }).click();

@@ -38,7 +38,12 @@ export function Desk() {
     const placed = widget && placedComponent(widget);
     if (placed && mayEdit) openComponent(placed.component);
   });
-  useHappening(editor.notices, (texts: { zh: string; en: string }) => void message.info(texts[language]));
+  useHappening(
+    editor.notices,
+    (
+      texts: { zh: string; en: string }, // the same words once, however often they are told
+    ) => void message.info({ key: texts.en, content: texts[language] }),
+  );
 
   const act = useCallback(
     (name: ActionName) => {

@@ -36,6 +36,16 @@ describe('snapping what is moved', () => {
       length: 540,
       kind: 'distance',
     });
+    // edges and middles stand in one line, and the distance is read once
+    expect(guides.filter(({ axis }) => axis === 'x')).toHaveLength(3);
+    expect(distances).toHaveLength(1);
+  });
+  it('tells equal gaps once, not as distances as well', () => {
+    const { distances } = snapper([box(100, 100), box(300, 100)]).move(box(502, 100));
+    expect(distances.map(({ kind, length }) => [kind, length])).toEqual([
+      ['gap', 100],
+      ['gap', 100],
+    ]);
   });
 });
 

@@ -76,7 +76,7 @@ export class Snapper {
       x: axes.includes('x') ? threePlaces(moved.x, moved.width) : [],
       y: axes.includes('y') ? threePlaces(moved.y, moved.height) : [],
     });
-    return { delta, guides: shown.guides, distances: [...shown.distances, ...gapDistances(gaps, moved)] };
+    return { delta, guides: shown.guides, distances: eachOnce([...gapDistances(gaps, moved), ...shown.distances]) };
   }
 
   /** For a box of which only some edges move: `delta` is how far those are bent. */
@@ -129,8 +129,17 @@ export class Snapper {
         const distance = nearestAlong(axis, at, box, lines);
         if (distance) distances.push(distance);
       }
-    return { guides, distances };
+    return { guides, distances: eachOnce(distances) };
   }
+}
+
+/** Of what is equally far at its upper edge, its middle and its lower edge one is enough to read. */
+function eachOnce(distances: readonly Distance[]): Distance[] {
+  const seen = new Set<string>();
+  return distances.filter(({ from, to }) => {
+    const way = from.y === to.y ? `x ${from.x} ${to.x}` : `y ${from.y} ${to.y}`;
+    return !seen.has(way) && seen.add(way);
+  });
 }
 
 const threePlaces = (start: number, length: number): number[] => [start, start + length / 2, start + length];

@@ -9,7 +9,7 @@ export const slideInspector = defineInspector<DataOf<typeof slide>>([
     rows: [
       {
         path: 'picArray',
-        label: { zh: '图片列表', en: 'Pictures' },
+        label: { zh: '图片', en: 'Pictures' },
         editor: 'list',
         max: 50,
         fresh: Picture.parse({}),

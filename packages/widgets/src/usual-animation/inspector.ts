@@ -25,7 +25,7 @@ export const animationInspector = defineInspector<Data>([
       },
       {
         path: 'imgItems',
-        label: { zh: '图片列表', en: 'Pictures' },
+        label: { zh: '图片', en: 'Pictures' },
         editor: 'list',
         max: 50,
         fresh: { symbol: '==', value: '0', url: '' },
@@ -34,7 +34,7 @@ export const animationInspector = defineInspector<Data>([
       },
       {
         path: 'textItems',
-        label: { zh: '文字列表', en: 'Words' },
+        label: { zh: '文字', en: 'Words' },
         editor: 'list',
         max: 50,
         fresh: { symbol: '==', value: '0', text: '' },

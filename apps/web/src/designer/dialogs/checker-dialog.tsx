@@ -11,6 +11,7 @@ import { pagesOf } from '../session/page-queries.ts';
 import styles from './dialogs.module.css';
 import { RemapDialog } from './remap-dialog.tsx';
 
+const WORST_FIRST: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
 const MARKS = { error: 'bad', warning: 'uncertain', hint: 'recovered' } as const;
 
 /** What an engineer should look at before the page is used; what is bound to nothing any more is replaced in bulk. */
@@ -35,7 +36,9 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
     });
   }, [editor, state, variables, known, pages.data, owner.id, own]);
   const broken = useMemo(() => (known ? foreignUses(state, variables) : []), [known, state, variables]);
-  const shown = findings.filter((finding) => severity === 'all' || finding.severity === severity);
+  const shown = findings
+    .filter((finding) => severity === 'all' || finding.severity === severity)
+    .toSorted((one, other) => WORST_FIRST.indexOf(one.severity) - WORST_FIRST.indexOf(other.severity));
   const nameOf = ({ widgetId: id, componentId }: Finding) => {
     const component = state.components.find((each) => each.id === componentId);
     if (component) return component.title;
@@ -76,7 +79,7 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
           {shown.map((finding) => (
             <li key={`${finding.componentId} ${finding.widgetId} ${finding.kind} ${finding.texts.en}`}>
               <button type="button" className={styles['problem']} onClick={() => look(finding)}>
-                <StateMark state={MARKS[finding.severity]} text={t(`checker.${finding.severity}`)} />
+                <StateMark state={MARKS[finding.severity]} text={t(`checker.one.${finding.severity}`)} />
                 <span className={styles['problemText']}>{finding.texts[language]}</span>
                 <span className={styles['note']}>{nameOf(finding)}</span>
               </button>

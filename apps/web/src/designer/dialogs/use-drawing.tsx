@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 import { convertDrawing } from '../drawing/convert.ts';
-import { browserColour, readDrawing, sizeOfDrawing } from '../drawing/read-drawing.ts';
+import { LONGEST_DRAWING, browserColour, readDrawing, sizeOfDrawing } from '../drawing/read-drawing.ts';
 import { useUpload } from '../panels/images.tsx';
 import { pickFile } from './pick-file.ts';
 
@@ -41,12 +41,13 @@ export function useDrawing() {
           editor.run('importWidgets', { widgets });
           return;
         }
-        if (!drawing) {
+        // too long to be taken apart is no reason to refuse it as a picture
+        if (!drawing && text.length <= LONGEST_DRAWING) {
           void message.error(t('drawing.none'));
           return;
         }
         const file = new File([text], `${t('drawing.name')}.svg`, { type: 'image/svg+xml' });
-        const size = within(sizeOfDrawing(drawing), editor.document.state.con);
+        const size = within(drawing && sizeOfDrawing(drawing), editor.document.state.con);
         for (const { url } of await add([file]))
           editor.run('add', { type: 'UsualImage', data: { imgHref: url }, size });
       })();

@@ -1,7 +1,7 @@
 import type { DrawnElement, ReadColour } from './convert.ts';
 
-/** Characters of a drawing at most: what is larger is a picture. */
-const LONGEST = 500_000;
+/** Characters of a drawing that is taken apart at most: what is larger is a picture. */
+export const LONGEST_DRAWING = 500_000;
 /** Groups within each other at most. */
 const DEEPEST = 40;
 
@@ -10,7 +10,7 @@ const DEEPEST = 40;
  * style of it ever counts. `undefined`: no drawing.
  */
 export function readDrawing(text: string): DrawnElement | undefined {
-  if (text.length > LONGEST || /<!ENTITY/i.test(text)) return undefined;
+  if (text.length > LONGEST_DRAWING || /<!ENTITY/i.test(text)) return undefined;
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (root.tagName.toLowerCase() !== 'svg' || root.querySelector('parsererror')) return undefined;
   return dataOf(root, 0);
@@ -60,7 +60,8 @@ export function cleanDrawing(text: string): string {
 }
 
 function cleanAttributes(element: Element): void {
-  for (const { name, value } of [...element.attributes]) {
+  for (const name of element.getAttributeNames()) {
+    const value = element.getAttribute(name) ?? '';
     const local = name.replace(/^.*:/, '').toLowerCase();
     const leaves =
       local === 'href' || local === 'src'

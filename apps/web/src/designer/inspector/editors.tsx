@@ -41,7 +41,8 @@ export const NumberEditor = memo(function NumberEditor({
           changeOnBlur={false}
           onStep={(next) => set(next, true)}
           onBlur={({ target }) => taken(target.value, value, set)}
-          onPressEnter={({ currentTarget }) => taken(currentTarget.value, value, set)}
+          // the key is heard around the field
+          onPressEnter={({ target }) => target instanceof HTMLInputElement && taken(target.value, value, set)}
         />
       )}
     </FieldRow>

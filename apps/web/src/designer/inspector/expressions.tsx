@@ -1,10 +1,13 @@
-import { type Binding, bindingFromKey, bindingKey, parsePageExpression } from '@lightfield/page';
+import { type Binding, type Widget, bindingFromKey, bindingKey, parsePageExpression } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
-import { AutoComplete, Button, Input } from 'antd';
+import { catalogue } from '@lightfield/widgets';
+import { Button, Input, Select } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
 import { isMixed, useProperty } from './field.tsx';
+import { namedProperties } from './property-names.ts';
 import styles from './inspector.module.css';
 
 interface Expression {
@@ -16,15 +19,48 @@ const isExpression = (entry: unknown): entry is Expression =>
   typeof entry === 'object' && entry !== null && typeof Reflect.get(entry, 'expression') === 'string';
 const MOST = 20;
 
+type Property = ReturnType<typeof namedProperties>[number];
+const pathOnly = (path: string): Property => ({ path, name: path });
+/** Its name, and how the document calls it. */
+const propertyLine = ({ name, path }: Property) => (
+  <span className={styles['property']}>
+    {name} {name === path ? null : <code className={styles['note']}>{path}</code>}
+  </span>
+);
+const matches = (property: Property | undefined, text: string): boolean =>
+  `${property?.name} ${property?.path}`.toLowerCase().includes(text.trim().toLowerCase());
+
+function useProperties(widget: Widget | undefined): Property[] {
+  const { t } = useTranslation('designer');
+  const { language } = useDesigner();
+  return useMemo(() => {
+    if (!widget) return [];
+    const entry = catalogue.find(({ definition }) => definition.type === widget.widgetType);
+    const rows = (entry?.inspector ?? []).flatMap((section) => section.rows);
+    const names = {
+      'style.opacity': t('style.opacity'),
+      'style.fill': t('style.fill'),
+      'style.stroke': t('style.stroke'),
+      'position.x': t('place.x'),
+      'position.y': t('place.y'),
+      'position.width': t('place.width'),
+      'position.height': t('place.height'),
+      'position.rotate': t('place.rotate'),
+      ...t('expression.part', { returnObjects: true }),
+    };
+    return namedProperties(widget, rows, names, language);
+  }, [widget, language, t]);
+}
+
 /** Properties that follow an expression over live values instead of standing still. */
 export function Expressions() {
   const { t } = useTranslation('designer');
   const [only] = useSelected();
+  const properties = useProperties(only);
   const { value, disabled, set } = useProperty('expressions');
   if (isMixed(value))
     return <p className={styles['note']}>{t('inspector.mixedList', { name: t('expression.title') })}</p>;
   const entries = (Array.isArray(value) ? (value as unknown[]) : []).filter(isExpression);
-  const paths = only ? pathsOf(only) : [];
   return (
     <div className={styles['list']}>
       <p className={styles['note']}>{t('expression.note')}</p>
@@ -33,7 +69,7 @@ export function Expressions() {
           // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
           key={index}
           entry={entry}
-          paths={paths}
+          properties={properties}
           disabled={disabled}
           onChange={(next) => set(entries.with(index, next))}
           onRemove={() => set(entries.toSpliced(index, 1))}
@@ -55,13 +91,13 @@ export function Expressions() {
 
 function ExpressionEditor({
   entry,
-  paths,
+  properties,
   disabled,
   onChange,
   onRemove,
 }: {
   readonly entry: Expression;
-  readonly paths: readonly string[];
+  readonly properties: readonly Property[];
   readonly disabled: boolean;
   readonly onChange: (entry: Expression) => void;
   readonly onRemove: () => void;
@@ -78,14 +114,20 @@ function ExpressionEditor({
   return (
     <div className={styles['expression']}>
       <div className={styles['pair']}>
-        <AutoComplete
+        <Select
           size="small"
           className={styles['wide'] ?? ''}
+          popupMatchSelectWidth={false}
           value={entry.path}
           disabled={disabled}
           aria-label={t('expression.path')}
-          options={paths.map((path) => ({ value: path }))}
-          showSearch={{ filterOption: (text, option) => option?.value.includes(text) ?? false }}
+          // what this widget does not have is shown by its path
+          options={
+            properties.some(({ path }) => path === entry.path) ? [...properties] : [...properties, pathOnly(entry.path)]
+          }
+          fieldNames={{ value: 'path', label: 'name' }}
+          optionRender={({ data }) => propertyLine(data)}
+          showSearch={{ filterOption: (text, option) => matches(option, text) }}
           onSelect={(path: string) => onChange({ ...entry, path })}
         />
         {disabled ? null : (
@@ -148,18 +190,4 @@ function freeName(key: string, taken: readonly string[]): string {
   let number = 2;
   while (taken.includes(`${base}${number}`)) number += 1;
   return `${base}${number}`;
-}
-
-/** Paths of plain values, for choosing from. */
-function pathsOf(widget: object): string[] {
-  const found: string[] = [];
-  const walk = (value: unknown, path: string) => {
-    if (found.length >= 200) return;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      if ('signalId' in value) return;
-      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
-    } else if (['string', 'number', 'boolean'].includes(typeof value)) found.push(path);
-  };
-  for (const part of ['style', 'data', 'position']) walk(Reflect.get(widget, part), part);
-  return found;
 }

@@ -79,7 +79,7 @@ export function PageSettingsPanel() {
                   defaultValue={con[side]}
                   disabled={disabled}
                   onBlur={({ target }) => Number(target.value) >= 100 && set({ [side]: Number(target.value) })}
-                  onPressEnter={({ currentTarget }) => currentTarget.blur()}
+                  onPressEnter={({ target }) => target instanceof HTMLElement && target.blur()}
                 />
               )}
             </FieldRow>

@@ -293,6 +293,7 @@ const en = {
     error: 'Errors',
     warning: 'Warnings',
     hint: 'Hints',
+    one: { error: 'Error', warning: 'Warning', hint: 'Hint' },
     none: 'Nothing found',
     replace: 'Replace broken bindings: {{count}}',
     replaceTitle: 'Replace broken bindings',

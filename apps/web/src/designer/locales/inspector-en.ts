@@ -135,5 +135,16 @@ export const inspectorEn = {
     path: 'Property',
     expression: 'Expression',
     input: 'Add variable',
+    part: {
+      enable: 'on',
+      color: 'colour',
+      width: 'width',
+      dasharray: 'dashes',
+      family: 'font',
+      size: 'size',
+      bold: 'bold',
+      italic: 'italic',
+      underline: 'underlined',
+    },
   },
 } as const;

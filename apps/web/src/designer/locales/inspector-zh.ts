@@ -123,5 +123,16 @@ export const inspectorZh = {
     path: '属性',
     expression: '表达式',
     input: '添加变量',
+    part: {
+      enable: '启用',
+      color: '颜色',
+      width: '线宽',
+      dasharray: '线型',
+      family: '字体',
+      size: '字号',
+      bold: '加粗',
+      italic: '斜体',
+      underline: '下划线',
+    },
   },
 } as const;

@@ -288,6 +288,7 @@ const zh = {
     error: '错误',
     warning: '警告',
     hint: '提示',
+    one: { error: '错误', warning: '警告', hint: '提示' },
     none: '没有发现问题',
     replace: '批量替换 {{count}} 个失效绑定',
     replaceTitle: '替换失效的绑定',

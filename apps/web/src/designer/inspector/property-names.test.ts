@@ -1,0 +1,38 @@
+import { freshWidget } from '@lightfield/page';
+import { catalogue } from '@lightfield/widgets';
+import { expect, it } from 'vitest';
+import { namedProperties } from './property-names.ts';
+
+const COMMON = {
+  'style.opacity': '不透明度',
+  'style.fill': '填充',
+  'position.x': 'X',
+  color: '颜色',
+  size: '字号',
+};
+const named = (type: string, language: 'zh' | 'en' = 'zh') => {
+  const entry = catalogue.find(({ definition }) => definition.type === type);
+  if (!entry) throw new Error(`No ${type}`);
+  const rows = entry.inspector.flatMap((section) => section.rows);
+  const properties = namedProperties(freshWidget(entry.definition, { x: 0, y: 0 }), rows, COMMON, language);
+  return new Map(properties.map(({ path, name }) => [path, name]));
+};
+
+it('calls properties what the inspector calls them', () => {
+  const button = named('UsualButton');
+  expect(button.get('style.opacity')).toBe('不透明度');
+  expect(button.get('style.fill.color')).toBe('填充 · 颜色');
+  expect(button.get('position.x')).toBe('X');
+  expect(button.get('data.text')).toMatch(/^\p{Script=Han}+$/u);
+  expect(button.get('data.font.size')).toMatch(/^\p{Script=Han}+ · 字号$/u);
+});
+it('keeps the path of what the inspector does not show', () => {
+  expect(named('ShapeRect').get('position.left')).toBe('position.left');
+});
+it('knows every property that its widget has, each once', () => {
+  for (const { definition } of catalogue) {
+    const paths = [...named(definition.type).keys()];
+    expect(paths, definition.type).toContain('style.opacity');
+    expect(named(definition.type, 'en').size, definition.type).toBe(paths.length);
+  }
+});
