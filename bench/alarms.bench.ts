@@ -4,20 +4,10 @@
  * First row: from the change of the register to the pop-up. Second: so many alarms within a minute; how many are in the list
  * afterwards, as how many messages, and how long the list takes meanwhile.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  type MessageFrame,
-  SOCKETS,
-  type SiteDocumentInput,
-  alarmCalls,
-  deviceCalls,
-  messageCalls,
-  monitorCalls,
-} from '@lightfield/contract';
-import { ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
+import { type MessageFrame, SOCKETS, alarmCalls, messageCalls } from '@lightfield/contract';
+import { until } from '@lightfield/testkit';
 import { readLedger } from '../e2e/process/ledger.ts';
-import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+import { registerVariable, startRegisterSite } from './support/register-site.ts';
 
 /** More than ten alarms a minute of one device become one message: so many devices are told one by one. */
 const DEVICES = 45;
@@ -31,69 +21,29 @@ const flood = Number(process.argv[3] ?? 10_000);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const nameOf = (register: number) => `R${register}高`;
 
-const siteOf = (port: number): SiteDocumentInput => ({
-  v: 1,
-  name: { zh: '基准', en: 'Bench' },
-  devices: Array.from({ length: DEVICES }, (_device, device) => {
-    const registers = Array.from({ length: RULES }, (_rule, rule) => device * RULES + rule);
-    return {
-      name: `基准设备${device}`,
-      deviceNo: `BENCH-${device}`,
-      group: '基准',
-      manufacturer: '',
-      address: '',
-      lng: 0,
-      lat: 0,
-      remark: '',
-      drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port } }],
-      variables: registers.map((register) => ({
-        key: `r${register}`,
-        name: `r${register}`,
-        driver: 'plc',
-        address: `4x${register + 1}`,
-        dataType: 'uint16' as const,
-        decimals: 0,
-        intervalMs: 20,
-      })),
-      alarms: registers.map((register) => ({
-        variable: `r${register}`,
-        comparison: 'gt' as const,
-        value: '50',
-        content: nameOf(register),
-        severity: 'important' as const,
-        confirmRule: 'auto' as const,
-      })),
-      reports: [],
-    };
-  }),
-});
+const deviceOf = (_none: unknown, device: number) => {
+  const registers = Array.from({ length: RULES }, (_rule, rule) => device * RULES + rule);
+  return {
+    name: `基准设备${device}`,
+    deviceNo: `BENCH-${device}`,
+    variables: registers.map((register) => registerVariable(register, 20)),
+    alarms: registers.map((register) => ({
+      variable: `r${register}`,
+      comparison: 'gt' as const,
+      value: '50',
+      content: nameOf(register),
+      severity: 'important' as const,
+      confirmRule: 'auto' as const,
+    })),
+  };
+};
 function percentile(list: readonly number[], share: number): string {
   const sorted = list.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0);
 }
 
-const bank = await startRegisterBank({ registers: REGISTERS });
-const data = freshFolder();
-const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
-writeFileSync(siteFile, JSON.stringify(siteOf(bank.port)));
-const platform = await startPlatform({
-  data,
-  env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn' },
-});
-const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
-const gatewayData = freshFolder('lightfield-gateway-');
-const gateway = await startGateway({
-  sn,
-  password,
-  mqttPort: platform.mqttPort,
-  data: gatewayData,
-  env: { LF_LOG_LEVEL: 'warn' },
-});
-const api = await login(platform.url, ADMIN.name, ADMIN.password);
-const equipmentId = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
-await until('the gateway', async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId })).online, {
-  withinMs: 60_000,
-});
+const site = await startRegisterSite(REGISTERS, Array.from({ length: DEVICES }, deviceOf));
+const { bank, platform, gateway, api, data, gatewayData } = site;
 
 /** When a register went up, by the name of its alarm; and what was popped up. */
 const raisedAt = new Map<string, number>();

@@ -5,23 +5,18 @@
  * sends, without such a stream, with one every 5 s, and with the one of rules.
  *   npm run bench project-alarms [seconds a row, 30 by default]
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import {
   LIMITS,
-  deviceCalls,
-  monitorCalls,
   mvarCalls,
   orgCalls,
   projectAlarmCalls,
   projectCalls,
   projectDeviceCalls,
   projectMonitorCalls,
-  type SiteDocumentInput,
 } from '@lightfield/contract';
-import { ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
-import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
 import { cpuSeconds } from './support/cpu.ts';
+import { registerVariable, startRegisterSite } from './support/register-site.ts';
 
 const [DEVICES, SIGNALS] = [20, 100];
 const REGISTERS = DEVICES * SIGNALS;
@@ -29,53 +24,19 @@ const WARM_UP_MS = 10_000;
 const seconds = Number(process.argv[2] ?? 30);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const siteOf = (port: number): SiteDocumentInput => ({
-  v: 1,
-  name: { zh: '基准', en: 'Bench' },
-  devices: Array.from({ length: DEVICES }, (_device, device) => ({
-    name: `基准设备${device}`,
-    deviceNo: `BENCH${device}`,
-    group: '基准',
-    manufacturer: '',
-    address: '',
-    lng: 0,
-    lat: 0,
-    remark: '',
-    drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port } }],
-    variables: Array.from({ length: SIGNALS }, (_variable, index) => ({
-      key: `r${index}`,
-      name: `r${index}`,
-      driver: 'plc',
-      address: `4x${device * SIGNALS + index + 1}`,
-      dataType: 'uint16' as const,
-      decimals: 0,
-      intervalMs: 1_000,
-    })),
-    alarms: [],
-    reports: [],
-  })),
+const deviceOf = (_none: unknown, device: number) => ({
+  name: `基准设备${device}`,
+  deviceNo: `BENCH${device}`,
+  variables: Array.from({ length: SIGNALS }, (_variable, index) =>
+    registerVariable(device * SIGNALS + index, 1_000, `r${index}`),
+  ),
 });
 
 /** Bytes a process has written, to sockets too: what goes to the platform, and questions to the PLC, which are always the same. */
 const written = (pid: number): number => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 
-const bank = await startRegisterBank({ registers: REGISTERS });
-const data = freshFolder();
-const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
-writeFileSync(siteFile, JSON.stringify(siteOf(bank.port)));
-const platform = await startPlatform({
-  data,
-  env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn' },
-});
-const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
-const gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, env: { LF_LOG_LEVEL: 'warn' } });
-const api = await login(platform.url, ADMIN.name, ADMIN.password);
-const { rows: devices } = await api.call(deviceCalls.query, { pageSize: '100' });
-const [first] = devices;
-await until(
-  'the gateway',
-  async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId: first?.id ?? '' })).online,
-);
+const site = await startRegisterSite(REGISTERS, Array.from({ length: DEVICES }, deviceOf));
+const { bank, platform, gateway, api, devices } = site;
 const { rows: orgs } = await api.call(orgCalls.query, {});
 const orgId = orgs.find(({ name }) => name === '示例企业')?.id ?? '';
 const { id: projectId } = await api.call(projectCalls.add, { name: 'bench', orgId });
@@ -124,6 +85,4 @@ for (const mvarId of mvarIds) {
 }
 await row(`rules: every ${LIMITS.project.alarmStreamMs.toLocaleString()} ms`);
 clearInterval(timer);
-await gateway.stop();
-await platform.stop();
-await bank.stop();
+await site.stop();

@@ -4,62 +4,22 @@
  * Rows: 1,000 and 5,000 registers of one PLC polled as fast as it allows (latency from the change of a register to the frame),
  * and 5,000 registers at one second (every change seen, CPU of the gateway).
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { deviceCalls, monitorCalls, type SiteDocumentInput } from '@lightfield/contract';
-import { ADMIN, freshFolder, login, startGateway, startPlatform, until, watchDevice } from '@lightfield/testkit';
-import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+import { monitorCalls } from '@lightfield/contract';
+import { until, watchDevice } from '@lightfield/testkit';
 import { cpuSeconds } from './support/cpu.ts';
+import { registerVariable, startRegisterSite } from './support/register-site.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
-
-const siteOf = (port: number, registers: number, intervalMs: number): SiteDocumentInput => ({
-  v: 1,
-  name: { zh: '基准', en: 'Bench' },
-  devices: [
-    {
-      name: '基准设备',
-      deviceNo: 'BENCH',
-      group: '基准',
-      manufacturer: '',
-      address: '',
-      lng: 0,
-      lat: 0,
-      remark: '',
-      drivers: [{ name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port } }],
-      variables: Array.from({ length: registers }, (_variable, index) => ({
-        key: `r${index}`,
-        name: `r${index}`,
-        driver: 'plc',
-        address: `4x${index + 1}`,
-        dataType: 'uint16' as const,
-        decimals: 0,
-        intervalMs,
-      })),
-      alarms: [],
-      reports: [],
-    },
-  ],
-});
 
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 async function row(title: string, registers: number, intervalMs: number, changesPerSecond: number) {
-  const bank = await startRegisterBank({ registers });
-  const data = freshFolder();
-  const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
-  writeFileSync(siteFile, JSON.stringify(siteOf(bank.port, registers, intervalMs)));
-  const platform = await startPlatform({
-    data,
-    env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn' },
-  });
-  const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
-  const gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, env: { LF_LOG_LEVEL: 'warn' } });
-  const api = await login(platform.url, ADMIN.name, ADMIN.password);
-  const equipmentId = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
-  await until('the gateway', async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId })).online);
+  const variables = Array.from({ length: registers }, (_variable, register) => registerVariable(register, intervalMs));
+  const device = { name: '基准设备', deviceNo: 'BENCH', variables };
+  const site = await startRegisterSite(registers, [device]);
+  const { bank, platform, gateway, api, equipmentId } = site;
   const signals = await api.call(monitorCalls.signals, { equipmentId });
   const registerOf = new Map(signals.map(({ id, sn: key }) => [id, Number(key.slice(1))]));
   const view = await watchDevice(api, platform.url, equipmentId);
@@ -103,9 +63,7 @@ async function row(title: string, registers: number, intervalMs: number, changes
       `changes ${made}, seen ${sorted.length}, not seen ${pending.size}   CPU gateway ${share(gateway.pid(), before.gateway)}, platform ${share(platform.pid(), before.platform)}`,
   );
   view.close();
-  await gateway.stop();
-  await platform.stop();
-  await bank.stop();
+  await site.stop();
 }
 
 await row('1,000 registers, as fast as it allows', 1_000, 0, 200);

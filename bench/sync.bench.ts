@@ -2,8 +2,6 @@
  * A sync of 5,000 variables: import into the platform, sent to a real gateway process, applied and confirmed; and read back.
  * Run: npm run bench sync
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type DeviceFile,
   VariableItem,
@@ -12,8 +10,8 @@ import {
   deviceExchangeCalls,
   deviceSyncCalls,
 } from '@lightfield/contract';
-import { ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
-import { startRegisterBank } from '../apps/plant/src/servers/modbus/register-bank.ts';
+import { until } from '@lightfield/testkit';
+import { plcDriver, startRegisterSite } from './support/register-site.ts';
 
 const VARIABLES = 5_000;
 const ROUNDS = 5;
@@ -22,25 +20,8 @@ const BUDGET_MS = 3_000;
 /** Asked so often whether it has ended; part of what is measured. */
 const POLL_MS = 20;
 
-const bank = await startRegisterBank({ registers: VARIABLES });
-const data = freshFolder();
-const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
-const driver = { name: 'plc', type: 'modbus-tcp', settings: { host: '127.0.0.1', port: bank.port } };
-const device = { deviceNo: 'BENCH', group: '基准', manufacturer: '', address: '', lng: 0, lat: 0, remark: '' };
-const site = {
-  v: 1,
-  name: { zh: '基准', en: 'Bench' },
-  devices: [{ ...device, name: '基准设备', drivers: [driver], variables: [], alarms: [], reports: [] }],
-};
-writeFileSync(siteFile, JSON.stringify(site));
-const platform = await startPlatform({
-  data,
-  env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile },
-});
-const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
-const gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, data: freshFolder('gateway-') });
-const api = await login(platform.url, ADMIN.name, ADMIN.password);
-const id = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
+const site = await startRegisterSite(VARIABLES, [{ name: '基准设备', deviceNo: 'BENCH', variables: [] }]);
+const { bank, api, equipmentId: id } = site;
 await until(
   'the first sync',
   async () => (await api.call(deviceSyncCalls.query, { id })).gateway?.outOfSync === false,
@@ -58,7 +39,7 @@ const fileOf = (round: number): DeviceFile => ({
   model: '',
   exportedAt: 0,
   items: {
-    drivers: [{ ...driver, id: crypto.randomUUID(), origin: null }],
+    drivers: [{ ...plcDriver(bank.port), id: crypto.randomUUID(), origin: null }],
     variables: Array.from({ length: VARIABLES }, (_variable, index) =>
       VariableItem.parse({
         id: crypto.randomUUID(),
@@ -109,8 +90,6 @@ for (let round = 0; round < ROUNDS; round++) {
       .join('   '),
   );
 }
-await gateway.stop();
-await platform.stop();
-await bank.stop();
+await site.stop();
 // The others were disturbed.
 if (best > BUDGET_MS) throw new Error(`A sync took ${best.toFixed(0)} ms, more than ${BUDGET_MS} ms`);

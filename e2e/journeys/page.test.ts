@@ -179,8 +179,19 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
   await desk.getByText(/^正在回放历史，不能操作设备/).waitFor();
   expect(await desk.getByRole('dialog').count()).toBe(0);
   expect(await widget(desk, 'level').textContent()).toBe(shown);
+  // Where the server has more alarms than it tells, nothing claims that there were none or so many.
+  const isMore = '此刻的报警未列全';
+  expect(await past.getByText(isMore).count()).toBe(0);
+  await desk.route('**/past/query', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, alarms: [], moreAlarms: true } } });
+  });
   const clock = past.getByRole('status', { name: '回放时刻' });
   await past.getByRole('slider', { name: '回放时刻' }).press('Home');
+  await past.getByText('这段时间的报警超过 500 个，只显示最近触发的 500 个').waitFor();
+  await past.getByText(isMore).waitFor();
+  await desk.unroute('**/past/query');
   const begin = await clock.textContent();
   await past.getByLabel('播放速度').selectOption({ label: '60 倍速' });
   await past.getByRole('button', { name: '播放' }).click();

@@ -66,6 +66,11 @@ const WORDS: Record<Lang, ExportLook['words']> = {
   zh: { time: '时间', quality: '质量', qualities: { good: '正常', bad: '坏值', uncertain: '可疑', stale: '过期' } },
   en: { time: 'Time', quality: 'Quality', qualities: named(['good', 'bad', 'uncertain', 'stale']) },
 };
+/** In the name of a file that does not hold all there was. */
+const NEWEST: Record<Lang, (rows: number) => string> = {
+  zh: (rows) => `（仅最新${rows}行）`,
+  en: (rows) => ` (newest ${rows} rows)`,
+};
 function named(list: readonly Quality[]): Record<Quality, string> {
   return Object.fromEntries(list.map((name) => [name, name])) as Record<Quality, string>;
 }
@@ -128,7 +133,9 @@ export function createExports({ records, clock }: { records: ExportReader; clock
     const look: ExportLook = { ...order.look, words: WORDS[lang] };
     const prepared = await order.prepare(look);
     const uuid = newId();
-    const fileName = `${safeName(`${order.ownerName}-${order.name}`)}.${look.format}`;
+    // Who is sent the file has not seen what the screen said.
+    const cut = prepared.truncated ? NEWEST[lang](prepared.total) : '';
+    const fileName = `${safeName(`${order.ownerName}-${order.name}`)}${cut}.${look.format}`;
     exports.set(uuid, {
       accountId: caller.accountId,
       fileName,

@@ -84,7 +84,7 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
     return mergeRows(sources, fields.length, report.intervalMs, order);
   }
   /**
-   * What a file is made of: the latest 50,000 rows, oldest first. They are gone through once to find where they begin, and once
+   * What a file is made of: the latest 50,000 rows, oldest first, or as many as half a million stored ones make. They are gone through once to find where they begin, and once
    * more when they are written, so that nobody has to hold them all.
    */
   async function file(
@@ -99,8 +99,9 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
     let total = 0;
     let begin = body.startTime;
     let truncated = false;
+    // Once nothing more may be read, rows lack what has not been.
     for await (const { time } of merged(report, fields, body, budget)) {
-      truncated = total === LIMITS.history.exportRows;
+      truncated = total === LIMITS.history.exportRows || budget.rows === 0;
       if (truncated) break;
       total += 1;
       begin = Math.max(body.startTime, time);
@@ -110,7 +111,7 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
       report,
       columns: fields.map(({ column }) => column),
       total,
-      truncated: truncated || budget.rows === 0,
+      truncated,
       rows: () => merged(report, fields, range, { rows: ROWS_READ_MAX }, 'asc'),
     };
   }
@@ -128,6 +129,7 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
       const rows: HistoryRow[] = [];
       let total = 0;
       for await (const row of merged(report, fields, body, budget)) {
+        if (budget.rows === 0) break;
         total += 1;
         if (total > end - pageSize && total <= end) rows.push(row);
         if (total > end) break;
@@ -267,7 +269,7 @@ export interface ProjectReportFile {
   readonly columns: readonly ProjectReportColumn[];
   /** Rows there will be. */
   readonly total: number;
-  /** There are more than the latest 50,000. */
+  /** There are older ones: more than 50,000, or more than are read for one file. */
   readonly truncated: boolean;
   /** Oldest first. */
   readonly rows: () => AsyncGenerator<HistoryRow>;

@@ -16,10 +16,25 @@ const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 21);
 /** Rows by number of their report, ascending; each with one value. */
 const stored = new Map<number, HistoryRow[]>();
+/** Of the first row at that time or later. */
+function placeOf(rows: readonly HistoryRow[], at: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.time ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 const records: StoredRecords = {
   rows({ reportNumber, from, to, limit, order }) {
-    const rows = (stored.get(reportNumber) ?? []).filter(({ time }) => time >= from && time < to);
-    return Promise.resolve((order === 'asc' ? rows : rows.toReversed()).slice(0, limit));
+    const all = stored.get(reportNumber) ?? [];
+    const [begin, end] = [placeOf(all, from), placeOf(all, to)];
+    return Promise.resolve(
+      order === 'asc'
+        ? all.slice(begin, Math.min(end, begin + limit))
+        : all.slice(Math.max(begin, end - limit), end).toReversed(),
+    );
   },
   curve: ({ reportNumber }) => {
     const rows = stored.get(reportNumber) ?? [];
@@ -207,11 +222,27 @@ describe('a file of a report', () => {
     const id = await made();
     const { columns } = await site.ok<AnswerOf<typeof calls.rows>>(calls.rows, range(id));
     const { data } = await start(id, { keys: columns[0]?.key });
-    const { uuid, rows, truncated } = data as AnswerOf<typeof calls.exportStart>;
+    const { uuid, rows, truncated, fileName } = data as AnswerOf<typeof calls.exportStart>;
     expect({ rows, truncated }).toEqual({ rows: most, truncated: true });
+    expect(fileName).toContain(`（仅最新${most}行）.csv`);
     const lines = await written(uuid);
     expect(lines).toHaveLength(most + 1);
     expect([lines[1], lines.at(-1)].map((line) => line?.split(',')[1])).toEqual(['1', String(most)]);
+  });
+
+  it('that would be made of more than half a million stored rows has the newest of them, and says so', async () => {
+    fill(pump, 520_000, MINUTE / 600);
+    fill(tank, 20, 30 * MINUTE, START + 30 * MINUTE);
+    const { data } = await start(await made(undefined, MINUTE));
+    const { uuid, rows, truncated } = data as AnswerOf<typeof calls.exportStart>;
+    const lines = (await written(uuid)).slice(1).map((line) => line.split(',').slice(1, 3));
+    expect(truncated).toBe(true);
+    expect(lines).toHaveLength(rows);
+    // of 867 minutes, the newest that half a million make, each with its last value
+    expect(rows).toBeGreaterThan(820);
+    expect(lines.map(([value]) => value)).toEqual(
+      Array.from({ length: rows }, (_row, n) => String(Math.min(519_999, 600 * (867 - rows + n) + 599))),
+    );
   });
 
   it('is nobody else’s, and has no column that the report has not', async () => {
