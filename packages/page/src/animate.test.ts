@@ -44,9 +44,11 @@ describe('animations', () => {
     expect(look(animated('visiable', { visiable: 'show' }), 0).visible).toBe(true);
     expect(look(animated('visiable', { visiable: 'show' }), 1).visible).toBe(false);
   });
-  it('hide nothing while its value is not known', () => {
-    expect(look(animated('visiable', { visiable: 'show' }), undefined).visible).toBe(true);
+  it('hide nothing while its value is not known, and show nothing that is shown for a value alone', () => {
+    expect(look(animated('visiable', {}), undefined).visible).toBe(true);
     expect(look(animated('visiable', { symbol: '!=' }), null).visible).toBe(true);
+    expect(look(animated('visiable', { visiable: 'show' }), undefined).visible).toBe(false);
+    expect(look(animated('visiable', { visiable: 'show', symbol: '!=' }), null).visible).toBe(false);
   });
   it('colour by the first line that holds: 0 red, 1 yellow to begin with (S2 §9)', () => {
     const fill = animated('fillColor', {});

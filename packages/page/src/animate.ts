@@ -106,9 +106,11 @@ export function animate(animation: Animation, read: ReadValue): Animated {
   };
 }
 
-/** Hidden or shown while the condition holds, and the other way round while it does not; shown while nobody knows. */
+/**
+ * Hidden or shown while the condition holds, and the other way round while it does not. Without a value it does not hold: a
+ * banner that is shown while something is tripped says nothing of a trip that nobody knows of.
+ */
 function isVisible({ config }: Animation['visiable'], reading: LiveValue): boolean {
-  if (reading === null || reading === undefined) return true;
   return holds(config.symbol, reading, config.value) === (config.visiable === 'show');
 }
 

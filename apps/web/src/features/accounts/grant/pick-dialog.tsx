@@ -22,6 +22,7 @@ export function PickDialog<Row extends { id: string }, Fields extends object>({
   columns,
   paged,
   most,
+  tooManyText,
   empty,
   form,
   initial,
@@ -41,6 +42,8 @@ export function PickDialog<Row extends { id: string }, Fields extends object>({
   paged: ReturnType<typeof usePaged>;
   /** So many can be chosen. */
   most: number;
+  /** What is said when more are; absent: that so many can be chosen at once. */
+  tooManyText?: string;
   empty: { icon: IconName; title: string; note?: string };
   form: FormInstance<Fields>;
   initial?: Partial<Fields>;
@@ -100,7 +103,7 @@ export function PickDialog<Row extends { id: string }, Fields extends object>({
           </div>
           {tooMany ? (
             <p className={styles['problem']} role="alert">
-              {t('grant.tooMany', { most })}
+              {tooManyText ?? t('grant.tooMany', { most })}
             </p>
           ) : null}
         </>

@@ -223,6 +223,7 @@ function AddAccounts({ projectId, room, onClose }: { projectId: string; room: nu
       columns={columns}
       paged={paged}
       most={room}
+      tooManyText={t('grant.tooManyAccounts', { limit: MOST, most: room })}
       empty={{ icon: 'user', title: t('grant.nobodyToAdd'), note: t('grant.nobodyToAddNote') }}
       form={form}
       initial={USUAL_RIGHTS}

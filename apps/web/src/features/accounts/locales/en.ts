@@ -191,6 +191,7 @@ const en: Texts<typeof zh> = {
     submitDevices: 'Authorise devices ({{count}})',
     submitAccounts: 'Authorise accounts ({{count}})',
     tooMany: 'At most {{most}} can be chosen at once',
+    tooManyAccounts: 'At most {{limit}} accounts can be authorised; there is room for {{most}} more',
     emptyDevices: 'No device authorised yet',
     emptyDevicesNote: 'The account can then view these devices and, by its rights, write variables and get alarms.',
     emptyAccounts: 'No account authorised yet',

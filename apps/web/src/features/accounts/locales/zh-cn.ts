@@ -176,6 +176,7 @@ const zh = {
     submitDevices: '授权 {{count}} 台设备',
     submitAccounts: '授权 {{count}} 个账号',
     tooMany: '一次最多选择 {{most}} 项',
+    tooManyAccounts: '授权账号不能超过 {{limit}} 个，还可以选择 {{most}} 个',
     emptyDevices: '还没有授权任何设备',
     emptyDevicesNote: '授权后，该账号可以查看这些设备，并按权限写入变量、接收报警。',
     emptyAccounts: '还没有授权任何账号',
