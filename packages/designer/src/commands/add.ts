@@ -2,6 +2,7 @@ import { type Point, type Texts, type Widget, freshWidget, roundWidget } from '@
 import { insertWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';
+import { broughtIn } from '../rules/room.ts';
 import { toPage } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
 
@@ -33,9 +34,10 @@ function fresh(
   const { width, height } = size ?? definition.size;
   const box = { x: at.x - width / 2, y: at.y - height / 2, width, height };
   const widget = editor.begun(freshWidget(definition, box, id));
-  if (!data) return roundWidget(widget);
+  const placed = broughtIn(widget, editor.document.state.con);
+  if (!data) return roundWidget(placed);
   const checked = definition.data.safeParse({ ...(widget.data as object), ...data });
-  return checked.success ? roundWidget({ ...widget, data: checked.data }) : undefined;
+  return checked.success ? roundWidget({ ...placed, data: checked.data }) : undefined;
 }
 
 /** Places a widget as large as its type usually is: by a double click in the library, or dragged from there. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { type Con, type Point, type PositionForm, type Widget, formOf } from '@lightfield/page';
+import { type Con, type Point, type PositionForm, type Widget, formOf, moveWidget } from '@lightfield/page';
 import { leaves } from '../document/arrange.ts';
 import { boxOf } from '../document/bounds.ts';
 
@@ -39,6 +39,19 @@ export function roomOf(widgets: readonly Widget[], { width, height }: Pick<Con, 
   // What lies beyond its margin already is not pushed back, it just cannot go further.
   const free = (room: number) => (Number.isFinite(room) ? Math.max(0, room) : 0);
   return { left: free(left), right: free(right), up: free(up), down: free(down) };
+}
+
+/** A new widget where it can be seen and taken hold of: what was drawn or placed beyond that is shifted as little as possible. */
+export function broughtIn(widget: Widget, { width, height }: Pick<Con, 'width' | 'height'>): Widget {
+  const box = boxOf(widget);
+  const margin = MARGIN[formOf(widget.position)];
+  const shift = (start: number, length: number, end: number): number => {
+    const [least, most] = margin === undefined ? [STAYS - length, end - STAYS] : [margin, end - margin - length];
+    // larger than the page: it is seen wherever it lies
+    return most < least ? 0 : Math.min(most, Math.max(least, start)) - start;
+  };
+  const delta = { x: shift(box.x, box.width, width), y: shift(box.y, box.height, height) };
+  return delta.x === 0 && delta.y === 0 ? widget : moveWidget(widget, delta);
 }
 
 export const withinRoom = ({ x, y }: Point, { left, right, up, down }: Room): Point => ({

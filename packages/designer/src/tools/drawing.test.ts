@@ -72,6 +72,13 @@ describe('drawing', () => {
     test.cancel().expectUntouched().expectSteps(0).expectState('idle');
     expect(test.editor.overlay.get().drawn).toBeUndefined();
   });
+  it('comes to lie where it can be seen and taken hold of, however far out it was drawn', () => {
+    const test = new TestEditor();
+    test.draw('ShapeCircle').drag([500, -300], [600, -200]).expectAt('new-1', { cx: 550, cy: 55, r: 50 });
+    test.draw('ShapeRect').drag([1_100, 900], [1_200, 950]).expectAt('new-2', { x: 1_019, y: 763 });
+    test.draw('ShapeRect').drag([-20, -20], [80, 60]).expectAt('new-3', { x: -20, y: -20 });
+    test.run('add', { type: 'UsualText', at: { x: 5_000, y: 5_000 } }).expectAt('new-4', { x: 1_019, y: 763 });
+  });
   it('begins on a page of a project, and in English, as its definition says, drawn or added', () => {
     const own = new Map(catalogue);
     const text = own.get('UsualText');

@@ -10,6 +10,7 @@ import {
   freshWidget,
   roundWidget,
 } from '@lightfield/page';
+import { broughtIn } from '../rules/room.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';
@@ -65,7 +66,10 @@ export function keepDrawn(editor: Editor, drawn: Widget | undefined): void {
   }
   editor.apply(
     'add',
-    (page) => ({ ...page, widgets: insertWidgets(page.widgets, [roundWidget(editor.begun(drawn))]) }),
+    (page) => ({
+      ...page,
+      widgets: insertWidgets(page.widgets, [roundWidget(broughtIn(editor.begun(drawn), page.con))]),
+    }),
     {
       select: [drawn.id],
       scope: undefined,
