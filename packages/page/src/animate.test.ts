@@ -50,6 +50,9 @@ describe('animations', () => {
     expect(look(animated('visiable', { visiable: 'show' }), undefined).visible).toBe(false);
     expect(look(animated('visiable', { visiable: 'show', symbol: '!=' }), null).visible).toBe(false);
   });
+  it('bound to nothing hide nothing', () => {
+    expect(look(animated('visiable', { visiable: 'show', data: null }), undefined).visible).toBe(true);
+  });
   it('colour by the first line that holds: 0 red, 1 yellow to begin with (S2 §9)', () => {
     const fill = animated('fillColor', {});
     expect([0, 1, 2, undefined].map((reading) => look(fill, reading).fill)).toEqual([

@@ -96,7 +96,8 @@ export function animate(animation: Animation, read: ReadValue): Animated {
   const { twinkleType: type, fill, stroke, font } = twinkle.config;
   const { direction, speed } = rotate.config;
   return {
-    visible: !visiable.enable || isVisible(visiable, valueOf(visiable.config)),
+    // bound to nothing, it hides nothing: its variable may have been deleted
+    visible: !visiable.enable || !visiable.config.data || isVisible(visiable, valueOf(visiable.config)),
     fill: colour(fillColor),
     stroke: colour(borderColor),
     font: colour(fontColor),
