@@ -149,6 +149,10 @@ it('raises an alarm by a rule on what it computes, though nobody watches', async
   await alarm.waitFor();
   expect(await alarm.textContent()).toContain('双倍液位 > 0');
   await alarm.getByRole('link', { name: '供水总览' }).waitFor();
+  // the count at the top leads to what it counts, also where no device is in alarm
+  await desk.getByRole('link', { name: /^当前报警 \d+ 条/ }).click();
+  await desk.waitForURL('**/monitor/alarm?state=active');
+  await alarm.waitFor();
 });
 
 it('is watched live over all of its devices, with what is computed', async () => {

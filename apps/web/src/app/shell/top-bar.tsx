@@ -70,8 +70,8 @@ function AlarmCount() {
     refetchInterval: ALARM_COUNT_MS,
     enabled: allowed,
   });
-  // without the device list there is nowhere to go
-  const list = screenAt(ROUTES.monitorList);
+  // the count is of projects too: a list of devices would not show what it counts
+  const list = screenAt(ROUTES.alarms);
   if (!allowed || !data || !list) return null;
   const words =
     data.active > 0 ? t('alarms.label', { count: data.active, unconfirmed: data.unconfirmed }) : t('alarms.none');
@@ -79,7 +79,7 @@ function AlarmCount() {
     <Tooltip title={words}>
       <Link
         to={list.path}
-        search={{ state: 'alarm' }}
+        search={{ state: 'active' }}
         className={styles['count']}
         aria-label={words}
         data-on={data.active > 0}
