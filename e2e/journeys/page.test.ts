@@ -180,8 +180,8 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
   expect(await desk.getByRole('dialog').count()).toBe(0);
   expect(await widget(desk, 'level').textContent()).toBe(shown);
   // Where the server has more alarms than it tells, nothing claims that there were none or so many.
-  const isMore = '此刻的报警未列全';
-  expect(await past.getByText(isMore).count()).toBe(0);
+  const unlisted = '此刻的报警未列全';
+  expect(await past.getByText(unlisted).count()).toBe(0);
   await desk.route('**/past/query', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: object };
@@ -190,7 +190,7 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
   const clock = past.getByRole('status', { name: '回放时刻' });
   await past.getByRole('slider', { name: '回放时刻' }).press('Home');
   await past.getByText('这段时间的报警超过 500 个，只显示最近触发的 500 个').waitFor();
-  await past.getByText(isMore).waitFor();
+  await past.getByText(unlisted).waitFor();
   await desk.unroute('**/past/query');
   const begin = await clock.textContent();
   await past.getByLabel('播放速度').selectOption({ label: '60 倍速' });

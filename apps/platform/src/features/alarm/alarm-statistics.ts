@@ -11,10 +11,13 @@ import { alarmArms } from './alarm-arms.ts';
 const DEFAULT_ZONE = 'Asia/Shanghai';
 const TOP = 10;
 
-interface Row extends Omit<AlarmStatistics, 'byHour' | 'floods' | 'bySeverity'> {
+type InTime = 'byDay' | 'byHour' | 'floods';
+interface RulesRow extends Omit<AlarmStatistics, InTime | 'bySeverity'> {
   severe: number;
   important: number;
   normal: number;
+}
+interface TimesRow extends Pick<AlarmStatistics, 'byDay'> {
   hours: { hour: number; count: number }[] | null;
   /** Those with alarms, counted from 1970, in order; and how many each had. */
   minutes: number[] | null;
@@ -36,24 +39,29 @@ export interface AlarmStatisticsParts {
 }
 
 /**
- * How often alarms were raised (that the caller reaches device and project was checked before). Those of the period are counted by rule and by minute, by their index; everything else adds up what
- * that found: there are far fewer rules and minutes than alarms. (Both at once, by grouping sets, sorts them all.)
+ * How often alarms were raised (that the caller reaches device and project was checked before). Those of the period are counted by
+ * rule and by minute, by their index; everything else adds up what that found: there are far fewer rules and minutes than alarms.
+ * (Both in one, by grouping sets, sorts them all.) The two are asked at the same time: each is whole, and an alarm that is stored in
+ * between may be in one of them alone.
  */
 export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts) {
-  return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
-    const { timeZone = DEFAULT_ZONE, ...filter } = body;
-    const { startTime, endTime } = filter;
-    if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
-    if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
+  type Filter = Omit<BodyOut<typeof alarmWorkCalls.statistics>, 'timeZone'>;
+  /** `of`: statement that lists these columns of all alarms of the period. */
+  async function asked(caller: Caller, filter: Filter) {
     const { values, add } = statement();
     const arms = await alarmArms(sight, caller, filter, add);
     const of = (columns: string) => arms.map(({ from }) => `select ${columns} from ${from}`).join(' union all ');
+    return { values, add, of };
+  }
+
+  async function byRule(caller: Caller, filter: Filter): Promise<RulesRow> {
+    const { values, add, of } = await asked(caller, filter);
     const seen = of(
       `e.device_id, e.project_id, e.rule_id, e.content, e.severity, e.raised_at, e.recovered_at, e.confirmed_at, e.confirmed_by,
        e.shelf_id`,
     );
-    const [zone, now] = [add(timeZone), add(new Date(clock.now()))];
-    const [row] = await db.query<Row>(
+    const now = add(new Date(clock.now()));
+    const [row] = await db.query<RulesRow>(
       `with rules as materialized (
          select e.device_id, e.project_id, e.rule_id, e.content, e.severity, count(*) as n,
                 count(*) - count(e.recovered_at) as active,
@@ -65,10 +73,6 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
                 ${seconds(`greatest(coalesce(e.recovered_at, ${now}::timestamptz), e.raised_at)`)} as held
            from (${seen}) e
           group by e.device_id, e.project_id, e.rule_id, e.content, e.severity),
-       counted as materialized (
-         select date_bin('1 minute', e.raised_at, 'epoch') as minute, count(*) as n
-           from (${of('e.raised_at')}) e group by 1),
-       minutes as (select minute, minute at time zone ${zone} as local, n from counted),
        top as (select found.*, coalesce(device.name, project.name) as source_name
                  from (select * from rules order by n desc, held desc limit ${TOP}) as found ${NAMED}),
        device_top as (select found.*, coalesce(device.name, project.name) as source_name
@@ -85,26 +89,50 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name,
                  'count', n) order by n desc, device_id, project_id), '[]') from device_top) as "byDevice",
               (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name, 'content', content,
-                 'severity', severity, 'count', n, 'heldMs', ${asMs('held')}) order by n desc, held desc), '[]') from top) as "topAlarms",
-              (select jsonb_agg(jsonb_build_object('hour', hour, 'count', n)) from (
-                 select extract(hour from local)::int as hour, sum(n)::int8 as n from minutes group by 1) h) as hours,
-              (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', n) order by day), '[]') from (
-                 select to_char(local::date, 'YYYY-MM-DD') as day, sum(n)::int8 as n from minutes group by local::date) d) as "byDay",
-              (select array_agg((date_part('epoch', minute) / 60)::int4 order by minute) from minutes) as minutes,
-              (select array_agg(n::int4 order by minute) from minutes) as "perMinute"
+                 'severity', severity, 'count', n, 'heldMs', ${asMs('held')}) order by n desc, held desc), '[]') from top) as "topAlarms"
          from rules`,
       values,
     );
     if (!row) throw new Error('an aggregate without a row');
-    const { severe, important, normal, hours, minutes, perMinute, ...counts } = row;
+    return row;
+  }
+
+  async function byMinute(caller: Caller, filter: Filter, timeZone: string): Promise<TimesRow> {
+    const { values, add, of } = await asked(caller, filter);
+    const [row] = await db.query<TimesRow>(
+      `with counted as materialized (
+         select date_bin('1 minute', e.raised_at, 'epoch') as minute, count(*) as n
+           from (${of('e.raised_at')}) e group by 1),
+       minutes as (select minute, minute at time zone ${add(timeZone)} as local, n from counted)
+       select (select jsonb_agg(jsonb_build_object('hour', hour, 'count', n)) from (
+                 select extract(hour from local)::int as hour, sum(n)::int8 as n from minutes group by 1) h) as hours,
+              (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', n) order by day), '[]') from (
+                 select to_char(local::date, 'YYYY-MM-DD') as day, sum(n)::int8 as n from minutes group by local::date) d) as "byDay",
+              (select array_agg((date_part('epoch', minute) / 60)::int4 order by minute) from minutes) as minutes,
+              (select array_agg(n::int4 order by minute) from minutes) as "perMinute"`,
+      values,
+    );
+    if (!row) throw new Error('an aggregate without a row');
+    return row;
+  }
+
+  return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
+    const { timeZone = DEFAULT_ZONE, ...filter } = body;
+    const { startTime, endTime } = filter;
+    if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
+    if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
+    const [{ severe, important, normal, ...counts }, { byDay, hours, minutes, perMinute }] = await Promise.all([
+      byRule(caller, filter),
+      byMinute(caller, filter, timeZone),
+    ]);
     const byHour = new Map((hours ?? []).map(({ hour, count }) => [hour, count]));
+    const raised = (minutes ?? []).map((minute, n) => ({ at: minute * MINUTE_MS, count: perMinute?.[n] ?? 0 }));
     return {
       ...counts,
       bySeverity: { severe, important, normal },
+      byDay,
       byHour: Array.from({ length: 24 }, (_none, hour) => byHour.get(hour) ?? 0),
-      floods: floodPeriods(
-        (minutes ?? []).map((minute, n) => ({ at: minute * MINUTE_MS, count: perMinute?.[n] ?? 0 })),
-      ).toReversed(),
+      floods: floodPeriods(raised).toReversed(),
     };
   };
 }

@@ -127,8 +127,8 @@ describe('an alarm of a project', () => {
     });
     expect((await asked(alarmWorkCalls.addComment, { alarmId: id, text: '已通知' })).code).toBe(200);
     const past = createPastRepository(site.db);
-    expect(await past.alarms({ projectId }, startTime, endTime)).toMatchObject([{ id, projectId }]);
-    expect(await past.alarms({ deviceId: pump.id }, startTime, endTime)).toEqual([]);
+    expect((await past.alarms({ projectId }, startTime, endTime)).alarms).toMatchObject([{ id, projectId }]);
+    expect((await past.alarms({ deviceId: pump.id }, startTime, endTime)).alarms).toEqual([]);
     const named = async (keyword: string) => (await alarms(site.me, { projectId, keyword }))?.length;
     expect([await named('总览'), await named('total'), await named('nothing')]).toEqual([1, 1, 0]);
   });
