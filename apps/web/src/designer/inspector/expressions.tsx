@@ -30,6 +30,8 @@ const propertyLine = ({ name, path }: Property) => (
 const matches = (property: Property | undefined, text: string): boolean =>
   `${property?.name} ${property?.path}`.toLowerCase().includes(text.trim().toLowerCase());
 
+/** Parts of fonts and paints that have names of their own. */
+const PARTS = ['enable', 'color', 'width', 'dasharray', 'family', 'size', 'bold', 'italic', 'underline'] as const;
 function useProperties(widget: Widget | undefined): Property[] {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
@@ -46,7 +48,7 @@ function useProperties(widget: Widget | undefined): Property[] {
       'position.width': t('place.width'),
       'position.height': t('place.height'),
       'position.rotate': t('place.rotate'),
-      ...t('expression.part', { returnObjects: true }),
+      ...Object.fromEntries(PARTS.map((part) => [part, t(`expression.part.${part}`)])),
     };
     return namedProperties(widget, rows, names, language);
   }, [widget, language, t]);
