@@ -108,10 +108,12 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
     ) : (
       <StateMark tag state="good" text={t('page:bar.noAlarm')} />
     );
+  // with the line cut nobody knows whether it is still online, or without an alarm
+  const known = link !== 'waiting' && link !== 'denied' && state.gateway !== undefined;
   return (
     <>
-      {state.gateway ? <GatewayMark state={state.gateway.state} tag /> : null}
-      {state.gateway === undefined ? null : linked ? (
+      {known && state.gateway ? <GatewayMark state={state.gateway.state} tag /> : null}
+      {!known ? null : linked ? (
         <Link
           to={deviceHref(served.equipmentId, { alarm: true })}
           className={styles['plain']}

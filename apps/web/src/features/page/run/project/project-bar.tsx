@@ -96,7 +96,9 @@ function Counts({ projectId }: { projectId: string }) {
       void client.invalidateQueries({ queryKey: projectPageKeys.counts(projectId) });
     }, TOGETHER_MS);
   });
-  if (!data) return null;
+  const { wire } = useProjectState();
+  // with the line cut nobody knows how many are still online
+  if (!data || wire === 'waiting' || wire === 'denied') return null;
   const { total, online, offline, alarm, alarms } = data;
   const inAlarm = [t('project.alarm', { count: alarm }), alarms ? t('project.alarms', { count: alarms }) : ''];
   return (
