@@ -45,6 +45,17 @@ describe('a finger', () => {
       .drag([312, 315], [412, 415], finger)
       .expectAt('a', { x: 400, y: 400, width: 40, height: 30 });
   });
+  it('gathers tap by tap, and by boxes, while that is asked for; what is tapped again goes', () => {
+    const test = new TestEditor([rect('a', 100, 100), rect('b', 300, 100), rect('c', 500, 100)]);
+    test.editor.gathering.set(true);
+    test.click(130, 130, finger).click(330, 130, finger).expectSelected('a', 'b').click(700, 500, finger);
+    test.expectSelected('a', 'b').drag([480, 90], [620, 220], finger).expectSelected('a', 'b', 'c');
+    test.click(330, 130, finger).expectSelected('a', 'c');
+    // what is gathered moves together, and freely
+    test.drag([130, 130], [150, 170], finger).expectAt('a', { x: 120, y: 140 }).expectAt('c', { x: 520, y: 140 });
+    test.editor.gathering.set(false);
+    test.click(330, 130, finger).expectSelected('b');
+  });
   it('leaves large handles until a pointer that aims comes', () => {
     const { editor } = new TestEditor([rect('a', 0, 0)]).click(50, 30, finger);
     expect(editor.handleSize.reach).toBeGreaterThanOrEqual(22);

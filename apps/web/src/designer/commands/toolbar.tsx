@@ -69,6 +69,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
           <Group label={t('toolbar.history')}>
             <Steps />
             <BrushButton />
+            <GatherButton />
           </Group>
           <Tools />
           <Arrange />
@@ -183,6 +184,27 @@ function BrushButton() {
       onClick={() => void editor.run(brush ? 'dropFormat' : 'takeFormat')}
     >
       <Sign name="brush" />
+    </button>
+  );
+}
+
+/** What Shift is for whoever has a keyboard. */
+function GatherButton() {
+  const { editor } = useDesigner();
+  const { t } = useTranslation('designer');
+  const gathering = useSignal(editor.gathering);
+  const byFinger = useSignal(editor.byFinger);
+  if (!byFinger && !gathering && !window.matchMedia('(pointer: coarse)').matches) return null;
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      title={t('toolbar.gather')}
+      aria-label={t('toolbar.gather')}
+      aria-pressed={gathering}
+      onClick={() => editor.gathering.set(!gathering)}
+    >
+      <Sign name="gather" />
     </button>
   );
 }

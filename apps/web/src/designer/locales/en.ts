@@ -138,6 +138,7 @@ const en = {
     back: 'Back to the pages',
     history: 'Undo and redo',
     brush: 'Format brush',
+    gather: 'Select several: each tap adds, another takes away',
     tools: 'Tools',
     readOnly: 'Read only',
     simulation: 'Simulate',

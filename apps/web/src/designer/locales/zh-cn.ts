@@ -133,6 +133,7 @@ const zh = {
     back: '返回页面列表',
     history: '撤销与重做',
     brush: '格式刷',
+    gather: '多选：逐个点选，再点一次取消',
     tools: '工具',
     readOnly: '只读',
     simulation: '模拟',
