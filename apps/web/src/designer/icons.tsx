@@ -22,7 +22,7 @@ const PATHS = {
   sendToBack: 'M4 4h9v9H4zM11 11h9v9h-9zM16.5 4.5V8m-1.8-1.8L16.5 8l1.8-1.8',
   group: 'M4 4h3M4 4v3M20 4h-3M20 4v3M4 20h3M4 20v-3M20 20h-3M20 20v-3M8 8h5v5H8zM11 11h5v5h-5z',
   ungroup: 'M4 4h8v8H4zM12 12h8v8h-8zM16 4.5h.1M19.5 8h.1M4.5 16h.1M8 19.5h.1',
-  gather: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM17 14v6M14 17h6',
+  gather: 'M4 4h7v7H4zM13 13h7v7h-7zM14 6.5l2.5 2.5L21 4.5M4 17l2.5 2.5L11 15',
   brush: 'M14 4l6 6-7 3-2-2zM11 11c-3 0-3 4-7 5.5 3 2.5 8 2 9-3.5',
   layers: 'M12 4l8.5 4.5L12 13 3.5 8.5zM3.5 12.5 12 17l8.5-4.5M3.5 16.5 12 21l8.5-4.5',
   widgets: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 16.5h7M16.5 13v7',
