@@ -134,6 +134,18 @@ it('says where a formula is wrong while it is typed, and names what it could be;
   await dialog.waitFor({ state: 'hidden' });
 });
 
+it('draws what depends on what, and leads from a box to its settings', async () => {
+  await desk.getByRole('button', { name: '依赖关系' }).click();
+  const picture = desk.getByRole('dialog', { name: '计算变量的依赖关系' });
+  await picture
+    .getByRole('button', { name: `水箱液位 ${pumpKey}.tankLevel，设备变量；不引用其他变量；被 twice 引用` })
+    .waitFor();
+  await picture.getByRole('button', { name: `双倍液位 twice，公式；引用 ${pumpKey}.tankLevel；未被引用` }).click();
+  const settings = desk.getByRole('dialog', { name: '修改计算变量：双倍液位' });
+  await settings.getByRole('button', { name: /^取 ?消$/ }).click();
+  await settings.waitFor({ state: 'hidden' });
+});
+
 it('raises an alarm by a rule on what it computes, though nobody watches', async () => {
   await desk.goto(`${product.url}/manage/eg/project/edit/${project}?tab=alarms`);
   await desk.getByRole('button', { name: '新增报警规则' }).first().click();

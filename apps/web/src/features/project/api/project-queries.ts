@@ -1,4 +1,5 @@
 import {
+  type Mvar,
   type ProjectAlarmSettings,
   alarmGroupCalls,
   formulaCalls,
@@ -109,6 +110,52 @@ export const calculatedVariables = (projectId: string, paged: Paged) =>
     placeholderData: keepPreviousData,
     // their values are part of the list
     refetchInterval: WATCH_MS,
+  });
+
+/** Most rows that one answer holds. */
+const ROWS_MAX = 200;
+/** All calculated variables with what they use, for who lays out the project and may not see it run. */
+export const everyCalculated = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.of(projectId, 'every-calculated'),
+    queryFn: async ({ signal }) => {
+      const rows: Mvar[] = [];
+      for (let pageNum = 1; ; pageNum += 1) {
+        const body = { projectId, keyword: undefined, pageNum, pageSize: ROWS_MAX };
+        const page = await call(mvarCalls.query, body, { signal });
+        rows.push(...page.rows);
+        if (page.rows.length < ROWS_MAX) return rows;
+      }
+    },
+  });
+
+/** Pages of a device's variables that are looked through for names; a name beyond is not worth more calls. */
+const NAME_PAGES = 5;
+/** Names of variables of devices by their keys, `device.variable`; `wanted`: keys by the id of the device. */
+export const namesOfSignals = (projectId: string, wanted: ReadonlyMap<string, readonly string[]>) =>
+  queryOptions({
+    queryKey: keys.of(projectId, 'names-of-signals', [...wanted]),
+    queryFn: async ({ signal }) => {
+      const names = new Map<string, string>();
+      for (const [equipmentId, signals] of wanted) {
+        for (let pageNum = 1; pageNum <= NAME_PAGES; pageNum += 1) {
+          const body = {
+            projectId,
+            equipmentId,
+            kind: 'signal',
+            keyword: undefined,
+            pageNum,
+            pageSize: ROWS_MAX,
+          } as const;
+          const { rows } = await call(mvarCalls.signals, body, { signal });
+          for (const { key, title } of rows) names.set(key, title);
+          if (rows.length < ROWS_MAX || signals.every((key) => names.has(key))) break;
+        }
+      }
+      return names;
+    },
+    enabled: wanted.size > 0,
+    staleTime: 30_000,
   });
 
 /** Names that complete a formula, as far as they begin like what is typed. */

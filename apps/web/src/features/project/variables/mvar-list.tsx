@@ -2,9 +2,10 @@ import { LIMITS, type Mvar } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/duration.ts';
+import { lazy } from '../../../lib/lazy.ts';
 import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { calculatedVariables, projectChanges, useProjectChange } from '../api/project-queries.ts';
@@ -15,12 +16,15 @@ import { usePaged } from '../use-paged.ts';
 import { MvarDialog } from './mvar-dialog.tsx';
 import { ValueCell } from './value-cell.tsx';
 
+const DependencyDialog = lazy(() => import('./dependencies/dependency-dialog.tsx'));
+
 /** Calculated variables with what they are made of, what is made of them, and their latest value. */
 export function MvarList({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const { t } = useTranslation('project');
   const list = usePaged();
   const query = useQuery(calculatedVariables(projectId, list.paged));
   const [opened, open] = useState<Mvar | 'new'>();
+  const [pictured, picture] = useState(false);
   const add = (
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
       {t('mvar.add')}
@@ -50,11 +54,32 @@ export function MvarList({ projectId, mayEdit }: { projectId: string; mayEdit: b
             ) : null}
           </>
         }
-        actions={mayEdit ? add : null}
+        actions={
+          <>
+            <Button icon={<Icon name="tree" size={16} />} onClick={() => picture(true)}>
+              {t('dependencies.open')}
+            </Button>
+            {mayEdit ? add : null}
+          </>
+        }
         filtered={list.keyword !== ''}
         onClear={() => list.search('')}
         empty={{ icon: 'table', title: t('mvar.empty'), note: t('mvar.emptyNote'), action: mayEdit ? add : null }}
       />
+      {pictured ? (
+        <Suspense>
+          <DependencyDialog
+            projectId={projectId}
+            onClose={() => picture(false)}
+            {...(mayEdit && {
+              onEdit: (mvar: Mvar) => {
+                picture(false);
+                open(mvar);
+              },
+            })}
+          />
+        </Suspense>
+      ) : null}
       {opened ? (
         <MvarDialog
           projectId={projectId}
