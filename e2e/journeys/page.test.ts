@@ -206,6 +206,9 @@ it('marks every value as out of date while the line is cut, and catches up', asy
   await desk.context().setOffline(true);
   await desk.getByText('连接已断开，正在重连').first().waitFor();
   await stale();
+  // nothing beside it says that all is well
+  await desk.getByText('网关状态未知').waitFor();
+  expect(await desk.locator('header [data-state=online], header [data-state=good]').allTextContents()).toEqual([]);
   await desk.context().setOffline(false);
   product.kill('platform');
   await desk.getByText('连接已断开，正在重连').first().waitFor({ timeout: 20_000 });
