@@ -1,7 +1,7 @@
 import type { GatewayInfo } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import type { SignalState } from './signal-socket.ts';
-import { linkState } from './link-state.ts';
+import { isHeard, linkState } from './link-state.ts';
 
 const gateway: GatewayInfo = {
   online: true,
@@ -52,4 +52,15 @@ describe('how the page stands to its device', () => {
   ])('%s', (expected, change) => {
     expect(linkState({ ...streaming, ...change })).toBe(expected);
   });
+});
+
+it('does not call a gateway online that nobody hears of', () => {
+  const heard = (change: Partial<SignalState>, lost = false) => isHeard(linkState({ ...streaming, ...change }), lost);
+  expect(heard({})).toBe(true);
+  expect(heard({ monitor: false, gateway: { ...gateway, online: false, state: 'offline' } })).toBe(true);
+  expect(heard({ wire: 'waiting' })).toBe(false);
+  expect(heard({ wire: 'denied' })).toBe(false);
+  expect(heard({ economizing: true, monitor: false, wire: 'closed' })).toBe(false);
+  // the browser knows that the network is down before the socket does
+  expect(heard({}, true)).toBe(false);
 });

@@ -34,6 +34,13 @@ export function linkState({ loaded, monitor, gateway, wire, economizing, error }
   return wire === 'open' ? 'streaming' : 'connecting';
 }
 
+const UNHEARD: readonly LinkState[] = ['waiting', 'denied', 'paused'];
+/**
+ * Is what was said of gateway and alarms last still told when it changes? While the line is cut, paused or closed nobody
+ * knows how they are; `lost`: the connection of the whole window is.
+ */
+export const isHeard = (link: LinkState, lost: boolean): boolean => !lost && !UNHEARD.includes(link);
+
 /** The mark of each. */
 export const LINK_MARKS: Record<LinkState, State> = {
   loading: 'pending',

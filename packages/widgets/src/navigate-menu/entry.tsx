@@ -32,6 +32,7 @@ export function Entry({ widget, item, active, reached, iconSize, open, ref, onFo
       type="button"
       role="menuitem"
       className="lf-nav-entry"
+      title={item.label}
       tabIndex={reached ? 0 : -1}
       onFocus={onFocus}
       onClick={() => {

@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@lightfield/contract';
+import type { DeviceInfo, GatewayState } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +8,7 @@ import { useLiveFrames, useLiveState } from '../../live/live-device.tsx';
 import { useFollowDevice } from './api/monitor-queries.ts';
 import styles from './device.module.css';
 import { LINK_MARKS, linkState } from '../../live/link-state.ts';
+import { useHeard } from '../../live/use-heard.ts';
 import { useNewest } from '../../live/use-newest.ts';
 
 /** Which device this is, how it is, and whether what is shown below is true at this moment. */
@@ -30,7 +31,7 @@ export function DeviceHead({
     <header className={styles['head']}>
       <Star info={info} />
       <h1 className={styles['name']}>{info.name}</h1>
-      {state === null ? null : <GatewayMark state={state} tag />}
+      {state === null ? null : <HeardGatewayMark state={state} />}
       {info.gatewayId && info.outOfSync ? <StateMark tag state="unconfirmed" text={t('head.outOfSync')} /> : null}
       {info.templateOutdated ? <StateMark tag state="stale" text={t('head.templateBehind')} /> : null}
       <AlarmCounts info={info} {...(onAlarms && { onOpen: onAlarms })} />
@@ -60,11 +61,22 @@ function Star({ info }: { info: DeviceInfo }) {
   );
 }
 
+/** The state of the device's gateway; while the line does not tell of it, that nobody knows. */
+export function HeardGatewayMark({ state }: { state: GatewayState }) {
+  const { t } = useTranslation('monitor');
+  return useHeard() ? (
+    <GatewayMark state={state} tag />
+  ) : (
+    <StateMark tag state="stale" text={t('head.gatewayUnknown')} />
+  );
+}
+
 /** Alarms that hold, and those that wait for somebody; the newest counts come with the live line. */
 function AlarmCounts({ info, onOpen }: { info: DeviceInfo; onOpen?: () => void }) {
   const { t } = useTranslation('monitor');
   const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
   const { alarmCount, gateway } = useLiveState();
+  const heard = useHeard();
   useLiveFrames((frame) => {
     if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
   });
@@ -76,7 +88,7 @@ function AlarmCounts({ info, onOpen }: { info: DeviceInfo; onOpen?: () => void }
     ) : unconfirmed > 0 ? (
       <StateMark tag state="unconfirmed" text={t('head.unconfirmed', { count: unconfirmed })} />
     ) : (
-      <StateMark tag state="good" text={t('head.noAlarm')} />
+      <StateMark tag state={heard ? 'good' : 'stale'} text={t(heard ? 'head.noAlarm' : 'head.alarmsUnknown')} />
     );
   return onOpen ? (
     <button type="button" className={styles['alarms']} onClick={onOpen}>

@@ -9,6 +9,8 @@ const en: Texts<typeof zh> = {
     alarms: '{{count}} active',
     unconfirmed: '{{count}} unconfirmed',
     noAlarm: 'No alarm',
+    gatewayUnknown: 'Gateway state unknown',
+    alarmsUnknown: 'Alarms unknown',
     outOfSync: 'Not on the gateway yet',
     templateBehind: 'Behind its template',
     updated: 'updated',

@@ -6,6 +6,8 @@ const zh = {
     alarms: '{{count}} 条报警中',
     unconfirmed: '{{count}} 条未确认',
     noAlarm: '无报警',
+    gatewayUnknown: '网关状态未知',
+    alarmsUnknown: '报警情况未知',
     outOfSync: '未同步到网关',
     templateBehind: '落后于模板',
     updated: '更新于',

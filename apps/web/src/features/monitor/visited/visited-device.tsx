@@ -5,7 +5,6 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { lazy } from '../../../lib/lazy.ts';
-import { GatewayMark } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { visitEnded } from '../../../lib/visit.ts';
 import { TabBar, TabPanel } from '../../../lib/tab-bar.tsx';
@@ -15,7 +14,7 @@ import { monitorKeys } from '../api/monitor-queries.ts';
 import { CommandPanel } from '../commands/command-panel.tsx';
 import { CommandsProvider } from '../commands/commands-context.tsx';
 import { CurveRecorder } from '../curve/curve-recorder.tsx';
-import { LinkMark } from '../device-head.tsx';
+import { HeardGatewayMark, LinkMark } from '../device-head.tsx';
 import { deviceCodecs } from '../device-state.ts';
 import type { DeviceTab, DeviceTabProps } from '../device-tab.ts';
 import { GatewayTab } from '../gateway/gateway-tab.tsx';
@@ -72,7 +71,7 @@ function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: r
       <div className={styles['page']}>
         <header className={styles['head']}>
           <h2 className={styles['name']}>{deviceName}</h2>
-          {gateway ? <GatewayMark state={gateway.state} tag /> : null}
+          {gateway ? <HeardGatewayMark state={gateway.state} /> : null}
           <LinkMark />
         </header>
         <LinkBanner />

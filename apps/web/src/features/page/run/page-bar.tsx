@@ -7,6 +7,7 @@ import { deviceHref, to } from '../../../lib/hrefs.ts';
 import { GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { LINK_MARKS, linkState } from '../../../live/link-state.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
+import { useHeard } from '../../../live/use-heard.ts';
 import { useNewest } from '../../../live/use-newest.ts';
 import { PastButton } from '../past/past-button.tsx';
 import { PastContext } from '../past/past-context.ts';
@@ -92,6 +93,7 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
   const { t } = useTranslation(['page', 'monitor']);
   const state = useLiveState();
   const newest = useNewest();
+  const heard = useHeard();
   const [active, setActive] = useState<number>();
   useLiveFrames((frame) => {
     if (frame.kind === 'gatewayAlarm') setActive(frame.active);
@@ -102,18 +104,25 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
   const link = linkState(state);
   const count = active ?? state.alarmCount;
   const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : String(count);
+  const gateway: ReactNode = heard ? (
+    state.gateway && <GatewayMark state={state.gateway.state} tag />
+  ) : (
+    <StateMark tag state="stale" text={t('monitor:head.gatewayUnknown')} />
+  );
   const alarms: ReactNode =
     count > 0 ? (
       <StateMark tag state="severe" text={t('page:bar.alarms', { number: shown })} />
     ) : (
-      <StateMark tag state="good" text={t('page:bar.noAlarm')} />
+      <StateMark
+        tag
+        state={heard ? 'good' : 'stale'}
+        text={t(heard ? 'page:bar.noAlarm' : 'monitor:head.alarmsUnknown')}
+      />
     );
-  // with the line cut nobody knows whether it is still online, or without an alarm
-  const known = link !== 'waiting' && link !== 'denied' && state.gateway !== undefined;
   return (
     <>
-      {known && state.gateway ? <GatewayMark state={state.gateway.state} tag /> : null}
-      {!known ? null : linked ? (
+      {gateway}
+      {state.gateway === undefined ? null : linked ? (
         <Link
           to={deviceHref(served.equipmentId, { alarm: true })}
           className={styles['plain']}

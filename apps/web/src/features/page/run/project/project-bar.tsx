@@ -1,11 +1,12 @@
 import { type PageChoice, type ProjectPageView, ROUTES } from '@lightfield/contract';
-import { Button, Icon, StateMark } from '@lightfield/ui';
+import { Button, Icon, type State, StateMark } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPermissions, usePermission } from '../../../../lib/account.ts';
 import { useErrorWords } from '../../../../lib/failure.tsx';
+import { useConnection } from '../../../../live/connection.ts';
 import { PROJECT_LINK_MARKS, projectLink } from '../../../../live/project-link.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useProjectRefresh, useProjectState } from '../../../../live/live-project.tsx';
@@ -86,6 +87,9 @@ function Counts({ projectId }: { projectId: string }) {
   const { t } = useTranslation('page');
   const client = useQueryClient();
   const withAlarms = usePermission('monitor_alarm_view');
+  const link = projectLink(useProjectState());
+  const lost = useConnection().state === 'lost';
+  const heard = !lost && link !== 'waiting' && link !== 'denied' && link !== 'paused';
   const { data } = useQuery(projectCounts(projectId, withAlarms));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -96,24 +100,24 @@ function Counts({ projectId }: { projectId: string }) {
       void client.invalidateQueries({ queryKey: projectPageKeys.counts(projectId) });
     }, TOGETHER_MS);
   });
-  const { wire } = useProjectState();
-  // with the line cut nobody knows how many are still online
-  if (!data || wire === 'waiting' || wire === 'denied') return null;
+  if (!data) return null;
   const { total, online, offline, alarm, alarms } = data;
+  // counted before the line was cut: said, but not as if it still held
+  const mark = (state: State): State => (heard ? state : 'stale');
   const inAlarm = [t('project.alarm', { count: alarm }), alarms ? t('project.alarms', { count: alarms }) : ''];
   return (
     <ul className={styles['counts']} aria-label={t('project.counts')}>
       <li className={styles['soft']}>{t('project.total', { count: total })}</li>
       <li>
-        <StateMark tag state="online" text={t('project.online', { count: online })} />
+        <StateMark tag state={mark('online')} text={t('project.online', { count: online })} />
       </li>
       <li>
-        <StateMark tag state="offline" text={t('project.offline', { count: offline })} />
+        <StateMark tag state={mark('offline')} text={t('project.offline', { count: offline })} />
       </li>
       <li>
         <StateMark
           tag
-          state={alarm > 0 || alarms ? 'severe' : 'good'}
+          state={alarm > 0 || alarms ? 'severe' : mark('good')}
           text={inAlarm.filter(Boolean).join(t('project.comma'))}
         />
       </li>
