@@ -2,7 +2,7 @@ import type { Editor } from '../editor.ts';
 import { type HandleHit, handleAt } from '../selection/handles.ts';
 import { deepestAt, widgetAt } from '../selection/selection.ts';
 import { beginsAttached } from './connecting.ts';
-import { slackOf } from './gesture.ts';
+import { adds, slackOf } from './gesture.ts';
 import { addPointAt } from './line-points.ts';
 import { type Go, type Pointer, defineState } from './state.ts';
 
@@ -60,7 +60,7 @@ function onWidget(editor: Editor, at: Pointer): Go {
   const wasSelected = met !== undefined && ids.includes(met.id);
   if (met && !wasSelected) {
     const inScope = scope !== undefined && editor.document.ancestorsOf(met.id).includes(scope);
-    const kept = at.shift && (inScope || scope === undefined) ? ids : [];
+    const kept = adds(editor, at) && (inScope || scope === undefined) ? ids : [];
     editor.setSelection({
       ids: [...kept, met.id],
       scope: at.ctrl || inScope ? editor.document.parentOf(met.id) : undefined,

@@ -3,6 +3,7 @@ import { boxOf } from '../document/bounds.ts';
 import { isFixed } from '../document/locks.ts';
 import type { Editor } from '../editor.ts';
 import { selectable } from '../selection/selection.ts';
+import { adds } from './gesture.ts';
 import { type Pointer, IDLE, defineState } from './state.ts';
 
 interface Memo {
@@ -33,13 +34,14 @@ export const marquee = defineState({
   },
 });
 
-function show(editor: Editor, { from, among, before }: Memo, { point, shift, alt }: Pointer): readonly string[] {
+function show(editor: Editor, { from, among, before }: Memo, pointer: Pointer): readonly string[] {
+  const { point, alt } = pointer;
   const box = boxBetween(from, point);
   const inside = (editor.settings.get().marquee === 'inside') !== alt;
   const found = among
     .filter((widget) => (inside ? isWithin(boxOf(widget), box) : touches(widget, box)))
     .map(({ id }) => id);
-  const ids = shift ? [...new Set([...before, ...found])] : found;
+  const ids = adds(editor, pointer) ? [...new Set([...before, ...found])] : found;
   editor.overlay.set({ marquee: { box, ids }, guides: [], distances: [] });
   return ids;
 }

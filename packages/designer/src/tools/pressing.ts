@@ -1,6 +1,6 @@
 import { isFixed } from '../document/locks.ts';
 import { toggled } from '../selection/selection.ts';
-import { dragStarts, minus } from './gesture.ts';
+import { adds, dragStarts, minus } from './gesture.ts';
 import { IDLE, defineState } from './state.ts';
 
 /** A button is down and nothing has moved yet: a click when it comes up, a drag once the pointer travels. */
@@ -21,8 +21,8 @@ export const pressing = defineState({
       const { ids, scope } = editor.selection.get();
       if (id !== undefined && editor.brush.get()) editor.run('applyFormat', { ids: [id] });
       if (id === undefined) {
-        if (!at.shift) editor.setSelection({ ids: [], scope: undefined });
-      } else if (wasSelected && at.shift) editor.setSelection({ ids: toggled(ids, id), scope });
+        if (!adds(editor, at)) editor.setSelection({ ids: [], scope: undefined });
+      } else if (wasSelected && adds(editor, at)) editor.setSelection({ ids: toggled(ids, id), scope });
       else if (wasSelected) editor.setSelection({ ids: [id], scope });
       return IDLE;
     },

@@ -38,6 +38,18 @@ describe('a finger', () => {
     new TestEditor([thin()]).click(200, 111, finger).expectSelected('l');
     new TestEditor([thin()]).click(200, 111).expectSelected();
   });
+  it('adds to the selection tap by tap, and takes out of it, while that is asked for', () => {
+    const test = new TestEditor([rect('a', 100, 100), rect('b', 300, 100), rect('c', 500, 100)]);
+    test.editor.adding.set(true);
+    test.click(130, 130, finger).click(330, 130, finger).expectSelected('a', 'b');
+    // beside everything is no way to lose what was gathered
+    test.click(700, 500, finger).expectSelected('a', 'b').click(130, 130, finger).expectSelected('b');
+    // what was gathered is dragged in any direction, as without it
+    test.click(130, 130, finger).drag([330, 130], [350, 180], finger).expectAt('a', { x: 120, y: 150 });
+    test.drag([450, 60], [640, 200], finger).expectSelected('b', 'a', 'c');
+    test.editor.adding.set(false);
+    test.click(530, 130, finger).expectSelected('c');
+  });
   it('moves what is small instead of pulling at its handles', () => {
     new TestEditor([rect('a', 300, 300, {}, 40, 30)])
       .select('a')

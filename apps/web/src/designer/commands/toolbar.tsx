@@ -76,6 +76,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
               <Icon name="redo" size={17} />
             </IconButton>
             <BrushButton />
+            <AddingButton />
           </Group>
           <Tools />
           <Arrange />
@@ -167,6 +168,25 @@ function BrushButton() {
       onClick={() => void editor.run(brush ? 'dropFormat' : 'takeFormat')}
     >
       <Sign name="brush" />
+    </button>
+  );
+}
+
+/** Instead of the Shift key, for fingers: shown where there is a touch screen. */
+function AddingButton() {
+  const { editor } = useDesigner();
+  const { t } = useTranslation('designer');
+  const adding = useSignal(editor.adding);
+  return (
+    <button
+      type="button"
+      className={`${styles['tool']} ${styles['byTouch']}`}
+      title={t('toolbar.addingNote')}
+      aria-label={t('toolbar.adding')}
+      aria-pressed={adding}
+      onClick={() => editor.adding.set(!adding)}
+    >
+      <Sign name="adding" />
     </button>
   );
 }

@@ -133,6 +133,8 @@ const en = {
     back: 'Back to the pages',
     history: 'Undo and redo',
     brush: 'Format brush',
+    adding: 'Multi-select',
+    addingNote: 'Multi-select: each tap adds to the selection, or takes out of it',
     tools: 'Tools',
     readOnly: 'Read only',
     simulation: 'Simulate',

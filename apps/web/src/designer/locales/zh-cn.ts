@@ -128,6 +128,8 @@ const zh = {
     back: '返回页面列表',
     history: '撤销与重做',
     brush: '格式刷',
+    adding: '多选',
+    addingNote: '多选：逐个点选加入或移出选择',
     tools: '工具',
     readOnly: '只读',
     simulation: '模拟',
