@@ -371,7 +371,7 @@ it('a box drawn by a finger selects, and a double tap opens a text', async () =>
   await tablet.getByRole('textbox', { name: '文字内容' }).fill('一号泵');
   await touch([[[400, 560]]]);
   // tap by tap, without a key to hold
-  await take('多选：逐个点选，再点一次取消');
+  await take('多选');
   await touch([[[200, 310]]]);
   await touch([[[110, 525]]]);
   await tabletFoot(/已选 2 个/);

@@ -79,8 +79,8 @@ export class Editor {
   readonly tool = new Signal<Tool>(SELECT);
   /** The last press was a finger's: handles are larger, and thin things are met from further away. */
   readonly byFinger = new Signal(false);
-  /** A press adds to what is selected, or takes away from it, as with Shift: for whoever has no keys at hand. */
-  readonly gathering = new Signal(false);
+  /** Every press adds to the selection, as with Shift: fingers have no keys. */
+  readonly adding = new Signal(false);
   /** While the space bar is held every press pans. */
   readonly spaceHeld = new Signal(false);
   /** Style and animation taken by the format brush; the next widgets chosen get them. */

@@ -2,12 +2,12 @@ import type { Box, Point, Widget } from '@lightfield/page';
 import { boxOf } from '../document/bounds.ts';
 import type { Editor } from '../editor.ts';
 import { Snapper } from '../snapping/snapper.ts';
+import type { Pointer } from './state.ts';
 
 /** Pixels the pointer travels before a press becomes a drag; a finger rolls a little while it only rests. */
 export const dragStarts = (editor: Editor): number => (editor.byFinger.get() ? 9 : 3);
-/** Does a press, or a box that is drawn, add to what is selected? */
-export const adds = (editor: Editor, { shift }: { readonly shift: boolean }): boolean =>
-  shift || editor.gathering.get();
+/** Does a press add to what is selected instead of replacing it? */
+export const adds = (editor: Editor, { shift }: Pick<Pointer, 'shift'>): boolean => shift || editor.adding.get();
 /** Pixels around a thin line within which it is met. */
 const hitSlack = (editor: Editor): number => (editor.byFinger.get() ? 14 : 4);
 /** Pixels around an anchor within which a line's end takes it. */

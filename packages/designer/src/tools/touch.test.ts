@@ -38,23 +38,24 @@ describe('a finger', () => {
     new TestEditor([thin()]).click(200, 111, finger).expectSelected('l');
     new TestEditor([thin()]).click(200, 111).expectSelected();
   });
+  it('adds to the selection tap by tap, and takes out of it, while that is asked for', () => {
+    const test = new TestEditor([rect('a', 100, 100), rect('b', 300, 100), rect('c', 500, 100)]);
+    test.editor.adding.set(true);
+    test.click(130, 130, finger).click(330, 130, finger).expectSelected('a', 'b');
+    // beside everything is no way to lose what was gathered
+    test.click(700, 500, finger).expectSelected('a', 'b').click(130, 130, finger).expectSelected('b');
+    // what was gathered is dragged in any direction, as without it
+    test.click(130, 130, finger).drag([330, 130], [350, 180], finger).expectAt('a', { x: 120, y: 150 });
+    test.drag([450, 60], [640, 200], finger).expectSelected('b', 'a', 'c');
+    test.editor.adding.set(false);
+    test.click(530, 130, finger).expectSelected('c');
+  });
   it('moves what is small instead of pulling at its handles', () => {
     new TestEditor([rect('a', 300, 300, {}, 40, 30)])
       .select('a')
       .click(320, 315, finger)
       .drag([312, 315], [412, 415], finger)
       .expectAt('a', { x: 400, y: 400, width: 40, height: 30 });
-  });
-  it('gathers tap by tap, and by boxes, while that is asked for; what is tapped again goes', () => {
-    const test = new TestEditor([rect('a', 100, 100), rect('b', 300, 100), rect('c', 500, 100)]);
-    test.editor.gathering.set(true);
-    test.click(130, 130, finger).click(330, 130, finger).expectSelected('a', 'b').click(700, 500, finger);
-    test.expectSelected('a', 'b').drag([480, 90], [620, 220], finger).expectSelected('a', 'b', 'c');
-    test.click(330, 130, finger).expectSelected('a', 'c');
-    // what is gathered moves together, and freely
-    test.drag([130, 130], [150, 170], finger).expectAt('a', { x: 120, y: 140 }).expectAt('c', { x: 520, y: 140 });
-    test.editor.gathering.set(false);
-    test.click(330, 130, finger).expectSelected('b');
   });
   it('leaves large handles until a pointer that aims comes', () => {
     const { editor } = new TestEditor([rect('a', 0, 0)]).click(50, 30, finger);

@@ -69,7 +69,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
           <Group label={t('toolbar.history')}>
             <Steps />
             <BrushButton />
-            <GatherButton />
+            <AddingButton />
           </Group>
           <Tools />
           <Arrange />
@@ -188,23 +188,21 @@ function BrushButton() {
   );
 }
 
-/** What Shift is for whoever has a keyboard. */
-function GatherButton() {
+/** Instead of the Shift key, for fingers: shown where there is a touch screen. */
+function AddingButton() {
   const { editor } = useDesigner();
   const { t } = useTranslation('designer');
-  const gathering = useSignal(editor.gathering);
-  const byFinger = useSignal(editor.byFinger);
-  if (!byFinger && !gathering && !window.matchMedia('(pointer: coarse)').matches) return null;
+  const adding = useSignal(editor.adding);
   return (
     <button
       type="button"
-      className={styles['tool']}
-      title={t('toolbar.gather')}
-      aria-label={t('toolbar.gather')}
-      aria-pressed={gathering}
-      onClick={() => editor.gathering.set(!gathering)}
+      className={`${styles['tool']} ${styles['byTouch']}`}
+      title={t('toolbar.addingNote')}
+      aria-label={t('toolbar.adding')}
+      aria-pressed={adding}
+      onClick={() => editor.adding.set(!adding)}
     >
-      <Sign name="gather" />
+      <Sign name="adding" />
     </button>
   );
 }

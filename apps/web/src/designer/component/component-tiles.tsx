@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { EMPTY_CON, Likeness } from '../panels/likeness.tsx';
 import styles from '../panels/panels.module.css';
+import { carryByFinger } from '../panels/carry.ts';
 import { onEnter, startDrag } from '../panels/placing.ts';
 
 /** Components of the page that can be placed here: found by their title, drawn once, placed as often as wanted. */
@@ -70,6 +71,9 @@ function ComponentTile({
       onDragStart={(event) => {
         editor.tool.set({ kind: 'select' });
         startDrag(event.dataTransfer, { component: id });
+      }}
+      onPointerDown={(event) => {
+        if (mayEdit) carryByFinger(event, editor, { component: id });
       }}
     >
       <Likeness page={page} host={host} />

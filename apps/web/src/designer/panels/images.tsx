@@ -11,6 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner } from '../designer-context.ts';
 import { cleanDrawing } from '../drawing/read-drawing.ts';
 import { designerKeys, pageImages } from '../session/page-queries.ts';
+import { carryByFinger } from './carry.ts';
 import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -67,7 +68,8 @@ function ImageTile({
   readonly onPlace: () => void;
 }) {
   const { t } = useTranslation('designer');
-  const { mayEdit } = useDesigner();
+  const { editor, mayEdit } = useDesigner();
+  const placed = { type: 'UsualImage', data: { imgHref: image.url } };
   const { modal, message } = App.useApp();
   const words = useErrorWords();
   const client = useQueryClient();
@@ -84,7 +86,10 @@ function ImageTile({
         title={image.name}
         disabled={!mayEdit}
         draggable={mayEdit && !onPick}
-        onDragStart={(event) => startDrag(event.dataTransfer, { type: 'UsualImage', data: { imgHref: image.url } })}
+        onDragStart={(event) => startDrag(event.dataTransfer, placed)}
+        onPointerDown={(event) => {
+          if (mayEdit && !onPick) carryByFinger(event, editor, placed);
+        }}
         onClick={() => onPick?.(image.url)}
         onDoubleClick={() => {
           if (!onPick) onPlace();

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { Sign } from '../icons.tsx';
 import { useSignal } from '../use-signal.ts';
+import { LayerGrip } from './layer-grip.tsx';
 import styles from './panels.module.css';
 
 const ROW = 26;
@@ -80,6 +81,10 @@ export function Layers() {
                 target={target?.id === row.widget.id ? target.side : undefined}
                 onFold={() => setClosed(toggled(closed, row.widget.id))}
                 onTarget={setTarget}
+                onDropAt={(at) => {
+                  const onto = shown.find(({ widget }) => widget.id === at.id);
+                  if (onto) moveTo(editor, onto, at.side);
+                }}
               />
             ) : null;
           })}
@@ -109,10 +114,21 @@ const toggled = (set: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next;
 };
 
+const sideAt = (share: number, group: boolean): Target['side'] =>
+  group && share > 0.3 && share < 0.7 ? 'inside' : share < 0.5 ? 'above' : 'below';
+
+/** What is selected goes beside or into a row. */
+function moveTo(editor: Editor, { widget: { id, children }, parent, index }: Row, side: Target['side']): void {
+  const { ids } = editor.selection.get();
+  // the list is shown upside down: above here is after there
+  if (side === 'inside') editor.run('moveInLayers', { ids, parent: id, index: children?.length ?? 0 });
+  else editor.run('moveInLayers', { ids, parent, index: side === 'above' ? index + 1 : index });
+}
+
 const DRAG = 'application/x-lightfield-layer';
 
 function LayerRow({
-  row: { widget, depth, parent, index },
+  row,
   top,
   name,
   chosen,
@@ -120,6 +136,7 @@ function LayerRow({
   target,
   onFold,
   onTarget,
+  onDropAt,
 }: {
   readonly row: Row;
   readonly top: number;
@@ -129,17 +146,20 @@ function LayerRow({
   readonly target: Target['side'] | undefined;
   readonly onFold: () => void;
   readonly onTarget: (target: Target | undefined) => void;
+  /** A finger lifted what it dragged. */
+  readonly onDropAt: (target: Target) => void;
 }) {
   const { t } = useTranslation('designer');
   const { editor, mayEdit } = useDesigner();
   const [renaming, setRenaming] = useState(false);
+  const { widget, depth, parent } = row;
+  const over = useRef<Target>(undefined);
   const { id, posLock, hidden, children } = widget;
   const group = (children?.length ?? 0) > 0;
   const sideOf = (event: DragEvent<HTMLElement>): Target['side'] => {
     const { top: edge, height } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientY - edge) / height;
-    if (group && share > 0.3 && share < 0.7) return 'inside';
-    return share < 0.5 ? 'above' : 'below';
+    return sideAt(share, group);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the canvas takes the keys: Tab goes from widget to widget there
@@ -149,6 +169,7 @@ function LayerRow({
       aria-level={depth + 1}
       {...(group && { 'aria-expanded': open })}
       className={styles['layer']}
+      data-layer={id}
       data-target={target}
       data-hidden={hidden}
       style={{ top, height: ROW, paddingInlineStart: 4 + depth * 14 }}
@@ -167,14 +188,10 @@ function LayerRow({
       onDrop={(event) => {
         event.preventDefault();
         onTarget(undefined);
-        const { ids } = editor.selection.get();
-        const side = sideOf(event);
-        // the list is shown upside down: above here is after there
-        if (side === 'inside') editor.run('moveInLayers', { ids, parent: id, index: children?.length ?? 0 });
-        else editor.run('moveInLayers', { ids, parent, index: side === 'above' ? index + 1 : index });
+        moveTo(editor, row, sideOf(event));
       }}
       onClick={(event) => {
-        if (event.shiftKey || event.ctrlKey || event.metaKey) {
+        if (event.shiftKey || event.ctrlKey || event.metaKey || editor.adding.get()) {
           const { ids, scope } = editor.selection.get();
           if (scope === parent) editor.select(...(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
           else selectIn(editor, id, parent);
@@ -222,6 +239,24 @@ function LayerRow({
       )}
       {mayEdit ? (
         <>
+          <LayerGrip
+            onStart={() => {
+              if (!chosen) selectIn(editor, id, parent);
+            }}
+            over={(place) => {
+              const onto = place && editor.document.find(place.id);
+              over.current =
+                onto && place
+                  ? { id: onto.id, side: sideAt(place.share, (onto.children?.length ?? 0) > 0) }
+                  : undefined;
+              onTarget(over.current);
+            }}
+            onEnd={(dropped) => {
+              onTarget(undefined);
+              if (dropped && over.current) onDropAt(over.current);
+              over.current = undefined;
+            }}
+          />
           <button
             type="button"
             className={styles['mark']}

@@ -9,6 +9,7 @@ import { ComponentTiles } from '../component/component-tiles.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { useSignal } from '../use-signal.ts';
 import { EMPTY_CON, Likeness } from './likeness.tsx';
+import { carryByFinger } from './carry.ts';
 import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -78,6 +79,9 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
       onDragStart={(event) => {
         editor.tool.set({ kind: 'select' });
         startDrag(event.dataTransfer, { type });
+      }}
+      onPointerDown={(event) => {
+        if (mayEdit) carryByFinger(event, editor, { type });
       }}
     >
       <WidgetLikeness entry={entry} host={host} />

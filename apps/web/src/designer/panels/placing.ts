@@ -29,7 +29,11 @@ export function place(editor: Editor, transfer: DataTransfer, at: Point): void {
   } catch {
     return;
   }
-  if (typeof placed !== 'object' || placed === null) return;
+  if (isRecord(placed)) placeAt(editor, placed, at);
+}
+
+/** Places something of the library with its middle at a point, page units. */
+export function placeAt(editor: Editor, placed: Readonly<Record<string, unknown>>, at: Point): void {
   const type: unknown = Reflect.get(placed, 'type');
   const data: unknown = Reflect.get(placed, 'data');
   const component: unknown = Reflect.get(placed, 'component');

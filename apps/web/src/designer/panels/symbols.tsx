@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
+import { carryByFinger } from './carry.ts';
 import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -66,6 +67,9 @@ const Tiles = memo(
               disabled={!mayEdit}
               draggable={mayEdit && !onPick}
               onDragStart={(event) => startDrag(event.dataTransfer, placed)}
+              onPointerDown={(event) => {
+                if (mayEdit && !onPick) carryByFinger(event, editor, placed);
+              }}
               onClick={() => onPick?.(href)}
               onDoubleClick={() => {
                 if (!onPick) editor.run('add', placed);

@@ -1,0 +1,65 @@
+import { type Editor, toPage } from '@lightfield/designer';
+import type { PointerEvent } from 'react';
+import { type Placed, placeAt } from './placing.ts';
+
+/** Pixels a finger goes before it carries something; further sideways than down, or it scrolls the panel. */
+const CARRIES = 9;
+
+/**
+ * A finger that pulls something sideways out of the library carries it to the canvas: dragging, as browsers have it for a mouse,
+ * does not come by touch in all of them. Needs `touch-action: pan-y` on what is pulled. Given to `onPointerDown`.
+ */
+export function carryByFinger(event: PointerEvent<HTMLElement>, editor: Editor, placed: Placed): void {
+  if (event.pointerType !== 'touch' || !event.isPrimary) return;
+  const { currentTarget: tile, clientX: left, clientY: top, pointerId } = event;
+  const ended = new AbortController();
+  const { signal } = ended;
+  let likeness: HTMLElement | undefined;
+  const end = () => {
+    ended.abort();
+    likeness?.remove();
+  };
+  const move = (at: globalThis.PointerEvent) => {
+    if (at.pointerId !== pointerId) return;
+    const [x, y] = [at.clientX - left, at.clientY - top];
+    if (!likeness) {
+      if (Math.hypot(x, y) < CARRIES || Math.abs(x) < Math.abs(y)) return;
+      editor.tool.set({ kind: 'select' });
+      likeness = likenessOf(tile);
+    }
+    likeness.style.translate = `${x}px ${y}px`;
+  };
+  const drop = (at: globalThis.PointerEvent) => {
+    if (at.pointerId !== pointerId) return;
+    const carried = likeness !== undefined;
+    end();
+    if (!carried) return;
+    const canvas = document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>('[data-page-canvas]');
+    if (!canvas) return;
+    const edge = canvas.getBoundingClientRect();
+    placeAt(editor, placed, toPage(editor.view.get(), { x: at.clientX - edge.left, y: at.clientY - edge.top }));
+    canvas.focus({ preventScroll: true });
+  };
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', drop, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+}
+
+/** What goes along under the finger. */
+function likenessOf(tile: HTMLElement): HTMLElement {
+  const { left, top, width, height } = tile.getBoundingClientRect();
+  const copy = tile.cloneNode(true) as HTMLElement;
+  copy.inert = true;
+  Object.assign(copy.style, {
+    position: 'fixed',
+    zIndex: '1000',
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    opacity: '0.8',
+    pointerEvents: 'none',
+  });
+  document.body.append(copy);
+  return copy;
+}
