@@ -1,6 +1,6 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pasteHostileDrawing, placeFromPalette } from './designer-steps.ts';
 
@@ -297,6 +297,17 @@ async function touch(way: readonly (readonly Place[])[], held?: () => Promise<un
   await held?.();
   await send('touchEnd', []);
 }
+/** Leads one finger from the middle of one thing onto another, `share` of its height below its upper edge. */
+async function pull(from: Locator, to: Locator, share: number): Promise<void> {
+  const [canvas, start, end] = await Promise.all([tabletCanvas(), from, to].map((one) => one.boundingBox()));
+  if (!canvas || !start || !end) throw new Error('Not on the screen');
+  const place = ({ x, y, width, height }: typeof canvas, down: number): Place => [
+    x - canvas.x + width / 2,
+    y - canvas.y + height * down,
+  ];
+  const [[x, y], [toX, toY]] = [place(start, 0.5), place(end, share)];
+  await touch([0, 1, 2, 3, 4].map((step) => [[x + ((toX - x) * step) / 4, y + ((toY - y) * step) / 4]]));
+}
 const field = (name: string) => tablet.getByRole('spinbutton', { name, exact: true }).inputValue();
 const scale = async () => Number.parseInt((await tablet.getByTitle('恢复到 100%').textContent()) ?? '', 10);
 
@@ -357,6 +368,28 @@ it('a finger that rests asks for the menu, which stays when it is lifted', async
   const entry = tablet.getByRole('menuitem', { name: /^再制/ });
   await touch([[[200, 310]]], () => entry.waitFor());
   await entry.tap();
+  await tabletFoot(/控件 2\/2000/);
+});
+
+it('pulls a tile onto the page, drags a layer by its grip, gathers widgets tap by tap', async () => {
+  await tablet.getByRole('tab', { name: '控件' }).tap();
+  await pull(tablet.getByRole('button', { name: '圆形', exact: true }).last(), tabletCanvas(), 0.3);
+  await tabletFoot(/控件 3\/2000/);
+  await tablet.getByRole('tab', { name: '图层' }).tap();
+  const rows = tablet.getByRole('treeitem');
+  const order = async () => (await rows.allTextContents()).indexOf('圆形');
+  expect(await order()).toBe(0);
+  await pull(rows.first().locator('[data-grip]'), rows.last(), 0.9);
+  await expect.poll(order).toBeGreaterThan(0);
+  await tablet.getByRole('button', { name: '多选', exact: true }).tap();
+  await rows.first().tap();
+  await tabletFoot(/已选 2 个/);
+  await rows.first().tap();
+  await tabletFoot(/已选 1 个/);
+  await tablet.getByRole('button', { name: '多选', exact: true }).tap();
+  await tablet.getByRole('tab', { name: '控件' }).tap();
+  await tablet.getByRole('button', { name: '撤销' }).tap();
+  await tablet.getByRole('button', { name: '撤销' }).tap();
   await tabletFoot(/控件 2\/2000/);
 });
 

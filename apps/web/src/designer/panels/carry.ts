@@ -40,9 +40,18 @@ export function carryByFinger(event: PointerEvent<HTMLElement>, editor: Editor, 
     placeAt(editor, placed, toPage(editor.view.get(), { x: at.clientX - edge.left, y: at.clientY - edge.top }));
     canvas.focus({ preventScroll: true });
   };
+  const claim = (touch: TouchEvent) => {
+    if (likeness) claimTouch(touch);
+  };
+  tile.addEventListener('touchmove', claim, { signal, passive: false });
   window.addEventListener('pointermove', move, { signal });
   window.addEventListener('pointerup', drop, { signal });
   window.addEventListener('pointercancel', end, { signal });
+}
+
+/** Or the browser takes a quick stroke for a throw, and the next tap for the hand that stops it. */
+export function claimTouch(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
 
 /** What goes along under the finger. */

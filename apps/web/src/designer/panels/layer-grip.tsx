@@ -1,5 +1,6 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { Sign } from '../icons.tsx';
+import { claimTouch } from './carry.ts';
 import styles from './panels.module.css';
 
 /**
@@ -15,7 +16,13 @@ export function LayerGrip({
   readonly over: (place: { readonly id: string; readonly share: number } | undefined) => void;
   readonly onEnd: (dropped: boolean) => void;
 }) {
+  const grip = useRef<HTMLSpanElement>(null);
   const held = useRef(false);
+  useEffect(() => {
+    const { current } = grip;
+    current?.addEventListener('touchmove', claimTouch, { passive: false });
+    return () => current?.removeEventListener('touchmove', claimTouch);
+  }, []);
   const end = (dropped: boolean) => {
     if (!held.current) return;
     held.current = false;
@@ -23,6 +30,8 @@ export function LayerGrip({
   };
   return (
     <span
+      ref={grip}
+      data-grip=""
       className={styles['grip']}
       // with the layers themselves chosen and ordered by keys, it says nothing to who does not see it
       aria-hidden="true"
