@@ -140,12 +140,29 @@ function mark(element: Held, stand: Stand | null): void {
   element.append(isSvg(element) ? svgMark(stand) : htmlMark());
 }
 
+/** At the upper right corner, in the units the widget draws in. */
 function svgMark({ box, x, y }: Stand): SVGElement {
   const group = document.createElementNS(SVG, 'g');
   group.setAttribute('class', MARK_NAME);
   group.setAttribute('aria-hidden', 'true');
-  // at the upper right corner, in the units the widget draws in
   group.setAttribute('transform', `translate(${short(box.x - x + box.width - MARK)} ${short(box.y - y)})`);
+  group.append(...warning());
+  return group;
+}
+
+/** The same sign, whatever the letters and lines of the widget around it are like. */
+function htmlMark(): SVGElement {
+  const picture = document.createElementNS(SVG, 'svg');
+  picture.setAttribute('class', MARK_NAME);
+  picture.setAttribute('aria-hidden', 'true');
+  picture.setAttribute('width', String(MARK));
+  picture.setAttribute('height', String(MARK));
+  picture.style.cssText = 'position:absolute;top:0;right:0;overflow:visible;pointer-events:none';
+  picture.append(...warning());
+  return picture;
+}
+
+function warning(): SVGElement[] {
   const triangle = document.createElementNS(SVG, 'path');
   triangle.setAttribute('d', `M${MARK / 2} 0L${MARK} ${MARK}H0Z`);
   triangle.setAttribute('fill', '#c65a06');
@@ -154,25 +171,5 @@ function svgMark({ box, x, y }: Stand): SVGElement {
   sign.setAttribute('d', `M${MARK / 2} 4V8M${MARK / 2} 9V10.5`);
   sign.setAttribute('stroke', '#ffffff');
   sign.setAttribute('stroke-width', '1.5');
-  group.append(triangle, sign);
-  return group;
-}
-
-function htmlMark(): HTMLElement {
-  const span = document.createElement('span');
-  span.className = MARK_NAME;
-  span.setAttribute('aria-hidden', 'true');
-  span.textContent = '!';
-  const { style } = span;
-  style.position = 'absolute';
-  style.top = '0';
-  style.right = '0';
-  style.width = `${MARK}px`;
-  style.height = `${MARK}px`;
-  style.font = `bold 10px/${MARK}px sans-serif`;
-  style.textAlign = 'center';
-  style.color = '#ffffff';
-  style.background = '#c65a06';
-  style.pointerEvents = 'none';
-  return span;
+  return [triangle, sign];
 }
