@@ -2,6 +2,7 @@ export * from './animate.ts';
 export * from './animation.ts';
 export * from './binding.ts';
 export * from './bindings.ts';
+export { type BriefPage, briefPage, isBrief, wholePage } from './brief.ts';
 export * from './check-page.ts';
 export type { Finding } from './check/finding.ts';
 export { LEAST_CONTRAST, LEAST_SIZE } from './check/readable.ts';

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { takesClickEvent } from '@lightfield/page';
+import { briefPage, freshWidget, parsePage, takesClickEvent, wholePage } from '@lightfield/page';
 import { expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { definitions } from './definitions.ts';
@@ -24,6 +24,14 @@ it('every widget is complete from an empty object, survives saving, and starts w
       widget.type,
     ).toBe(true);
   }
+});
+it('travels to the designer without its defaults, and arrives as it was', () => {
+  const widgets = [...definitions.values()].map((type, at) => freshWidget(type, { x: at, y: at }, `w${at}`));
+  const parsed = parsePage({ widgets }, definitions);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const brief = JSON.stringify(briefPage(parsed.page, definitions));
+  expect(brief).not.toContain('"style"');
+  expect(JSON.stringify(wholePage(JSON.parse(brief), definitions))).toBe(JSON.stringify(parsed.page));
 });
 it('offers the common click event wherever it is carried out, also on what answers by itself with it', () => {
   const without = catalogue.flatMap(({ definition }) => (takesClickEvent(definition) ? [] : [definition.type]));

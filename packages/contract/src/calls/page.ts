@@ -124,7 +124,8 @@ export const pageCalls = {
     ...sees,
     scope: ofPage,
     summary: 'A page for the designer: settings, document, page permissions, own draft',
-    body: z.object({ id: Id }),
+    /** `brief`: the document without what is a default (`briefPage` of packages/page), for who has the same defaults. */
+    body: z.object({ id: Id, brief: optional(formBoolean) }),
     answer: PageInfo,
   }),
   /**

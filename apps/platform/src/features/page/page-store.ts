@@ -14,6 +14,7 @@ import {
   Con,
   FORMAT,
   type PageDocument,
+  briefPage,
   countWidgets,
   remapPage,
 } from '@lightfield/page';
@@ -144,6 +145,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     pruned,
     configured,
     prepare,
+    brief: (document: PageDocument) => briefPage(document, definitions),
     /** The newest version. */
     async newest(on: Queryable, page: StoredPage): Promise<PageDocument> {
       const found = await pages.version(on, page.id, page.version);

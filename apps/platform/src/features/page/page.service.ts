@@ -50,11 +50,12 @@ export function createPageService(parts: PageServiceParts) {
   }
 
   return {
-    async info(caller: Caller, id: string): Promise<PageInfo> {
+    async info(caller: Caller, id: string, brief = false): Promise<PageInfo> {
       const page = await known(id);
       const settled = await store.settled(db, await store.newest(db, page), page.owner);
       const document = await store.pruned(db, settled.document, page.owner);
       const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
+      const whole = { ...document, con };
       return {
         ...rowOf(page),
         equipmentId: page.owner.kind === 'device' ? page.owner.id : null,
@@ -62,7 +63,7 @@ export function createPageService(parts: PageServiceParts) {
         projectId: page.owner.kind === 'project' ? page.owner.id : null,
         ownerName: page.ownerName,
         pagePmsn: await pages.permissions(db, page.owner),
-        document: { ...document, con },
+        document: { ...(brief ? store.brief(whole) : whole) },
         cleared: settled.cleared,
         draft: (await drafts.head(db, { pageId: id, accountId: caller.accountId })) ?? null,
       };

@@ -20,11 +20,11 @@ export const designerKeys = {
   templates: () => [...designerKeys.all, 'templates'] as const,
 };
 
-/** The page with its document, as the server has it now. Never refreshed by itself: the editor holds what is newer. */
+/** The page with its document, as the server has it now, brief. Never refreshed by itself: the editor holds what is newer. */
 export const pageInfo = (id: string) =>
   queryOptions({
     queryKey: designerKeys.page(id),
-    queryFn: ({ signal }): Promise<PageInfo> => call(pageCalls.info, { id }, { signal }),
+    queryFn: ({ signal }): Promise<PageInfo> => call(pageCalls.info, { id, brief: true }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,0 +1,125 @@
+import type { Catalogue } from './definition.ts';
+import { FORMAT, type PageDocument } from './document.ts';
+import { isRecord } from './json.ts';
+import { freshWidget } from './tree.ts';
+import type { Widget } from './widget.ts';
+
+/**
+ * What a value has different from a base: nothing where they are the same; of two records a record of what differs; else
+ * the value itself, lists and records in a list of their own.
+ */
+type Difference = undefined | string | number | boolean | null | readonly [unknown] | { [key: string]: Difference };
+
+/** A widget without what every fresh one of its type has. `position` and `id` are always there. */
+interface BriefWidget {
+  readonly id: string;
+  readonly widgetType: string;
+  readonly position: Widget['position'];
+  readonly differs?: Difference;
+  readonly children?: readonly BriefWidget[];
+}
+
+/**
+ * A page as it travels to the designer: most of what is written in a page of 2,000 widgets (4.3 MB) are defaults, and
+ * both ends know them. Good for this journey alone: whoever has other defaults than the sender reads another page in it.
+ */
+export interface BriefPage extends Omit<PageDocument, 'widgets' | 'components'> {
+  readonly brief: true;
+  readonly widgets: readonly BriefWidget[];
+  readonly components: readonly (Omit<PageDocument['components'][number], 'widgets'> & {
+    readonly widgets: readonly BriefWidget[];
+  })[];
+}
+
+export function briefPage(page: PageDocument, catalogue: Catalogue): BriefPage {
+  const baseOf = bases(catalogue);
+  const list = (widgets: readonly Widget[]): BriefWidget[] => widgets.map(brief);
+  const brief = ({ id, widgetType, position, children, ...own }: Widget): BriefWidget => {
+    const differs = difference(baseOf(widgetType), own);
+    return {
+      id,
+      widgetType,
+      position,
+      ...(differs !== undefined && { differs }),
+      ...(children && { children: list(children) }),
+    };
+  };
+  return {
+    ...page,
+    brief: true,
+    widgets: list(page.widgets),
+    components: page.components.map((component) => ({ ...component, widgets: list(component.widgets) })),
+  };
+}
+
+export const isBrief = (json: Readonly<Record<string, unknown>>): boolean =>
+  json['brief'] === true && json['format'] === FORMAT;
+
+/**
+ * The page that was made brief, its widgets sharing what they have in common. For what our own server sent: nothing is
+ * checked. A type that is not in the catalogue is an error.
+ */
+export function wholePage({ brief: _, ...page }: BriefPage, catalogue: Catalogue): PageDocument {
+  const baseOf = bases(catalogue);
+  const list = (widgets: readonly BriefWidget[]): Widget[] => widgets.map(whole);
+  const whole = ({ id, widgetType, position, differs, children }: BriefWidget): Widget => {
+    const base = baseOf(widgetType);
+    const { ref, data, ...own } = differs === undefined ? base : (restored(base, differs) as Own);
+    // in the order in which a page that was read has them, so that both are the same text
+    return { id, ref, widgetType, ...own, position, data, ...(children && { children: list(children) }) };
+  };
+  return {
+    ...page,
+    widgets: list(page.widgets),
+    components: page.components.map((component) => ({ ...component, widgets: list(component.widgets) })),
+  };
+}
+
+type Own = Omit<Widget, 'id' | 'widgetType' | 'position' | 'children'>;
+
+/** What a fresh widget of each type has, worked out once. */
+function bases(catalogue: Catalogue): (type: string) => Own {
+  const known = new Map<string, Own>();
+  return (type) => {
+    const before = known.get(type);
+    if (before) return before;
+    const definition = catalogue.get(type);
+    if (!definition) throw new Error(`Unknown type of widget ${type}`);
+    const { id: _id, widgetType: _type, position: _position, ...own } = freshWidget(definition, { x: 0, y: 0 }, 'base');
+    known.set(type, own);
+    return own;
+  };
+}
+
+function difference(base: unknown, value: unknown): Difference {
+  if (Object.is(base, value)) return undefined;
+  if (!isRecord(value) && !Array.isArray(value)) return value as Difference;
+  if (Array.isArray(value)) return Array.isArray(base) && sameText(base, value) ? undefined : [value];
+  if (!isRecord(base) || !follows(base, value)) return [value];
+  const differs: Record<string, Difference> = {};
+  let any = false;
+  for (const key of Object.keys(value)) {
+    const one = difference(base[key], value[key]);
+    if (one === undefined) continue;
+    differs[key] = one;
+    any = true;
+  }
+  return any ? differs : undefined;
+}
+
+/** Has it all keys of the base, in their order, and its own after them? Then it comes out of the base as it was. */
+function follows(base: object, value: object): boolean {
+  const keys = Object.keys(value);
+  return Object.keys(base).every((key, at) => keys[at] === key);
+}
+const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function restored(base: unknown, differs: Difference): unknown {
+  if (differs === undefined) return base;
+  if (Array.isArray(differs)) return differs[0];
+  if (!isRecord(differs)) return differs;
+  const own = isRecord(base) ? base : {};
+  const value: Record<string, unknown> = { ...own };
+  for (const key of Object.keys(differs)) value[key] = restored(own[key], differs[key]);
+  return value;
+}
