@@ -4,9 +4,9 @@ import { isRecord, ownField } from '@lightfield/page';
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The value at a path of own fields and indices, `style.fill.color`, `data.options.0.text`; `undefined`: there is none. */
-export function valueAt(root: unknown, path: string): unknown {
+export function valueAt(root: unknown, path: string | readonly string[]): unknown {
   let value = root;
-  for (const key of path.split('.')) {
+  for (const key of typeof path === 'string' ? path.split('.') : path) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = ownField(value, key);
   }

@@ -3,7 +3,6 @@ export interface CanvasLook {
   readonly line: string;
   readonly text: string;
   readonly accent: string;
-  readonly accentSoft: string;
   readonly fontFamily: string;
 }
 
@@ -17,7 +16,6 @@ export function canvasLook(element: HTMLElement): CanvasLook {
     line: look.getPropertyValue('--lf-line-strong'),
     text: look.getPropertyValue('--lf-text-soft'),
     accent: look.getPropertyValue('--lf-accent'),
-    accentSoft: look.getPropertyValue('--lf-accent-soft'),
     fontFamily: look.fontFamily,
   };
 }

@@ -1,4 +1,4 @@
-import { type View, ticks, toPage } from '@lightfield/designer';
+import { ticks, toPage } from '@lightfield/designer';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../lib/preferences.ts';
@@ -23,31 +23,33 @@ export function Ruler({
   const { t } = useTranslation('designer');
   const { editor, mayEdit } = useDesigner();
   const ref = useRef<HTMLCanvasElement>(null);
+  const band = useRef<HTMLSpanElement>(null);
+  const mark = useRef<HTMLSpanElement>(null);
   const theme = useTheme();
   /** The guide that is being drawn, page units. */
   const fresh = useRef<number>(undefined);
 
   useEffect(() => {
     let look: CanvasLook | undefined;
-    const draw = () => {
+    const { view, screen, handles } = editor;
+    const scale = inFrames([view, screen], () => {
       const element = ref.current;
       if (element) drawRuler(element, (look ??= canvasLook(element)), axis, thickness, editor);
-    };
-    draw();
-    let frame = 0;
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(draw);
-    };
-    const stops = [
-      editor.view.watch(soon),
-      editor.screen.watch(soon),
-      editor.handles.watch(soon),
-      pointerPlace.watch(soon),
-    ];
+    });
+    // what follows every move lies beside the scale, whose many letters are drawn when the view changes only
+    const marks = inFrames([view, handles, pointerPlace], () => {
+      const toScreen = (at: number) => at * view.get().scale + view.get()[axis];
+      const now = handles.get();
+      const frame = now?.kind === 'frame' ? now.frame : undefined;
+      const from = frame && toScreen(frame[axis]);
+      const extent = frame && (axis === 'x' ? frame.width : frame.height) * view.get().scale;
+      lay(band.current, axis, from, extent);
+      const place = pointerPlace.get();
+      lay(mark.current, axis, place ? Math.round(toScreen(place[axis])) : undefined, 1);
+    });
     return () => {
-      cancelAnimationFrame(frame);
-      for (const stop of stops) stop();
+      scale();
+      marks();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- colours are read from the page, which has others then
   }, [editor, axis, thickness, theme]);
@@ -71,8 +73,7 @@ export function Ruler({
   };
 
   return (
-    <canvas
-      ref={ref}
+    <div
       className={styles['ruler']}
       data-axis={axis}
       title={t('canvas.ruler')}
@@ -85,8 +86,35 @@ export function Ruler({
       onPointerUp={() => {
         fresh.current = undefined;
       }}
-    />
+    >
+      <span ref={band} className={styles['band']} />
+      <canvas ref={ref} />
+      <span ref={mark} className={styles['mark']} />
+    </div>
   );
+}
+
+/** Draws now, and in the frame after each change of these; answers how to stop. */
+function inFrames(signals: readonly { watch(told: () => void): () => void }[], draw: () => void): () => void {
+  let frame = 0;
+  draw();
+  const stops = signals.map((signal) =>
+    signal.watch(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(draw);
+    }),
+  );
+  return () => {
+    cancelAnimationFrame(frame);
+    for (const stop of stops) stop();
+  };
+}
+
+/** Lays a piece of one pixel over `extent` pixels of its ruler; `undefined`: nowhere. */
+function lay(piece: HTMLElement | null, axis: 'x' | 'y', from: number | undefined, extent = 1): void {
+  if (!piece) return;
+  const [move, stretch] = axis === 'x' ? ['translateX', 'scaleX'] : ['translateY', 'scaleY'];
+  piece.style.transform = from === undefined ? 'scale(0)' : `${move}(${from}px) ${stretch}(${extent})`;
 }
 
 /** As large as that many pixels of the page, as sharp as the screen; answers how many of its pixels one is. */
@@ -125,13 +153,6 @@ function drawRuler(
   }
   const view = editor.view.get();
   const offset = axis === 'x' ? view.x : view.y;
-  const handles = editor.handles.get();
-  if (handles?.kind === 'frame') {
-    const { frame } = handles;
-    const [start, extent] = axis === 'x' ? [frame.x, frame.width] : [frame.y, frame.height];
-    context.fillStyle = look.accentSoft;
-    context.fillRect(start * view.scale + offset, 0, extent * view.scale, thickness);
-  }
   context.strokeStyle = look.line;
   context.fillStyle = look.text;
   context.font = `10px ${look.fontFamily}`;
@@ -145,23 +166,4 @@ function drawRuler(
   context.stroke();
   for (const { at, value, label } of ticks(offset, view.scale, length))
     if (label) context.fillText(String(value), Math.round(at) + 3, 9);
-  drawPointer(context, axis, thickness, view, look.accent);
-}
-
-/** Where the pointer is. */
-function drawPointer(
-  context: CanvasRenderingContext2D,
-  axis: 'x' | 'y',
-  thickness: number,
-  view: View,
-  colour: string,
-): void {
-  const place = pointerPlace.get();
-  if (!place) return;
-  const at = Math.round((axis === 'x' ? place.x : place.y) * view.scale + (axis === 'x' ? view.x : view.y)) + 0.5;
-  context.strokeStyle = colour;
-  context.beginPath();
-  context.moveTo(at, 0);
-  context.lineTo(at, thickness);
-  context.stroke();
 }
