@@ -3,6 +3,7 @@ import { type Ink, inks, PALETTE, strokeWidthIn, type SymbolState } from './pale
 import type { PaintRole, Part } from './part.ts';
 import { partsOf } from './joined.ts';
 import { symbols } from './library.ts';
+import { placed } from './placed.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { SymbolDefinition } from './symbol.ts';
 
@@ -93,6 +94,8 @@ export function SymbolPicture({
   const hasStatePart = symbol.parts.some(({ paint }) => paint === 'state');
   // what is lines alone (a capacitor, a vent) shows its state by them
   const outline = stroke ?? (hasStatePart || state === 'off' ? undefined : PALETTE.state[state]);
+  // stretched letters and round lines need a transform
+  const parts = sx === sy ? partsOf(symbol).map((part) => placed(part, { x, y, scale: sx })) : partsOf(symbol);
   const ink: Record<PaintRole, Ink> = inks(state, fill, outline);
   return (
     <g
@@ -101,7 +104,7 @@ export function SymbolPicture({
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <g
-        transform={`translate(${x} ${y}) scale(${sx} ${sy})`}
+        {...(sx !== sy && { transform: `translate(${x} ${y}) scale(${sx} ${sy})` })}
         strokeWidth={strokeWidth ?? strokeWidthIn(Math.min(symbol.size.width * sx, symbol.size.height * sy))}
         strokeLinecap="round"
         strokeLinejoin="round"
@@ -111,7 +114,7 @@ export function SymbolPicture({
         dominantBaseline="central"
         {...(state === 'unknown' ? { strokeDasharray: '3 2.5' } : {})}
       >
-        {partsOf(symbol).map((part, at) => drawn(part, ink[part.paint], at))}
+        {parts.map((part, at) => drawn(part, ink[part.paint], at))}
       </g>
       {badge && (
         <StateBadge state={state} box={{ x, y, width: symbol.size.width * sx, height: symbol.size.height * sy }} />
