@@ -68,6 +68,20 @@ it('takes a number that is typed when Enter is pressed', async () => {
   await foot(/已选 1 个 +123 ×/);
 });
 
+it('leads from the canvas into the panels and back by keys alone', async () => {
+  const panel = (name: string) => page.getByRole('complementary', { name }).locator(':focus').waitFor();
+  await canvas().focus();
+  await page.keyboard.press('F6');
+  await panel('属性');
+  await page.keyboard.press('Shift+F6');
+  await page.keyboard.press('Shift+F6');
+  await panel('资源与图层');
+  await page.keyboard.press('F6');
+  // the only widget is chosen: Tab has no further one to go to
+  await page.keyboard.press('Tab');
+  await panel('属性');
+});
+
 it('places a symbol and a line from the palette, and bends the line by keys alone', () => placeFromPalette(page));
 it('takes a drawing without what runs or comes from elsewhere', () => pasteHostileDrawing(page, product.url));
 

@@ -1,7 +1,8 @@
-import { type Point, type Texts, type Widget, freshWidget, roundWidget } from '@lightfield/page';
+import { type Box, type Point, type Texts, type Widget, freshWidget, roundWidget } from '@lightfield/page';
 import { insertWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';
+import { freePlace } from '../rules/free-place.ts';
 import { broughtIn } from '../rules/room.ts';
 import { toPage } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
@@ -9,7 +10,7 @@ import { defineCommand } from './command.ts';
 export interface Adding {
   /** One of the catalogue's types, but no group. */
   readonly type: string;
-  /** Where its middle comes to lie, page units; left out: the middle of what is seen. */
+  /** Where its middle comes to lie, page units; left out: the middle of what is seen, or where there is room beside it. */
   readonly at?: Point | undefined;
   /** Where `data` differs from that of a fresh one: the picture of a symbol. Checked like any value. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
@@ -24,15 +25,22 @@ export function middleOfView(editor: Editor): Point {
   return toPage(editor.view.get(), { x: width / 2, y: height / 2 });
 }
 
-function fresh(
-  editor: Editor,
-  { type, at = middleOfView(editor), data, size }: Adding,
-  id: string,
-): Widget | undefined {
+/** Beside what is there already: one over the other, nobody would see that there are several. */
+function freeAt(editor: Editor, box: Box): Point {
+  const { width, height } = editor.screen.get();
+  const { con } = editor.document.state;
+  const [from, to] = [toPage(editor.view.get(), { x: 0, y: 0 }), toPage(editor.view.get(), { x: width, y: height })];
+  const [x, y] = [Math.max(0, from.x), Math.max(0, from.y)];
+  const seen = { x, y, width: Math.min(con.width, to.x) - x, height: Math.min(con.height, to.y) - y };
+  return freePlace(box, seen, editor.document.widgets, editor.catalogue);
+}
+
+function fresh(editor: Editor, { type, at, data, size }: Adding, id: string): Widget | undefined {
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
   const { width, height } = size ?? definition.size;
-  const box = { x: at.x - width / 2, y: at.y - height / 2, width, height };
+  const about = ({ x, y }: Point) => ({ x: x - width / 2, y: y - height / 2, width, height });
+  const box = about(at ?? freeAt(editor, about(middleOfView(editor))));
   const widget = editor.begun(freshWidget(definition, box, id));
   const placed = broughtIn(widget, editor.document.state.con);
   if (!data) return roundWidget(placed);

@@ -21,6 +21,22 @@ describe('adding and deleting', () => {
     test.run('add', { type: 'UsualText', data: { text: 'P1' } }).expectAt('new-1', { x: 306, y: 227 });
     expect(test.widget('new-1').data).toMatchObject({ text: 'P1' });
   });
+  it('places the next one beside it, so that none hides another', () => {
+    const test = new TestEditor();
+    for (let count = 0; count < 4; count += 1) test.run('add', { type: 'ShapeRect' });
+    const places = test.editor.document.widgets.map(({ position }) => position as { x: number; y: number });
+    const [first] = places;
+    expect(places.map(({ x, y }) => [x - (first?.x ?? 0), y - (first?.y ?? 0)])).toEqual([
+      [0, 0],
+      [0, 70],
+      [0, -70],
+      [110, 0],
+    ]);
+  });
+  it('places it on a shape that reaches around it, which is its ground', () => {
+    const ground = rect('ground', 10, 10, {}, 1000, 740);
+    new TestEditor([ground]).run('add', { type: 'UsualText' }).expectAt('new-1', { x: 462, y: 369 });
+  });
   it('refuses what is unknown, and a fourth weather widget', () => {
     const test = new TestEditor(['a', 'b', 'c'].map((id) => of('ComplexWeather', id, 0, 0)));
     test

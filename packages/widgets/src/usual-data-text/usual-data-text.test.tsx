@@ -56,6 +56,14 @@ describe('value and unit beside each other', () => {
 });
 
 describe('while a page is designed', () => {
+  it('cuts a name short that would lie over what stands beside it', () => {
+    const named = { ...BOUND, title: '1号泵轴承温度' };
+    const { font } = box().data;
+    const short = shownText(reading, named, testHost({}, { mode: 'edit' }), { width: 60, font }).value;
+    expect(short).toMatch(/^1号.*…$/);
+    expect(textWidth(short, font)).toBeLessThanOrEqual(60);
+    expect(shownText(reading, named, testHost({}, { mode: 'edit' }), { width: 300, font }).value).toBe(named.title);
+  });
   it('shows the name of what is bound', () => {
     expect(shownText(reading, BOUND, testHost({}, { mode: 'edit' }))).toEqual({ value: '水位', unit: '' });
   });

@@ -1,4 +1,4 @@
-import type { Binding, Box, DataOf } from '@lightfield/page';
+import type { Binding, Box, DataOf, Font } from '@lightfield/page';
 import { useRef } from 'react';
 import {
   type PageHost,
@@ -19,10 +19,24 @@ import type { dataText } from './definition.ts';
 
 type Data = DataOf<typeof dataText>;
 /** What stands in the box: on a page the value, while designing the name of what is bound, as the editor has chosen. */
-export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost) {
-  if (page.mode === 'edit' && page.dataTextShow !== 'value') return { value: binding?.title || UNKNOWN, unit: '' };
+export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost, room?: Room) {
+  if (page.mode === 'edit' && page.dataTextShow !== 'value')
+    return { value: cut(binding?.title || UNKNOWN, room), unit: '' };
   const known = reading !== undefined && reading.value !== null;
   return { value: textOf(reading), unit: known ? reading.unit : '' };
+}
+
+/** Where a name stands in for the value, page units: a name may be longer than what the box was drawn for. */
+interface Room {
+  readonly width: number;
+  readonly font: Font;
+}
+/** A name that would lie over what stands beside the box is cut short. */
+function cut(name: string, room: Room | undefined): string {
+  if (!room || textWidth(name, room.font) <= room.width) return name;
+  const letters = Array.from(name);
+  while (letters.length > 1 && textWidth(`${letters.join('')}…`, room.font) > room.width) letters.pop();
+  return `${letters.join('')}…`;
 }
 
 type Anchor = 'start' | 'middle' | 'end';
@@ -87,11 +101,12 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   const page = usePage();
   const value = useRef<SVGTextElement>(null);
   const unit = useRef<SVGTextElement>(null);
-  const shown = shownText(usePeek(data.data), data.data, page);
+  const room = { width: position.width, font: data.font };
+  const shown = shownText(usePeek(data.data), data.data, page, room);
   const at = placeText(position, data, shown);
   const written = useRef<Shown & Line>(undefined);
   usePatch(data.data, (reading, drawn) => {
-    const next = shownText(reading, data.data, page);
+    const next = shownText(reading, data.data, page, room);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
     // digits are equally wide: what stands beside the value hardly ever moves

@@ -44,8 +44,9 @@ function head(): Part[] {
     label('title', [28, 16, 260, 36], '1号供水泵站', { size: 24, color: INK, bold: true }),
     label('status-label', [300, 20, 76, 30], '运行信息'),
     value('status', [376, 20, 220, 30], 'statusText', { size: 15, align: 'left' }),
-    label('alarms-label', [720, 20, 76, 30], '当前报警'),
-    value('alarms', [792, 20, 40, 30], SYSTEM.alarms, { size: 18, align: 'left' }),
+    label('alarms-label', [676, 20, 72, 30], '当前报警'),
+    // as wide as its name, which stands there while the page is designed
+    value('alarms', [748, 20, 84, 30], SYSTEM.alarms, { size: 18, align: 'left' }),
     label('online-label', [850, 20, 44, 30], '网关'),
     value('online', [894, 20, 80, 30], SYSTEM.online, { size: 15, align: 'left' }),
     clock('clock', [1032, 20, 220, 30]),

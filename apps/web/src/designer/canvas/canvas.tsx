@@ -73,6 +73,7 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
         data-cursor={cursor}
         data-testid="designer-canvas"
         data-page-canvas=""
+        data-area=""
         role="application"
         aria-label={t('canvas.label')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the canvas takes keys

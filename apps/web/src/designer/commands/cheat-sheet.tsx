@@ -26,6 +26,7 @@ export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
         <section>
           <h3>{t('keys.screen')}</h3>
           <dl>
+            {line('F6 / Shift+F6', t('keys.areas'))}
             {ACTION_NAMES.flatMap((name) => {
               const { keys } = actionOf(name);
               return keys ? [line(keysShown(keys), t(`action.${name}`))] : [];

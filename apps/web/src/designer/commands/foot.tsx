@@ -23,7 +23,7 @@ export function Foot({
   const { editor, settings, mayEdit } = useDesigner();
   const local = useSignal(settings);
   return (
-    <footer className={styles['foot']}>
+    <footer className={styles['foot']} data-area="">
       <span className={styles['zoom']}>
         <button type="button" aria-label={t('foot.zoomOut')} onClick={() => void editor.run('zoomOut')}>
           −

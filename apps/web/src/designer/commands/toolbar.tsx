@@ -44,7 +44,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
   const { editor, mayEdit, owner, ownerName, component, openComponent } = useDesigner();
   const title = useTitle(editor.document);
   return (
-    <header className={styles['bar']}>
+    <header className={styles['bar']} data-area="">
       {component ? (
         <button
           type="button"

@@ -1,7 +1,8 @@
-import { type CommandId, type KeyPress, commandForKey, keyText } from '@lightfield/designer';
+import { type CommandId, type KeyPress, commandForKey, keyText, readingOrder, selectable } from '@lightfield/designer';
 import { useEffect, useRef } from 'react';
 import { useDesigner } from '../designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from './actions.ts';
+import { goToArea } from './areas.ts';
 import { LOOKS, PLAIN, type PlainCommand } from './families.ts';
 
 /** The browser has its own events for these, which reach the clipboard without asking. */
@@ -60,6 +61,7 @@ type Act = (name: ActionName) => void;
 /** In this order: what the screen does, what is held, tools, commands of the engine. */
 function onKey(event: KeyboardEvent, editor: Editor, mayEdit: boolean, act: Act): void {
   if (event.defaultPrevented || event.isComposing) return;
+  if (toArea(event)) return;
   const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
   const action = actionFor(keyText(press), event.key);
   // a page is saved from inside a field, too
@@ -72,6 +74,14 @@ function onKey(event: KeyboardEvent, editor: Editor, mayEdit: boolean, act: Act)
   } else if (held(event, editor)) event.preventDefault();
   else if (mayEdit && isToolKey(press)) editor.tool.set(TOOL_KEYS[press.key]);
   else command(event, commandForKey(press), editor, mayEdit);
+}
+
+/** F6 as elsewhere: to the next bar or panel, also out of a field, where it types nothing. */
+function toArea(event: KeyboardEvent): boolean {
+  if (event.key !== 'F6' || event.ctrlKey || event.altKey || isDialogOpen()) return false;
+  event.preventDefault();
+  goToArea(event.shiftKey ? -1 : 1);
+  return true;
 }
 
 function actionFor(text: string, key: string): ActionName | undefined {
@@ -96,13 +106,24 @@ const isToolKey = (press: KeyPress): press is KeyPress & { key: keyof typeof TOO
 function command(event: KeyboardEvent, id: CommandId | undefined, editor: Editor, mayEdit: boolean): void {
   if (!id || BY_CLIPBOARD.includes(id) || !isPlain(id) || (!mayEdit && !LOOKS.includes(id))) return;
   // Tab and Enter belong to the canvas; elsewhere they go through the screen as everywhere
-  if ((event.key === 'Tab' || event.key === 'Enter') && !onCanvas(event.target)) return;
+  if (event.key === 'Enter' && !onCanvas(event.target)) return;
+  if (event.key === 'Tab' && (!isCanvas(event.target) || leavesCanvas(editor, event.shiftKey ? -1 : 1))) return;
   event.preventDefault();
   runByKey(editor, id, event.repeat);
 }
 
-const onCanvas = (target: EventTarget | null): boolean =>
-  target === document.body || (target instanceof HTMLElement && target.closest('[role=application]') !== null);
+const onCanvas = (target: EventTarget | null): boolean => target === document.body || isCanvas(target);
+
+const isCanvas = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role=application]') !== null;
+
+/** After the last widget, and before the first, Tab goes on through the screen: nobody is locked in by it. */
+function leavesCanvas(editor: Editor, way: 1 | -1): boolean {
+  const { ids, scope, point } = editor.selection.get();
+  if (point !== undefined) return false;
+  const order = readingOrder(selectable(editor.document, scope));
+  return order.length === 0 || (ids.length > 0 && order.at(way === 1 ? -1 : 0)?.id === ids.at(-1));
+}
 
 /** A key that is held down belongs to the step before. */
 function runByKey(editor: Editor, id: PlainCommand, repeat: boolean): void {

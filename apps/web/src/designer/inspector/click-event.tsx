@@ -17,6 +17,8 @@ export function ClickEventEditor({ path }: { readonly path: string }) {
   const choices = useChoices();
   const enable = useProperty(`${path}.enable`);
   const action = useProperty(`${path}.config.action`).value;
+  const hint = useProperty(`${path}.config.hint`).value;
+  const delay = useProperty(`${path}.config.delay.enable`).value;
   const prefix = use(PrefixContext);
   return (
     <>
@@ -43,9 +45,11 @@ export function ClickEventEditor({ path }: { readonly path: string }) {
           {action === 'script' ? <ScriptRow /> : null}
           <ToggleEditor path="confirm" label={t('click.confirm')} hint={t('click.confirmHint')} />
           <ToggleEditor path="hint" label={t('click.hint')} />
-          <TextEditor path="hintValue" label={t('click.hintValue')} />
+          {hint === false ? null : <TextEditor path="hintValue" label={t('click.hintValue')} />}
           <ToggleEditor path="delay.enable" label={t('click.delay')} />
-          <NumberEditor path="delay.value" label={t('click.delayValue')} min={0} max={600_000} step={100} unit="ms" />
+          {delay === false ? null : (
+            <NumberEditor path="delay.value" label={t('click.delayValue')} min={0} max={600_000} step={100} unit="ms" />
+          )}
         </PrefixContext>
       )}
     </>

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
 import type { Texts } from '@lightfield/page';
-import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
+import { Checkbox, Input, Select, Switch } from 'antd';
 import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
@@ -8,6 +8,7 @@ import { BindingField } from '../binding/binding-field.tsx';
 import { ColourField } from './colour/colour-field.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useMixedWord, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { NumberInput } from './number-input.tsx';
 
 /** Editors of one property each; every one shows different values as mixed and gives all of them the same. */
 export interface EditorProps {
@@ -28,32 +29,20 @@ export const NumberEditor = memo(function NumberEditor({
   return (
     <FieldRow {...row}>
       {(id) => (
-        <InputNumber
+        <NumberInput
           id={id}
-          size="small"
-          className={styles['wide'] ?? ''}
           value={typeof value === 'number' ? value : null}
           placeholder={isMixed(value) ? mixed : ''}
           disabled={disabled}
-          {...(min !== undefined && { min })}
-          {...(max !== undefined && { max })}
+          min={min}
+          max={max}
           step={step}
-          changeOnBlur={false}
-          onStep={(next) => set(next, true)}
-          onBlur={({ target }) => taken(target.value, value, set)}
-          // the key is heard around the field
-          onPressEnter={({ target }) => target instanceof HTMLInputElement && taken(target.value, value, set)}
+          onTake={set}
         />
       )}
     </FieldRow>
   );
 });
-/** Typed numbers count when they are complete, not at every key. */
-function taken(text: string, before: unknown, set: (value: number) => void): void {
-  const number = Number(text);
-  if (text.trim() !== '' && Number.isFinite(number) && number !== before) set(number);
-}
-
 export const TextEditor = memo(function TextEditor({
   long = false,
   check,

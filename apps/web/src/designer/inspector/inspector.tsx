@@ -28,7 +28,7 @@ export function Inspector() {
   const selected = useOfSelected((widgets) => widgets.map(({ id }) => id).join(' '));
   const [tab, setTab] = useState<Tab>('look');
   return (
-    <aside className={styles['inspector']} aria-label={t('inspector.label')}>
+    <aside className={styles['inspector']} data-area="" aria-label={t('inspector.label')}>
       <Head />
       {selected === '' ? (
         <div className={styles['scroll']}>{component ? <ComponentPanel /> : <PageSettingsPanel />}</div>

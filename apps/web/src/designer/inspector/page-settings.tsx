@@ -1,12 +1,14 @@
 import { LIMITS } from '@lightfield/contract';
 import { type Con } from '@lightfield/page';
-import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Input, Select, Switch } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { ColourField } from './colour/colour-field.tsx';
 import { FieldRow, Section } from './field.tsx';
 import { ImageField } from './image-editor.tsx';
 import styles from './inspector.module.css';
+import { NumberInput } from './number-input.tsx';
 
 const FITS = ['none', 'width', 'height', 'contain', 'fill'] as const;
 /** Common sizes of screens, page units. */
@@ -29,19 +31,26 @@ export function PageSettingsPanel() {
     editor.run('setCon', { con: change, merge });
   };
   const disabled = !mayEdit;
+  const [again, setAgain] = useState(0);
   return (
     <>
       <Section title={t('page.title')}>
         <FieldRow label={t('page.name')}>
           {(id) => (
             <Input
-              key={con.title}
+              key={`${con.title} ${again}`}
               id={id}
               size="small"
               defaultValue={con.title}
               maxLength={100}
               disabled={disabled}
-              onBlur={({ target }) => target.value.trim() && set({ title: target.value.trim() })}
+              onPressEnter={({ currentTarget }) => currentTarget.blur()}
+              onBlur={({ target }) => {
+                // a page always has a title: an empty field shows again what it is
+                const title = target.value.trim();
+                if (title !== '' && title !== con.title) set({ title });
+                else setAgain(again + 1);
+              }}
             />
           )}
         </FieldRow>
@@ -68,18 +77,14 @@ export function PageSettingsPanel() {
           {(['width', 'height'] as const).map((side) => (
             <FieldRow key={side} label={t(`place.${side}`)}>
               {(id) => (
-                <InputNumber
-                  key={con[side]}
+                <NumberInput
                   id={id}
-                  size="small"
-                  className={styles['wide'] ?? ''}
                   min={100}
                   max={10_000}
                   precision={0}
-                  defaultValue={con[side]}
+                  value={con[side]}
                   disabled={disabled}
-                  onBlur={({ target }) => Number(target.value) >= 100 && set({ [side]: Number(target.value) })}
-                  onPressEnter={({ target }) => target instanceof HTMLElement && target.blur()}
+                  onTake={(value, moving) => set({ [side]: value }, moving ? side : undefined)}
                 />
               )}
             </FieldRow>

@@ -12,7 +12,7 @@ export const keysEn: Texts<typeof keysZh> = {
     nudge: 'Nudge',
     view: 'View',
   },
-  keys: { screen: 'Page', tools: 'Tools', pointer: 'Pointer' },
+  keys: { screen: 'Page', tools: 'Tools', pointer: 'Pointer', areas: 'Between bars, panels and canvas' },
   gesture: {
     space: { keys: 'Space + drag', words: 'Pan the canvas' },
     wheel: { keys: 'Wheel', words: 'Pan the canvas' },

@@ -10,7 +10,7 @@ export const keysZh = {
     nudge: '微移',
     view: '视图',
   },
-  keys: { screen: '页面', tools: '工具', pointer: '鼠标' },
+  keys: { screen: '页面', tools: '工具', pointer: '鼠标', areas: '在工具栏、侧栏、画布和属性之间切换' },
   gesture: {
     space: { keys: '空格 + 拖动', words: '平移画布' },
     wheel: { keys: '滚轮', words: '平移画布' },

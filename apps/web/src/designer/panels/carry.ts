@@ -1,6 +1,6 @@
 import { type Editor, toPage } from '@lightfield/designer';
 import type { PointerEvent } from 'react';
-import { type Placed, placeAt } from './placing.ts';
+import { type Placed, letThrough, placeAt } from './placing.ts';
 
 /** Pixels a finger goes before it carries something; further sideways than down, or it scrolls the panel. */
 const CARRIES = 9;
@@ -15,8 +15,10 @@ export function carryByFinger(event: PointerEvent<HTMLElement>, editor: Editor, 
   const ended = new AbortController();
   const { signal } = ended;
   let likeness: HTMLElement | undefined;
+  let notThrough: (() => void) | undefined;
   const end = () => {
     ended.abort();
+    notThrough?.();
     likeness?.remove();
   };
   const move = (at: globalThis.PointerEvent) => {
@@ -26,16 +28,17 @@ export function carryByFinger(event: PointerEvent<HTMLElement>, editor: Editor, 
       if (Math.hypot(x, y) < CARRIES || Math.abs(x) < Math.abs(y)) return;
       editor.tool.set({ kind: 'select' });
       likeness = likenessOf(tile);
+      notThrough = letThrough();
     }
     likeness.style.translate = `${x}px ${y}px`;
   };
   const drop = (at: globalThis.PointerEvent) => {
     if (at.pointerId !== pointerId) return;
     const carried = likeness !== undefined;
+    const under = document.elementFromPoint(at.clientX, at.clientY);
     end();
-    if (!carried) return;
-    const canvas = document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>('[data-page-canvas]');
-    if (!canvas) return;
+    const canvas = under?.closest<HTMLElement>('[data-page-canvas]');
+    if (!carried || !canvas) return;
     const edge = canvas.getBoundingClientRect();
     placeAt(editor, placed, toPage(editor.view.get(), { x: at.clientX - edge.left, y: at.clientY - edge.top }));
     canvas.focus({ preventScroll: true });

@@ -9,6 +9,8 @@ import { useDesigner, useDocument } from '../designer-context.ts';
 import { Sign } from '../icons.tsx';
 import { useSignal } from '../use-signal.ts';
 import { LayerGrip } from './layer-grip.tsx';
+import { LayerName } from './layer-name.tsx';
+import { type LayerWords, isCalled, layerWords } from './layer-words.ts';
 import styles from './panels.module.css';
 
 const ROW = 26;
@@ -35,11 +37,9 @@ export function Layers() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<Target>();
   const scroll = useRef<HTMLDivElement>(null);
-  const nameOf = (widget: Widget) =>
-    widget.widgetName || (editor.definitionOf(widget)?.title[language] ?? widget.widgetType);
   const rows = useMemo(() => rowsOf(widgets, closed, text !== ''), [widgets, closed, text]);
   const words = text.trim().toLowerCase();
-  const shown = words ? rows.filter(({ widget }) => nameOf(widget).toLowerCase().includes(words)) : rows;
+  const shown = words ? rows.filter(({ widget }) => isCalled(layerWords(widget, language), words)) : rows;
   const chosen = new Set(ids);
   // oxlint-disable-next-line react/react-compiler -- the virtualizer hands out functions of its own
   const virtual = useVirtualizer({
@@ -75,10 +75,18 @@ export function Layers() {
                 key={row.widget.id}
                 row={row}
                 top={start}
-                name={nameOf(row.widget)}
+                words={layerWords(row.widget, language)}
                 chosen={chosen.has(row.widget.id)}
                 open={!closed.has(row.widget.id)}
                 target={target?.id === row.widget.id ? target.side : undefined}
+                onReach={() => {
+                  const from = shown.findIndex(({ widget }) => widget.id === last);
+                  const reached = shown.slice(Math.min(from, index), Math.max(from, index) + 1);
+                  const beside = reached.filter(({ parent }) => parent === row.parent).map(({ widget }) => widget.id);
+                  // the one it begins with stays the one it is counted from
+                  if (from < 0 || shown[from]?.parent !== row.parent) selectIn(editor, row.widget.id, row.parent);
+                  else editor.select(...beside.filter((id) => id !== last), ...(last === undefined ? [] : [last]));
+                }}
                 onFold={() => setClosed(toggled(closed, row.widget.id))}
                 onTarget={setTarget}
                 onDropAt={(at) => {
@@ -130,7 +138,8 @@ const DRAG = 'application/x-lightfield-layer';
 function LayerRow({
   row,
   top,
-  name,
+  words,
+  onReach,
   chosen,
   open,
   target,
@@ -140,7 +149,9 @@ function LayerRow({
 }: {
   readonly row: Row;
   readonly top: number;
-  readonly name: string;
+  readonly words: LayerWords;
+  /** Everything between the one chosen last and this one is wanted. */
+  readonly onReach: () => void;
   readonly chosen: boolean;
   readonly open: boolean;
   readonly target: Target['side'] | undefined;
@@ -191,7 +202,8 @@ function LayerRow({
         moveTo(editor, row, sideOf(event));
       }}
       onClick={(event) => {
-        if (event.shiftKey || event.ctrlKey || event.metaKey || editor.adding.get()) {
+        if (event.shiftKey && !editor.adding.get()) onReach();
+        else if (event.ctrlKey || event.metaKey || editor.adding.get()) {
           const { ids, scope } = editor.selection.get();
           if (scope === parent) editor.select(...(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
           else selectIn(editor, id, parent);
@@ -214,29 +226,7 @@ function LayerRow({
       ) : (
         <span className={styles['fold']} />
       )}
-      {renaming ? (
-        <input
-          className={styles['rename']}
-          aria-label={t('layers.rename')}
-          defaultValue={widget.widgetName}
-          placeholder={name}
-          maxLength={100}
-          autoFocus
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={(event) => {
-            setRenaming(false);
-            if (event.currentTarget.value !== widget.widgetName)
-              editor.run('rename', { id, name: event.currentTarget.value });
-          }}
-          onKeyDown={(event) => {
-            event.stopPropagation();
-            if (event.key === 'Escape') event.currentTarget.value = widget.widgetName;
-            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
-          }}
-        />
-      ) : (
-        <span className={styles['layerName']}>{name}</span>
-      )}
+      <LayerName widget={widget} words={words} renaming={renaming} onRenamed={() => setRenaming(false)} />
       {mayEdit ? (
         <>
           <LayerGrip

@@ -8,7 +8,17 @@ export type Placed =
   | { readonly component: string };
 const FORMAT = 'application/x-lightfield-widget';
 
+/** Cards and messages over the canvas let through what is carried to it, until it is dropped or let go. */
+export function letThrough(): () => void {
+  const { dataset } = document.body;
+  dataset['carrying'] = '';
+  return () => {
+    delete dataset['carrying'];
+  };
+}
+
 export function startDrag(transfer: DataTransfer, placed: Placed): void {
+  window.addEventListener('dragend', letThrough(), { once: true, capture: true });
   transfer.setData(FORMAT, JSON.stringify(placed));
   transfer.effectAllowed = 'copy';
 }

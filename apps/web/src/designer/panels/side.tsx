@@ -32,7 +32,7 @@ export function Side() {
   const [folded, setFolded] = useState(false);
   const Body = BODY[tab];
   return (
-    <aside className={styles['side']} data-folded={folded} aria-label={t('side.label')}>
+    <aside className={styles['side']} data-area="" data-folded={folded} aria-label={t('side.label')}>
       <div className={styles['rail']}>
         <div className={styles['tabs']} role="tablist" aria-orientation="vertical" aria-label={t('side.label')}>
           {TABS.map((each) => {

@@ -1,12 +1,13 @@
 import { PageFile, type PageSaved } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Form, type FormInstance, Radio, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { type PageSettingsForm, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
 import styles from './manage.module.css';
-import type { PageOwner } from './owner.ts';
+import { type PageOwner, designerHref } from './owner.ts';
 import { FIELD_OF, NEW_PAGE, SettingsItems, TitleItem } from './settings-items.tsx';
 import { useTellCleared } from './use-tell-cleared.tsx';
 
@@ -23,6 +24,7 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
   const [file, setFile] = useState<PageFile>();
   const change = usePageChange<PageSaved>();
   const tell = useTellCleared();
+  const navigate = useNavigate();
   const source = Form.useWatch('source', form) ?? 'blank';
   const submit = ({ source: from, pageTemplateId = '', ...settings }: Fields) =>
     change.mutate(
@@ -36,6 +38,8 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
         onSuccess: (saved) => {
           tell(t('add.done', { title: settings.title }), saved);
           onClose();
+          // there is nothing to be seen on it yet: whoever adds a blank page wants to draw it
+          if (from === 'blank') void navigate({ to: designerHref(owner, saved.id) });
         },
       },
     );
@@ -60,7 +64,7 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
       </Form.Item>
       {source === 'template' ? <TemplateItem /> : null}
       {source === 'file' ? <FileItem form={form as FormInstance} file={file} onFile={setFile} /> : null}
-      <TitleItem />
+      <TitleItem first />
       {source === 'blank' ? <SettingsItems hasPassword={false} /> : null}
     </FormDialog>
   );

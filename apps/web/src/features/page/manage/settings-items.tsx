@@ -17,7 +17,8 @@ export const NEW_PAGE: Omit<PageSettingsForm, 'title'> = {
 /** Codes that are about one field. */
 export const FIELD_OF = { 1901: 'title', 1910: 'password' };
 
-export function TitleItem() {
+/** `first`: typed before anything is chosen around it. */
+export function TitleItem({ first = false }: { first?: boolean }) {
   const { t } = useTranslation('page');
   return (
     <Form.Item
@@ -25,7 +26,7 @@ export function TitleItem() {
       label={t('field.title')}
       rules={[{ required: true, whitespace: true, message: t('field.titleRule') }]}
     >
-      <Input maxLength={100} showCount autoComplete="off" />
+      <Input maxLength={100} showCount autoComplete="off" autoFocus={first} />
     </Form.Item>
   );
 }
