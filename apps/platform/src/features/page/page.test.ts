@@ -1,5 +1,7 @@
-import { type PageRow, pageCalls } from '@lightfield/contract';
+import { type PageInfo, type PageRow, pageCalls } from '@lightfield/contract';
+import { type BriefPage, isBrief, wholePage } from '@lightfield/page';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../../packages/page/src/page.testing.ts';
 import { type PageSite, boundPage, boundTo, pageSite } from './page.testing.ts';
 
 let site: PageSite;
@@ -16,6 +18,15 @@ beforeEach(async () => {
 const list = (owner: Record<string, unknown> = { equipmentId }) => site.done<PageRow[]>(pageCalls.query, owner);
 const titles = async (owner?: Record<string, unknown>) => (await list(owner)).map(({ title }) => title);
 const codeOf = async (...call: Parameters<PageSite['ask']>) => (await site.ask(...call)).code;
+
+it('comes without its defaults to who asks for it so, and is the same page', async () => {
+  const { id } = await site.add({ equipmentId, title: 'a' });
+  await site.save(id, boundPage([{ signalId: 's1' }]));
+  const { document } = await site.info(id);
+  const brief = await site.done<PageInfo>(pageCalls.info, { id, brief: true });
+  expect(isBrief(brief.document)).toBe(true);
+  expect(wholePage(brief.document as unknown as BriefPage, catalogue)).toEqual(document);
+});
 
 describe('adding a page', () => {
   it('makes an empty one of 1024x768 behind the others, and writes it down', async () => {
