@@ -59,7 +59,7 @@ export const isBrief = (json: Readonly<Record<string, unknown>>): boolean =>
  * The page that was made brief, its widgets sharing what they have in common. For what our own server sent: nothing is
  * checked. A type that is not in the catalogue is an error.
  */
-export function wholePage({ brief: _, ...page }: BriefPage, catalogue: Catalogue): PageDocument {
+export function wholePage({ brief: _brief, ...page }: BriefPage, catalogue: Catalogue): PageDocument {
   const baseOf = bases(catalogue);
   const list = (widgets: readonly BriefWidget[]): Widget[] => widgets.map(whole);
   const whole = ({ id, widgetType, position, differs, children }: BriefWidget): Widget => {
