@@ -84,21 +84,30 @@ export function bindingsOf(widget: Widget, definition: WidgetDefinition | undefi
  * input of an expression whose binding goes stays as a name without value.
  */
 export function rebindWidget(widget: Widget, definition: WidgetDefinition | undefined, change: ChangeBinding): Widget {
+  // most of a page is not touched, and to compare whole widgets takes longer than all the rest
+  let touched = false;
+  const told: ChangeBinding = (binding) => {
+    const to = change(binding);
+    touched ||= !sameJson(to, binding);
+    return to;
+  };
   const input = (key: string): string => {
     const binding = bindingFromKey(key);
-    return binding ? bindingKey(change(binding)) : key;
+    const to = binding ? bindingKey(change(binding)) : key;
+    touched ||= to !== key;
+    return to;
   };
   const after: Widget = {
     ...widget,
-    data: definition ? definition.rebind(widget.data, change) : widget.data,
-    animation: rebindAnimation(widget.animation, change),
-    clickEvent: rebindClickEvent(widget.clickEvent, change),
+    data: definition ? definition.rebind(widget.data, told) : widget.data,
+    animation: rebindAnimation(widget.animation, told),
+    clickEvent: rebindClickEvent(widget.clickEvent, told),
     expressions: widget.expressions.map((expression) => ({
       ...expression,
       inputs: Object.fromEntries(Object.entries(expression.inputs).map(([name, key]) => [name, input(key)])),
     })),
   };
-  return sameJson({ ...after, children: null }, { ...widget, children: null }) ? widget : after;
+  return touched ? after : widget;
 }
 
 /** Widgets with each binding replaced, all through: for pasting into another device. */

@@ -94,17 +94,14 @@ function bases(catalogue: Catalogue): (type: string) => Own {
 function difference(base: unknown, value: unknown): Difference {
   if (Object.is(base, value)) return undefined;
   if (!isRecord(value) && !Array.isArray(value)) return value as Difference;
-  if (Array.isArray(value)) return Array.isArray(base) && sameText(base, value) ? undefined : [value];
+  if (Array.isArray(value)) return Array.isArray(base) && sameList(base, value) ? undefined : [value];
   if (!isRecord(base) || !follows(base, value)) return [value];
-  const differs: Record<string, Difference> = {};
-  let any = false;
+  let differs: Record<string, Difference> | undefined;
   for (const key of Object.keys(value)) {
     const one = difference(base[key], value[key]);
-    if (one === undefined) continue;
-    differs[key] = one;
-    any = true;
+    if (one !== undefined) (differs ??= {})[key] = one;
   }
-  return any ? differs : undefined;
+  return differs;
 }
 
 /** Has it all keys of the base, in their order, and its own after them? Then it comes out of the base as it was. */
@@ -112,7 +109,8 @@ function follows(base: object, value: object): boolean {
   const keys = Object.keys(value);
   return Object.keys(base).every((key, at) => keys[at] === key);
 }
-const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && (one.length === 0 || JSON.stringify(one) === JSON.stringify(other));
 
 function restored(base: unknown, differs: Difference): unknown {
   if (differs === undefined) return base;
