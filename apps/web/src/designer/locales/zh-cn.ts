@@ -246,6 +246,7 @@ const zh = {
     mergedClean: '已合并双方的修改，没有冲突，请检查后保存',
     noMerge: '无法自动合并，请另选处理方式',
     theirs: '使用对方的版本',
+    taken: '已换成 {{by}} 的版本；撤销可找回您的更改',
     overwrite: '用我的版本覆盖',
     aside: '继续编辑',
     sure: '确定覆盖 {{by}} 保存的内容？',
@@ -282,7 +283,7 @@ const zh = {
     restore: '恢复此版本',
     sure: '恢复到版本 {{version}}？',
     sureNote: '当前版本仍保留在历史版本中。',
-    sureUnsaved: '未保存的更改将会丢失；已保存的版本仍保留在历史版本中。',
+    sureUnsaved: '未保存的更改可以撤销找回；已保存的版本仍保留在历史版本中。',
     restored: '已恢复到版本 {{version}}',
   },
   checker: {
