@@ -325,6 +325,14 @@ const en = {
   drawing: {
     title: 'Import an SVG drawing',
     apart: 'It can become {{count}} widgets to edit, or one picture.',
+    whole: 'Imported as one picture: the drawing {{why}} and cannot be taken apart',
+    why: {
+      turned: 'has turned or slanted parts',
+      paint: 'has gradients or patterns',
+      area: 'has filled curves or polygons',
+      many: 'is too complex',
+      other: 'has elements that no widget stands for',
+    },
     asWidgets: 'As widgets',
     asPicture: 'As a picture',
     none: 'This is no SVG drawing',

@@ -319,6 +319,14 @@ const zh = {
   drawing: {
     title: '导入 SVG 图形',
     apart: '可以拆分为 {{count}} 个可编辑的控件，也可以作为一张图片导入。',
+    whole: '图形{{why}}，无法拆分为控件，已作为一张图片导入',
+    why: {
+      turned: '含有旋转或倾斜的部分',
+      paint: '含有渐变或图案填充',
+      area: '含有填充的曲线或多边形',
+      many: '过于复杂',
+      other: '含有没有对应控件的元素',
+    },
     asWidgets: '拆分为控件',
     asPicture: '作为图片',
     none: '这不是有效的 SVG 图形',
