@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBinding, aGauge } from '../../../page/src/page.testing.ts';
 import { MIXED, commonValue } from '../inspect/common.ts';
-import { group, of, rect } from '../testing/sample.ts';
+import { group, of, pageOf, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
 import { commandForKey, isPlain, pressKey, releaseKey } from './keys.ts';
 import { type CommandId, commands } from './registry.ts';
@@ -353,5 +353,21 @@ describe('commands', () => {
       .run('nudgeRight')
       .expectState('idle')
       .expectAt('a', { x: 101, y: 100 });
+  });
+});
+
+describe('a page that takes the place of this one', () => {
+  const other = () => {
+    const page = pageOf(rect('theirs', 0, 0));
+    return { ...page, con: { ...page.con, title: 'Theirs', checkpwd: true } };
+  };
+  it('keeps the password settings of this one, where it comes from a file', () => {
+    const test = new TestEditor([rect('mine', 0, 0)]).run('importPage', { page: other() });
+    expect(test.editor.document.state.con).toMatchObject({ title: 'Theirs', checkpwd: false });
+  });
+  it('brings its own where it is this one as somebody else saved it, and what was mine is an undo away', () => {
+    const test = new TestEditor([rect('mine', 0, 0)]).run('importPage', { page: other(), version: true });
+    expect(test.editor.document.state.con.checkpwd).toBe(true);
+    test.expectOrder('theirs').undo().expectUntouched();
   });
 });

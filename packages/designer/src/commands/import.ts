@@ -36,12 +36,15 @@ export const importWidgets = defineCommand<Importing>({
   },
 });
 
-/** A page from a file takes the place of this one; to whom the page belongs, and its password, stay. */
-export const importPage = defineCommand<{ readonly page: PageDocument }>({
+/**
+ * A page from a file takes the place of this one; to whom the page belongs, and its password, stay. `version`: it is this
+ * page at another time, or as somebody else has saved it: its password comes along.
+ */
+export const importPage = defineCommand<{ readonly page: PageDocument; readonly version?: boolean }>({
   title: { zh: '导入页面', en: 'Import page' },
-  run(editor, { page }) {
+  run(editor, { page, version = false }) {
     const { projectId, equipmentId, templateId, checkpwd, password } = editor.document.state.con;
-    const con = { ...page.con, projectId, equipmentId, templateId, checkpwd, password };
+    const con = { ...page.con, projectId, equipmentId, templateId, ...(!version && { checkpwd, password }) };
     editor.apply('import', () => ({ con, widgets: page.widgets, components: page.components }), {
       select: [],
       scope: undefined,

@@ -39,8 +39,10 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
   const mine = useMemo(() => editor.document.toDocument(), [editor]);
   const takeTheirs = () => {
     if (!page) return;
-    editor.load(page);
+    // as a step: what was mine is an undo away
+    editor.run('importPage', { page, version: true });
     session.adopt(conflict.version, conflict.at);
+    void message.info(t('conflict.taken', { by: conflict.by }));
   };
   const base = session.base;
   /** Field by field: what only one of both changed is as that one made it; nothing is saved yet. */

@@ -11,6 +11,9 @@ interface Size {
   readonly width: number;
   readonly height: number;
 }
+/** Seconds that a reason takes to be read. */
+const READ_S = 8;
+
 /** As large as it is, in its proportions; no larger than the page. */
 function within(size: Size | undefined, page: Size): Size | undefined {
   if (!size) return undefined;
@@ -28,9 +31,10 @@ export function useDrawing() {
     (text: string) => {
       void (async () => {
         const drawing = readDrawing(text);
-        const widgets = drawing && convertDrawing(drawing, browserColour());
+        const drawn = drawing && convertDrawing(drawing, browserColour());
+        const widgets = Array.isArray(drawn) ? drawn : [];
         const apart =
-          widgets !== undefined &&
+          widgets.length > 0 &&
           (await modal.confirm({
             title: t('drawing.title'),
             content: t('drawing.apart', { count: widgets.length }),
@@ -48,8 +52,12 @@ export function useDrawing() {
         }
         const file = new File([text], `${t('drawing.name')}.svg`, { type: 'image/svg+xml' });
         const size = within(drawing && sizeOfDrawing(drawing), editor.document.state.con);
-        for (const { url } of await add([file]))
+        for (const { url } of await add([file])) {
           editor.run('add', { type: 'UsualImage', data: { imgHref: url }, size });
+          const why = typeof drawn === 'string' ? drawn : drawing ? undefined : 'many';
+          if (why)
+            void message.info({ content: t('drawing.whole', { why: t(`drawing.why.${why}`) }), duration: READ_S });
+        }
       })();
     },
     [editor, message, modal, add, t],

@@ -76,7 +76,8 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
     if (!sure || !page) return;
     try {
       const saved = await call(pageCalls.restore, { id: pageId, version, base: session.base });
-      editor.load(page);
+      // as a step: what was not saved is an undo away
+      editor.run('importPage', { page, version: true });
       session.accept(saved);
       void session.dropDraft();
       await client.invalidateQueries({ queryKey: designerKeys.versions(pageId) });

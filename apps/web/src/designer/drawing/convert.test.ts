@@ -10,7 +10,10 @@ const element = (tag: string, attributes: Record<string, string> = {}, ...childr
 });
 const svg = (...children: DrawnElement[]) => element('svg', {}, ...children);
 const colour = (text: string) => ({ red: '#ff0000', black: '#000000' })[text];
-const converted = (...children: DrawnElement[]) => convertDrawing(svg(...children), colour);
+const converted = (...children: DrawnElement[]) => {
+  const drawn = convertDrawing(svg(...children), colour);
+  return Array.isArray(drawn) ? drawn : undefined;
+};
 
 describe('a drawing as widgets', () => {
   it('keeps place, size and colours of a rectangle', () => {
@@ -62,14 +65,20 @@ describe('a drawing as widgets', () => {
     expect(types).toEqual(['ShapeTriangle', 'ShapeLine', 'ShapeLine', 'ShapeTriangle']);
   });
   it.each([
-    ['a path that is filled and not closed', element('path', { d: 'M0 0L10 10L20 0' })],
-    ['a bent path', element('path', { d: 'M0 0C1 1 2 2 3 3', fill: 'none', stroke: 'red' })],
-    ['a foreign object', element('foreignObject')],
-    ['a picture from elsewhere', element('image', { href: 'https://example.com/x.png' })],
-    ['a gradient', element('rect', { width: '5', height: '5', fill: 'url(#g)' })],
-    ['a turned part', element('rect', { width: '5', height: '5', fill: 'red', transform: 'rotate(30)' })],
-  ])('is a picture as a whole when it has %s', (_what, part) => {
-    expect(converted(element('rect', { width: '5', height: '5', fill: 'red' }), part)).toBeUndefined();
+    ['a path that is filled and not closed', element('path', { d: 'M0 0L10 10L20 0' }), 'area'],
+    ['a bent path that is filled', element('path', { d: 'M0 0C1 1 2 2 3 3Z', fill: 'red' }), 'area'],
+    ['a foreign object', element('foreignObject'), 'other'],
+    ['a picture from elsewhere', element('image', { href: 'https://example.com/x.png' }), 'other'],
+    ['a gradient', element('rect', { width: '5', height: '5', fill: 'url(#g)' }), 'paint'],
+    ['a turned part', element('rect', { width: '5', height: '5', fill: 'red', transform: 'rotate(30)' }), 'turned'],
+  ])('is a picture as a whole when it has %s, and says so', (_what, part, whole) => {
+    const square = element('rect', { width: '5', height: '5', fill: 'red' });
+    expect(convertDrawing(svg(square, part), colour)).toBe(whole);
+  });
+  it('makes a line of many points of a bend that is not filled', () => {
+    const [line] = converted(element('path', { d: 'M0 0C0 40 100 40 100 0', fill: 'none', stroke: 'red' })) ?? [];
+    expect(line).toMatchObject({ widgetType: 'ShapeLine', style: { stroke: { color: '#ff0000' } } });
+    expect(line?.position).toMatchObject({ points: expect.arrayContaining([{ x: 50, y: 30 }]) });
   });
 });
 

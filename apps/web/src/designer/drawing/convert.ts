@@ -1,6 +1,6 @@
 import { type Point, type Position, type Widget, freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
-import { straightPath } from './path-points.ts';
+import { pathPoints } from './path-points.ts';
 import { IDENTITY, type Scaling, apply, scalingOf } from './scaling.ts';
 
 /** An element of a drawing as plain data: nothing of it can run, load or link. */
@@ -20,26 +20,40 @@ type Look = Partial<Record<(typeof INHERITED)[number], string>>;
 /** More than a page holds is no drawing to take apart. */
 const MOST = 2_000;
 
+/** Why a drawing is a picture as a whole: what it has, and we have no widget for. */
+export type Whole = 'turned' | 'paint' | 'area' | 'many' | 'other';
+
 /**
- * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons, straight paths and texts become ours, with colours and
- * places. `undefined`: it has something we have no widget for (bent paths, turned parts, gradients); as a picture it is whole.
+ * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons, paths that are not filled and texts become ours, with
+ * colours and places. Otherwise the first thing in it that we have no widget for: as a picture it is whole.
  */
-export function convertDrawing(root: DrawnElement, colour: ReadColour): Widget[] | undefined {
+export function convertDrawing(root: DrawnElement, colour: ReadColour): Widget[] | Whole {
   const widgets: Widget[] = [];
+  let whole: Whole = 'other';
+  const keep = (why: Whole): false => {
+    whole = why;
+    return false;
+  };
   const walk = (element: DrawnElement, look: Look, around: Scaling): boolean => {
     const tag = element.tag.replace(/^.*:/, '').toLowerCase();
     if (SILENT.has(tag)) return true;
     const own = scalingOf(element.attributes['transform'] ?? '');
-    if (!own) return false;
+    if (!own) return keep('turned');
     const scaling = compose(around, own);
     const inherited = lookOf(element, look);
     if (tag === 'svg' || tag === 'g') return element.children.every((child) => walk(child, inherited, scaling));
     const widget = widgetOf(tag, element, inherited, scaling, colour);
-    if (!widget || widgets.length >= MOST) return false;
+    if (!widget) return keep(whyWhole(tag, inherited, colour));
+    if (widgets.length >= MOST) return keep('many');
     widgets.push(widget);
     return true;
   };
-  return walk(root, {}, IDENTITY) && widgets.length > 0 ? widgets : undefined;
+  return walk(root, {}, IDENTITY) && widgets.length > 0 ? widgets : whole;
+}
+
+function whyWhole(tag: string, { fill = 'black', stroke = 'none' }: Look, colour: ReadColour): Whole {
+  if ([fill, stroke].some((paint) => paint !== 'none' && !colour(paint))) return 'paint';
+  return ['path', 'polygon', 'polyline'].includes(tag) ? 'area' : 'other';
 }
 
 const compose = (outer: Scaling, inner: Scaling): Scaling => ({
@@ -115,9 +129,10 @@ function widgetOf(
 }
 
 function fromPath(text: string, look: Look, scaling: Scaling, colour: ReadColour): Widget | undefined {
-  const path = straightPath(text);
+  const path = pathPoints(text);
   const filled = (look.fill ?? 'black') !== 'none';
-  if (!path || (filled && !path.closed)) return undefined;
+  // lines of ours have no area; a bend is a line of many points
+  if (!path || (filled && (!path.closed || path.bent))) return undefined;
   const points = path.points.map((point) => apply(scaling, point));
   return polygon(path.closed ? 'polygon' : 'polyline', points, look, colour);
 }

@@ -1,8 +1,9 @@
-import { type AnimationName, parseColour } from '@lightfield/page';
+import { type AnimationName, type Binding, type Widget, bindingsOf, parseColour } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
 import { useSelected } from '../designer-context.ts';
 import { BindingEditor, ChoiceEditor, ColourEditor, NumberEditor, TextEditor } from './editors.tsx';
 import { ColourField } from './colour/colour-field.tsx';
@@ -33,9 +34,14 @@ export function Animations() {
   return offered.map((name) => <AnimationSection key={name} name={name} />);
 }
 
+/** The first variable that a widget shows or follows. */
+const boundTo = (widget: Widget): Binding | undefined => bindingsOf(widget, definitions.get(widget.widgetType))[0];
+
 function AnimationSection({ name }: { readonly name: AnimationName }) {
   const { t } = useTranslation('designer');
   const enable = useProperty(`animation.${name}.enable`);
+  const data = useProperty(`animation.${name}.config.data`);
+  const [only, ...others] = useSelected();
   const label = t(`animation.${name}`);
   const on = enable.value === true;
   return (
@@ -50,7 +56,13 @@ function AnimationSection({ name }: { readonly name: AnimationName }) {
             checked={on}
             disabled={enable.disabled}
             aria-label={label}
-            onChange={(next) => enable.set(next)}
+            onChange={(next) => {
+              // nearly always it is the variable that the widget is bound to already: one step with the switch
+              const known = next && data.value === null && only && others.length === 0 ? boundTo(only) : undefined;
+              if (!known) return enable.set(next);
+              enable.set(next, `animation ${name}`);
+              data.set(known, `animation ${name}`);
+            }}
           />
           {isMixed(enable.value) ? <span className={styles['note']}>{t('inspector.mixed')}</span> : null}
         </span>

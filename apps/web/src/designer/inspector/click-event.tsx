@@ -128,7 +128,7 @@ function MoreWrites() {
           ))}
           {disabled || entries.length >= MORE ? null : (
             <Button size="small" type="dashed" block onClick={() => set([...entries, { value: '', data: null }])}>
-              {t('list.add', { name: t('click.more') })}
+              {t('list.add', { name: t('click.moreOne') })}
             </Button>
           )}
         </div>

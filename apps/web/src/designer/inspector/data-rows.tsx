@@ -18,6 +18,7 @@ import {
   TextEditor,
   ToggleEditor,
 } from './editors.tsx';
+import { EntryColour, entryWords } from './entry-words.tsx';
 import { LinkEditor } from './link-editor.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
 import { ImageEditor } from './image-editor.tsx';
@@ -128,6 +129,7 @@ function ListEditor({
   readonly hint: string | undefined;
 }) {
   const { t } = useTranslation('designer');
+  const { language } = useDesigner();
   const prefix = use(PrefixContext);
   const { value, disabled, set } = useProperty(row.path);
   if (isMixed(value)) return <p className={styles['note']}>{t('inspector.mixedList', { name: label })}</p>;
@@ -142,8 +144,9 @@ function ListEditor({
         <details key={index} className={styles['entry']} open={entries.length <= 3}>
           <summary>
             <span className={styles['entryName']}>
-              {index + 1}. {nameOf(entry)}
+              {index + 1}. {entryWords(entry)}
             </span>
+            <EntryColour of={entry} />
             {disabled ? null : (
               <span className={styles['entryActions']}>
                 <Button
@@ -196,21 +199,11 @@ function ListEditor({
           icon={<Icon name="plus" size={12} />}
           onClick={() => set([...entries, structuredClone(row.fresh)])}
         >
-          {t('list.add', { name: label })}
+          {t('list.add', { name: language === 'en' ? label.toLowerCase() : label })}
         </Button>
       )}
     </div>
   );
-}
-
-/** What an entry is called: the first text it has. */
-function nameOf(entry: unknown): string {
-  if (typeof entry !== 'object' || entry === null) return '';
-  for (const name of ['text', 'title', 'label', 'value']) {
-    const value: unknown = Reflect.get(entry, name);
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return '';
 }
 
 /** Several variables in an order. */

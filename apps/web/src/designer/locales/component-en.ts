@@ -5,7 +5,7 @@ export const componentEn: Texts<typeof componentZh> = {
   component: {
     one: 'Component',
     library: 'Components',
-    none: 'Select widgets and choose “Make component” from the menu of the right button to use them again',
+    none: 'Select widgets, right-click and choose “Make component” to use them again',
     title: 'Title',
     titleHint: 'For example: Pump',
     make: 'Make component',

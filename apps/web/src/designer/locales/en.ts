@@ -31,7 +31,7 @@ const en = {
   library: {
     search: 'Search widgets',
     shape: 'Shapes',
-    usual: 'Usual',
+    usual: 'Common',
     navigate: 'Navigation',
     complex: 'Charts',
     script: 'Scripts',
@@ -109,7 +109,7 @@ const en = {
     none: 'None',
     picture: 'Picture',
   },
-  list: { add: 'Add: {{name}}', remove: 'Delete', up: 'Move up', down: 'Move down' },
+  list: { add: 'Add {{name}}', remove: 'Delete', up: 'Move up', down: 'Move down' },
   page: {
     title: 'Page settings',
     name: 'Title',
@@ -123,7 +123,7 @@ const en = {
     running: 'Running',
     follow: 'For followers',
     followHint: 'Whoever has starred the device opens this page from the device list',
-    adaption: 'Adapts',
+    adaption: 'Reflows',
     adaptionHint: 'A narrow screen may re-arrange it instead of shrinking it',
     password: 'Password',
     passwordOn: 'On',
@@ -251,6 +251,7 @@ const en = {
     mergedClean: 'Merged without a conflict. Look at it, then save.',
     noMerge: 'They cannot be merged. Choose something else.',
     theirs: 'Take theirs',
+    taken: 'The page is now as {{by}} saved it; undo brings your changes back',
     overwrite: 'Overwrite with mine',
     aside: 'Go on editing',
     sure: 'Overwrite what {{by}} has saved?',
@@ -287,7 +288,7 @@ const en = {
     restore: 'Restore this version',
     sure: 'Restore version {{version}}?',
     sureNote: 'The present version stays among the versions.',
-    sureUnsaved: 'Unsaved changes will be lost. Saved versions stay among the versions.',
+    sureUnsaved: 'Undo brings unsaved changes back; saved versions stay among the versions.',
     restored: 'Version {{version}} restored',
   },
   checker: {
@@ -324,6 +325,14 @@ const en = {
   drawing: {
     title: 'Import an SVG drawing',
     apart: 'It can become {{count}} widgets to edit, or one picture.',
+    whole: 'Imported as one picture: the drawing {{why}} and cannot be taken apart',
+    why: {
+      turned: 'has turned or slanted parts',
+      paint: 'has gradients or patterns',
+      area: 'has filled curves or polygons',
+      many: 'is too complex',
+      other: 'has elements that no widget stands for',
+    },
     asWidgets: 'As widgets',
     asPicture: 'As a picture',
     none: 'This is no SVG drawing',

@@ -77,6 +77,7 @@ export const inspectorZh = {
     feedback: '提示结果',
     feedbackHint: '提示网关是否已确认写入',
     more: '同时写入',
+    moreOne: '一项写入',
     page: '页面',
     pageNone: '请选择页面',
     device: '设备',

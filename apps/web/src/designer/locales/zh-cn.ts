@@ -246,6 +246,7 @@ const zh = {
     mergedClean: '已合并双方的修改，没有冲突，请检查后保存',
     noMerge: '无法自动合并，请另选处理方式',
     theirs: '使用对方的版本',
+    taken: '已换成 {{by}} 的版本；撤销可找回您的更改',
     overwrite: '用我的版本覆盖',
     aside: '继续编辑',
     sure: '确定覆盖 {{by}} 保存的内容？',
@@ -282,7 +283,7 @@ const zh = {
     restore: '恢复此版本',
     sure: '恢复到版本 {{version}}？',
     sureNote: '当前版本仍保留在历史版本中。',
-    sureUnsaved: '未保存的更改将会丢失；已保存的版本仍保留在历史版本中。',
+    sureUnsaved: '未保存的更改可以撤销找回；已保存的版本仍保留在历史版本中。',
     restored: '已恢复到版本 {{version}}',
   },
   checker: {
@@ -318,6 +319,14 @@ const zh = {
   drawing: {
     title: '导入 SVG 图形',
     apart: '可以拆分为 {{count}} 个可编辑的控件，也可以作为一张图片导入。',
+    whole: '图形{{why}}，无法拆分为控件，已作为一张图片导入',
+    why: {
+      turned: '含有旋转或倾斜的部分',
+      paint: '含有渐变或图案填充',
+      area: '含有填充的曲线或多边形',
+      many: '过于复杂',
+      other: '含有没有对应控件的元素',
+    },
     asWidgets: '拆分为控件',
     asPicture: '作为图片',
     none: '这不是有效的 SVG 图形',

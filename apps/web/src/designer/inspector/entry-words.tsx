@@ -1,0 +1,25 @@
+import { cssColour, parseColour } from '@lightfield/page';
+import styles from './inspector.module.css';
+
+const NAMES = ['text', 'title', 'label'] as const;
+const read = (entry: unknown, name: string): unknown =>
+  typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
+const wordOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** What an entry of a list is called while it is folded: its text; for want of one its condition or its value. '': it has none. */
+export function entryWords(entry: unknown): string {
+  for (const name of NAMES) {
+    const word = wordOf(read(entry, name));
+    if (word !== '') return word;
+  }
+  const value = wordOf(read(entry, 'value'));
+  return value === '' ? '' : `${wordOf(read(entry, 'symbol'))} ${value}`.trim();
+}
+
+/** The colour that an entry gives, where it gives one. */
+export function EntryColour({ of }: { readonly of: unknown }) {
+  const colour = read(of, 'color');
+  if (typeof colour !== 'string' || !parseColour(colour)) return null;
+  return <span className={styles['entryColour']} style={{ background: cssColour(colour) }} aria-hidden="true" />;
+}
