@@ -58,6 +58,7 @@ describe('readings', () => {
   });
   it('says dashes rather than zero while nothing is known', () => {
     expect([textOf(undefined), textOf(aReading(null))]).toEqual(['--', '--']);
+    expect([textOf(aReading(Number.NaN)), textOf(aReading(-Infinity), 2)]).toEqual(['--', '--']);
   });
   it('shows what the variable says, or the decimals asked for', () => {
     const reading = aReading(12.345, { text: '12.3' });

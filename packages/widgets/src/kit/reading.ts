@@ -10,14 +10,18 @@ export const numberOf = (reading: Reading | undefined): number | undefined => as
 /** The reading as it is shown: its words or decimals; `decimals` overrules the variable's own. Without the unit. */
 export function textOf(reading: Reading | undefined, decimals?: number): string {
   if (!reading || reading.value === null) return UNKNOWN;
-  if (decimals !== undefined && typeof reading.value === 'number' && Number.isFinite(reading.value))
+  // what came out of a division by zero is no value either
+  if (typeof reading.value === 'number' && !Number.isFinite(reading.value)) return UNKNOWN;
+  if (decimals !== undefined && typeof reading.value === 'number')
     return reading.value.toFixed(Math.min(20, Math.max(0, decimals)));
   return reading.text === '' ? String(reading.value) : reading.text;
 }
 
+/** Can anything be shown between these ends? On an empty or turned scale every place would be a false one. */
+export const isScale = (min: number, max: number): boolean => max > min;
 /** Where `value` lies between `min` and `max`, 0 to 1; an empty or turned scale is 0 throughout. */
 export function shareOf(value: number | undefined, min: number, max: number): number {
-  if (value === undefined || !(max > min)) return 0;
+  if (value === undefined || !isScale(min, max)) return 0;
   return Math.min(1, Math.max(0, (value - min) / (max - min)));
 }
 

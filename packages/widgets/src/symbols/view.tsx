@@ -15,8 +15,8 @@ export interface SymbolPictureProps {
   /** The box it is drawn into; absent: its own size. */
   readonly width?: number;
   readonly height?: number;
-  /** `contain` keeps its proportions, in the middle of the box; `fill` stretches it. */
-  readonly fit?: 'contain' | 'fill';
+  /** `contain` and `cover` keep its proportions, in the middle of the box, whole or filling it; `fill` stretches it. */
+  readonly fit?: 'contain' | 'cover' | 'fill';
   /** Instead of the colour of the state. */
   readonly fill?: string;
   /** Instead of the colour of the outlines. */
@@ -33,12 +33,12 @@ export interface SymbolPictureProps {
 export function placing(
   size: SymbolDefinition['size'],
   box: { readonly width: number; readonly height: number },
-  fit: 'contain' | 'fill',
+  fit: 'contain' | 'cover' | 'fill',
 ): { readonly x: number; readonly y: number; readonly sx: number; readonly sy: number } {
   const sx = box.width / size.width;
   const sy = box.height / size.height;
   if (fit === 'fill') return { x: 0, y: 0, sx, sy };
-  const scale = Math.min(sx, sy);
+  const scale = fit === 'cover' ? Math.max(sx, sy) : Math.min(sx, sy);
   return { x: (box.width - size.width * scale) / 2, y: (box.height - size.height * scale) / 2, sx: scale, sy: scale };
 }
 

@@ -104,6 +104,13 @@ it('hides the pointer and says dashes while nothing is known: no zero that nobod
   expect(draw(DashboardView, gauge())).toContain('visibility="hidden"');
 });
 it.each([
+  [5, 5],
+  [100, 0],
+])('points to nothing on a scale from %d to %d, where every place would be a false one', (minVal, maxVal) => {
+  const { data } = gauge({ dataAddon: { minVal, maxVal } });
+  expect(gaugeLook(aReading(42), data, OWN)).toMatchObject({ visibility: 'hidden', filled: '0 100', text: '42' });
+});
+it.each([
   ['monochrome', 'stroke-dasharray="40 100"', 1],
   ['multistage', '#8fae2f', 1],
   ['other', '#8fae2f', 0],

@@ -6,6 +6,7 @@ import {
   type ViewProps,
   cssColour,
   fontProps,
+  isScale,
   numberOf,
   paintProps,
   setAttribute,
@@ -45,8 +46,8 @@ export function gaugeLook(
   const unit = value.unit && reading && reading.value !== null && reading.unit;
   return {
     pointer: pointerPath(share, pointer.width, place),
-    // a pointer that rests at the lowest value would be read as one
-    visibility: number === undefined ? 'hidden' : 'visible',
+    // a pointer that rests at the lowest value would be read as one; on a turned scale it would rest at the highest
+    visibility: number === undefined || !isScale(minVal, maxVal) ? 'hidden' : 'visible',
     filled: `${Math.round(share * 1_000) / 10} 100`,
     text: unit ? `${textOf(reading)} ${unit}` : textOf(reading),
   };

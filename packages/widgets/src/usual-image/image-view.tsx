@@ -1,8 +1,9 @@
 import { Font } from '@lightfield/page';
+import { type PropsWithChildren, useState } from 'react';
 import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { PALETTE, SymbolPicture, symbols } from '../symbols/index.ts';
-
+import { EmptyFrame } from './empty-frame.tsx';
 import { ASPECT, flipTransform, isPlatformFile, symbolName } from './picture.ts';
 
 export interface ImageViewProps {
@@ -23,7 +24,10 @@ const CORNER = { x: 0, y: 0 } as const;
 /** A picture in its box, inside an SVG. Without a transform where it can be: a page is painted in as many pieces as it has. */
 export function ImageView({ href, at = CORNER, width, height, fit, flip }: ImageViewProps) {
   const mirrored = flipTransform(flip, width, height);
-  if (!mirrored) return <Picture href={href} at={at} width={width} height={height} fit={fit} />;
+  const named = symbolName(href);
+  // the name of a symbol that is missing is to be read
+  if (!mirrored || (named && !symbols.has(named)))
+    return <Picture href={href} at={at} width={width} height={height} fit={fit} />;
   const { x, y } = at;
   return (
     <g transform={x === 0 && y === 0 ? mirrored : `translate(${x} ${y}) ${mirrored}`}>
@@ -32,27 +36,51 @@ export function ImageView({ href, at = CORNER, width, height, fit, flip }: Image
   );
 }
 
-function Picture({ href, at, width, height, fit }: Required<Omit<ImageViewProps, 'flip'>>) {
+type PictureProps = Required<Omit<ImageViewProps, 'flip'>>;
+function Picture({ href, at, width, height, fit }: PictureProps) {
   const named = symbolName(href);
   if (!named && !isPlatformFile(href)) return null;
   const symbol = symbols.get(named);
   if (named && !symbol) return <Label text={named} font={CAPTION} {...at} width={width} height={height} />;
-  if (symbol)
-    return (
+  if (symbol) {
+    const isClipped = fit === 'cover' || fit === 'none';
+    const picture = (
       <SymbolPicture
         symbol={symbol}
-        at={at}
+        at={isClipped ? CORNER : at}
         {...(fit === 'none' ? {} : { width, height })}
-        fit={fit === 'fill' ? 'fill' : 'contain'}
+        fit={fit === 'none' ? 'contain' : fit}
         // what an animation decides goes over the colour of a machine at rest
         fill={channelled('fill', PALETTE.state.off)}
         stroke={channelled('stroke', PALETTE.line)}
       />
     );
+    return isClipped ? <Clip {...{ at, width, height }}>{picture}</Clip> : picture;
+  }
+  return <FilePicture key={href} {...{ href, at, width, height, fit }} />;
+}
+
+/** An SVG of its own, so that what is larger than its box ends there. */
+function Clip({ at, width, height, children }: Pick<PictureProps, 'at' | 'width' | 'height'> & PropsWithChildren) {
   return (
-    // an SVG of its own, so that a picture in its own size ends at its box
     <svg {...(at !== CORNER && at)} width={width} height={height} overflow="hidden">
-      <image href={href} preserveAspectRatio={ASPECT[fit]} {...(fit === 'none' ? {} : { width, height })} />
+      {children}
     </svg>
+  );
+}
+
+/** A file that is gone leaves an empty frame: the sign of the browser, stretched over the box, would say less. */
+function FilePicture({ href, at, width, height, fit }: PictureProps) {
+  const [isGone, setGone] = useState(false);
+  if (isGone) return <EmptyFrame {...at} width={width} height={height} />;
+  return (
+    <Clip {...{ at, width, height }}>
+      <image
+        href={href}
+        preserveAspectRatio={ASPECT[fit]}
+        {...(fit === 'none' ? {} : { width, height })}
+        onError={() => setGone(true)}
+      />
+    </Clip>
   );
 }

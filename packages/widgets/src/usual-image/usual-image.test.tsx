@@ -49,6 +49,23 @@ it.each([
 ])('fit %s', (fit, aspect) => {
   expect(drawn({ imgHref: '/lfscada/a.png', fit })).toContain(`preserveAspectRatio="${aspect}"`);
 });
+describe('a symbol', () => {
+  const scale = (fit: string) => /scale\(([\d.]+) ([\d.]+)\)/.exec(drawn({ imgHref: 'symbol:pump', fit }))?.slice(1);
+  it('covers its box, lies whole in it, or is stretched over it', () => {
+    const [whole = '', cover = ''] = [scale('contain')?.[0], scale('cover')?.[0]];
+    // the box is twice as wide as it is high
+    expect(Number(cover)).toBeCloseTo(2 * Number(whole));
+    expect(scale('fill')).toEqual([cover, whole]);
+  });
+  it.each(['cover', 'none'])('that is larger than its box ends there (%s)', (fit) => {
+    expect(drawn({ imgHref: 'symbol:pump', fit })).toContain(
+      '<svg x="0" y="0" width="100" height="50" overflow="hidden">',
+    );
+  });
+  it('that the library does not have is named the right way round', () => {
+    expect(drawn({ imgHref: 'symbol:no-such-thing', flip: 'both' })).not.toContain('scale(-1');
+  });
+});
 it.each([
   ['none', undefined],
   ['horizontal', 'translate(80 0) scale(-1 1)'],

@@ -1,4 +1,4 @@
-import { type Reading, UNKNOWN, numberOf, shareOf, textOf } from '../kit/index.ts';
+import { type Reading, UNKNOWN, isScale, numberOf, shareOf, textOf } from '../kit/index.ts';
 
 interface Range {
   readonly minVal: number;
@@ -21,7 +21,9 @@ export function fillText(
     const text = textOf(reading);
     return reading?.unit && text !== UNKNOWN ? `${text} ${reading.unit}` : text;
   }
-  return number === undefined ? UNKNOWN : `${(shareOf(number, range.minVal, range.maxVal) * 100).toFixed(decimals)}%`;
+  // a share of nothing is not 0 %
+  if (number === undefined || !isScale(range.minVal, range.maxVal)) return UNKNOWN;
+  return `${(shareOf(number, range.minVal, range.maxVal) * 100).toFixed(decimals)}%`;
 }
 
 /** The full part of a bar, page units: it rises, or grows to the right. */

@@ -36,6 +36,13 @@ describe('the text', () => {
   it.each(['percentage', 'value'] as const)('as %s shows dashes while nothing is known', (type) => {
     expect(fillText(undefined, RANGE, type, 0)).toBe('--');
   });
+  it.each([
+    [5, 5],
+    [200, 0],
+  ])('says no percentage of a range from %d to %d, which is none', (minVal, maxVal) => {
+    expect(fillText(reading, { minVal, maxVal }, 'percentage', 0)).toBe('--');
+    expect(fillText(reading, { minVal, maxVal }, 'value', 0)).toBe('50.0 t');
+  });
 });
 
 it('rises from below, or grows to the right', () => {

@@ -64,6 +64,15 @@ describe('it flows', () => {
   });
 });
 
+it.each([
+  [0, 25],
+  [8, 8],
+  [500, 50],
+])('of line width %d in a pipe of 50 runs %d thick, never beside it', (width, thick) => {
+  expect(draw(ScrollbarView, widgetOf(scrollbar, { data: BOUND, line: { width } }))).toContain(
+    `stroke-width="${thick}"`,
+  );
+});
 it('takes no dashes that are not lengths', () => {
   expect(scrollbar.data.safeParse({ line: { dash: '1;fill:red' } }).success).toBe(false);
 });

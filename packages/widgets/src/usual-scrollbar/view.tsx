@@ -29,7 +29,7 @@ export function ScrollbarView({ widget }: ViewProps<DataOf<typeof scrollbar>>) {
         ref={line}
         {...ends}
         stroke={cssColour(stroke)}
-        strokeWidth={width || thickness / 2}
+        strokeWidth={width > 0 ? Math.min(width, thickness) : thickness / 2}
         {...(dash && { strokeDasharray: dash })}
         data-flowing={String(holds(data.dataAddon.symbol, reading?.value, data.dataAddon.value))}
       />
