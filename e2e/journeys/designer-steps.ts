@@ -48,3 +48,49 @@ export async function pasteHostileDrawing(page: Page, url: string): Promise<void
   await page.keyboard.press('Control+z');
   await foot(/控件 1\/2000/);
 }
+
+/** The only widget is chosen: Tab has no further one to go to. */
+export async function leaveByKeys(page: Page): Promise<void> {
+  const panel = (name: string) => page.getByRole('complementary', { name }).locator(':focus').waitFor();
+  await canvasOf(page).focus();
+  await page.keyboard.press('F6');
+  await panel('属性');
+  await page.keyboard.press('Shift+F6');
+  await page.keyboard.press('Shift+F6');
+  await panel('资源与图层');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Tab');
+  await panel('属性');
+}
+
+/** On a page with two widgets; leaves a button more, chosen. */
+export async function dropThroughCard(page: Page): Promise<void> {
+  const edge = await canvasOf(page).boundingBox();
+  if (!edge) throw new Error('No canvas');
+  const place = `position: fixed; left: ${edge.x + 200}px; top: ${edge.y + 300}px; width: 200px; height: 200px; z-index: 2000`;
+  const card = `<div class="ant-notification" id="card" style="${place}"></div>`;
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(card)})`);
+  const tile = page
+    .locator('[draggable=true]')
+    .filter({ has: page.getByRole('button', { name: '按钮', exact: true }) });
+  await tile.last().dragTo(page.locator('#card'), { force: true });
+  await footOf(page)(/控件 3\/2000/);
+  await page.evaluate(`document.getElementById('card').remove()`);
+}
+
+/** A button is chosen, which is taken back in the end. */
+export async function offerWritable(page: Page): Promise<void> {
+  await page.getByText('事件', { exact: true }).click();
+  await page.getByRole('switch', { name: '启用' }).click();
+  await page.getByRole('button', { name: '绑定变量：写入变量' }).click();
+  await page.getByRole('combobox', { name: '输入变量名称或标识' }).fill('出口压力');
+  await expect
+    .poll(() => page.getByRole('option').allTextContents())
+    .toEqual([expect.stringContaining('出口压力设定')]);
+  await page.keyboard.press('Escape');
+  await page.getByText('外观与数据', { exact: true }).click();
+  await canvasOf(page).focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await footOf(page)(/控件 2\/2000/);
+}

@@ -2,7 +2,13 @@ import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pasteHostileDrawing, placeFromPalette } from './designer-steps.ts';
+import {
+  dropThroughCard,
+  leaveByKeys,
+  offerWritable,
+  pasteHostileDrawing,
+  placeFromPalette,
+} from './designer-steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -68,20 +74,7 @@ it('takes a number that is typed when Enter is pressed', async () => {
   await foot(/已选 1 个 +123 ×/);
 });
 
-it('leads from the canvas into the panels and back by keys alone', async () => {
-  const panel = (name: string) => page.getByRole('complementary', { name }).locator(':focus').waitFor();
-  await canvas().focus();
-  await page.keyboard.press('F6');
-  await panel('属性');
-  await page.keyboard.press('Shift+F6');
-  await page.keyboard.press('Shift+F6');
-  await panel('资源与图层');
-  await page.keyboard.press('F6');
-  // the only widget is chosen: Tab has no further one to go to
-  await page.keyboard.press('Tab');
-  await panel('属性');
-});
-
+it('leads from the canvas into the panels and back by keys alone', () => leaveByKeys(page));
 it('places a symbol and a line from the palette, and bends the line by keys alone', () => placeFromPalette(page));
 it('takes a drawing without what runs or comes from elsewhere', () => pasteHostileDrawing(page, product.url));
 
@@ -96,6 +89,9 @@ it('places a data text and binds it by typing', async () => {
   await search.press('Enter');
   await page.getByRole('button', { name: '绑定变量：绑定变量' }).getByText('水箱液位').waitFor();
 });
+
+it('drops a tile through a card that came over the canvas', () => dropThroughCard(page));
+it('offers to a click what can be written alone', () => offerWritable(page));
 
 it('groups both, takes it back and does it again', async () => {
   await canvas().focus();

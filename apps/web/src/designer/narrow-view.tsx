@@ -45,7 +45,7 @@ export function NarrowView() {
           {t('narrow.note')}
         </span>
       </p>
-      <PageLikeness page={page} width={width} height={height} />
+      <PageLikeness page={page} width={width} height={height} show="value" />
       {unsaved ? <p>{t('save.dirty')}</p> : null}
       <div className={styles['narrowActions']}>
         {unsaved ? (

@@ -12,6 +12,7 @@ import {
   removeComponent,
 } from './components.ts';
 import { setCon } from './con.ts';
+import { connectSelected } from './connect.ts';
 import { remove } from './delete.ts';
 import { distributeHorizontally, distributeVertically } from './distribute.ts';
 import { duplicate } from './duplicate.ts';
@@ -70,6 +71,7 @@ export const commands = {
   enterGroup,
   escape,
   addPoint,
+  connectSelected,
   group,
   ungroup,
   alignLeft,

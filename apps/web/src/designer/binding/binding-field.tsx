@@ -16,11 +16,14 @@ export function BindingField({
   label,
   value,
   disabled = false,
+  writes = false,
   onChange,
 }: {
   readonly label: string;
   readonly value: unknown;
   readonly disabled?: boolean;
+  /** For what is written: variables that are only read are not offered. */
+  readonly writes?: boolean;
   readonly onChange: (binding: Binding | null) => void;
 }) {
   const { t } = useTranslation('designer');
@@ -43,6 +46,7 @@ export function BindingField({
         content={
           <BindingPicker
             current={key}
+            writes={writes}
             onPick={(picked) => {
               setOpen(false);
               onChange(picked);

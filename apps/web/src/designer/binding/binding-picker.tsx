@@ -24,10 +24,13 @@ const FRAMES = 30;
 /** Type, see the live value beside each variable, bind with Enter. */
 export function BindingPicker({
   current,
+  writes = false,
   onPick,
 }: {
   /** `bindingKey` of what is bound now. */
   readonly current: string;
+  /** What is bound will be written: only what can be is offered. */
+  readonly writes?: boolean;
   readonly onPick: (binding: Binding) => void;
 }) {
   const { t } = useTranslation('designer');
@@ -49,7 +52,9 @@ export function BindingPicker({
     return () => cancelAnimationFrame(frame);
   }, []);
   const [from, setFrom] = useState('');
-  const bindables = useBindables();
+  const bindables = useBindables().filter(
+    ({ binding }) => !writes || binding.type === 'param' || variables.find(bindingKey(binding))?.writable,
+  );
   const offered = from === '' ? bindables : bindables.filter(({ binding }) => isFrom(binding, from));
   const found = searchVariables(offered, text, MOST);
   const chosen = Math.min(at, found.length - 1);
@@ -127,12 +132,17 @@ export function BindingPicker({
             {binding.type === 'param' ? <span /> : <LiveValue of={bindingKey(binding)} />}
           </div>
         ))}
-        {found.length === 0 ? <Empty icon="search" title={t('binding.noMatch')} note="" /> : null}
+        {found.length === 0 ? (
+          <Empty icon="search" title={t('binding.noMatch')} note={writes ? t('binding.onlyWritable') : ''} />
+        ) : null}
         {variables.list.length === 0 && found.length > 0 ? (
           <p className={styles['none']}>{t('binding.noVariables')}</p>
         ) : null}
       </div>
-      <div className={styles['hint']}>{t('binding.hint')}</div>
+      <div className={styles['hint']}>
+        {t('binding.hint')}
+        {writes ? <span>{t('binding.onlyWritable')}</span> : null}
+      </div>
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function ContextMenu({
         LINE,
         command('group'),
         command('ungroup'),
+        command('connectSelected'),
         ...(placed === undefined
           ? [action('makeComponent')]
           : [

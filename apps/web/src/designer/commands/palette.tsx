@@ -9,6 +9,7 @@ import styles from '../dialogs/dialogs.module.css';
 import { useDesigner } from '../designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from './actions.ts';
 import { LOOKS, PLAIN, keysOf, keysShown } from './families.ts';
+import { nearestFirst } from './nearest-first.ts';
 
 interface Entry {
   readonly id: string;
@@ -35,11 +36,14 @@ export function CommandPalette({
   const list = useRef<HTMLDivElement>(null);
   const entries = useEntries(act);
   const words = text.trim().toLowerCase().split(/\s+/);
-  const found = entries.filter(
-    ({ title, words: more, symbol }) =>
-      // hundreds of symbols, which nobody reads through
-      (symbol === undefined || text.trim() !== '') &&
-      words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
+  const found = nearestFirst(
+    entries.filter(
+      ({ title, words: more, symbol }) =>
+        // hundreds of symbols, which nobody reads through
+        (symbol === undefined || text.trim() !== '') &&
+        words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
+    ),
+    text.trim() === '' ? [] : words,
   );
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {

@@ -5,13 +5,26 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createEditHost } from '../canvas/edit-host.ts';
 import { useDesigner } from '../designer-context.ts';
+import { layerWords } from '../panels/layer-words.ts';
+import type { DataTextShow } from '../session/local-settings.ts';
 import { type ChangeWord, changeWords } from './change-words.ts';
 import styles from './dialogs.module.css';
 
 /** A page as a picture of itself. */
-export function PageLikeness({ page, width, height }: { page: PageDocument; width: number; height: number }) {
+export function PageLikeness({
+  page,
+  width,
+  height,
+  show = 'signalName',
+}: {
+  page: PageDocument;
+  width: number;
+  height: number;
+  /** What stands in boxes of values: names tell versions apart, values are what the page looks like. */
+  show?: DataTextShow;
+}) {
   const { language, variables } = useDesigner();
-  const host = useMemo(() => createEditHost(language, variables.live, 'signalName'), [language, variables]);
+  const host = useMemo(() => createEditHost(language, variables.live, show), [language, variables, show]);
   const size = useMemo(() => ({ width, height }), [width, height]);
   return (
     <div className={styles['likeness']} inert>
@@ -27,11 +40,13 @@ const rowsOf = (type: string | undefined) => entries.get(type ?? '')?.inspector.
 /** What differs between two versions, in words. */
 export function Changes({ before, after }: { before: PageDocument; after: PageDocument }) {
   const { t } = useTranslation('designer');
-  const { editor, language } = useDesigner();
+  const { language } = useDesigner();
   const diff = useMemo(() => diffPages(before, after), [before, after]);
   const nameOf = (page: PageDocument, id: string) => {
     const widget = findWidget(page.widgets, id);
-    return widget ? widget.widgetName || (editor.definitionOf(widget)?.title[language] ?? widget.widgetType) : id;
+    if (!widget) return id;
+    const { name, more } = layerWords(widget, language);
+    return more === '' ? name : `${name} ${more}`;
   };
   return (
     <ul className={styles['changes']} aria-label={t('compare.title')}>

@@ -62,7 +62,7 @@ function WriteRows() {
   const writeType = useProperty('writeType').value;
   return (
     <>
-      <BindingEditor path="data" label={t('click.data')} />
+      <BindingEditor path="data" label={t('click.data')} writes />
       <ChoiceEditor
         path="writeType"
         label={t('click.writeType')}
@@ -111,6 +111,7 @@ function MoreWrites() {
                   label={`${t('click.more')} ${index + 1}`}
                   value={entry.data}
                   disabled={disabled}
+                  writes
                   onChange={(data) => set(entries.with(index, { ...entry, data }))}
                 />
                 {disabled ? null : (

@@ -185,11 +185,22 @@ export const ColourEditor = memo(function ColourEditor(row: EditorProps) {
   );
 });
 
-export const BindingEditor = memo(function BindingEditor(row: EditorProps) {
+export const BindingEditor = memo(function BindingEditor({
+  writes = false,
+  ...row
+}: EditorProps & { writes?: boolean }) {
   const { value, disabled, set } = useProperty(row.path);
   return (
     <FieldRow {...row}>
-      {() => <BindingField label={row.label} value={value} disabled={disabled} onChange={(next) => set(next)} />}
+      {() => (
+        <BindingField
+          label={row.label}
+          value={value}
+          disabled={disabled}
+          writes={writes}
+          onChange={(next) => set(next)}
+        />
+      )}
     </FieldRow>
   );
 });

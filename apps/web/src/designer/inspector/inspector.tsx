@@ -98,6 +98,8 @@ function Look() {
   const lines = useOfSelected((widgets) =>
     widgets.every(({ position, children }) => 'points' in position && !children),
   );
+  // a group draws nothing by itself
+  const groups = useOfSelected((widgets) => widgets.every(({ children }) => children !== undefined));
   const entry = entries.get(type);
   const sections = entry
     ? (entry.inspector as readonly { title: { zh: string; en: string }; rows: Row<unknown>[] }[])
@@ -121,8 +123,8 @@ function Look() {
       ))}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
-        {lines ? null : <PaintEditor path="style.fill" label={t('style.fill')} line={false} />}
-        <PaintEditor path="style.stroke" label={t('style.stroke')} />
+        {lines || groups ? null : <PaintEditor path="style.fill" label={t('style.fill')} line={false} />}
+        {groups ? null : <PaintEditor path="style.stroke" label={t('style.stroke')} />}
       </Section>
       <Section title={t('inspector.access')} open={false}>
         <RegionEditor />

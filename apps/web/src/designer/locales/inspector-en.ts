@@ -26,6 +26,7 @@ export const inspectorEn = {
     fromAll: 'All devices',
     calculated: 'Calculated variables',
     param: 'Parameter',
+    onlyWritable: 'Only variables that can be written',
     writeOnly: 'write only',
     bad: 'Bad value',
     stale: 'Out of date',

@@ -26,6 +26,7 @@ export const inspectorZh = {
     fromAll: '全部设备',
     calculated: '计算变量',
     param: '组件参数',
+    onlyWritable: '只列出可写入的变量',
     writeOnly: '只写',
     bad: '数据无效',
     stale: '数据已过期',

@@ -20,9 +20,10 @@ export function LayerName({
   const { editor } = useDesigner();
   if (!renaming)
     return (
-      <span className={styles['layerName']} title={more === '' ? undefined : `${name} ${more}`}>
-        {name}
-        {more === '' ? null : <span className={styles['layerMore']}> {more}</span>}
+      <span className={styles['layerName']} title={more === '' ? undefined : `${more} ${name}`}>
+        {/* the word that tells it from others first: the list is narrow */}
+        {more === '' ? name : more}
+        {more === '' ? null : <span className={styles['layerMore']}> {name}</span>}
       </span>
     );
   return (

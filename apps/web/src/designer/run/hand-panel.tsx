@@ -92,6 +92,7 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
                 />
                 <InputNumber
                   size="small"
+                  style={{ width: '100%' }}
                   aria-label={title}
                   value={Number(value) || 0}
                   onChange={(next) => set(key, String(next ?? 0))}
