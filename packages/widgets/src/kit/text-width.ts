@@ -36,6 +36,27 @@ export function textWidth(text: string, font: Font): number {
   return (width * font.size) / MEASURED;
 }
 
+/**
+ * One line of words as far as it fits into `width` page units, with an ellipsis where the rest was. What fits is not
+ * measured at all when it is short: no letter is wider than it is high.
+ */
+export function shortened(text: string, font: Font, width: number): string {
+  if (text.length * font.size <= width || textWidth(text, font) <= width) return text;
+  const room = width - textWidth(ELLIPSIS, font);
+  let [kept, used] = ['', 0];
+  for (const letter of text) {
+    used += textWidth(letter, font);
+    if (used > room) break;
+    kept += letter;
+  }
+  return kept.trimEnd() + ELLIPSIS;
+}
+const ELLIPSIS = '…';
+const UNCUT = /^(?:--|[-+]?[\d.,\s]*\d(?:e[-+]?\d+)?)$/i;
+/** As `shortened`, for a live value: a number is never cut, for what is left of it would be another number. */
+export const shortenedValue = (text: string, font: Font, width: number): string =>
+  text.length * font.size <= width || UNCUT.test(text) ? text : shortened(text, font, width);
+
 function measuredOf(font: Font): Measured {
   const looked = settings.get(font);
   if (looked) return looked;

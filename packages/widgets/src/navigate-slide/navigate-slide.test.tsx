@@ -8,8 +8,12 @@ import { FRESH, type Standing, tick, turned, turnsByItself } from './turning.ts'
 import { SlideView } from './view.tsx';
 
 const picture = (name: string, rest: object = {}) => ({ imgUrl: `/lfscada/files/${name}.png`, ...rest });
+const sized = (data: object, width = 400, height = 240) => {
+  const widget = widgetOf(slide, data);
+  return { ...widget, position: { ...widget.position, width, height } };
+};
 const draw = (data: object, host: Partial<PageHost> = {}): string =>
-  drawWidget(SlideView, widgetOf(slide, data), undefined, host);
+  drawWidget(SlideView, sized(data), undefined, host);
 
 describe('turning', () => {
   /** The clock, heard every 100 ms. */
@@ -56,6 +60,16 @@ describe('turning', () => {
 
 describe('the slides', () => {
   const two = { picArray: [picture('a'), picture('b')] };
+  it('are counted where their dots would cover the picture', () => {
+    const many = { picArray: Array.from({ length: 50 }, (_, at) => picture(String(at))) };
+    expect(draw(many).replaceAll('<!-- -->', '')).toContain('>1 / 50</span>');
+    expect(draw(many)).not.toContain('lf-slide-dots');
+    expect(draw(two)).not.toContain('lf-slide-count');
+  });
+  it('have no buttons that would cover all of them', () => {
+    expect(drawWidget(SlideView, sized(two, 60, 40))).not.toContain('<button');
+    expect(draw(two)).toContain('<button');
+  });
   it('stand 5 seconds each (S2 §9)', () => {
     expect(slide.data.parse({}).autoSlide).toEqual({ enable: true, interval: 5 });
   });

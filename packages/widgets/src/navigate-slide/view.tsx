@@ -64,6 +64,43 @@ function Slide({ widget, picture, name, shown }: SlideProps) {
   );
 }
 
+/** Buttons of 28 units, which would cover a picture that is hardly larger. It still stands still under the pointer. */
+const hasRoom = ({ position: { width, height } }: Pick<Widget, 'position'>): boolean => width >= 120 && height >= 80;
+/** In one row, between both buttons; more of them would cover the picture, and are counted instead. */
+const dotsFit = (count: number, { position: { width } }: Pick<Widget, 'position'>): boolean =>
+  count * 24 + 8 <= width - 96;
+
+interface IndicatorProps {
+  readonly widget: Widget;
+  readonly at: number;
+  readonly count: number;
+  readonly name: string;
+  readonly place: (index: number) => string;
+  readonly go: (to: number) => void;
+}
+/** Which picture of how many. */
+function Indicator({ widget, at, count, name, place, go }: IndicatorProps) {
+  if (!dotsFit(count, widget))
+    return (
+      <span className="lf-slide-count" aria-hidden="true">
+        {at + 1} / {count}
+      </span>
+    );
+  return (
+    <fieldset className="lf-slide-dots" aria-label={name}>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          aria-label={place(index)}
+          {...(index === at && { 'aria-current': true })}
+          onClick={() => go(index)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 /** Pictures one at a time. They stand still while the pointer or the keyboard is among them, and for good when paused. */
 export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
   const { data, style } = widget;
@@ -71,6 +108,7 @@ export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
   const say = (word: keyof typeof WORDS) => WORDS[word][page.language];
   const pictures = data.picArray.filter(({ imgUrl }) => imgUrl !== '');
   const count = pictures.length;
+  const hasControls = count > 1 && hasRoom(widget);
   const calm = useCalm();
   const standing = useRef(FRESH);
   const [chosen, setChosen] = useState(0);
@@ -113,7 +151,7 @@ export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
         // oxlint-disable-next-line react/no-array-index-key -- a picture has no other name than its place
         <Slide key={index} widget={widget} picture={picture} name={place(index)} shown={index === at} />
       ))}
-      {data.arrows && count > 1 && (
+      {data.arrows && hasControls && (
         <>
           <button
             type="button"
@@ -135,21 +173,10 @@ export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
           </button>
         </>
       )}
-      {data.indicator && count > 1 && (
-        <fieldset className="lf-slide-dots" aria-label={say('dots')}>
-          {pictures.map((_, index) => (
-            <button
-              // oxlint-disable-next-line react/no-array-index-key -- as above
-              key={index}
-              type="button"
-              aria-label={place(index)}
-              {...(index === at && { 'aria-current': true })}
-              onClick={() => go(index)}
-            />
-          ))}
-        </fieldset>
+      {data.indicator && hasControls && (
+        <Indicator widget={widget} at={at} count={count} name={say('dots')} place={place} go={go} />
       )}
-      {enable && count > 1 && !calm && (
+      {enable && !calm && hasControls && (
         <button
           type="button"
           className="lf-slide-button"

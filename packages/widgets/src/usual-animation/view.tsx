@@ -7,6 +7,7 @@ import {
   type ViewProps,
   paintProps,
   setAttribute,
+  shortened,
   useClock,
   usePage,
   usePatch,
@@ -50,6 +51,11 @@ export function AnimationView({ widget }: ViewProps<DataOf<typeof animation>>) {
   const reading = usePeek(data.data);
   const first = shownItem(data, reading, 0);
   const box = { width, height };
+  const fitting = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => shortened(line, data.font, width))
+      .join('\n');
   const hasSymbols = data.display.type === 'image' && data.imgItems.some(({ url }) => symbolName(url) !== '');
   return (
     <g>
@@ -65,7 +71,7 @@ export function AnimationView({ widget }: ViewProps<DataOf<typeof animation>>) {
           : data.textItems.map(({ text }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- as above
               <g key={index} {...shownProps(index === first)}>
-                <Label text={text} font={data.font} align={data.align} {...box} />
+                <Label text={fitting(text)} font={data.font} align={data.align} {...box} />
               </g>
             ))}
       </g>

@@ -93,6 +93,11 @@ export function marksOf(min: number, max: number, major: number, minor: number):
     text: at % minor === 0 ? String(Number((min + ((max - min) * at) / (major * minor)).toFixed(digits))) : null,
   }));
 }
+/** Letters of a number that has room beside the ring in its full size. */
+const ROOMY = 6;
+/** How large the letters of a scale are drawn, of the size asked for: all alike, by the longest number. */
+export const lettersShare = (marks: readonly Mark[]): number =>
+  Math.min(1, ROOMY / Math.max(1, ...marks.map(({ text }) => text?.length ?? 0)));
 /** All marks of a scale as one path, so that a page of gauges has few elements; written ones are longer. */
 export const marksPath = (marks: readonly Mark[], outer: number, to: Place): string =>
   marks

@@ -7,6 +7,7 @@ import {
   angleOf,
   arcPath,
   isReadable,
+  lettersShare,
   marksOf,
   marksPath,
   placeOf,
@@ -82,6 +83,19 @@ it.each([
   [5e-324, 1, ['0', '0']],
 ])('writes 0 to %d in %d parts with as many digits as tell them apart', (max, parts, texts) => {
   expect(marksOf(0, max, parts, 1).map(({ text }) => text)).toEqual(texts);
+});
+
+it('writes long numbers in smaller letters, all of a scale alike', () => {
+  expect(lettersShare(marksOf(0, 100, 4, 1))).toBe(1);
+  expect(lettersShare(marksOf(0, 1e9, 4, 1))).toBeCloseTo(0.6);
+});
+it('cuts long words to its width, and never a number', () => {
+  const long = '请到现场检查后在就地控制箱上复位再启动水泵';
+  const drawn = draw(DashboardView, gauge({ title: { text: long } }), aReading(1, { text: long, unit: 't' }));
+  expect(drawn).not.toContain(long);
+  expect(drawn).toMatch(/请到现场.*… t<.*请到现场.*…</);
+  const number = '123456789012345678901234567890';
+  expect(draw(DashboardView, gauge(), aReading(1, { text: number }))).toContain(number);
 });
 
 it('draws all marks as one path, written ones longer', () => {

@@ -12,7 +12,10 @@ import {
   setAttribute,
   setText,
   shareOf,
+  shortened,
+  shortenedValue,
   textOf,
+  textWidth,
   usePatch,
   usePeek,
 } from '../kit/index.ts';
@@ -23,6 +26,7 @@ import {
   SIDE,
   arcPath,
   isReadable,
+  lettersShare,
   marksOf,
   marksPath,
   onPage,
@@ -44,12 +48,13 @@ export function gaugeLook(
   const number = numberOf(reading);
   const share = shareOf(number, minVal, maxVal);
   const unit = value.unit && reading && reading.value !== null && reading.unit;
+  const words = shortenedValue(textOf(reading), value.font, SIDE - (unit ? textWidth(` ${unit}`, value.font) : 0));
   return {
     pointer: pointerPath(share, pointer.width, place),
     // a pointer that rests at the lowest value would be read as one; on a turned scale it would rest at the highest
     visibility: number === undefined || !isScale(minVal, maxVal) ? 'hidden' : 'visible',
     filled: `${Math.round(share * 1_000) / 10} 100`,
-    text: unit ? `${textOf(reading)} ${unit}` : textOf(reading),
+    text: unit ? `${words} ${unit}` : words,
   };
 }
 
@@ -57,7 +62,9 @@ function Scale({ data, place }: { data: Data; place: Place }) {
   const { dataAddon, dial, scale, tag } = data;
   const inner = RADIUS - dial.width / 2 - 2;
   const marks = marksOf(dataAddon.minVal, dataAddon.maxVal, scale.major, scale.minor);
-  const letters = fontProps(sized(tag.font, place));
+  // many digits in small letters, or they would lie upon the ring
+  const size = tag.font.size * lettersShare(marks);
+  const letters = fontProps(sized({ ...tag.font, size }, place));
   return (
     <>
       {scale.show ? (
@@ -68,10 +75,10 @@ function Scale({ data, place }: { data: Data; place: Place }) {
           strokeWidth={place.scale}
         />
       ) : null}
-      {tag.show && isReadable(tag.font.size, place)
+      {tag.show && isReadable(size, place)
         ? marks.map(({ share, text }) => {
-            const middle = pointAt(share, inner - 12 - tag.font.size * 0.6);
-            const { x, y } = onPage({ x: middle.x, y: middle.y + tag.font.size * 0.35 }, place);
+            const middle = pointAt(share, inner - 12 - size * 0.6);
+            const { x, y } = onPage({ x: middle.x, y: middle.y + size * 0.35 }, place);
             return text === null ? null : (
               <text key={share} x={x} y={y} textAnchor="middle" {...letters}>
                 {text}
@@ -158,7 +165,7 @@ export function DashboardView({ widget }: ViewProps<Data>) {
       ) : null}
       {data.value.show ? <Label ref={value} text={look.text} {...line(154, 32, data.value.font)} /> : null}
       {data.title.show && isReadable(data.title.font.size, place) ? (
-        <Label text={title} {...line(180, 20, data.title.font)} />
+        <Label text={shortened(title, data.title.font, SIDE)} {...line(180, 20, data.title.font)} />
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@ import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import { textWidth } from '../kit/text-width.ts';
 import { aReading, testHost } from '../kit/page.testing.ts';
 import { dataText } from './definition.ts';
-import { DataTextView, placeText, shownText } from './view.tsx';
+import { DataTextView, fitted, placeText, shownText } from './view.tsx';
 
 const box = (data: object = {}) => widgetOf(dataText, { data: BOUND, ...data });
 const reading = aReading(12.345, { text: '12.3', unit: '°C' });
@@ -56,16 +56,8 @@ describe('value and unit beside each other', () => {
 });
 
 describe('while a page is designed', () => {
-  it('cuts a name short that would lie over what stands beside it', () => {
-    const named = { ...BOUND, title: '1号泵轴承温度' };
-    const { font } = box().data;
-    const short = shownText(reading, named, testHost({}, { mode: 'edit' }), { width: 60, font }).value;
-    expect(short).toMatch(/^1号.*…$/);
-    expect(textWidth(short, font)).toBeLessThanOrEqual(60);
-    expect(shownText(reading, named, testHost({}, { mode: 'edit' }), { width: 300, font }).value).toBe(named.title);
-  });
   it('shows the name of what is bound', () => {
-    expect(shownText(reading, BOUND, testHost({}, { mode: 'edit' }))).toEqual({ value: '水位', unit: '' });
+    expect(shownText(reading, BOUND, testHost({}, { mode: 'edit' }))).toMatchObject({ value: '水位', unit: '' });
   });
   it('shows the value where the editor has chosen so', () => {
     const host = testHost({}, { mode: 'edit', dataTextShow: 'value' });
@@ -73,6 +65,29 @@ describe('while a page is designed', () => {
   });
   it('shows dashes while nothing is bound', () => {
     expect(shownText(undefined, null, testHost({}, { mode: 'edit' })).value).toBe('--');
+  });
+});
+
+describe('what is longer than its box', () => {
+  const at = { x: 0, y: 0, width: 100, height: 30 };
+  const { data } = box();
+  it.each([
+    ['1号循环水泵出口温度测量值', true],
+    ['2号泵故障，请到现场检查后复位', undefined],
+  ] as const)('ends in an ellipsis within it: %s', (value, isName) => {
+    const { value: short } = fitted({ value, unit: '', ...(isName && { isName }) }, at, data);
+    expect(short).toMatch(/^[12]号.+…$/);
+    expect(textWidth(short, data.font)).toBeLessThanOrEqual(92);
+  });
+  it('leaves room for the unit beside it', () => {
+    const { value } = fitted({ value: '手动手动手动手动', unit: 'kWh' }, at, data);
+    expect(textWidth(value, data.font) + 4 + textWidth('kWh', data.unit.font)).toBeLessThanOrEqual(92);
+  });
+  it.each(['123456789012345.678', '-1.5e-120000000000', '--'])('is never cut when it is a number: %s', (value) => {
+    expect(fitted({ value, unit: 'm³/h' }, { ...at, width: 10 }, data).value).toBe(value);
+  });
+  it('stays whole where it fits', () => {
+    expect(fitted({ value: '运行', unit: '' }, at, data).value).toBe('运行');
   });
 });
 
@@ -84,6 +99,10 @@ describe('places', () => {
     const below = placeText(size, box({ unit: { position: 'bottom' } }).data, shown);
     expect(above.unit.y).toBeLessThan(above.value.y);
     expect(below.unit.y).toBeGreaterThan(below.value.y);
+  });
+  it.each(['top', 'bottom'])('without a unit leave the value in the middle of the height (%s)', (position) => {
+    const { value } = placeText(size, box({ unit: { position } }).data, { value: '运行', unit: '' });
+    expect(value.y).toBe(placeText(size, box({ unit: { show: false } }).data, shown).value.y);
   });
   it.each([
     ['left', 14],

@@ -1,4 +1,4 @@
-import type { Binding, Box, DataOf, Font } from '@lightfield/page';
+import type { Binding, Box, DataOf } from '@lightfield/page';
 import { useRef } from 'react';
 import {
   type PageHost,
@@ -9,6 +9,8 @@ import {
   paintProps,
   setAttribute,
   setText,
+  shortened,
+  shortenedValue,
   textOf,
   textWidth,
   usePage,
@@ -19,24 +21,11 @@ import type { dataText } from './definition.ts';
 
 type Data = DataOf<typeof dataText>;
 /** What stands in the box: on a page the value, while designing the name of what is bound, as the editor has chosen. */
-export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost, room?: Room) {
+export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost): Shown {
   if (page.mode === 'edit' && page.dataTextShow !== 'value')
-    return { value: cut(binding?.title || UNKNOWN, room), unit: '' };
+    return binding?.title ? { value: binding.title, unit: '', isName: true } : { value: UNKNOWN, unit: '' };
   const known = reading !== undefined && reading.value !== null;
   return { value: textOf(reading), unit: known ? reading.unit : '' };
-}
-
-/** Where a name stands in for the value, page units: a name may be longer than what the box was drawn for. */
-interface Room {
-  readonly width: number;
-  readonly font: Font;
-}
-/** A name that would lie over what stands beside the box is cut short. */
-function cut(name: string, room: Room | undefined): string {
-  if (!room || textWidth(name, room.font) <= room.width) return name;
-  const letters = Array.from(name);
-  while (letters.length > 1 && textWidth(`${letters.join('')}…`, room.font) > room.width) letters.pop();
-  return `${letters.join('')}…`;
 }
 
 type Anchor = 'start' | 'middle' | 'end';
@@ -49,9 +38,11 @@ export interface TextPlaces {
   readonly value: Line;
   readonly unit: Line;
 }
-interface Shown {
+export interface Shown {
   readonly value: string;
   readonly unit: string;
+  /** It is what the variable is called, not what it says. */
+  readonly isName?: true;
 }
 /** Free at the left and right edge, page units. */
 const EDGE = 4;
@@ -72,19 +63,17 @@ export function placeText(box: Box, { align, font, unit }: Data, shown: Shown): 
     center: { x: middle, anchor: 'middle' as Anchor },
     right: { x: right, anchor: 'end' as Anchor },
   }[align];
-  if (unit.position === 'top' || unit.position === 'bottom') {
-    const sizes = unit.position === 'top' ? [unit.font.size, font.size] : [font.size, unit.font.size];
-    const [upper = 0, lower = 0] = unit.show ? sizes : [font.size];
-    const whole = unit.show ? upper + unit.spacing + lower : upper;
-    const top = box.y + (box.height - whole) / 2;
-    const above = { ...plain, y: baseline(top + upper / 2, upper) };
-    const below = { ...plain, y: baseline(top + upper + unit.spacing + lower / 2, lower) };
-    return unit.show && unit.position === 'top' ? { value: below, unit: above } : { value: above, unit: below };
-  }
   // one baseline for both
   const y = baseline(box.y + box.height / 2, font.size);
   // without a unit there is nothing to keep a distance from
   if (!unit.show || shown.unit === '') return { value: { ...plain, y }, unit: { ...plain, y } };
+  if (unit.position === 'top' || unit.position === 'bottom') {
+    const [upper, lower] = unit.position === 'top' ? [unit.font.size, font.size] : [font.size, unit.font.size];
+    const top = box.y + (box.height - upper - unit.spacing - lower) / 2;
+    const above = { ...plain, y: baseline(top + upper / 2, upper) };
+    const below = { ...plain, y: baseline(top + upper + unit.spacing + lower / 2, lower) };
+    return unit.position === 'top' ? { value: below, unit: above } : { value: above, unit: below };
+  }
   const beside = unit.spacing + textWidth(shown.unit, unit.font);
   const own = textWidth(shown.value, font);
   const first = unit.position === 'left';
@@ -95,18 +84,25 @@ export function placeText(box: Box, { align, font, unit }: Data, shown: Shown): 
     : { value: from(start), unit: from(start + own + unit.spacing) };
 }
 
+/** Words and names that are longer than their box end in an ellipsis: they would cover what stands beside it. */
+export function fitted(shown: Shown, box: Box, { font, unit }: Data): Shown {
+  const isBeside = unit.show && shown.unit !== '' && (unit.position === 'left' || unit.position === 'right');
+  const beside = isBeside ? unit.spacing + textWidth(shown.unit, unit.font) : 0;
+  const value = (shown.isName ? shortened : shortenedValue)(shown.value, font, box.width - 2 * EDGE - beside);
+  return value === shown.value ? shown : { ...shown, value };
+}
+
 /** A value in a box, with its unit. */
 export function DataTextView({ widget }: ViewProps<Data>) {
   const { data, position, style } = widget;
   const page = usePage();
   const value = useRef<SVGTextElement>(null);
   const unit = useRef<SVGTextElement>(null);
-  const room = { width: position.width, font: data.font };
-  const shown = shownText(usePeek(data.data), data.data, page, room);
+  const shown = fitted(shownText(usePeek(data.data), data.data, page), position, data);
   const at = placeText(position, data, shown);
   const written = useRef<Shown & Line>(undefined);
   usePatch(data.data, (reading, drawn) => {
-    const next = shownText(reading, data.data, page, room);
+    const next = fitted(shownText(reading, data.data, page), position, data);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
     // digits are equally wide: what stands beside the value hardly ever moves
@@ -142,8 +138,8 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   );
 }
 
-/** The height never changes with the value. */
-function setPlace(text: SVGTextElement | null, { x, anchor }: Line): void {
+function setPlace(text: SVGTextElement | null, { x, y, anchor }: Line): void {
   setAttribute(text, 'x', x);
+  setAttribute(text, 'y', y);
   setAttribute(text, 'text-anchor', anchor);
 }
