@@ -1,8 +1,9 @@
 import { Font } from '@lightfield/page';
+import { useState } from 'react';
 import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { PALETTE, SymbolPicture, symbols } from '../symbols/index.ts';
-
+import { EmptyFrame } from './empty-frame.tsx';
 import { ASPECT, flipTransform, isPlatformFile, symbolName } from './picture.ts';
 
 export interface ImageViewProps {
@@ -52,7 +53,21 @@ function Picture({ href, at, width, height, fit }: Required<Omit<ImageViewProps,
   return (
     // an SVG of its own, so that a picture in its own size ends at its box
     <svg {...(at !== CORNER && at)} width={width} height={height} overflow="hidden">
-      <image href={href} preserveAspectRatio={ASPECT[fit]} {...(fit === 'none' ? {} : { width, height })} />
+      <File key={href} href={href} width={width} height={height} fit={fit} />
     </svg>
+  );
+}
+
+/** A file that is gone leaves the frame of an empty picture, not the browser's sign of a broken one. */
+function File({ href, width, height, fit }: Pick<ImageViewProps, 'href' | 'width' | 'height' | 'fit'>) {
+  const [lost, setLost] = useState(false);
+  if (lost) return <EmptyFrame x={0} y={0} width={width} height={height} />;
+  return (
+    <image
+      href={href}
+      preserveAspectRatio={ASPECT[fit]}
+      {...(fit === 'none' ? {} : { width, height })}
+      onError={() => setLost(true)}
+    />
   );
 }
