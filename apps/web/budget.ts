@@ -83,6 +83,26 @@ const within = [
   report('Login screen', login, LOGIN_KB, bootBytes),
   report('First screen, more', more, FIRST_SCREEN_KB),
 ];
+/** Screens that show running pages, by their own code: what surrounds them comes with the shell. */
+const RUNTIME = [
+  'page/run/page-screen.tsx',
+  'page/run/device-page-tab.tsx',
+  'page/run/open-page.tsx',
+  'page/run/project/project-screens.tsx',
+  'page/run/project/open-project-page.tsx',
+  'page/run/project/visited-project.tsx',
+];
+const withKit = RUNTIME.flatMap((end) =>
+  [...withImports([keyOf(end)])]
+    .map((key) => manifest[key]?.file ?? key)
+    .filter((file) => file.includes('vendor-antd'))
+    .map((file) => `${end} loads ${file}`),
+);
+if (!Object.values(manifest).some(({ file }) => file.includes('vendor-antd')))
+  withKit.push('The chunk of the UI kit has another name: this looks for nothing.');
+say(withKit.length === 0 ? 'Page runtime: without the UI kit' : withKit.join('\n'));
+within.push(withKit.length === 0);
+
 if (within.includes(false)) {
   say('Over budget.');
   process.exit(1);

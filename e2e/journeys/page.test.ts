@@ -17,11 +17,25 @@ let desk: Page;
 let errors: string[];
 let device: string;
 let made: string;
+let jog: string;
 let shared: string;
 
 const signal = (systemKey: string) => ({ type: 'signal', systemKey });
 const click = (config: object) => ({ clickEvent: { enable: true, config } });
 const at = (x: number, y: number, width: number, height: number) => ({ position: { x, y, width, height } });
+const HOLD = {
+  con: { title: '点动', width: 800, height: 1600, fit: 'none' },
+  widgets: [
+    {
+      id: 'hold',
+      widgetType: 'ShapeCircle',
+      position: { cx: 80, cy: 80, r: 40 },
+      ...click({ action: 'write', writeType: 'press', data: signal('standbyEnabled'), confirm: false }),
+    },
+    { id: 'held', widgetType: 'UsualDataText', ...at(140, 60, 120, 40), data: { data: signal('standbyEnabled') } },
+    { id: 'lost', widgetType: 'UsualImage', ...at(280, 60, 60, 60), data: { imgHref: '/lfscada/file/gone.png' } },
+  ],
+};
 const DOCUMENT = {
   con: { title: '泵房', width: 800, height: 480, fit: 'contain', bgColor: '#dfe4e8' },
   widgets: [
@@ -85,6 +99,10 @@ beforeAll(async () => {
     json: JSON.stringify(DOCUMENT),
   });
   if (saved.cleared.length > 0) throw new Error(`Bindings were lost: ${saved.cleared.join()}`);
+  const hold = await api.call(pageCalls.add, { equipmentId: device, title: '点动' });
+  jog = hold.id;
+  const jogged = { id: jog, equipmentId: device, base: String(hold.version), json: JSON.stringify(HOLD) };
+  await api.call(pageCalls.save, jogged);
   shared = (await api.call(shareCalls.open, { equipId: device, auth: 'topMenu,menuAuth' })).token ?? '';
   ({ page: desk, errors } = await openPage(browser));
   await logInAs(desk, product.url, ADMIN);
@@ -153,6 +171,37 @@ it('asks before a typed value is written, though the key that ends it is the one
     'the value itself',
     async () => (await widget(desk, 'setpoint').textContent())?.includes('0.380') ?? false,
   );
+});
+
+it('writes while a finger holds, though it trembles on a page that could be scrolled, and lets go with it', async () => {
+  const { page: panel, context } = await openPage(browser, { width: 500, height: 800 });
+  await logInAs(panel, product.url, ADMIN);
+  await panel.goto(`${product.url}/monitor/eg/detail/page/${jog}/0`);
+  const shows = (what: string) =>
+    until(`the value ${what}`, async () => (await widget(panel, 'held').textContent())?.includes(what) ?? false);
+  await shows('是');
+  // a file that is gone leaves an empty frame
+  await until('a lost picture', async () => (await widget(panel, 'lost').locator('image').count()) === 0);
+  // it is 1 when nobody holds: off first, by a short touch, so that holding is seen
+  await widget(panel, 'hold').tap();
+  await shows('否');
+  // what is still being confirmed is not begun anew
+  await until('the end of it', async () => (await widget(panel, 'hold').getAttribute('aria-busy')) === null);
+  const { x, y, width, height } = (await widget(panel, 'hold').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const finger = await context.newCDPSession(panel);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: middle.x - down / 2, y: middle.y - down }],
+    });
+  await touch('touchStart');
+  for (const down of [8, 16, 24, 32]) await touch('touchMove', down);
+  await shows('是');
+  expect(await panel.evaluate<number>('document.querySelector(".lf-page").scrollTop')).toBe(0);
+  await touch('touchEnd');
+  await shows('否');
+  await context.close();
 });
 
 it('says why a jump or a script does not work, and stays where it is', async () => {

@@ -118,6 +118,18 @@ describe('holding', () => {
     }
     expect(log).toEqual(['held', 'let go', 'held', 'let go']);
   });
+  it('keeps the finger: no menu of a long touch takes it away while it lasts', () => {
+    const { props, pointer } = setUp(press);
+    let menus = 0;
+    const menu = { preventDefault: () => (menus += 1) } as never;
+    expect(props?.['data-holds']).toBe(true);
+    props?.onContextMenu?.(menu);
+    expect(menus).toBe(0);
+    props?.onPointerDown(pointer(0));
+    props?.onContextMenu?.(menu);
+    expect(menus).toBe(1);
+    expect(setUp({}).props).not.toHaveProperty('data-holds');
+  });
   it('is no holding when the event leads to a page', () => {
     const { props, log, pointer } = setUp({ ...press, action: 'page' });
     props?.onPointerDown(pointer(0));

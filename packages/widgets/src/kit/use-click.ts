@@ -14,6 +14,9 @@ export interface ClickProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onKeyUp: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
+  /** What is held keeps the finger for itself, see `busy.css`. */
+  readonly 'data-holds'?: true;
+  readonly onContextMenu?: (event: MouseEvent) => void;
 }
 const KEYS = new Set(['Enter', ' ']);
 const isPress = ({ config }: ClickEvent): boolean => config.action === 'write' && config.writeType === 'press';
@@ -92,6 +95,13 @@ export function useClick(widget: Widget, event: ClickEvent): ClickProps | undefi
         if (KEYS.has(key.key)) letGo();
       },
       onBlur: letGo,
+      ...(holds && {
+        'data-holds': true,
+        // a long touch asks for a menu, and the browser would take the finger away for it
+        onContextMenu(menu) {
+          if (release.current) menu.preventDefault();
+        },
+      }),
     };
   }, [page, widget, event, holds]);
 }

@@ -139,7 +139,7 @@ describe('writing', () => {
   it('is refused as a whole where one of its values may not be written', async () => {
     const { click, log } = setUp({ options: { mayWrite: (bound) => bound?.signalId !== 'b' } });
     await click({ data: binding('a'), dataArray: [{ data: binding('b'), value: '1' }] });
-    expect(log).toEqual(['error 写入失败：“b” 没有写入权限']);
+    expect(log).toEqual(['error 写入失败：“b” 变量不可写，或没有写入权限']);
   });
   it('is refused where nothing is bound', async () => {
     const { click, log } = setUp();

@@ -1,4 +1,4 @@
-import { Binding, freshWidget, type PageDocument, type Widget } from '@lightfield/page';
+import { Binding, contrast, freshWidget, over, type PageDocument, parseColour, type Widget } from '@lightfield/page';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { Boundary } from './failed.tsx';
 import { cssTransform, groupStandOf, standOf, svgTransform } from './element.ts';
 import { fitPage } from './fit.ts';
 import { type Item, layersOf } from './layers.ts';
-import { PageView, type PageViewProps } from './page-view.tsx';
+import { PageView, type PageViewProps, ringOn } from './page-view.tsx';
 import { conditionOf, followQuality, keysOf } from './quality.ts';
 
 const frame = defineWidget({
@@ -258,4 +258,16 @@ describe('a page', () => {
       /<svg.*data-widget="a".*<\/svg><div.*data-widget="b".*<p>b<\/p><\/div><svg.*data-widget="c"/,
     );
   });
+});
+
+describe('the mark of the focus', () => {
+  it.each(['#ffffff', '#dfe4e8', '#ffcc00', '#777777', '#8a9099', '#00000000', '#10161d', '#1b3a57', '#000000'])(
+    'is seen on a page of %s, in any theme',
+    (ground) => {
+      const ring = parseColour(ringOn(ground));
+      const below = parseColour(ground);
+      if (!ring || !below) throw new Error(ground);
+      expect(contrast(ring, over(below, { r: 255, g: 255, b: 255, a: 1 }))).toBeGreaterThan(3);
+    },
+  );
 });

@@ -1,4 +1,14 @@
-import { type Con, expandComponents, isAllowed, type PageDocument, type Widget } from '@lightfield/page';
+import {
+  type Con,
+  contrast,
+  expandComponents,
+  isAllowed,
+  over,
+  type PageDocument,
+  parseColour,
+  printColour,
+  type Widget,
+} from '@lightfield/page';
 import { type CSSProperties, useMemo } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { cssColour } from '../kit/colour.ts';
@@ -44,7 +54,13 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
     return { layers: host.mode === 'run' ? piecesOf(layers) : layers, width: laid.width, height: laid.height };
   }, [page, entries, regions, host.mode, narrow]);
   const { scaleX, scaleY, left, top } = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
-  const room: CSSProperties = { position: 'relative', overflow: 'auto', width: size.width, height: size.height };
+  const room: CSSProperties = {
+    position: 'relative',
+    overflow: 'auto',
+    width: size.width,
+    height: size.height,
+    ['--lf-page-ring' as string]: ringOn(con.bgColor),
+  };
   const stage: CSSProperties = {
     position: 'absolute',
     left,
@@ -81,6 +97,16 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
       </EntriesContext>
     </PageContext>
   );
+}
+
+const WHITE = { r: 255, g: 255, b: 255, a: 1 };
+/** One of them has a contrast of 3 at least on whatever ground (WCAG 2, 1.4.11). */
+const RINGS = { dark: { r: 15, g: 58, b: 95, a: 1 }, light: { r: 214, g: 236, b: 255, a: 1 } };
+/** Colour of what marks the focus: a page has a ground of its own, whatever the theme around it. */
+export function ringOn(ground: string): string {
+  const colour = over(parseColour(ground) ?? WHITE, WHITE);
+  const { dark, light } = RINGS;
+  return printColour(contrast(dark, colour) >= contrast(light, colour) ? dark : light, 'hex');
 }
 
 const LAYER: CSSProperties = { position: 'absolute', left: 0, top: 0, overflow: 'visible', pointerEvents: 'none' };

@@ -1,6 +1,6 @@
 import type { Box } from '@lightfield/page';
 
-/** Where a picture will be, while designing: what is empty could not be found again otherwise. */
+/** Where a picture will be, while designing, or was, when its file is gone: what is empty could not be found otherwise. */
 export function EmptyFrame({ x, y, width, height }: Box) {
   return (
     <path

@@ -1,5 +1,5 @@
 import { Font } from '@lightfield/page';
-import { type PropsWithChildren, useState } from 'react';
+import { type PropsWithChildren, useEffect, useState } from 'react';
 import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { PALETTE, SymbolPicture, symbols } from '../symbols/index.ts';
@@ -69,9 +69,16 @@ function Clip({ at, width, height, children }: Pick<PictureProps, 'at' | 'width'
   );
 }
 
+/** A page on a wall runs for weeks, and a line may be cut just when it opens. Milliseconds. */
+const ASKED_AGAIN_AFTER = 60_000;
 /** A file that is gone leaves an empty frame: the sign of the browser, stretched over the box, would say less. */
 function FilePicture({ href, at, width, height, fit }: PictureProps) {
   const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    if (!isGone) return undefined;
+    const timer = setTimeout(() => setGone(false), ASKED_AGAIN_AFTER);
+    return () => clearTimeout(timer);
+  }, [isGone]);
   if (isGone) return <EmptyFrame {...at} width={width} height={height} />;
   return (
     <Clip {...{ at, width, height }}>

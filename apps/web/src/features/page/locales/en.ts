@@ -108,6 +108,8 @@ const en: Texts<typeof zh> = {
     atLeast: '{{lower}} {{unit}} or more',
     atMost: '{{upper}} {{unit}} or less',
     unit: 'in {{unit}}',
+    outside: 'the value is outside its limits, {{bounds}}',
+    pageGone: 'the page was deleted, or this account may not see it',
   },
   fit: {
     none: 'Original size',

@@ -101,6 +101,8 @@ const zh = {
     atLeast: '不小于 {{lower}} {{unit}}',
     atMost: '不大于 {{upper}} {{unit}}',
     unit: '单位 {{unit}}',
+    outside: '写入值超限，{{bounds}}',
+    pageGone: '页面已被删除，或当前账号无权查看',
   },
   fit: {
     none: '原始大小',

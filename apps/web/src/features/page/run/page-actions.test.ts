@@ -47,6 +47,7 @@ function screen({
       otherDevice: 'other device',
       blocked: 'blocked',
       bounds: ({ unit }) => unit,
+      outside: (bounds) => `outside ${bounds}`,
     },
   });
   return { actions, did };
@@ -115,6 +116,14 @@ describe('writing', () => {
     const { actions, did } = screen();
     expect(await actions.write(Binding.parse({ signalId: 's1' }), '0.4')).toEqual({ ok: true });
     expect(did).toEqual(['write s1 0.4']);
+  });
+  it('outside the limits of the variable says them, and sends nothing', async () => {
+    const { actions, did } = screen();
+    const outside = { ok: false, reason: 'outside MPa' };
+    expect(await actions.write(Binding.parse({ signalId: 's1' }), '1.01')).toEqual(outside);
+    expect(await actions.write(Binding.parse({ signalId: 's1' }), '-0.1')).toEqual(outside);
+    for (const value of ['0', '1', '']) await actions.write(Binding.parse({ signalId: 's1' }), value);
+    expect(did).toEqual(['write s1 0', 'write s1 1', 'write s1 ']);
   });
   it.each([
     [{ signalId: 'gone' }, 'other device'],

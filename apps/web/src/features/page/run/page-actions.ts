@@ -18,6 +18,8 @@ export interface ActionWords {
   readonly blocked: string;
   /** What may be typed for a variable. */
   bounds(signal: PageSignal): string;
+  /** `bounds`: what may be written instead. */
+  outside(bounds: string): string;
 }
 export type Shown =
   | { readonly kind: 'page'; readonly type: PageJump['type']; readonly pageId: string }
@@ -67,7 +69,9 @@ export function createPageActions(options: PageActionsOptions): PageActions {
     ask: (text, binding) => talk.ask(text, boundsOf(signals, binding, words)),
     async write(binding, value) {
       const signal = signals.get(binding.signalId);
-      return signal ? writer.write(signal.id, value) : no(binding.signalId ? words.otherDevice : words.noVariable);
+      if (!signal) return no(binding.signalId ? words.otherDevice : words.noVariable);
+      // the server refuses it as well; here it can be said at once what is allowed
+      return isOutside(signal, value) ? no(words.outside(words.bounds(signal))) : writer.write(signal.id, value);
     },
     openPage,
     async openLink(link, target) {
@@ -102,6 +106,11 @@ export function createPageActions(options: PageActionsOptions): PageActions {
 const addressOf = ({ type, equipId, pageId }: PageJump): string => {
   if (type === 'equip') return to(ROUTES.monitorPage, { pageId, alarm: '0' });
   return equipId && to(ROUTES.projectPage, { projectId: equipId, pageId });
+};
+
+const isOutside = ({ lowerLimit, upperLimit }: PageSignal, value: string): boolean => {
+  const wanted = value.trim() === '' ? Number.NaN : Number(value);
+  return (lowerLimit !== null && wanted < lowerLimit) || (upperLimit !== null && wanted > upperLimit);
 };
 
 const boundsOf = (signals: ReadonlyMap<string, PageSignal>, binding: Binding, words: ActionWords): string => {

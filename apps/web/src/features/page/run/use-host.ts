@@ -15,7 +15,7 @@ import { type PageActionsOptions, createPageActions } from './page-actions.ts';
 import { createPageScripts } from './page-scripts.ts';
 import type { PageSignal } from './page-signal.ts';
 import { type PageWriter, type PageWriterPorts, createPageWriter } from './page-writer.ts';
-import { PASSWORD_ASKED } from './refusals.ts';
+import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
 import type { Talk } from './talk.ts';
 
 /** A page shown inside another one. */
@@ -72,7 +72,7 @@ export function useHost(options: HostOptions) {
           (error: unknown) =>
             error instanceof CallRefused && error.code === PASSWORD_ASKED
               ? { ok: true }
-              : { ok: false, reason: reasonOf(error) },
+              : { ok: false, reason: isNotThere(error) ? t('act.pageGone') : reasonOf(error) },
         ),
       openTab: (address) => {
         // `noopener` makes the answer null whether it opened or not
@@ -106,6 +106,7 @@ export function useHost(options: HostOptions) {
               : upper !== null
                 ? t('act.atMost', { upper, unit })
                 : unit && t('act.unit', { unit }),
+        outside: (bounds) => t('act.outside', { bounds }),
       },
     });
     return {
@@ -138,6 +139,8 @@ export function useHost(options: HostOptions) {
     t,
   ]);
 }
+
+const isNotThere = (error: unknown): boolean => error instanceof CallRefused && NOT_THERE.includes(error.code);
 
 /** Why something failed, as one sentence; the same function for good. */
 function useReason(): (error: unknown) => string {
