@@ -130,7 +130,8 @@ export const pageCalls = {
   }),
   /**
    * 1905 with `version`, `by` and `at`: somebody else has saved since `base`; saved again with that version as `base` it lies over
-   * it, and the other one stays among the versions. 1906 with `path` and `problem`, 1907: the document is not sound.
+   * it, and the other one stays among the versions. 1906 with `path` and `problem`, 1907: the document is not sound;
+   * 1917, 1918: it has too many widgets, in all or of one type.
    */
   save: defineCall('/lfscada/configuration/page/save', {
     ...changes,

@@ -74,4 +74,16 @@ export const pageErrors = defineErrors({
     zh: '页面模板数量已达上限，请先删除不用的页面模板',
     en: 'There can be no more page templates. Delete some that are not used.',
   },
+  /** Details: `path`, and what it is too many of (`problem`). */
+  pageWidgetsMax: {
+    code: 1917,
+    zh: `每页控件不能超过${LIMITS.designer.widgets}个，无法保存`,
+    en: `A page can have ${LIMITS.designer.widgets} widgets at most, so it cannot be saved.`,
+  },
+  /** Widgets of a type of which a page takes a few only: 3 weather, 1 3D scene. Details as above. */
+  pageWidgetTypeMax: {
+    code: 1918,
+    zh: '某种控件的数量超过每页上限，无法保存，请删除多余的控件',
+    en: 'There are too many widgets of one type to save the page. Delete some of them.',
+  },
 });

@@ -5,6 +5,8 @@ export interface PageProblem {
   /** Where it is: `widgets.3.style.fill.color`; empty: the document as a whole. */
   readonly path: string;
   readonly texts: Texts;
+  /** There are too many: of all widgets, or of one type (S2 §9). */
+  readonly limit?: 'widgets' | 'type';
 }
 
 /** What no honest document comes near, so that checking a dishonest one stays cheap. */

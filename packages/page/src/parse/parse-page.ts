@@ -108,13 +108,14 @@ function checkAll(
   }
   const { total, byType } = drawnCounts(page);
   if (total > MOST_DRAWN)
-    reader.report(
+    reader.tooMany(
+      'widgets',
       'components',
       `展开组件后控件不能超过${MOST_DRAWN}个`,
       `With its components drawn out, a page can have ${MOST_DRAWN} widgets at most.`,
     );
   for (const { type, title, max } of catalogue.values()) {
     if (max === undefined || (byType.get(type) ?? 0) <= max) continue;
-    reader.report('widgets', `“${title.zh}”不能超过${max}个`, `There can be ${max} of “${title.en}” at most.`);
+    reader.tooMany('type', 'widgets', `“${title.zh}”不能超过${max}个`, `There can be ${max} of “${title.en}” at most.`);
   }
 }

@@ -28,6 +28,10 @@ export class WidgetReader {
   report(path: string, zh: string, en: string): void {
     this.add([{ path, texts: { zh, en } }]);
   }
+  /** As above, where there are too many of something. */
+  tooMany(limit: 'widgets' | 'type', path: string, zh: string, en: string): void {
+    this.add([{ path, texts: { zh, en }, limit }]);
+  }
   add(problems: readonly PageProblem[]): void {
     this.problems.push(...problems.slice(0, MOST_PROBLEMS - this.problems.length));
   }
@@ -59,7 +63,7 @@ export class WidgetReader {
   #widget(raw: unknown, path: string, depth: number): Widget | undefined {
     this.#count += 1;
     if (this.#count > mostWidgets) {
-      this.report(path, `控件不能超过${mostWidgets}个`, `There can be ${mostWidgets} widgets at most.`);
+      this.tooMany('widgets', path, `控件不能超过${mostWidgets}个`, `There can be ${mostWidgets} widgets at most.`);
       return undefined;
     }
     if (!isRecord(raw)) {

@@ -10,15 +10,25 @@ import {
   regionsOf,
 } from '@lightfield/page';
 
-/** A document from outside, proven. 1906 with `path`, `problem` and how many `more` there are; 1907: of a newer format. */
+const REFUSALS = {
+  widgets: pageErrors.pageWidgetsMax,
+  type: pageErrors.pageWidgetTypeMax,
+} as const;
+
+/**
+ * A document from outside, proven. 1906 with `path`, `problem` and how many `more` there are; 1917, 1918: too many widgets, in
+ * all or of one type, whatever else is wrong; 1907: of a newer format.
+ */
 export function parseDocument(json: PageJson, definitions: Catalogue, lang: 'zh' | 'en'): PageDocument {
   if (typeof json['format'] === 'number' && json['format'] > FORMAT)
     throw pageErrors.pageFormatNewer({ format: json['format'] });
   const parsed = parsePage(json, definitions);
   if (parsed.ok) return parsed.page;
-  const [problem, ...others] = parsed.problems;
+  const { problems } = parsed;
+  const problem = problems.find(({ limit }) => limit) ?? problems[0];
   if (!problem) throw commonErrors.parameterInvalid({ field: 'json' });
-  throw pageErrors.pageDocumentInvalid({ path: problem.path, problem: problem.texts[lang], more: others.length });
+  const refusal = problem.limit ? REFUSALS[problem.limit] : pageErrors.pageDocumentInvalid;
+  throw refusal({ path: problem.path, problem: problem.texts[lang], more: problems.length - 1 });
 }
 
 /** Without the regions that are gone (S2 §6), those of menu items too. */

@@ -141,7 +141,7 @@ describe('the limits of a document', () => {
   it('2,000 widgets are saved, 2,001 are not', async () => {
     await site.save(id, aPage(someRects(2_000)));
     expect(await site.info(id)).toMatchObject({ widgets: 2_000 });
-    expect(await codeOf(pageCalls.save, { id, base: 2, json: aPage(someRects(2_001)) })).toBe(1906);
+    expect(await codeOf(pageCalls.save, { id, base: 2, json: aPage(someRects(2_001)) })).toBe(1917);
   });
 
   it('those in groups count', async () => {
@@ -311,6 +311,6 @@ describe('drafts', () => {
   });
 
   it('have to be sound like a save', async () => {
-    expect(await codeOf(pageCalls.draftSave, { id, base: 1, json: aPage(someRects(2_001)) })).toBe(1906);
+    expect(await codeOf(pageCalls.draftSave, { id, base: 1, json: aPage(someRects(2_001)) })).toBe(1917);
   });
 });

@@ -67,7 +67,7 @@ const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 /** Documents of pages: proven, packed, kept as versions. */
 export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
-  /** Proves a document that came from outside. 1906, 1907. */
+  /** Proves a document that came from outside. 1906, 1907, 1917, 1918. */
   const parse = (json: PageJson, lang: 'zh' | 'en' = 'zh'): PageDocument => parseDocument(json, definitions, lang);
   /** Documents of today's format were proven when they were stored. */
   async function read(stored: Packed): Promise<PageDocument> {
