@@ -50,12 +50,12 @@ it.each([
   expect(drawn({ imgHref: '/lfscada/a.png', fit })).toContain(`preserveAspectRatio="${aspect}"`);
 });
 describe('a symbol', () => {
-  const scale = (fit: string) => /scale\(([\d.]+) ([\d.]+)\)/.exec(drawn({ imgHref: 'symbol:pump', fit }))?.slice(1);
   it('covers its box, lies whole in it, or is stretched over it', () => {
-    const [whole = '', cover = ''] = [scale('contain')?.[0], scale('cover')?.[0]];
-    // the box is twice as wide as it is high
-    expect(Number(cover)).toBeCloseTo(2 * Number(whole));
-    expect(scale('fill')).toEqual([cover, whole]);
+    const casing = (fit: string) => / r="([\d.]+)"/.exec(drawn({ imgHref: 'symbol:pump', fit }))?.[1];
+    // the box is 100 by 50, the casing as large as the symbol
+    expect([casing('contain'), casing('cover')]).toEqual(['25', '50']);
+    const stretched = /scale\(([\d.]+) ([\d.]+)\)/.exec(drawn({ imgHref: 'symbol:pump', fit: 'fill' }));
+    expect(Number(stretched?.[1])).toBeCloseTo(2 * Number(stretched?.[2]));
   });
   it.each(['cover', 'none'])('that is larger than its box ends there (%s)', (fit) => {
     expect(drawn({ imgHref: 'symbol:pump', fit })).toContain(
