@@ -142,6 +142,26 @@ it('shows values as they come, with the state of the gateway and the age of the 
   await isSound(desk);
 });
 
+it('lists every value with quality and age beside the page, for who has no pointer to rest on a widget', async () => {
+  const open = desk.getByRole('button', { name: '数据列表' });
+  await open.focus();
+  await desk.keyboard.press('Enter');
+  const list = desk.getByRole('dialog', { name: '数据列表' });
+  const row = list.getByRole('row').filter({ hasText: '水箱液位' });
+  await row.getByText('正常').waitFor();
+  await row.getByText(/刚刚|前/).waitFor();
+  const first = await row.textContent();
+  await until('a younger value', async () => (await row.textContent()) !== first);
+  await isSound(desk);
+  // the plant can be operated beside it
+  await desk.getByRole('button', { name: '设为 0.41' }).focus();
+  await desk.keyboard.press('Enter');
+  await desk.getByText('确定要写入“出口压力设定” = 0.41吗？').waitFor();
+  await desk.keyboard.press('Escape');
+  await list.getByRole('button', { name: '关闭' }).click();
+  await list.waitFor({ state: 'detached' });
+});
+
 it('writes after a confirmation, and says what the gateway read back', async () => {
   await desk.getByRole('button', { name: '设为 0.41' }).click();
   const question = desk.getByRole('dialog');
@@ -161,8 +181,17 @@ it('writes after a confirmation, and says what the gateway read back', async () 
 
 it('asks before a typed value is written, though the key that ends it is the one that would answer', async () => {
   const field = widget(desk, 'typed').locator('input');
+  // a page that draws slowly: what was typed meanwhile must not be selected, and replaced by the next digit
+  await desk.evaluate(`{
+    const [soon, never] = [requestAnimationFrame, cancelAnimationFrame];
+    window.requestAnimationFrame = (run) => setTimeout(() => soon(run), 300);
+    window.cancelAnimationFrame = clearTimeout;
+    window.drawFast = () => Object.assign(window, { requestAnimationFrame: soon, cancelAnimationFrame: never });
+  }`);
   await field.click();
-  await desk.keyboard.type('0.38');
+  await desk.keyboard.type('0.38', { delay: 100 });
+  expect(await field.inputValue()).toBe('0.38');
+  await desk.evaluate('window.drawFast()');
   await desk.keyboard.press('Enter');
   const question = desk.getByRole('dialog');
   await question.getByText('确定要写入“出口压力设定” = 0.38吗？').waitFor();
@@ -212,6 +241,18 @@ it('says why a jump or a script does not work, and stays where it is', async () 
   expect(await desk.getByText('先说').count()).toBe(0);
   expect(await desk.title()).not.toBe('broken');
   expect(desk.url()).toBe(address());
+});
+
+it('leads back from a page that is not there, whatever its address says', async () => {
+  await desk.goto(`${product.url}/monitor/eg/detail/page/${GONE}/0`);
+  await desk.getByText('找不到这个页面').waitFor();
+  await desk.getByRole('link', { name: '返回设备列表' }).click();
+  await desk.waitForURL('**/monitor/eg/list');
+  // somebody's landing page that was deleted must not be the end of the way
+  await desk.goto(`${product.url}/monitor/project/${GONE}/landing/${GONE}`);
+  await desk.getByText('找不到这个页面').waitFor();
+  expect(await desk.getByRole('link', { name: '返回项目列表' }).getAttribute('href')).toBe('/monitor/project/list');
+  errors.length = 0;
 });
 
 it('plays the page as it was, where nothing can be operated, and comes back to now', async () => {

@@ -1,6 +1,6 @@
 import '../kit/field.css';
 import type { DataOf } from '@lightfield/page';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ViewProps, boxCss, fontCss, usePage, useReading } from '../kit/index.ts';
 import { nameOf } from '../kit/name.ts';
 import { useWriter } from '../kit/use-writer.ts';
@@ -14,6 +14,8 @@ export function InputView({ widget }: ViewProps<DataOf<typeof input>>) {
   const reading = useReading(data.data);
   const writer = useWriter(widget);
   const [typed, setTyped] = useState<string | null>(null);
+  /** The frame that will select what stands in the field; 0: none is waited for. */
+  const selecting = useRef(0);
   const write = async (value: string) => {
     await writer.write(value);
     setTyped(null);
@@ -36,11 +38,21 @@ export function InputView({ widget }: ViewProps<DataOf<typeof input>>) {
           if (writer.locked) return;
           setTyped(typingText(reading));
           const field = event.currentTarget;
-          requestAnimationFrame(() => field.select());
+          // a frame later: the pointer that gave the focus would set its caret after us
+          selecting.current = requestAnimationFrame(() => {
+            selecting.current = 0;
+            field.select();
+          });
         }}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
+          // typed faster than a frame: selected later, the first digit would be lost to the second, and 0.38 become .38
+          if (selecting.current !== 0) {
+            cancelAnimationFrame(selecting.current);
+            selecting.current = 0;
+            event.currentTarget.select();
+          }
           // while letters are being composed (Chinese), Enter belongs to the composing
           if (event.nativeEvent.isComposing) return;
           // after writing the field still has the focus: what is typed next is a new value, not more digits of the old

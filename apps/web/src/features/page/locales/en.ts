@@ -17,6 +17,16 @@ const en: Texts<typeof zh> = {
     landingNote: 'After login this page is shown at once',
     isLanding: 'This page is shown after login',
   },
+  values: {
+    label: 'Values',
+    note: 'Every value of this page with its quality and age',
+    search: 'Search by name',
+    name: 'Variable',
+    value: 'Value',
+    quality: 'Quality',
+    time: 'Updated',
+    none: 'No data',
+  },
   past: {
     label: 'Playback',
     note: 'Play this page as it was, from its recorded values and alarms',
@@ -47,6 +57,7 @@ const en: Texts<typeof zh> = {
     title: 'This page cannot be found',
     note: 'It may have been deleted, or this account may not see it.',
     toList: 'Back to the devices',
+    toProjects: 'Back to the projects',
   },
   newer: {
     title: 'The app has to be reloaded to show this page',

@@ -14,6 +14,16 @@ const zh = {
     landingNote: '登录后直接进入此页面',
     isLanding: '此页面是登录首页',
   },
+  values: {
+    label: '数据列表',
+    note: '列出本页每个数据的数值、质量和更新时间',
+    search: '搜索变量名称',
+    name: '变量',
+    value: '数值',
+    quality: '质量',
+    time: '更新时间',
+    none: '无数据',
+  },
   past: {
     label: '历史回放',
     note: '按历史记录回放此页面当时的数据和报警',
@@ -44,6 +54,7 @@ const zh = {
     title: '找不到这个页面',
     note: '页面可能已被删除，或者当前账号无权查看。',
     toList: '返回设备列表',
+    toProjects: '返回项目列表',
   },
   newer: { title: '页面需要更新后才能显示', note: '系统已升级，请重新加载。', reload: '重新加载' },
   none: {

@@ -8,6 +8,7 @@ import { CallRefused } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { LiveDevice } from '../../../live/live-device.tsx';
 import { enterPassword, pageView } from '../api/page-queries.ts';
+import { Gone } from './gone.tsx';
 import { LineOf } from './opener.ts';
 import { PasswordForm } from './password-form.tsx';
 import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
@@ -29,7 +30,8 @@ export function OpenPage({ pageId, renderBar }: OpenPageProps) {
   if (code === PASSWORD_ASKED)
     return <PasswordForm enter={(password) => enterPassword(pageId, password)} onEntered={() => void refetch()} />;
   if (code !== undefined && NOT_THERE.includes(code))
-    return <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
+    // within another page the way back is that page
+    return renderBar ? <Gone /> : <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
   return <Failure error={error} onRetry={() => void refetch()} />;
 }
 

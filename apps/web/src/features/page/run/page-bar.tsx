@@ -11,6 +11,7 @@ import { useHeard } from '../../../live/use-heard.ts';
 import { useNewest } from '../../../live/use-newest.ts';
 import { PastButton } from '../past/past-button.tsx';
 import { PastContext } from '../past/past-context.ts';
+import { ValuesButton } from '../values/values-button.tsx';
 import { LandingButton } from './landing-button.tsx';
 import styles from './run.module.css';
 
@@ -46,6 +47,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
           {t('bar.alone')}
         </Link>
       ) : null}
+      <ValuesButton />
       <PastButton />
       {visitor || kiosk ? null : <LandingButton path={to(ROUTES.monitorPage, { pageId: served.id, alarm: '0' })} />}
       <Button

@@ -10,6 +10,7 @@ import { Failure } from '../../../lib/failure.tsx';
 import { deviceHref, to } from '../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { pageHome } from '../api/page-queries.ts';
+import { Gone } from './gone.tsx';
 import { OpenPage } from './open-page.tsx';
 import { type Opener, OpenerContext } from './opener.ts';
 import { PageBar } from './page-bar.tsx';
@@ -52,18 +53,6 @@ export function GroupPageScreen() {
         <HomePage equipmentId={id}>{(home) => <Framed key={home} pageId={home} />}</HomePage>
       )}
     </OpenerContext>
-  );
-}
-
-export function Gone() {
-  const { t } = useTranslation('page');
-  return (
-    <Empty
-      icon="question"
-      title={t('gone.title')}
-      note={t('gone.note')}
-      action={<Link to={ROUTES.monitorList}>{t('gone.toList')}</Link>}
-    />
   );
 }
 

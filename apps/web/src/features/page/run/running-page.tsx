@@ -16,8 +16,11 @@ import { PastContext } from '../past/past-context.ts';
 import { PastBar } from '../past/past-bar.tsx';
 import { type PastSource, devicePast } from '../past/past-source.ts';
 import { usePast } from '../past/use-past.ts';
+import { ValueList } from '../values/value-list.tsx';
+import { ValuesContext, type ValuesDoor } from '../values/values-context.ts';
 import { InnerPageView } from './inner-page.tsx';
 import type { Shown } from './page-actions.ts';
+import type { PageSignal } from './page-signal.ts';
 import styles from './run.module.css';
 import { Talk } from './talk.ts';
 import { TalkView } from './talk-view.tsx';
@@ -55,6 +58,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
       regions={authRegion}
       bar={bar}
       past={{ ...past, source }}
+      signals={signals}
       host={past.host}
       over={{ talk, windows, close }}
     />
@@ -71,13 +75,33 @@ export interface StageProps {
   readonly past: Omit<ReturnType<typeof usePast>, 'host'> & { readonly source: PastSource };
   /** Absent: not opened yet. */
   readonly host: PageHost | undefined;
+  /** Names of its variables, by id. */
+  readonly signals: ReadonlyMap<string, PageSignal>;
   /** What lies over the page. */
   readonly over: { readonly talk: Talk } & Omit<ReturnType<typeof useWindows>, 'openWindow'>;
 }
 
+/** Beside the middle of the plant, above its time line; narrower on a phone. Pixels. */
+const VALUES_FRAME: PopupFrame = { width: 480, height: 440, left: 240, top: 160, middle: false, titleShow: true };
+
 /** The page itself in the room there is, whoever it belongs to. */
-export function PageStage({ page: own, regions, bar, past, host, over: { talk, windows, close } }: StageProps) {
+export function PageStage({
+  page: own,
+  regions,
+  bar,
+  past,
+  host,
+  signals,
+  over: { talk, windows, close },
+}: StageProps) {
+  const { t } = useTranslation('page');
   const account = useAccount();
+  const [listed, list] = useState(false);
+  const isEmpty = past.source.ids.length === 0;
+  const door = useMemo(
+    (): ValuesDoor | undefined => (isEmpty ? undefined : { open: listed, toggle: () => list(!listed) }),
+    [isEmpty, listed],
+  );
   // a page within a page, or in a window of its own, fits into that as it was made to
   const fit = fitFor(own.con.fit, bar ? account?.scadaAdaption : undefined);
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
@@ -89,7 +113,11 @@ export function PageStage({ page: own, regions, bar, past, host, over: { talk, w
   const scrolled = touchable !== undefined && !whole;
   return (
     <div className={styles['running']}>
-      {bar && <PastContext value={past.door}>{bar}</PastContext>}
+      {bar && (
+        <PastContext value={past.door}>
+          <ValuesContext value={door}>{bar}</ValuesContext>
+        </PastContext>
+      )}
       {touchable ? <ZoomBar whole={whole} onChange={showWhole} /> : null}
       <div
         ref={place}
@@ -117,6 +145,17 @@ export function PageStage({ page: own, regions, bar, past, host, over: { talk, w
           {windows.map((window) => (
             <FloatingWindow key={window.id} window={window} onClose={() => close(window.id)} />
           ))}
+          {listed && host ? (
+            <FloatingWindow
+              window={{
+                id: 0,
+                title: t('values.label'),
+                frame: VALUES_FRAME,
+                content: <ValueList page={own} host={host} signals={signals} />,
+              }}
+              onClose={() => list(false)}
+            />
+          ) : null}
           <TalkView talk={talk} />
         </>,
         document.body,

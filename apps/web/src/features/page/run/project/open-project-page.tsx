@@ -8,6 +8,7 @@ import { CallRefused } from '../../../../lib/call.ts';
 import { Failure } from '../../../../lib/failure.tsx';
 import { LiveProject } from '../../../../live/live-project.tsx';
 import { enterProjectPassword, projectPageView } from '../../api/project-queries.ts';
+import { Gone } from '../gone.tsx';
 import { documentOf } from '../open-page.tsx';
 import { LineOf } from '../opener.ts';
 import { PasswordForm } from '../password-form.tsx';
@@ -27,7 +28,12 @@ export interface OpenProjectPageProps {
 export function OpenProjectPage({ pageId, projectId, renderBar }: OpenProjectPageProps) {
   const { t } = useTranslation(['page', 'common']);
   const { data, error, refetch } = useQuery(projectPageView(pageId));
-  const gone = <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
+  // within another page the way back is that page; whoever came by a share link without a bar has none either
+  const gone = renderBar ? (
+    <Gone of="project" />
+  ) : (
+    <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />
+  );
   if (data)
     return projectId !== undefined && data.projectId !== projectId ? (
       gone

@@ -13,6 +13,7 @@ import { useProjectRefresh, useProjectState } from '../../../../live/live-projec
 import { projectCounts, projectPageKeys } from '../../api/project-queries.ts';
 import { PastButton } from '../../past/past-button.tsx';
 import { PastContext } from '../../past/past-context.ts';
+import { ValuesButton } from '../../values/values-button.tsx';
 import { PageChooser } from '../page-bar.tsx';
 import styles from '../run.module.css';
 
@@ -44,6 +45,7 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
         </>
       )}
       <span className={styles['gap']} />
+      <ValuesButton />
       <PastButton />
       {visitor || kiosk?.on ? null : <Records projectId={served.projectId} />}
       {children}

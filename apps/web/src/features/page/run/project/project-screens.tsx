@@ -7,9 +7,9 @@ import { usePermission } from '../../../../lib/account.ts';
 import { to } from '../../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../../lib/page-title.ts';
 import { projectHome } from '../../api/project-queries.ts';
+import { Gone } from '../gone.tsx';
 import { LandingButton } from '../landing-button.tsx';
 import { type Opener, OpenerContext } from '../opener.ts';
-import { Gone } from '../page-screen.tsx';
 import styles from '../run.module.css';
 import { useKiosk } from '../use-kiosk.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
@@ -99,7 +99,7 @@ function At({ place, kiosk, renderLinks }: AtProps) {
     }),
     [navigate, place, projectId],
   );
-  if (!UUID.test(projectId) || !UUID.test(pageId)) return <Gone />;
+  if (!UUID.test(projectId) || !UUID.test(pageId)) return <Gone of="project" />;
   return (
     <OpenerContext value={opener}>
       <OpenProjectPage

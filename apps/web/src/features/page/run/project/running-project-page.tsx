@@ -82,6 +82,7 @@ export function RunningProjectPage({
       regions={authRegion}
       bar={bar}
       past={{ ...past, source }}
+      signals={named}
       host={past.host}
       over={{ talk, windows, close }}
     />
