@@ -1,0 +1,130 @@
+import { Binding, type PageDocument, type Widget, everyWidget, parsePage } from '@lightfield/page';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type CommandId, commands } from './commands/registry.ts';
+import { Editor } from './editor.ts';
+import { catalogue, circle, connector, group, line, of, pageOf, rect } from './testing/sample.ts';
+
+const PLACE: Widget = { ...group('place', []), data: { component: 'pump', params: {} } };
+const DRAWN = pageOf(
+  PLACE,
+  rect('r1', 100, 100),
+  rect('r2', 300, 120),
+  circle('c1', 500, 150, 40),
+  line('l1', [
+    [400, 300],
+    [480, 360],
+    [560, 300],
+  ]),
+  connector('k1', 'r1.right', 'c1.left', [
+    [200, 130],
+    [460, 150],
+  ]),
+  group('g1', [rect('g1a', 100, 500), group('g2', [circle('g2a', 300, 550, 30)])]),
+  of('UsualText', 't1', 350, 400),
+  of('UsualImage', 'i1', 450, 400),
+  rect('locked', 700, 500, { posLock: true }),
+);
+const PAGE: PageDocument = {
+  ...DRAWN,
+  components: [{ id: 'pump', title: 'Pump', params: [{ name: 'p', title: 'P' }], widgets: [rect('body', -50, -30)] }],
+};
+const START = JSON.stringify(PAGE);
+const OTHER = pageOf(rect('o1', 5, 5), group('o2', [circle('o3', 60, 60, 20)]));
+
+/** What a command is told, as far as it is told anything; `pick`: any number. */
+type Told = (editor: Editor, pick: number) => unknown;
+const widgetIds = (editor: Editor) => [...editor.document.ids()];
+const idAt: (editor: Editor, pick: number) => string = (editor, pick) =>
+  widgetIds(editor)[pick % Math.max(1, widgetIds(editor).length)] ?? '';
+const componentAt = (editor: Editor, pick: number) => {
+  const { components } = editor.document.state;
+  return components[pick % Math.max(1, components.length)];
+};
+const pointAt = (pick: number) => ({ x: (pick * 37) % 1_024, y: (pick * 53) % 768 });
+const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
+  add: (_, pick) => ({
+    type: ['ShapeRect', 'ShapeLine', 'UsualText'][pick % 3],
+    at: pick % 2 ? pointAt(pick) : undefined,
+  }),
+  deepSelect: (_, pick) => ({ point: pointAt(pick) }),
+  moveInLayers: (editor, pick) => ({
+    ids: [idAt(editor, pick)],
+    parent: pick % 2 ? 'g1' : undefined,
+    index: pick % 5,
+  }),
+  rename: (editor, pick) => ({ id: idAt(editor, pick), name: `  name ${pick} ` }),
+  edit: (_, pick) => ({ path: ['style.opacity', 'position.x', 'widgetName'][pick % 3], value: pick % 3 ? pick : 0.5 }),
+  setCon: (_, pick) => ({ con: [{ title: `p${pick}` }, { width: pick * 100 }, { bgColor: '#123456' }][pick % 3] }),
+  importWidgets: () => ({ widgets: OTHER.widgets }),
+  importPage: () => ({ page: OTHER }),
+  makeComponent: (_, pick) => ({ title: `c${pick}` }),
+  placeComponent: (editor, pick) => ({ id: componentAt(editor, pick)?.id ?? 'none', at: pointAt(pick) }),
+  changeComponent: (editor, pick) => {
+    const component = componentAt(editor, pick);
+    return { component: component ? { ...component, title: `changed ${pick}` } : { ...NONE, id: 'none' } };
+  },
+  bindParameter: (_, pick) => ({ name: 'p', binding: Binding.parse({ signalId: `s${pick}` }) }),
+  removeComponent: (editor, pick) => ({ id: componentAt(editor, pick)?.id ?? 'none', detach: pick % 2 === 0 }),
+  addGuide: (_, pick) => ({ axis: pick % 2 ? 'x' : 'y', at: pick }),
+  moveGuide: (_, pick) => ({ axis: 'x', at: pick, to: pick + 1 }),
+  removeGuide: (_, pick) => ({ axis: 'x', at: pick }),
+};
+/** What there has to be done before, for a command to have something to do. */
+const BEFORE: Partial<Readonly<Record<CommandId, CommandId>>> = {
+  show: 'hide',
+  unlock: 'lock',
+  applyFormat: 'takeFormat',
+  dropFormat: 'takeFormat',
+  redo: 'undo',
+  paste: 'copy',
+};
+const NONE = { id: '', title: 'none', params: [], widgets: [] };
+const IDS = Object.keys(commands) as CommandId[];
+
+const deed = fc.record({
+  select: fc.oneof(
+    fc.nat(40).map((pick) => [pick]),
+    fc.array(fc.nat(40), { maxLength: 4 }),
+  ),
+  id: fc.constantFrom(...IDS),
+  pick: fc.nat(20),
+});
+
+it('every command there is, in any order, leaves a valid page that is undone byte for byte', () => {
+  const carriedOut = new Set<CommandId>();
+  const done = new Map<CommandId, number>();
+  fc.assert(
+    fc.property(fc.array(deed, { minLength: 1, maxLength: 10 }), (deeds) => {
+      let ids = 0;
+      let clipboard = '';
+      const editor = new Editor({ document: PAGE, catalogue, freshId: () => `n${(ids += 1)}` });
+      editor.copied.watch((text) => {
+        clipboard = text;
+      });
+      // each is told what it takes, which the types of a list of all cannot follow
+      const run = editor.run.bind(editor) as (id: CommandId, told?: unknown) => void;
+      const refusal = editor.refusal.bind(editor) as (id: CommandId, told?: unknown) => unknown;
+      for (const { select, id, pick } of deeds) {
+        const all = widgetIds(editor);
+        if (select.length > 0) editor.select(...select.flatMap((at) => all[at % Math.max(1, all.length)] ?? []));
+        const before = BEFORE[id];
+        if (before) run(before);
+        const told = id === 'paste' ? { text: clipboard } : TOLD[id]?.(editor, pick);
+        if (refusal(id, told) === undefined) carriedOut.add(id);
+        run(id, told);
+        done.set(id, (done.get(id) ?? 0) + 1);
+      }
+      const document = editor.document.toDocument();
+      const parsed = parsePage(document, catalogue);
+      expect(parsed.ok ? [] : parsed.problems).toEqual([]);
+      expect(editor.document.size).toBe([...everyWidget(document.widgets)].length);
+      while (editor.undo());
+      expect(JSON.stringify(editor.document.toDocument())).toBe(START);
+    }),
+    { numRuns: 3_000 },
+  );
+  // what is refused each time is not tried; a point needs a line that was entered just before (properties.test.ts has that)
+  expect(IDS.filter((id) => id !== 'addPoint' && !carriedOut.has(id))).toEqual([]);
+  expect(done.size).toBe(IDS.length);
+}, 60_000);
