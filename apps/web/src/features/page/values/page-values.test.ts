@@ -26,6 +26,13 @@ it('lists each value once, in the order of the page, with its device', () => {
   ]);
 });
 
+it('names the device where there are several only', () => {
+  const of = (signalId: string, subTitle: string) => text(signalId, { signalId, title: signalId, subTitle });
+  const titles = (...widgets: object[]) => valuesOf(page(widgets)).map(({ title }) => title);
+  expect(titles(of('level', '1号站'), of('flow', '1号站'))).toEqual(['level', 'flow']);
+  expect(titles(of('level', '1号站'), of('flow', '2号站'))).toEqual(['1号站 · level', '2号站 · flow']);
+});
+
 it('does not name what only widgets of another region show', () => {
   const bind = { equips: [], signals: ['secret'], keys: [], mvars: [] };
   expect(valuesOf({ ...page([]), bind })).toEqual([]);

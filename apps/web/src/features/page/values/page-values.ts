@@ -7,7 +7,7 @@ export interface PageValue {
   readonly key: string;
   /** Id of the variable, also of a calculated one; `''`: the platform's own, such as whether the device is online. */
   readonly id: string;
-  /** As the page knows it, with its device where it has one. */
+  /** As the page knows it, with its device where there are several. */
   readonly title: string;
 }
 
@@ -19,13 +19,18 @@ const definitions = new Map(catalogue.map(({ definition }) => [definition.type, 
  */
 export function valuesOf(page: PageDocument): readonly PageValue[] {
   const values: PageValue[] = [];
-  for (const [key, { binding }] of usesOf(expandComponents(page, definitions), definitions)) {
-    if (key === '' || binding.type === 'param') continue;
+  const uses = [...usesOf(expandComponents(page, definitions), definitions)].filter(
+    ([key, { binding }]) => key !== '' && binding.type !== 'param',
+  );
+  // of one device alone, its name before every value says nothing
+  const several = new Set(uses.map(([, { binding }]) => binding.subTitle)).size > 1;
+  for (const [key, { binding }] of uses) {
     const { mvarId, signalId, systemKey, title, subTitle } = binding;
     values.push({
       key,
       id: binding.type === 'mvar' ? mvarId : signalId,
-      title: [subTitle, title].filter((part) => part !== '').join(' · ') || systemKey || signalId || mvarId,
+      title:
+        [several ? subTitle : '', title].filter((part) => part !== '').join(' · ') || systemKey || signalId || mvarId,
     });
   }
   return values;
