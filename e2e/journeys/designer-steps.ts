@@ -94,3 +94,23 @@ export async function offerWritable(page: Page): Promise<void> {
   await page.keyboard.press('Control+z');
   await footOf(page)(/控件 2\/2000/);
 }
+
+/**
+ * Ends the process that shows the page, as a crash or a lack of memory does, so that nothing of the page hears of it, and
+ * opens its address in a new window. What that one throws or complains about is put into `errors`.
+ */
+export async function reopenKilled(victim: Page, errors: string[]): Promise<Page> {
+  const address = victim.url();
+  const session = await victim.context().newCDPSession(victim);
+  const gone = new Promise<void>((done) => victim.once('crash', () => done()));
+  session.send('Page.crash').catch(() => undefined);
+  await gone;
+  await victim.close();
+  const page = await victim.context().newPage();
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.goto(address);
+  return page;
+}

@@ -8,6 +8,7 @@ import {
   offerWritable,
   pasteHostileDrawing,
   placeFromPalette,
+  reopenKilled,
 } from './designer-steps.ts';
 
 let product: Product;
@@ -235,7 +236,7 @@ it('tells when somebody else has saved, and overwrites nobody by itself', async 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-it('offers again what was not saved when the page is gone all at once', async () => {
+it('offers again what was not saved when the page is left, and is no longer a window of it', async () => {
   await canvas().focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('ArrowDown');
@@ -249,6 +250,13 @@ it('offers again what was not saved when the page is gone all at once', async ()
   await foot('有未保存的更改');
   // what was left is not another window that has the page open
   expect(await (await beside).json()).toMatchObject({ data: { others: [] } });
+});
+it('offers it again when the process of the page is killed', async () => {
+  await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
+  page = await reopenKilled(page, errors);
+  await closeAccountDialogs(page, product.url);
+  await page.getByRole('button', { name: '恢复草稿' }).click();
+  await foot('有未保存的更改');
 });
 
 it('gives a button a page to open, and a frame a page to show', async () => {
