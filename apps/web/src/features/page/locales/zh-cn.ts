@@ -168,7 +168,7 @@ const zh = {
     height: '高度',
     sideRule: '请输入 {{min}} 至 {{max}} 的整数',
     fit: '缩放方式',
-    adaption: '窄屏时重新排列',
+    adaption: '窄屏重排',
     adaptionNote: '在手机等窄屏上，按阅读顺序重排图元，而不是整体缩小。',
     follow: '作为关注页',
     followNote: '关注该设备的人，在设备列表中可以直接打开此页面。',

@@ -151,7 +151,7 @@ const zh = {
     equipDisplay: '打开设备时先显示',
     equipDisplayNote: '设备没有组态页面时，显示变量列表。',
     equipDisplays: { list: '变量列表', page: '组态页面' },
-    adaption: '组态页面的适应方式',
+    adaption: '组态页面的缩放方式',
     adaptionNote: '对本账号打开的所有组态页面生效。',
     adaptions: {
       page: '按页面设置',
