@@ -1,4 +1,5 @@
 // oxlint-disable vitest/no-standalone-expect -- called from tests
+import { closeAccountDialogs } from '@lightfield/testkit';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -99,7 +100,7 @@ export async function offerWritable(page: Page): Promise<void> {
  * Ends the process that shows the page, as a crash or a lack of memory does, so that nothing of the page hears of it, and
  * opens its address in a new window. What that one throws or complains about is put into `errors`.
  */
-export async function reopenKilled(victim: Page, errors: string[]): Promise<Page> {
+export async function reopenKilled(victim: Page, errors: string[], url: string): Promise<Page> {
   const address = victim.url();
   const session = await victim.context().newCDPSession(victim);
   const gone = new Promise<void>((done) => victim.once('crash', () => done()));
@@ -112,5 +113,6 @@ export async function reopenKilled(victim: Page, errors: string[]): Promise<Page
     if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(address);
+  await closeAccountDialogs(page, url);
   return page;
 }

@@ -253,8 +253,7 @@ it('offers again what was not saved when the page is left, and is no longer a wi
 });
 it('offers it again when the process of the page is killed', async () => {
   await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
-  page = await reopenKilled(page, errors);
-  await closeAccountDialogs(page, product.url);
+  page = await reopenKilled(page, errors, product.url);
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await foot('有未保存的更改');
 });

@@ -66,9 +66,13 @@ describe('the slides', () => {
     expect(draw(many)).not.toContain('lf-slide-dots');
     expect(draw(two)).not.toContain('lf-slide-count');
   });
-  it('have no buttons that would cover all of them', () => {
-    expect(drawWidget(SlideView, sized(two, 60, 40))).not.toContain('<button');
-    expect(draw(two)).toContain('<button');
+  it('have no buttons that would cover all of them, and can be paused by the keyboard', () => {
+    const small = drawWidget(SlideView, sized(two, 60, 40), undefined, { language: 'en' });
+    expect(small.match(/<button/g)).toHaveLength(1);
+    expect(small).toContain('aria-label="Stop sliding"');
+    expect(small).toContain('data-pause="focused"');
+    expect(draw(two)).toContain('data-pause=""');
+    expect(drawWidget(SlideView, sized({ ...two, autoSlide: { enable: false } }, 60, 40))).not.toContain('<button');
   });
   it('stand 5 seconds each (S2 §9)', () => {
     expect(slide.data.parse({}).autoSlide).toEqual({ enable: true, interval: 5 });

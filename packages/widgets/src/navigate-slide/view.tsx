@@ -64,7 +64,7 @@ function Slide({ widget, picture, name, shown }: SlideProps) {
   );
 }
 
-/** Buttons of 28 units, which would cover a picture that is hardly larger. It still stands still under the pointer. */
+/** Buttons of 28 units, which would cover a picture that is hardly larger: there only pausing is left, seen when the keyboard reaches it. */
 const hasRoom = ({ position: { width, height } }: Pick<Widget, 'position'>): boolean => width >= 120 && height >= 80;
 /** In one row, between both buttons; more of them would cover the picture, and are counted instead. */
 const dotsFit = (count: number, { position: { width } }: Pick<Widget, 'position'>): boolean =>
@@ -176,11 +176,11 @@ export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
       {data.indicator && hasControls && (
         <Indicator widget={widget} at={at} count={count} name={say('dots')} place={place} go={go} />
       )}
-      {enable && !calm && hasControls && (
+      {enable && !calm && count > 1 && (
         <button
           type="button"
           className="lf-slide-button"
-          data-pause=""
+          data-pause={hasControls ? '' : 'focused'}
           aria-label={say(paused ? 'play' : 'pause')}
           onClick={() => setPaused(!paused)}
         >

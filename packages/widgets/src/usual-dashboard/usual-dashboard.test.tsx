@@ -124,6 +124,16 @@ it.each([
   const { data } = gauge({ dataAddon: { minVal, maxVal } });
   expect(gaugeLook(aReading(42), data, OWN)).toMatchObject({ visibility: 'hidden', filled: '0 100', text: '42' });
 });
+it('has neither numbers nor stages on a scale that is none', () => {
+  const bare = {
+    dataAddon: { type: 'multistage', minVal: 100, maxVal: 0 },
+    value: { show: false },
+    title: { show: false },
+  };
+  const drawn = draw(DashboardView, gauge(bare), aReading(42));
+  expect(drawn).not.toContain('<text');
+  for (const { color } of gauge(bare).data.multistageSetting) expect(drawn).not.toContain(color);
+});
 it.each([
   ['monochrome', 'stroke-dasharray="40 100"', 1],
   ['multistage', '#8fae2f', 1],

@@ -60,6 +60,8 @@ export function gaugeLook(
 
 function Scale({ data, place }: { data: Data; place: Place }) {
   const { dataAddon, dial, scale, tag } = data;
+  // numbers that all say the same, or run backwards, would be believed
+  if (!isScale(dataAddon.minVal, dataAddon.maxVal)) return null;
   const inner = RADIUS - dial.width / 2 - 2;
   const marks = marksOf(dataAddon.minVal, dataAddon.maxVal, scale.major, scale.minor);
   // many digits in small letters, or they would lie upon the ring
@@ -106,7 +108,9 @@ function Ring({
   const ring = { fill: 'none', strokeWidth: dial.width * place.scale };
   const whole = arcPath(0, 1, RADIUS, place);
   const stages =
-    dataAddon.type === 'multistage' ? stageArcs(multistageSetting, dataAddon.minVal, dataAddon.maxVal) : [];
+    dataAddon.type === 'multistage' && isScale(dataAddon.minVal, dataAddon.maxVal)
+      ? stageArcs(multistageSetting, dataAddon.minVal, dataAddon.maxVal)
+      : [];
   return (
     <>
       {dial.show && stages.length === 0 ? <path d={whole} stroke={cssColour(dial.color)} {...ring} /> : null}
