@@ -53,9 +53,12 @@ export function shortened(text: string, font: Font, width: number): string {
 }
 const ELLIPSIS = '…';
 const UNCUT = /^(?:--|[-+]?[\d.,\s]*\d(?:e[-+]?\d+)?)$/i;
-/** As `shortened`, for a live value: a number is never cut, for what is left of it would be another number. */
-export const shortenedValue = (text: string, font: Font, width: number): string =>
-  text.length * font.size <= width || UNCUT.test(text) ? text : shortened(text, font, width);
+/**
+ * As `shortened`, for a live value: a number is never cut, for what is left of it would be another number. `room`, the
+ * width, is asked for where it counts alone: hundreds of numbers come ten times a second.
+ */
+export const shortenedValue = (text: string, font: Font, room: () => number): string =>
+  UNCUT.test(text) ? text : shortened(text, font, room());
 
 function measuredOf(font: Font): Measured {
   const looked = settings.get(font);

@@ -48,7 +48,8 @@ export function gaugeLook(
   const number = numberOf(reading);
   const share = shareOf(number, minVal, maxVal);
   const unit = value.unit && reading && reading.value !== null && reading.unit;
-  const words = shortenedValue(textOf(reading), value.font, SIDE - (unit ? textWidth(` ${unit}`, value.font) : 0));
+  const room = () => SIDE - (unit ? textWidth(` ${unit}`, value.font) : 0);
+  const words = shortenedValue(textOf(reading), value.font, room);
   return {
     pointer: pointerPath(share, pointer.width, place),
     // a pointer that rests at the lowest value would be read as one; on a turned scale it would rest at the highest

@@ -86,9 +86,12 @@ export function placeText(box: Box, { align, font, unit }: Data, shown: Shown): 
 
 /** Words and names that are longer than their box end in an ellipsis: they would cover what stands beside it. */
 export function fitted(shown: Shown, box: Box, { font, unit }: Data): Shown {
-  const isBeside = unit.show && shown.unit !== '' && (unit.position === 'left' || unit.position === 'right');
-  const beside = isBeside ? unit.spacing + textWidth(shown.unit, unit.font) : 0;
-  const value = (shown.isName ? shortened : shortenedValue)(shown.value, font, box.width - 2 * EDGE - beside);
+  const room = () => {
+    const isBeside = unit.show && shown.unit !== '' && (unit.position === 'left' || unit.position === 'right');
+    const beside = isBeside ? unit.spacing + textWidth(shown.unit, unit.font) : 0;
+    return box.width - 2 * EDGE - beside;
+  };
+  const value = shown.isName ? shortened(shown.value, font, room()) : shortenedValue(shown.value, font, room);
   return value === shown.value ? shown : { ...shown, value };
 }
 

@@ -7,6 +7,7 @@ import { useDesigner, useDocument } from '../designer-context.ts';
 import { usePicked, useSignal } from '../use-signal.ts';
 import { type CanvasLook, canvasLook } from './canvas-look.ts';
 import styles from './canvas.module.css';
+import { inFrames } from './in-frames.ts';
 
 /** Longest edge, pixels. */
 const EDGE = { width: 168, height: 120 };
@@ -34,7 +35,6 @@ function Overview() {
   };
 
   useEffect(() => {
-    let frame = 0;
     let look: CanvasLook | undefined;
     const draw = () => {
       const element = ref.current;
@@ -63,16 +63,7 @@ function Overview() {
       context.lineWidth = 1.5;
       context.strokeRect(seen.x * scale, seen.y * scale, seen.width * scale, seen.height * scale);
     };
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(draw);
-    };
-    draw();
-    const stops = [editor.view.watch(soon), editor.screen.watch(soon), editor.document.watch(soon)];
-    return () => {
-      cancelAnimationFrame(frame);
-      for (const stop of stops) stop();
-    };
+    return inFrames([editor.view, editor.screen, editor.document], draw);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- colours are read from the page, which has others then
   }, [editor, theme]);
 

@@ -5,6 +5,7 @@ import { useTheme } from '../../lib/preferences.ts';
 import { useDesigner } from '../designer-context.ts';
 import { type CanvasLook, canvasLook } from './canvas-look.ts';
 import styles from './canvas.module.css';
+import { inFrames } from './in-frames.ts';
 import { pointerPlace } from './pointer-place.ts';
 
 const LONG = 0.55;
@@ -45,7 +46,7 @@ export function Ruler({
       const extent = frame && (axis === 'x' ? frame.width : frame.height) * view.get().scale;
       lay(band.current, axis, from, extent);
       const place = pointerPlace.get();
-      lay(mark.current, axis, place ? Math.round(toScreen(place[axis])) : undefined, 1);
+      lay(mark.current, axis, place ? Math.round(toScreen(place[axis])) : undefined);
     });
     return () => {
       scale();
@@ -92,22 +93,6 @@ export function Ruler({
       <span ref={mark} className={styles['mark']} />
     </div>
   );
-}
-
-/** Draws now, and in the frame after each change of these; answers how to stop. */
-function inFrames(signals: readonly { watch(told: () => void): () => void }[], draw: () => void): () => void {
-  let frame = 0;
-  draw();
-  const stops = signals.map((signal) =>
-    signal.watch(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(draw);
-    }),
-  );
-  return () => {
-    cancelAnimationFrame(frame);
-    for (const stop of stops) stop();
-  };
 }
 
 /** Lays a piece of one pixel over `extent` pixels of its ruler; `undefined`: nowhere. */
