@@ -124,7 +124,11 @@ const screenRoute = (screen: Screen): AnyRoute =>
       // the screen it leads to names what is missing
       throw redirect({ to: ROUTES.noAuth, search: { permission: [screen.permission].flat()[0] }, replace: true });
     },
-    loader: () => loadTexts(screen.texts),
+    loader: ({ params, cause }) => {
+      // not while its link is only pointed at
+      if (cause === 'enter') void screen.ahead?.(params);
+      return loadTexts(screen.texts);
+    },
     component: lazyScreen(screen.load),
     staticData: { screen },
   });

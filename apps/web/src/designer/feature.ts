@@ -1,12 +1,15 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../lib/feature.ts';
 
+const ahead = async ({ pageId = '' }: Record<string, string>) => (await import('./ahead.ts')).askAhead(pageId);
+
 /** The page designer of devices, templates and projects, full screen. */
 export const designerFeature: Feature = {
   screens: [
     {
       path: ROUTES.deviceDesigner,
       load: () => import('./device-designer.tsx'),
+      ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
       title: { 'zh-cn': '页面设计', en: 'Page designer' },
@@ -16,6 +19,7 @@ export const designerFeature: Feature = {
     {
       path: ROUTES.templateDesigner,
       load: () => import('./template-designer.tsx'),
+      ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
       title: { 'zh-cn': '页面设计', en: 'Page designer' },
@@ -25,6 +29,7 @@ export const designerFeature: Feature = {
     {
       path: ROUTES.projectDesigner,
       load: () => import('./project-designer.tsx'),
+      ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
       title: { 'zh-cn': '页面设计', en: 'Page designer' },

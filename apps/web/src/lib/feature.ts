@@ -14,6 +14,8 @@ export interface Screen {
   path: Address;
   /** Fetched when the screen is first opened, or its link is pointed at. */
   load: () => Promise<{ default: ComponentType }>;
+  /** Asks for what the screen shows while its code is on its way. */
+  ahead?: (params: Record<string, string>) => Promise<void>;
   /** Namespaces of its texts, fetched together with its code. */
   texts: readonly string[];
   /** Absent: whoever is logged in. Several: who holds any of them. */

@@ -1,7 +1,8 @@
 import { type PageDocument, type Widget, mapWidgets } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { type PageHost, PageView } from '@lightfield/widgets/runtime';
-import { type RefObject, memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lastingLive } from '../binding/lasting-live.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { usePicked, useSignal } from '../use-signal.ts';
 import { createEditHost } from './edit-host.ts';
@@ -22,10 +23,9 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
     (): PageDocument => ({ ...editor.document.toDocument(), con, widgets, components }),
     [editor, con, widgets, components],
   );
-  const host: PageHost = useMemo(
-    () => createEditHost(language, variables.live, dataTextShow),
-    [language, variables, dataTextShow],
-  );
+  const [live] = useState(() => lastingLive(variables.live));
+  useLayoutEffect(() => live.follow(variables.live), [live, variables]);
+  const host: PageHost = useMemo(() => createEditHost(language, live, dataTextShow), [language, live, dataTextShow]);
   const depth = useRef<HTMLDivElement>(null);
   const size = useMemo(() => ({ width: con.width, height: con.height }), [con.width, con.height]);
 

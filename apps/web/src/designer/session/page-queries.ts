@@ -7,7 +7,8 @@ import {
   templateConfigCalls,
 } from '@lightfield/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, checked } from '../../lib/call.ts';
+import { takeAhead } from '../ahead.ts';
 import type { PageOwner } from '../designer-context.ts';
 
 export const designerKeys = {
@@ -24,7 +25,10 @@ export const designerKeys = {
 export const pageInfo = (id: string) =>
   queryOptions({
     queryKey: designerKeys.page(id),
-    queryFn: ({ signal }): Promise<PageInfo> => call(pageCalls.info, { id, brief: true }, { signal }),
+    queryFn: async ({ signal }): Promise<PageInfo> => {
+      const ahead = takeAhead(id);
+      return ahead ? checked(pageCalls.info, await ahead) : call(pageCalls.info, { id, brief: true }, { signal });
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
