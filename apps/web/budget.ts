@@ -73,6 +73,7 @@ const firstKeys = first
   : [keyOf('features/message/message-list-screen.tsx')];
 const more = withImports([
   keyOf('app/shell/shell.tsx'),
+  keyOf('app/shell/framed.tsx'),
   keyOf('app/shell/locales/zh-cn.ts'),
   keyOf('features/message/locales/zh-cn.ts'),
   ...firstKeys,

@@ -8,7 +8,6 @@ import { setScreenTitle } from '../lib/page-title.ts';
 import { setPreferences, useTheme } from '../lib/preferences.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import styles from './open-frame.module.css';
-import { AntdProvider } from './shell/antd-provider.tsx';
 
 /** What surrounds the screens that need no login: retrieval, registration, public notices. One card under the name of the product. */
 export default function OpenFrame() {
@@ -21,37 +20,35 @@ export default function OpenFrame() {
   useEffect(() => setScreenTitle(title), [title]);
   return (
     <QueryClientProvider client={queryClient}>
-      <AntdProvider>
-        <div className={styles['page']}>
-          <header className={styles['head']}>
-            <Link to="/login" className={styles['brand']} aria-label="Lightfield">
-              <Logo size={28} />
-              <span>Lightfield</span>
-            </Link>
-            <span className={styles['gap']} />
-            <button
-              type="button"
-              className="lf-button lf-button-quiet"
-              aria-label={`${t('theme')}: ${theme === 'dark' ? t('themeDark') : t('themeLight')}`}
-              onClick={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}
-            >
-              <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
-            </button>
-            <button
-              type="button"
-              lang={language === 'en' ? 'zh-CN' : 'en'}
-              className="lf-button lf-button-quiet"
-              onClick={() => void changeLanguage(language === 'en' ? 'zh-cn' : 'en')}
-            >
-              {language === 'en' ? '中文' : 'English'}
-            </button>
-          </header>
-          <main className={screen?.wide ? styles['wide'] : styles['main']}>
-            <h1 className={styles['title']}>{title}</h1>
-            <Outlet />
-          </main>
-        </div>
-      </AntdProvider>
+      <div className={styles['page']}>
+        <header className={styles['head']}>
+          <Link to="/login" className={styles['brand']} aria-label="Lightfield">
+            <Logo size={28} />
+            <span>Lightfield</span>
+          </Link>
+          <span className={styles['gap']} />
+          <button
+            type="button"
+            className="lf-button lf-button-quiet"
+            aria-label={`${t('theme')}: ${theme === 'dark' ? t('themeDark') : t('themeLight')}`}
+            onClick={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}
+          >
+            <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+          </button>
+          <button
+            type="button"
+            lang={language === 'en' ? 'zh-CN' : 'en'}
+            className="lf-button lf-button-quiet"
+            onClick={() => void changeLanguage(language === 'en' ? 'zh-cn' : 'en')}
+          >
+            {language === 'en' ? '中文' : 'English'}
+          </button>
+        </header>
+        <main className={screen?.wide ? styles['wide'] : styles['main']}>
+          <h1 className={styles['title']}>{title}</h1>
+          <Outlet />
+        </main>
+      </div>
     </QueryClientProvider>
   );
 }

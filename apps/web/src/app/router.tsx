@@ -86,8 +86,9 @@ const publicScreens: AnyRoute[] = [
 ];
 
 const fetchShell = () => import('./shell/shell.tsx');
+const fetchFramed = () => import('./shell/framed.tsx');
 setWarmUp(() => {
-  void Promise.all([fetchShell(), screenAt(ROUTES.monitorList)?.load()]);
+  void Promise.all([fetchShell(), fetchFramed(), screenAt(ROUTES.monitorList)?.load()]);
 });
 
 const shell = createRoute({
@@ -98,6 +99,9 @@ const shell = createRoute({
   component: lazyScreen(fetchShell),
 });
 
+/** Below it lie the screens that are drawn with the component library, which is fetched with it. */
+const framed = createRoute({ getParentRoute: () => shell, id: 'framed', component: lazyScreen(fetchFramed) });
+
 /** What surrounds the screens that need no login. */
 const openFrame = createRoute({
   getParentRoute: () => root,
@@ -106,9 +110,16 @@ const openFrame = createRoute({
   component: lazyScreen(() => import('./open-frame.tsx')),
 });
 
+/** The same of the screens that need no login. */
+const openKit = createRoute({
+  getParentRoute: () => openFrame,
+  id: 'openKit',
+  component: lazyScreen(() => import('./open-kit.tsx')),
+});
+
 const openRoute = (screen: Screen): AnyRoute =>
   createRoute({
-    getParentRoute: () => openFrame,
+    getParentRoute: () => (screen.plain ? openFrame : openKit),
     path: routerPath(screen.path),
     loader: () => loadTexts(screen.texts),
     component: lazyScreen(screen.load),
@@ -117,7 +128,7 @@ const openRoute = (screen: Screen): AnyRoute =>
 
 const screenRoute = (screen: Screen): AnyRoute =>
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => (screen.plain ? shell : framed),
     path: routerPath(screen.path),
     beforeLoad: () => {
       if (holds(account(), screen.permission)) return;
@@ -143,13 +154,22 @@ const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, target]) =>
   }),
 );
 
+const routes = (route: (screen: Screen) => AnyRoute, of: { open: boolean; plain: boolean }): AnyRoute[] =>
+  SCREENS.filter(({ open = false, plain = false }) => open === of.open && plain === of.plain).map(route);
+
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([
       ...publicScreens,
       ...shortcuts,
-      openFrame.addChildren(SCREENS.filter(({ open }) => open).map(openRoute)),
-      shell.addChildren(SCREENS.filter(({ open }) => !open).map(screenRoute)),
+      openFrame.addChildren([
+        ...routes(openRoute, { open: true, plain: true }),
+        openKit.addChildren(routes(openRoute, { open: true, plain: false })),
+      ]),
+      shell.addChildren([
+        ...routes(screenRoute, { open: false, plain: true }),
+        framed.addChildren(routes(screenRoute, { open: false, plain: false })),
+      ]),
     ]),
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,

@@ -1,108 +1,18 @@
-import { Button, Icon, SHELL } from '@lightfield/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Drawer } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { MessageDialogs } from '../../features/message/dialogs.tsx';
-import { MessagePush } from '../../features/message/push.tsx';
-import { languageOf } from '../../i18n/i18n.ts';
-import { lazy } from '../../lib/lazy.ts';
-import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DrawAttention } from '../../features/message/draw-attention.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { setScreenTitle } from '../../lib/page-title.ts';
-import { useNarrow } from '../../lib/use-narrow.ts';
-import { AntdProvider } from './antd-provider.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { HardwareLockGuard } from './hardware-lock-guard.tsx';
-import { Navigation } from './navigation.tsx';
-import styles from './shell.module.css';
-import { TopBar } from './top-bar.tsx';
-import { useScreen } from './use-screen.ts';
 
-/** Comes with the first use: most visits open a screen and stay there. */
-const Palette = lazy(() => import('./palette.tsx'));
-
-/** What surrounds every screen behind the login. Its answers from the server live as long as it does: one login. */
+/** What every screen behind the login has, also one that is nothing but a page. Its answers from the server live as long as it does: one login. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
-  const bare = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.bare === true });
   return (
     <QueryClientProvider client={queryClient}>
-      <AntdProvider>
-        {bare ? <Outlet /> : <Frame />}
-        <MessagePush />
-        <MessageDialogs />
-        <HardwareLockGuard />
-      </AntdProvider>
+      <Outlet />
+      <DrawAttention />
+      <HardwareLockGuard />
     </QueryClientProvider>
-  );
-}
-
-function Frame() {
-  const { t, i18n } = useTranslation('shell');
-  const { navFolded } = usePreferences();
-  const tablet = useNarrow(SHELL.tablet);
-  const folded = navFolded || tablet;
-  /** Address at which the drawer was opened: going anywhere closes it. */
-  const [drawerAt, setDrawerAt] = useState<string>();
-  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
-  const screen = useScreen();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const title = screen?.title[languageOf(i18n.language)] ?? '';
-  useEffect(() => setScreenTitle(title), [title]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setPalette((now) => (now === 'open' ? 'closed' : 'open'));
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-
-  return (
-    <div className={styles['frame']} data-folded={folded}>
-      <a className={styles['skip']} href="#screen">
-        {t('skip')}
-      </a>
-      <aside className={styles['aside']}>
-        <Navigation folded={folded} />
-        {tablet ? null : (
-          <Button
-            kind="quiet"
-            className={styles['fold'] ?? ''}
-            aria-label={navFolded ? t('nav.unfold') : t('nav.fold')}
-            onClick={() => setPreferences({ navFolded: !navFolded })}
-          >
-            <Icon name={navFolded ? 'unfold' : 'fold'} />
-          </Button>
-        )}
-      </aside>
-      <Drawer
-        open={drawerAt === pathname}
-        onClose={() => setDrawerAt(undefined)}
-        placement="left"
-        size={264}
-        title={null}
-        closable={false}
-        styles={{ body: { padding: 0 } }}
-        aria-label={t('nav.label')}
-      >
-        <Navigation folded={false} />
-      </Drawer>
-      <div className={styles['column']}>
-        <TopBar onMenu={() => setDrawerAt(pathname)} onPalette={() => setPalette('open')} />
-        <ConnectionBanner />
-        <main id="screen" className={styles['screen']} tabIndex={-1}>
-          <Outlet />
-        </main>
-      </div>
-      {palette === 'unused' ? null : (
-        <Suspense>
-          <Palette open={palette === 'open'} onClose={() => setPalette('closed')} />
-        </Suspense>
-      )}
-    </div>
   );
 }

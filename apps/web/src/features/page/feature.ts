@@ -41,12 +41,14 @@ export const pageFeature: Feature = {
       path: ROUTES.projectPreview,
       load: async () => ({ default: (await import('./run/project/project-screens.tsx')).ProjectPreviewScreen }),
       bare: true,
+      plain: true,
     },
     {
       ...ofProject,
       path: ROUTES.projectLanding,
       load: async () => ({ default: (await import('./run/project/project-screens.tsx')).ProjectLandingScreen }),
       bare: true,
+      plain: true,
     },
   ],
 };

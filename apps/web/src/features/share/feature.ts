@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { withKit } from '../../lib/with-kit.tsx';
 import type { VisitedDevice, VisitedProject } from './visited-device.ts';
 
 /** What one can do with a device: share it by a link. */
@@ -24,12 +25,13 @@ export const shareFeature = (device: VisitedDevice, project: VisitedProject): Fe
       path: ROUTES.sharedDevice,
       load: async () => {
         const { createVisitScreen } = await import('./visit-screen.tsx');
-        return { default: createVisitScreen(device.load, project.load) };
+        return { default: createVisitScreen(withKit(device.load), project.load) };
       },
       texts: [...new Set(['share', 'identity', ...device.texts, ...project.texts])],
       title: { 'zh-cn': '分享', en: 'Shared' },
       open: true,
       wide: true,
+      plain: true,
     },
   ],
 });

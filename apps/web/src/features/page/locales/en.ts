@@ -75,6 +75,8 @@ const en: Texts<typeof zh> = {
     note: 'Each page asks once until you log out.',
     label: 'Page password',
     enter: 'Open the page',
+    show: 'Show the password',
+    hide: 'Hide the password',
     missing: 'Enter the page password',
     wrong: 'That is not the password of this page; attempts left: {{count}}',
     tooMany: 'Too many wrong passwords. Try again in {{count}} min.',

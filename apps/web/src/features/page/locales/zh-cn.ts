@@ -68,6 +68,8 @@ const zh = {
     note: '本次登录期间，每个页面只需输入一次。',
     label: '页面密码',
     enter: '查看页面',
+    show: '显示密码',
+    hide: '隐藏密码',
     missing: '请输入页面密码',
     wrong: '页面密码不正确，还可以尝试 {{count}} 次',
     tooMany: '错误次数过多，请在 {{count}} 分钟后再试',

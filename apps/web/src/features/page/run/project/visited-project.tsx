@@ -8,6 +8,7 @@ import { lazy } from '../../../../lib/lazy.ts';
 import { choiceField } from '../../../../lib/search-codecs.ts';
 import { TabBar, TabPanel } from '../../../../lib/tab-bar.tsx';
 import { useSearchState } from '../../../../lib/use-search-state.ts';
+import { withKit } from '../../../../lib/with-kit.tsx';
 import { projectHome } from '../../api/project-queries.ts';
 import { OpenerContext } from '../opener.ts';
 import styles from '../run.module.css';
@@ -39,7 +40,7 @@ const codecs = { tab: choiceField(TABS, 'page') };
  * also what was recorded and the alarms (S1 §6).
  */
 export function createVisitedProject(records: ProjectRecords): ComponentType<Props> {
-  const bodies = { history: lazy(records.history.load), alarms: lazy(records.alarms.load) };
+  const bodies = { history: lazy(withKit(records.history.load)), alarms: lazy(withKit(records.alarms.load)) };
   return function VisitedProject({ projectId, projectName, auth }: Props) {
     const { t } = useTranslation(['page', 'common']);
     const [{ tab }, change] = useSearchState(codecs);

@@ -1,38 +1,27 @@
-import { type Message, accountCalls, messageCalls } from '@lightfield/contract';
-import { Button } from '@lightfield/ui';
+import { accountCalls, messageCalls } from '@lightfield/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { flashTitle } from '../../lib/page-title.ts';
-import { leaving } from '../../lib/popup.ts';
 import { isMuted, subscribePreferences } from '../../lib/preferences.ts';
-import { SeverityMark } from '../../lib/texted.tsx';
 import { realTimers } from '../../live/clock.ts';
 import { connection } from '../../live/connection.ts';
 import { createMessageSocket } from '../../live/message-socket.ts';
 import { browserConnect } from '../../live/token-socket.ts';
-import styles from './dialogs.module.css';
 import { MessageEffects } from './effects.ts';
-import { messageHref } from './message-href.ts';
 import { messageKeys } from './message-queries.ts';
 import { chime, readySound } from '../../lib/sound.ts';
+import type { Shown } from './shown.ts';
 import { hush, speakChinese } from './speech.ts';
 import { setUnreadFlag } from './unread-flag.ts';
-import { useOpenAlarms } from './use-open-alarms.ts';
 import { inWords } from './words-later.ts';
 
-/** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. Draws nothing itself. */
-export function MessagePush() {
+/** Keeps the push socket open while somebody is logged in, and lets its messages draw attention; what is to be shown is told. */
+export function useMessagePush(show: (what: Shown) => void): void {
   const queryClient = useQueryClient();
   const account = useAccount();
-  const showPopup = usePopup();
-  const sayNoVoice = useNoVoice();
-  const popup = useEffectEvent(showPopup);
-  const noVoice = useEffectEvent(sayNoVoice);
+  const tell = useEffectEvent(show);
   const prompt = useEffectEvent(() => account?.prompType ?? []);
 
   useEffect(() => {
@@ -43,10 +32,10 @@ export function MessagePush() {
       prompt: () => prompt(),
       muted: isMuted,
       sound: (message) => chime(message.severity ?? 'normal'),
-      popup: (message) => popup(message),
+      popup: (message) => tell({ kind: 'message', message }),
       title: flashTitle,
       speak: (id, text, times) => {
-        void speakChinese(id, text, times).then((spoken) => (spoken ? undefined : noVoice()));
+        void speakChinese(id, text, times).then((spoken) => (spoken ? undefined : tell({ kind: 'noVoice' })));
       },
       flag: setUnreadFlag,
       refetchUnread,
@@ -95,45 +84,4 @@ export function MessagePush() {
       window.removeEventListener('keydown', readySound);
     };
   }, [queryClient]);
-  return null;
 }
-
-/** Pop-up at the bottom right, with the way to the device or to the whole message. */
-function usePopup(): (message: Message) => void {
-  const { t } = useTranslation('message');
-  const { notification } = App.useApp();
-  const openAlarms = useOpenAlarms();
-  const navigate = useNavigate();
-  return (message) => {
-    const open = () => {
-      notification.destroy(message.id);
-      if (message.type === 'alarm') openAlarms(message);
-      else void navigate({ to: messageHref(message) });
-    };
-    notification.open({
-      key: message.id,
-      placement: 'bottomRight',
-      ...leaving(() => notification.destroy(message.id)),
-      title: message.title,
-      description: (
-        <>
-          {message.severity ? <SeverityMark severity={message.severity} /> : null}
-          <div className={styles['brief']}>{message.note}</div>
-        </>
-      ),
-      actions: <Button onClick={open}>{message.type === 'alarm' ? t('openDevice') : t('dialog.open')}</Button>,
-    });
-  };
-}
-
-/** Said once per visit: a device without a Chinese voice will not find one from alarm to alarm. */
-function useNoVoice(): () => void {
-  const { t } = useTranslation('message');
-  const { message } = App.useApp();
-  return () => {
-    if (noVoiceSaid) return;
-    noVoiceSaid = true;
-    void message.error(t('noVoice'));
-  };
-}
-let noVoiceSaid = false;

@@ -1,17 +1,18 @@
 import { antdTheme } from '@lightfield/ui';
 import { App, ConfigProvider, theme } from 'antd';
-import enUS from 'antd/locale/en_US';
-import zhCN from 'antd/locale/zh_CN';
+// as the library's own parts import them: by their short names they would come twice
+import enUS from 'antd/es/locale/en_US';
+import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import './antd.css';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences, useStillness, useTheme } from '../../lib/preferences.ts';
+import { usePreferences, useStillness, useTheme } from './preferences.ts';
 
 const LOCALES = { 'zh-cn': { antd: zhCN, dayjs: 'zh-cn' }, en: { antd: enUS, dayjs: 'en' } } as const;
 
-/** antd in our colours, sizes and language; everything behind the login lies inside. */
+/** antd in our colours, sizes and language. Whatever draws with it lies inside; screens without it do not load it. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const mode = useTheme();

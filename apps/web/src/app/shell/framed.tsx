@@ -1,0 +1,93 @@
+import { Button, Icon, SHELL } from '@lightfield/ui';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Drawer } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
+import { AntdProvider } from '../../lib/antd-provider.tsx';
+import { lazy } from '../../lib/lazy.ts';
+import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { setScreenTitle } from '../../lib/page-title.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Navigation } from './navigation.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useScreen } from './use-screen.ts';
+
+/** Comes with the first use: most visits open a screen and stay there. */
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** The component library, and navigation and top bar around every screen that is not full screen. */
+export default function Framed() {
+  const bare = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.bare === true });
+  return <AntdProvider>{bare ? <Outlet /> : <Frame />}</AntdProvider>;
+}
+
+function Frame() {
+  const { t, i18n } = useTranslation('shell');
+  const { navFolded } = usePreferences();
+  const tablet = useNarrow(SHELL.tablet);
+  const folded = navFolded || tablet;
+  /** Address at which the drawer was opened: going anywhere closes it. */
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
+  const screen = useScreen();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const title = screen?.title[languageOf(i18n.language)] ?? '';
+  useEffect(() => setScreenTitle(title), [title]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setPalette((now) => (now === 'open' ? 'closed' : 'open'));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles['frame']} data-folded={folded}>
+      <a className={styles['skip']} href="#screen">
+        {t('skip')}
+      </a>
+      <aside className={styles['aside']}>
+        <Navigation folded={folded} />
+        {tablet ? null : (
+          <Button
+            kind="quiet"
+            className={styles['fold'] ?? ''}
+            aria-label={navFolded ? t('nav.unfold') : t('nav.fold')}
+            onClick={() => setPreferences({ navFolded: !navFolded })}
+          >
+            <Icon name={navFolded ? 'unfold' : 'fold'} />
+          </Button>
+        )}
+      </aside>
+      <Drawer
+        open={drawerAt === pathname}
+        onClose={() => setDrawerAt(undefined)}
+        placement="left"
+        size={264}
+        title={null}
+        closable={false}
+        styles={{ body: { padding: 0 } }}
+        aria-label={t('nav.label')}
+      >
+        <Navigation folded={false} />
+      </Drawer>
+      <div className={styles['column']}>
+        <TopBar onMenu={() => setDrawerAt(pathname)} onPalette={() => setPalette('open')} />
+        <ConnectionBanner />
+        <main id="screen" className={styles['screen']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {palette === 'unused' ? null : (
+        <Suspense>
+          <Palette open={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

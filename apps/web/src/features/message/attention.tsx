@@ -1,0 +1,80 @@
+import type { Message } from '@lightfield/contract';
+import { Button } from '@lightfield/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { App } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AntdProvider } from '../../lib/antd-provider.tsx';
+import { leaving } from '../../lib/popup.ts';
+import { SeverityMark } from '../../lib/texted.tsx';
+import type { Dialog } from './dialogs-of.ts';
+import styles from './dialogs.module.css';
+import { messageHref } from './message-href.ts';
+import { OneDialog } from './one-dialog.tsx';
+import type { Shown, Waiting } from './shown.ts';
+import { useOpenAlarms } from './use-open-alarms.ts';
+
+interface Props {
+  readonly waiting: Waiting;
+  readonly dialog: Dialog | undefined;
+  readonly messages: readonly Message[];
+  readonly onClose: () => void;
+}
+
+/** Pop-ups and the dialog that waits. Fetched when there is something to show: a page on a wall may never need it. */
+export default function Attention({ dialog, messages, onClose, waiting }: Props) {
+  return (
+    <AntdProvider>
+      <Popups waiting={waiting} />
+      {dialog ? <OneDialog key={dialog.id} dialog={dialog} messages={messages} onClose={onClose} /> : null}
+    </AntdProvider>
+  );
+}
+
+function Popups({ waiting }: { readonly waiting: Waiting }) {
+  const popup = usePopup();
+  const noVoice = useNoVoice();
+  const show = useEffectEvent((what: Shown) => (what.kind === 'message' ? popup(what.message) : noVoice()));
+  useEffect(() => waiting.take((what) => show(what)), [waiting]);
+  return null;
+}
+
+/** Pop-up at the bottom right, with the way to the device or to the whole message. */
+function usePopup(): (message: Message) => void {
+  const { t } = useTranslation('message');
+  const { notification } = App.useApp();
+  const openAlarms = useOpenAlarms();
+  const navigate = useNavigate();
+  return (message) => {
+    const open = () => {
+      notification.destroy(message.id);
+      if (message.type === 'alarm') openAlarms(message);
+      else void navigate({ to: messageHref(message) });
+    };
+    notification.open({
+      key: message.id,
+      placement: 'bottomRight',
+      ...leaving(() => notification.destroy(message.id)),
+      title: message.title,
+      description: (
+        <>
+          {message.severity ? <SeverityMark severity={message.severity} /> : null}
+          <div className={styles['brief']}>{message.note}</div>
+        </>
+      ),
+      actions: <Button onClick={open}>{message.type === 'alarm' ? t('openDevice') : t('dialog.open')}</Button>,
+    });
+  };
+}
+
+/** Said once per visit: a device without a Chinese voice will not find one from alarm to alarm. */
+function useNoVoice(): () => void {
+  const { t } = useTranslation('message');
+  const { message } = App.useApp();
+  return () => {
+    if (noVoiceSaid) return;
+    noVoiceSaid = true;
+    void message.error(t('noVoice'));
+  };
+}
+let noVoiceSaid = false;
