@@ -73,7 +73,8 @@ const firstKeys = first
   : [keyOf('features/message/message-list-screen.tsx')];
 const more = withImports([
   keyOf('app/shell/shell.tsx'),
-  keyOf('app/shell/framed.tsx'),
+  keyOf('app/shell/frame.tsx'),
+  keyOf('app/kit.tsx'),
   keyOf('app/shell/locales/zh-cn.ts'),
   keyOf('features/message/locales/zh-cn.ts'),
   ...firstKeys,
@@ -84,8 +85,13 @@ const within = [
   report('Login screen', login, LOGIN_KB, bootBytes),
   report('First screen, more', more, FIRST_SCREEN_KB),
 ];
-/** Screens that show running pages, by their own code: what surrounds them comes with the shell. */
+/** Screens that show running pages, and what surrounds them. */
 const RUNTIME = [
+  'app/shell/shell.tsx',
+  'app/shell/frame.tsx',
+  'app/open-frame.tsx',
+  'share/visit-screen.tsx',
+  'monitor/gm/page-records.tsx',
   'page/run/page-screen.tsx',
   'page/run/device-page-tab.tsx',
   'page/run/open-page.tsx',

@@ -52,7 +52,7 @@ function compressAhead(): Plugin {
 
 /** Parts of antd that nearly every screen has; with what they need they make up one file. The rest comes with its screens. */
 const ANTD_USUAL = [
-  '_util|theme|style|config-provider|app|locale|message|notification|modal|drawer|dropdown|menu|tooltip|popover',
+  '_util|theme|style|config-provider|app|locale|message|notification|modal|dropdown|menu|tooltip|popover',
   'button|input|select|checkbox|segmented|spin|empty|grid|table|pagination',
 ].join('|');
 /**

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
@@ -140,6 +140,24 @@ it('shows values as they come, with the state of the gateway and the age of the 
   await desk.getByText(/更新于/).waitFor();
   await widget(desk, 'secret').waitFor();
   await isSound(desk);
+});
+
+it('needs no component library for it: the menus around bring it along when they are opened', async () => {
+  const fetched: string[] = [];
+  const note = (request: Request) => fetched.push(request.url());
+  const kit = () => fetched.filter((url) => url.includes('vendor-antd'));
+  await desk.goto('about:blank');
+  desk.on('request', note);
+  await desk.goto(address());
+  await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
+  await desk.getByText('实时更新中').waitFor();
+  expect(fetched.length).toBeGreaterThan(10);
+  expect(kit()).toEqual([]);
+  await desk.getByRole('button', { name: ADMIN.name }).click();
+  await desk.getByRole('menuitem', { name: '退出登录' }).waitFor();
+  expect(kit().length).toBeGreaterThan(0);
+  await desk.keyboard.press('Escape');
+  desk.off('request', note);
 });
 
 it('lists every value with quality and age beside the page, for who has no pointer to rest on a widget', async () => {

@@ -86,9 +86,10 @@ const publicScreens: AnyRoute[] = [
 ];
 
 const fetchShell = () => import('./shell/shell.tsx');
-const fetchFramed = () => import('./shell/framed.tsx');
+const fetchFrame = () => import('./shell/frame.tsx');
+const fetchKit = () => import('./kit.tsx');
 setWarmUp(() => {
-  void Promise.all([fetchShell(), fetchFramed(), screenAt(ROUTES.monitorList)?.load()]);
+  void Promise.all([fetchShell(), fetchFrame(), fetchKit(), screenAt(ROUTES.monitorList)?.load()]);
 });
 
 const shell = createRoute({
@@ -98,9 +99,7 @@ const shell = createRoute({
   loader: () => loadTexts(['shell', 'message']),
   component: lazyScreen(fetchShell),
 });
-
-/** Below it lie the screens that are drawn with the component library, which is fetched with it. */
-const framed = createRoute({ getParentRoute: () => shell, id: 'framed', component: lazyScreen(fetchFramed) });
+const frame = createRoute({ getParentRoute: () => shell, id: 'frame', component: lazyScreen(fetchFrame) });
 
 /** What surrounds the screens that need no login. */
 const openFrame = createRoute({
@@ -110,12 +109,10 @@ const openFrame = createRoute({
   component: lazyScreen(() => import('./open-frame.tsx')),
 });
 
-/** The same of the screens that need no login. */
-const openKit = createRoute({
-  getParentRoute: () => openFrame,
-  id: 'openKit',
-  component: lazyScreen(() => import('./open-kit.tsx')),
-});
+/** Around the screens that are drawn with the component library, which is fetched for them alone. */
+const kitIn = (parent: AnyRoute): AnyRoute =>
+  createRoute({ getParentRoute: () => parent, id: 'kit', component: lazyScreen(fetchKit) });
+const [openKit, bareKit, frameKit] = [kitIn(openFrame), kitIn(shell), kitIn(frame)];
 
 const openRoute = (screen: Screen): AnyRoute =>
   createRoute({
@@ -128,7 +125,7 @@ const openRoute = (screen: Screen): AnyRoute =>
 
 const screenRoute = (screen: Screen): AnyRoute =>
   createRoute({
-    getParentRoute: () => (screen.plain ? shell : framed),
+    getParentRoute: () => (screen.bare ? (screen.plain ? shell : bareKit) : screen.plain ? frame : frameKit),
     path: routerPath(screen.path),
     beforeLoad: () => {
       if (holds(account(), screen.permission)) return;
@@ -154,8 +151,8 @@ const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, target]) =>
   }),
 );
 
-const routes = (route: (screen: Screen) => AnyRoute, of: { open: boolean; plain: boolean }): AnyRoute[] =>
-  SCREENS.filter(({ open = false, plain = false }) => open === of.open && plain === of.plain).map(route);
+const routes = (route: (screen: Screen) => AnyRoute, of: Pick<Screen, 'open' | 'bare' | 'plain'>): AnyRoute[] =>
+  SCREENS.filter(({ open, bare, plain }) => open === of.open && bare === of.bare && plain === of.plain).map(route);
 
 export function createAppRouter() {
   return createRouter({
@@ -164,11 +161,12 @@ export function createAppRouter() {
       ...shortcuts,
       openFrame.addChildren([
         ...routes(openRoute, { open: true, plain: true }),
-        openKit.addChildren(routes(openRoute, { open: true, plain: false })),
+        openKit.addChildren(routes(openRoute, { open: true })),
       ]),
       shell.addChildren([
-        ...routes(screenRoute, { open: false, plain: true }),
-        framed.addChildren(routes(screenRoute, { open: false, plain: false })),
+        ...routes(screenRoute, { bare: true, plain: true }),
+        bareKit.addChildren(routes(screenRoute, { bare: true })),
+        frame.addChildren([...routes(screenRoute, { plain: true }), frameKit.addChildren(routes(screenRoute, {}))]),
       ]),
     ]),
     parseSearch: parseQuery,

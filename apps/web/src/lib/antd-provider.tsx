@@ -13,7 +13,14 @@ import { usePreferences, useStillness, useTheme } from './preferences.ts';
 const LOCALES = { 'zh-cn': { antd: zhCN, dayjs: 'zh-cn' }, en: { antd: enUS, dayjs: 'en' } } as const;
 
 /** antd in our colours, sizes and language. Whatever draws with it lies inside; screens without it do not load it. */
-export function AntdProvider({ children }: { children: ReactNode }) {
+export function AntdProvider({
+  bare = false,
+  children,
+}: {
+  /** Without an element of its own around: for a part in the middle of something. */
+  bare?: boolean;
+  children: ReactNode;
+}) {
   const { i18n } = useTranslation();
   const mode = useTheme();
   const { density } = usePreferences();
@@ -29,7 +36,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       form={{ requiredMark: 'optional' }}
       button={{ autoInsertSpace: false }}
     >
-      <App className="lf-app" message={{ maxCount: 3 }}>
+      <App {...(bare ? { component: false as const } : { className: 'lf-app' })} message={{ maxCount: 3 }}>
         {children}
       </App>
     </ConfigProvider>

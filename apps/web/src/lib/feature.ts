@@ -30,7 +30,7 @@ export interface Screen {
   wide?: true;
   /** Behind the login, but full screen: without navigation and top bar. */
   bare?: true;
-  /** Drawn without the component library, which is not fetched for it; behind the login it is `bare`, too. */
+  /** Drawn without the component library, which is not fetched for it. */
   plain?: true;
   /** Screen that the breadcrumb leads back to. */
   parent?: Address;

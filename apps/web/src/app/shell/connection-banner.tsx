@@ -1,8 +1,8 @@
 import { Icon } from '@lightfield/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attention } from '../../lib/attention.ts';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { useConnection } from '../../live/connection.ts';
 import styles from './connection-banner.module.css';
@@ -10,7 +10,6 @@ import styles from './connection-banner.module.css';
 /** Says that the line is cut, and catches up when it is back. Nothing freezes silently. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');
-  const { message } = App.useApp();
   const queryClient = useQueryClient();
   const { state, lostSince } = useConnection();
   const wasLost = useRef(false);
@@ -18,9 +17,9 @@ export function ConnectionBanner() {
     if (state === 'lost') wasLost.current = true;
     if (state !== 'online' || !wasLost.current) return;
     wasLost.current = false;
-    void message.success(t('connection.back'));
+    attention.tell({ kind: 'said', type: 'success', text: t('connection.back') });
     void queryClient.invalidateQueries();
-  }, [state, message, queryClient, t]);
+  }, [state, queryClient, t]);
   if (state !== 'lost') return null;
   return (
     <section className={styles['banner']} aria-label={t('connection.label')}>

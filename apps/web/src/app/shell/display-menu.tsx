@@ -1,8 +1,9 @@
 import { Button, Icon } from '@lightfield/ui';
-import { Dropdown, type MenuProps, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { setPreferences, usePreferences, useTheme } from '../../lib/preferences.ts';
+import { hinted } from './hints.tsx';
+import { MenuButton, type MenuEntries } from './menu-button.tsx';
 
 const THEMES = ['light', 'dark', 'system'] as const;
 const THEME_ICONS = { light: 'sun', dark: 'moon', system: 'display' } as const;
@@ -10,8 +11,10 @@ const DENSITIES = ['compact', 'default'] as const;
 
 /** Appearance and density as menu groups; the account menu shows them too where the bar is narrow. */
 export function useDisplayItems(className = ''): {
-  items: NonNullable<MenuProps['items']>;
+  items: MenuEntries;
   selected: string[];
+  /** Is the entry one of these? */
+  has: (key: string) => boolean;
   choose: (key: string) => void;
 } {
   const { t } = useTranslation('shell');
@@ -42,6 +45,7 @@ export function useDisplayItems(className = ''): {
       },
     ],
     selected: [`theme:${theme}`, `density:${density}`],
+    has: (key) => /^(theme|density):/.test(key),
     choose: (key) => {
       const theme = THEMES.find((one) => key === `theme:${one}`);
       const density = DENSITIES.find((one) => key === `density:${one}`);
@@ -53,17 +57,12 @@ export function useDisplayItems(className = ''): {
 
 export function DisplayMenu() {
   const { t } = useTranslation('shell');
-  const { items, selected, choose } = useDisplayItems();
+  const { items, selected, choose, has } = useDisplayItems();
   const mode = useTheme();
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items, selectable: true, multiple: true, selectedKeys: selected, onClick: ({ key }) => choose(key) }}
-    >
-      <Button kind="quiet" aria-label={t('display.label')} aria-haspopup="menu">
-        <Icon name={mode === 'dark' ? 'moon' : 'sun'} />
-      </Button>
-    </Dropdown>
+    <MenuButton items={items} selected={selected} stays={has} label={t('display.label')} onChoose={choose}>
+      <Icon name={mode === 'dark' ? 'moon' : 'sun'} />
+    </MenuButton>
   );
 }
 
@@ -72,10 +71,13 @@ export function LanguageButton() {
   const { t, i18n } = useTranslation('shell');
   const other = languageOf(i18n.language) === 'en' ? 'zh-cn' : 'en';
   return (
-    <Tooltip title={t('language.label')}>
-      <Button kind="quiet" lang={other === 'en' ? 'en' : 'zh-CN'} onClick={() => void changeLanguage(other)}>
-        {other === 'en' ? 'EN' : '中'}
-      </Button>
-    </Tooltip>
+    <Button
+      kind="quiet"
+      lang={other === 'en' ? 'en' : 'zh-CN'}
+      {...hinted(t('language.label'))}
+      onClick={() => void changeLanguage(other)}
+    >
+      {other === 'en' ? 'EN' : '中'}
+    </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { Icon, Logo } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
 import { SECTIONS, type Screen } from '../../lib/feature.ts';
 import { landing, visibleScreens } from '../routes.ts';
+import { hinted } from './hints.tsx';
 import styles from './navigation.module.css';
 import { useScreen } from './use-screen.ts';
 
@@ -44,24 +44,17 @@ export function Navigation({ folded }: { folded: boolean }) {
 
 function NavLink({ screen, title, folded }: { screen: Screen; title: string; folded: boolean }) {
   const open = useScreen();
-  const link = (
+  return (
     <Link
       to={screen.path}
       className={styles['link']}
       // a screen that is reached from this one keeps it lit
       activeProps={{}}
       {...(open?.path === screen.path || open?.parent === screen.path ? { 'aria-current': 'page' as const } : {})}
-      {...(folded ? { 'aria-label': title } : {})}
+      {...(folded ? { 'aria-label': title, ...hinted(title, 'right') } : {})}
     >
       <Icon name={screen.nav?.icon ?? 'list'} />
       {folded ? null : <span>{title}</span>}
     </Link>
-  );
-  return folded ? (
-    <Tooltip title={title} placement="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
   );
 }

@@ -8,34 +8,37 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
+import { AntdProvider } from '../../lib/antd-provider.tsx';
 import { call } from '../../lib/call.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
 import { setMuted, setPreferences, useMuted, usePreferences } from '../../lib/preferences.ts';
 import { GatewayMark } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { screenAt, visibleScreens } from '../routes.ts';
-import { useLogout } from './account-menu.tsx';
 import { type Entry, matching } from './palette-entries.ts';
 import styles from './palette.module.css';
+import { useLogout } from './use-logout.ts';
 
 /** Go anywhere, do anything, by typing. Ctrl/Cmd+K opens it from every screen. */
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      footer={null}
-      closable={false}
-      width={560}
-      destroyOnHidden
-      style={{ top: 88 }}
-      // unseen, but the dialog's name
-      title={t('palette.label')}
-      styles={{ container: { padding: 0 }, header: { display: 'none' } }}
-    >
-      <PaletteBody onClose={onClose} />
-    </Modal>
+    <AntdProvider bare>
+      <Modal
+        open={open}
+        onCancel={onClose}
+        footer={null}
+        closable={false}
+        width={560}
+        destroyOnHidden
+        style={{ top: 88 }}
+        // unseen, but the dialog's name
+        title={t('palette.label')}
+        styles={{ container: { padding: 0 }, header: { display: 'none' } }}
+      >
+        <PaletteBody onClose={onClose} />
+      </Modal>
+    </AntdProvider>
   );
 }
 

@@ -2,7 +2,6 @@ import { ROUTES, alarmCalls } from '@lightfield/contract';
 import { Button, Icon, StateShape, type State } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { badgeText } from '../../features/message/badge.ts';
 import { useUnreadCount } from '../../features/message/message-queries.ts';
@@ -14,6 +13,7 @@ import { screenAt } from '../routes.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { DisplayMenu, LanguageButton } from './display-menu.tsx';
+import { hinted } from './hints.tsx';
 import styles from './top-bar.module.css';
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -76,18 +76,17 @@ function AlarmCount() {
   const words =
     data.active > 0 ? t('alarms.label', { count: data.active, unconfirmed: data.unconfirmed }) : t('alarms.none');
   return (
-    <Tooltip title={words}>
-      <Link
-        to={list.path}
-        search={{ state: 'active' }}
-        className={styles['count']}
-        aria-label={words}
-        data-on={data.active > 0}
-      >
-        <Icon name="alarm" />
-        {data.active > 0 ? <span aria-hidden>{badgeText(data.active)}</span> : null}
-      </Link>
-    </Tooltip>
+    <Link
+      to={list.path}
+      search={{ state: 'active' }}
+      className={styles['count']}
+      aria-label={words}
+      {...hinted(words)}
+      data-on={data.active > 0}
+    >
+      <Icon name="alarm" />
+      {data.active > 0 ? <span aria-hidden>{badgeText(data.active)}</span> : null}
+    </Link>
   );
 }
 
@@ -97,20 +96,19 @@ function Bell() {
   const fresh = useUnreadFlag();
   const words = t('messages.label', { count: unread });
   return (
-    <Tooltip title={words}>
-      <Link
-        to={unread > 0 ? ROUTES.messageUnread : ROUTES.messageAll}
-        className={styles['bell']}
-        aria-label={words}
-        data-fresh={fresh}
-      >
-        <Icon name="bell" />
-        {unread > 0 ? (
-          <span className={styles['badge']} aria-hidden>
-            {badgeText(unread)}
-          </span>
-        ) : null}
-      </Link>
-    </Tooltip>
+    <Link
+      to={unread > 0 ? ROUTES.messageUnread : ROUTES.messageAll}
+      className={styles['bell']}
+      aria-label={words}
+      {...hinted(words)}
+      data-fresh={fresh}
+    >
+      <Icon name="bell" />
+      {unread > 0 ? (
+        <span className={styles['badge']} aria-hidden>
+          {badgeText(unread)}
+        </span>
+      ) : null}
+    </Link>
   );
 }

@@ -3,7 +3,7 @@ import { ROUTES } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button, Drawer, Dropdown, Grid, Input, Segmented } from 'antd';
+import { Button, Dropdown, Grid, Input, Segmented } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
@@ -22,6 +22,8 @@ import { useHiddenColumns } from './hidden-columns.ts';
 
 /** A moment later than the list, which is what one comes for. */
 const GroupTree = lazy(async () => ({ default: (await import('./group-tree.tsx')).GroupTree }));
+/** Where there is no room for the groups beside the list. */
+const GroupDrawer = lazy(() => import('./group-drawer.tsx'));
 const DeviceMap = lazy(() => import('./device-map.tsx'));
 /** A search starts when typing pauses this long. */
 const TYPING_PAUSE_MS = 200;
@@ -67,9 +69,11 @@ function DeviceList() {
         </aside>
       ) : null}
       {wide ? null : (
-        <Drawer open={groupsShown} onClose={() => showGroups(false)} title={t('groups')} placement="left" size={280}>
-          {tree}
-        </Drawer>
+        <Suspense>
+          <GroupDrawer open={groupsShown} onClose={() => showGroups(false)}>
+            {tree}
+          </GroupDrawer>
+        </Suspense>
       )}
       <section className="lf-devices-main">
         <ListBar state={state} change={change} {...(wide ? {} : { onGroups: () => showGroups(true) })} />

@@ -3,12 +3,13 @@ import { ROUTES } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Button, Drawer, Grid, Pagination } from 'antd';
+import { Button, Grid, Pagination } from 'antd';
 import { type ComponentType, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazy } from '../../lib/lazy.ts';
 import { SearchInput } from '../../lib/search-input.tsx';
 import { Failure } from '../../lib/texted.tsx';
+import GroupDrawer from './group-drawer.tsx';
 import { deviceGroups, deviceList } from './api/device-queries.ts';
 import { DeviceState } from './device-cells.tsx';
 import { ALL_GROUPS, DeviceLinks, inGroup } from './device-links.ts';
@@ -42,9 +43,9 @@ export function createGroupDevice(
               {aside}
             </aside>
           ) : (
-            <Drawer open={shown} onClose={() => show(false)} title={t('groups')} placement="left" size={300}>
+            <GroupDrawer open={shown} onClose={() => show(false)}>
               {aside}
-            </Drawer>
+            </GroupDrawer>
           )}
           <div className="lf-devices-page">
             {wide ? null : (

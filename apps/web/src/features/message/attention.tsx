@@ -5,37 +5,41 @@ import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../lib/antd-provider.tsx';
+import { type Shown, attention } from '../../lib/attention.ts';
 import { leaving } from '../../lib/popup.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import type { Dialog } from './dialogs-of.ts';
 import styles from './dialogs.module.css';
 import { messageHref } from './message-href.ts';
 import { OneDialog } from './one-dialog.tsx';
-import type { Shown, Waiting } from './shown.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
 
 interface Props {
-  readonly waiting: Waiting;
   readonly dialog: Dialog | undefined;
   readonly messages: readonly Message[];
   readonly onClose: () => void;
 }
 
 /** Pop-ups and the dialog that waits. Fetched when there is something to show: a page on a wall may never need it. */
-export default function Attention({ dialog, messages, onClose, waiting }: Props) {
+export default function Attention({ dialog, messages, onClose }: Props) {
   return (
     <AntdProvider>
-      <Popups waiting={waiting} />
+      <Popups />
       {dialog ? <OneDialog key={dialog.id} dialog={dialog} messages={messages} onClose={onClose} /> : null}
     </AntdProvider>
   );
 }
 
-function Popups({ waiting }: { readonly waiting: Waiting }) {
+function Popups() {
   const popup = usePopup();
   const noVoice = useNoVoice();
-  const show = useEffectEvent((what: Shown) => (what.kind === 'message' ? popup(what.message) : noVoice()));
-  useEffect(() => waiting.take((what) => show(what)), [waiting]);
+  const { message } = App.useApp();
+  const show = useEffectEvent((what: Shown) => {
+    if (what.kind === 'message') popup(what.message);
+    else if (what.kind === 'noVoice') noVoice();
+    else void message[what.type](what.text);
+  });
+  useEffect(() => attention.take((what) => show(what)), []);
   return null;
 }
 

@@ -2,6 +2,7 @@ import { accountCalls, messageCalls } from '@lightfield/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccount } from '../../lib/account.ts';
+import { attention } from '../../lib/attention.ts';
 import { call } from '../../lib/call.ts';
 import { flashTitle } from '../../lib/page-title.ts';
 import { isMuted, subscribePreferences } from '../../lib/preferences.ts';
@@ -12,16 +13,14 @@ import { browserConnect } from '../../live/token-socket.ts';
 import { MessageEffects } from './effects.ts';
 import { messageKeys } from './message-queries.ts';
 import { chime, readySound } from '../../lib/sound.ts';
-import type { Shown } from './shown.ts';
 import { hush, speakChinese } from './speech.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { inWords } from './words-later.ts';
 
-/** Keeps the push socket open while somebody is logged in, and lets its messages draw attention; what is to be shown is told. */
-export function useMessagePush(show: (what: Shown) => void): void {
+/** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. */
+export function useMessagePush(): void {
   const queryClient = useQueryClient();
   const account = useAccount();
-  const tell = useEffectEvent(show);
   const prompt = useEffectEvent(() => account?.prompType ?? []);
 
   useEffect(() => {
@@ -32,10 +31,10 @@ export function useMessagePush(show: (what: Shown) => void): void {
       prompt: () => prompt(),
       muted: isMuted,
       sound: (message) => chime(message.severity ?? 'normal'),
-      popup: (message) => tell({ kind: 'message', message }),
+      popup: (message) => attention.tell({ kind: 'message', message }),
       title: flashTitle,
       speak: (id, text, times) => {
-        void speakChinese(id, text, times).then((spoken) => (spoken ? undefined : tell({ kind: 'noVoice' })));
+        void speakChinese(id, text, times).then((spoken) => (spoken ? undefined : attention.tell({ kind: 'noVoice' })));
       },
       flag: setUnreadFlag,
       refetchUnread,

@@ -12,6 +12,7 @@ const running: Omit<Screen, 'path'> = {
   permission: 'monitor_equip_real',
   title: { 'zh-cn': '组态页面', en: 'Plant page' },
   parent: ROUTES.monitorList,
+  plain: true,
 };
 
 const ofProject: Omit<Screen, 'path' | 'load'> = {
@@ -19,6 +20,7 @@ const ofProject: Omit<Screen, 'path' | 'load'> = {
   permission: 'monitor_equip_real',
   title: { 'zh-cn': '项目监控', en: 'Project page' },
   parent: ROUTES.monitorProjects,
+  plain: true,
 };
 
 /** The pages of a project for visitors of its share link, with the records that other features show. */
@@ -41,14 +43,12 @@ export const pageFeature: Feature = {
       path: ROUTES.projectPreview,
       load: async () => ({ default: (await import('./run/project/project-screens.tsx')).ProjectPreviewScreen }),
       bare: true,
-      plain: true,
     },
     {
       ...ofProject,
       path: ROUTES.projectLanding,
       load: async () => ({ default: (await import('./run/project/project-screens.tsx')).ProjectLandingScreen }),
       bare: true,
-      plain: true,
     },
   ],
 };

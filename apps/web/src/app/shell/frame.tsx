@@ -1,15 +1,14 @@
 import { Button, Icon, SHELL } from '@lightfield/ui';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Drawer } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
-import { AntdProvider } from '../../lib/antd-provider.tsx';
 import { lazy } from '../../lib/lazy.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { useHints } from './hints.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -17,21 +16,18 @@ import { useScreen } from './use-screen.ts';
 
 /** Comes with the first use: most visits open a screen and stay there. */
 const Palette = lazy(() => import('./palette.tsx'));
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
-/** The component library, and navigation and top bar around every screen that is not full screen. */
-export default function Framed() {
-  const bare = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.bare === true });
-  return <AntdProvider>{bare ? <Outlet /> : <Frame />}</AntdProvider>;
-}
-
-function Frame() {
+/** Navigation and top bar, around every screen that is not full screen. */
+export default function Frame() {
   const { t, i18n } = useTranslation('shell');
   const { navFolded } = usePreferences();
   const tablet = useNarrow(SHELL.tablet);
   const folded = navFolded || tablet;
   /** Address at which the drawer was opened: going anywhere closes it. */
-  const [drawerAt, setDrawerAt] = useState<string>();
+  const [drawer, setDrawer] = useState('unused');
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
+  const hints = useHints();
   const screen = useScreen();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const title = screen?.title[languageOf(i18n.language)] ?? '';
@@ -47,7 +43,7 @@ function Frame() {
   }, []);
 
   return (
-    <div className={styles['frame']} data-folded={folded}>
+    <div className={styles['frame']} data-folded={folded} {...hints.handlers}>
       <a className={styles['skip']} href="#screen">
         {t('skip')}
       </a>
@@ -64,20 +60,13 @@ function Frame() {
           </Button>
         )}
       </aside>
-      <Drawer
-        open={drawerAt === pathname}
-        onClose={() => setDrawerAt(undefined)}
-        placement="left"
-        size={264}
-        title={null}
-        closable={false}
-        styles={{ body: { padding: 0 } }}
-        aria-label={t('nav.label')}
-      >
-        <Navigation folded={false} />
-      </Drawer>
+      {drawer === 'unused' ? null : (
+        <Suspense>
+          <NavDrawer open={drawer === pathname} onClose={() => setDrawer('')} />
+        </Suspense>
+      )}
       <div className={styles['column']}>
-        <TopBar onMenu={() => setDrawerAt(pathname)} onPalette={() => setPalette('open')} />
+        <TopBar onMenu={() => setDrawer(pathname)} onPalette={() => setPalette('open')} />
         <ConnectionBanner />
         <main id="screen" className={styles['screen']} tabIndex={-1}>
           <Outlet />
@@ -88,6 +77,7 @@ function Frame() {
           <Palette open={palette === 'open'} onClose={() => setPalette('closed')} />
         </Suspense>
       )}
+      {hints.hint}
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import type { Message } from '@lightfield/contract';
+
+/** What draws attention over whatever screen is open. */
+export type Shown =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'noVoice' }
+  | { readonly kind: 'said'; readonly type: 'success' | 'error'; readonly text: string };
+
+/** What is to be shown, kept until there is something that shows it. */
+export class Waiting {
+  readonly #kept: Shown[] = [];
+  readonly #listeners = new Set<() => void>();
+  #show: ((what: Shown) => void) | undefined;
+
+  tell(what: Shown): void {
+    if (this.#show) {
+      this.#show(what);
+      return;
+    }
+    this.#kept.push(what);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Is there something that nobody shows yet? For `useSyncExternalStore`, with `watch`. */
+  readonly waits = (): boolean => this.#kept.length > 0;
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** From now on `show` gets everything, what was kept first; until the answer is called. */
+  take(show: (what: Shown) => void): () => void {
+    this.#show = show;
+    for (const what of this.#kept.splice(0)) show(what);
+    return () => {
+      if (this.#show === show) this.#show = undefined;
+    };
+  }
+}
+
+/** For parts of the shell that say something without the component library, which shows it, being there yet. */
+export const attention = new Waiting();
