@@ -21,7 +21,9 @@ export function useQuiet(live: boolean, interval = 0): boolean {
     };
   }, [live, patience]);
   useLiveFrames((frame) => {
-    if (frame.kind === 'signalVal' && !frame.snapshot && frame.readings.length > 0) watch.current?.heard();
+    if (frame.kind !== 'signalVal' || frame.snapshot) return;
+    // the server itself says of a gateway it gave up that its values are out of date
+    if (frame.readings.some(({ quality }) => quality !== 'stale')) watch.current?.heard();
   });
   return live && quiet;
 }
