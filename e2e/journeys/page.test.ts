@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
+import { deviceAdminCalls, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
@@ -356,4 +356,15 @@ it('shows a visitor of a share link the page without the region that is not for 
   await widget(phone, 'level').waitFor();
   expect(await widget(phone, 'secret').count()).toBe(0);
   await isSound(phone);
+});
+
+it('says so where the device of an open page is deleted', async () => {
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  const { rows } = await api.call(deviceCalls.query, {});
+  const other = rows.find(({ name }) => name === '进线柜三相电能表')?.id ?? '';
+  const { id } = await api.call(pageCalls.add, { equipmentId: other, title: '电表' });
+  await desk.goto(`${product.url}/monitor/eg/detail/page/${id}/0`);
+  await desk.getByText('实时更新中').waitFor();
+  await api.call(deviceAdminCalls.delete, { id: other });
+  await desk.getByText('找不到这个页面').waitFor();
 });

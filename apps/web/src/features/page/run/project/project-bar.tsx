@@ -53,7 +53,12 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
       {visitor || kiosk?.on ? null : <Records projectId={served.projectId} />}
       {children}
       {kiosk ? (
-        <Button kind="quiet" aria-pressed={kiosk.on} onClick={() => kiosk.set(!kiosk.on)}>
+        <Button
+          kind="quiet"
+          aria-pressed={kiosk.on}
+          title={t(kiosk.on ? 'bar.leaveKiosk' : 'bar.kiosk')}
+          onClick={() => kiosk.set(!kiosk.on)}
+        >
           <Icon name={kiosk.on ? 'close' : 'fit'} size={16} />
           <span>{t(kiosk.on ? 'bar.leaveKiosk' : 'bar.kiosk')}</span>
         </Button>
