@@ -13,6 +13,7 @@ export interface ActWords {
   notReleased(failures: readonly { readonly binding: Binding; readonly reason: string }[]): string;
   notJumped(reason: string): string;
   notRun(reason: string): string;
+  readonly stillWaiting: string;
   readonly nothingBound: string;
   readonly noPermission: string;
   readonly noNumber: string;
@@ -38,6 +39,7 @@ const zh: ActWords = {
   notReleased: (failures) => `松开后未能复位，请立即检查设备：${list(failures, '“', '”', '；')}`,
   notJumped: (reason) => `跳转组态页面失败：${reason}`,
   notRun: (reason) => `脚本执行失败：${reason}`,
+  stillWaiting: '已下发，仍在等待网关确认',
   nothingBound: '未绑定变量',
   noPermission: '变量不可写，或没有写入权限',
   noNumber: '当前值或写入值不是数字',
@@ -58,6 +60,7 @@ const en: ActWords = {
   notReleased: (failures) => `Not reset after release, check the device now: ${list(failures, '"', '"', '; ')}`,
   notJumped: (reason) => `The page could not be opened: ${reason}`,
   notRun: (reason) => `The script failed: ${reason}`,
+  stillWaiting: 'Sent. The gateway has not confirmed it yet.',
   nothingBound: 'no variable is bound',
   noPermission: 'the variable cannot be written, or you may not write it',
   noNumber: 'the present value or the value to write is not a number',

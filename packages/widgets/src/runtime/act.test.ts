@@ -106,6 +106,25 @@ describe('writing', () => {
     await click({ ...quiet, data: binding('a'), writeValue: '1', dataArray });
     expect(log).toEqual(['error 写入失败：“b” 网关离线；其余 2 项已写入']);
   });
+  it('says after a while that the gateway has not confirmed it yet, and only while it has not', async () => {
+    const answer = Promise.withResolvers<Written>();
+    const { click, log, time } = setUp({ actions: { write: () => answer.promise } });
+    const done = click({ ...quiet, data: binding('a'), writeValue: '1' });
+    await settled();
+    time.pass(4_999);
+    await settled();
+    expect(log).toEqual([]);
+    time.pass(1);
+    await settled();
+    expect(log).toEqual(['hint 已下发，仍在等待网关确认']);
+    answer.resolve(fine);
+    await done;
+    const quick = setUp();
+    await quick.click({ ...quiet, data: binding('a'), writeValue: '1' });
+    quick.time.pass(60_000);
+    await settled();
+    expect(quick.log).toEqual(['write a=1']);
+  });
   it('is refused as a whole, before anything is asked, where one of its values is out of its limits', async () => {
     const { click, log } = setUp();
     await click({ data: binding('a'), writeValue: '1', dataArray: [{ data: binding('b'), value: '99' }] });

@@ -197,8 +197,32 @@ interface Surroundings extends Pick<ActorOptions, 'actions' | 'live'> {
 }
 /** What was pressed reaches the server within this, ms, so that letting go comes after it. */
 const SENT_MS = 1_000;
+/** A gateway answers within a second or two. Who waits longer, ms, is told so: it may take a minute until it is given up. */
+const PATIENCE_MS = 5_000;
 
 async function write(
+  writes: readonly Write[],
+  config: Config,
+  released: Promise<void>,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { actions, words, time } = surroundings;
+  // what is held waits for the finger first
+  const held = writes.some(({ type }) => type === 'press') ? released : Promise.resolve();
+  let over = false;
+  void (async () => {
+    await held;
+    await after(time, PATIENCE_MS);
+    if (!over) actions.hint(words.stillWaiting);
+  })();
+  try {
+    await carryOutAll(writes, config, released, surroundings);
+  } finally {
+    over = true;
+  }
+}
+
+async function carryOutAll(
   writes: readonly Write[],
   config: Config,
   released: Promise<void>,
