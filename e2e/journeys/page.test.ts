@@ -300,6 +300,18 @@ it('runs a script: it reads a value, writes another one and says so', async () =
   );
 });
 
+it('is not called live while its gateway hangs, though nobody has given that up yet', async () => {
+  const gateway = product.pid('gateway');
+  process.kill(gateway, 'SIGSTOP');
+  try {
+    await desk.getByText('暂无新数据').waitFor({ timeout: 30_000 });
+    expect(await desk.getByText('实时更新中').count()).toBe(0);
+  } finally {
+    process.kill(gateway, 'SIGCONT');
+  }
+  await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
+});
+
 it('marks every value as out of date while the line is cut, and catches up', async () => {
   const stale = () =>
     until('a stale value', async () => (await widget(desk, 'level').getAttribute('data-quality')) === 'stale');
