@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
+import { deviceAdminCalls, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
@@ -318,6 +318,18 @@ it('runs a script: it reads a value, writes another one and says so', async () =
   );
 });
 
+it('is not called live while its gateway hangs, though nobody has given that up yet', async () => {
+  const gateway = product.pid('gateway');
+  process.kill(gateway, 'SIGSTOP');
+  try {
+    await desk.getByText('暂无新数据').waitFor({ timeout: 30_000 });
+    expect(await desk.getByText('实时更新中').count()).toBe(0);
+  } finally {
+    process.kill(gateway, 'SIGCONT');
+  }
+  await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
+});
+
 it('marks every value as out of date while the line is cut, and catches up', async () => {
   const stale = () =>
     until('a stale value', async () => (await widget(desk, 'level').getAttribute('data-quality')) === 'stale');
@@ -374,4 +386,15 @@ it('shows a visitor of a share link the page without the region that is not for 
   await widget(phone, 'level').waitFor();
   expect(await widget(phone, 'secret').count()).toBe(0);
   await isSound(phone);
+});
+
+it('says so where the device of an open page is deleted', async () => {
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  const { rows } = await api.call(deviceCalls.query, {});
+  const other = rows.find(({ name }) => name === '进线柜三相电能表')?.id ?? '';
+  const { id } = await api.call(pageCalls.add, { equipmentId: other, title: '电表' });
+  await desk.goto(`${product.url}/monitor/eg/detail/page/${id}/0`);
+  await desk.getByText('实时更新中').waitFor();
+  await api.call(deviceAdminCalls.delete, { id: other });
+  await desk.getByText('找不到这个页面').waitFor();
 });

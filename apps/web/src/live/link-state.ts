@@ -19,6 +19,8 @@ export type LinkState =
   | 'notOpened'
   | 'connecting'
   | 'streaming';
+/** `quiet`: values ought to come in, but none has for a while. */
+export type ToldLink = LinkState | 'quiet';
 
 export function linkState({ loaded, monitor, gateway, wire, economizing, error }: SignalState): LinkState {
   if (gateway === null) return 'noGateway';
@@ -42,10 +44,11 @@ const UNHEARD: readonly LinkState[] = ['waiting', 'denied', 'paused'];
 export const isHeard = (link: LinkState, lost: boolean): boolean => !lost && !UNHEARD.includes(link);
 
 /** The mark of each. */
-export const LINK_MARKS: Record<LinkState, State> = {
+export const LINK_MARKS: Record<ToldLink, State> = {
   loading: 'pending',
   connecting: 'pending',
   streaming: 'online',
+  quiet: 'stale',
   waiting: 'failed',
   failed: 'failed',
   notOpened: 'failed',

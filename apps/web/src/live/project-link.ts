@@ -31,11 +31,12 @@ export function projectLink({ loaded, gateways, wire, economizing, error }: Proj
   return wire === 'open' && reachable.some(({ opened }) => opened) ? 'streaming' : 'connecting';
 }
 
-/** The mark of each. */
-export const PROJECT_LINK_MARKS: Record<ProjectLink, State> = {
+/** The mark of each. `quiet`: values ought to come in, but none has for a while. */
+export const PROJECT_LINK_MARKS: Record<ProjectLink | 'quiet', State> = {
   loading: 'pending',
   connecting: 'pending',
   streaming: 'online',
+  quiet: 'stale',
   idle: 'online',
   waiting: 'failed',
   failed: 'failed',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLiveFrames } from './live-device.tsx';
+import { useLiveFrames } from './live-frames.ts';
 
 /** Ages are told in whole seconds, so what shows them need not follow every frame. */
 const STEP_MS = 1_000;

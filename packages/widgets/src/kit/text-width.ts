@@ -53,12 +53,14 @@ export function shortened(text: string, font: Font, width: number): string {
 }
 const ELLIPSIS = '…';
 const UNCUT = /^(?:--|[-+]?[\d.,\s]*\d(?:e[-+]?\d+)?)$/i;
+/** Is it nothing but a number, or the sign that there is none? */
+export const isNumberText = (text: string): boolean => UNCUT.test(text);
 /**
  * As `shortened`, for a live value: a number is never cut, for what is left of it would be another number. `room`, the
  * width, is asked for where it counts alone: hundreds of numbers come ten times a second.
  */
 export const shortenedValue = (text: string, font: Font, room: () => number): string =>
-  UNCUT.test(text) ? text : shortened(text, font, room());
+  isNumberText(text) ? text : shortened(text, font, room());
 
 function measuredOf(font: Font): Measured {
   const looked = settings.get(font);

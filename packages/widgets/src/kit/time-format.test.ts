@@ -70,6 +70,9 @@ describe('the moment behind a value', () => {
     ['1772668089', 1_772_668_089_000],
     ['2026-03-05T07:08:09.000Z', 1_772_694_489_000],
     ['soon', undefined],
+    [1.54, undefined],
+    [0, undefined],
+    [-40, undefined],
     [null, undefined],
   ])('%j is %j', (value, moment) => {
     expect(momentOf(aReading(value))).toBe(moment);

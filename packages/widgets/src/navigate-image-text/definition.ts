@@ -54,3 +54,13 @@ export function pictureSize(
     ? { width: part(inner.width), height: inner.height }
     : { width: inner.width, height: part(inner.height) };
 }
+
+/** Room of the words, page units; all of it where there is no picture. */
+export function captionHeight(
+  data: Arrangement & { readonly imgHref: string },
+  box: { readonly width: number; readonly height: number },
+): number {
+  const inner = Math.max(0, box.height - 2 * data.padding);
+  const over = data.imgHref !== '' && (data.side === 'top' || data.side === 'bottom');
+  return over ? Math.max(0, inner - pictureSize(data, box).height - data.gap) : inner;
+}

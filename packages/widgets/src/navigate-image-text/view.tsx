@@ -1,9 +1,13 @@
 import './image-text.css';
 import type { DataOf } from '@lightfield/page';
 import { type ViewProps, boxCss, fontCss, useClick, usePage } from '../kit/index.ts';
+import { clampCss } from '../kit/clamp.ts';
 import { nameOf } from '../kit/name.ts';
 import { ImageView } from '../usual-image/image-view.tsx';
-import { imageText, pictureSize } from './definition.ts';
+import { captionHeight, imageText, pictureSize } from './definition.ts';
+
+/** As in `image-text.css`. */
+const LINE_HEIGHT = 1.3;
 
 const FLOW = { top: 'column', bottom: 'column-reverse', left: 'row', right: 'row-reverse' } as const;
 
@@ -31,7 +35,9 @@ export function ImageTextView({ widget }: ViewProps<DataOf<typeof imageText>>) {
           <ImageView href={data.imgHref} {...size} fit={data.fit} flip="none" />
         </svg>
       )}
-      <span style={{ textAlign: data.align }}>{data.text}</span>
+      <span style={{ textAlign: data.align, ...clampCss(captionHeight(data, position), data.font.size, LINE_HEIGHT) }}>
+        {data.text}
+      </span>
     </div>
   );
 }

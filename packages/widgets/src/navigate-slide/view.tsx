@@ -6,7 +6,7 @@ import { nameOf } from '../kit/name.ts';
 import { ImageView } from '../usual-image/image-view.tsx';
 import { type Picture, slide } from './definition.ts';
 import { FRESH, tick, turned, turnsByItself } from './turning.ts';
-import { useCalm } from './use-calm.ts';
+import { useCalm } from '../kit/calm.ts';
 import { useHeld } from './use-held.ts';
 
 type Widget = ViewProps<DataOf<typeof slide>>['widget'];

@@ -8,10 +8,12 @@ export interface ActWords {
   sureWrite(targets: readonly { readonly binding: Binding; readonly value: string | null }[]): string;
   type(binding: Binding): string;
   written(count: number): string;
-  notWritten(failures: readonly { readonly binding: Binding; readonly reason: string }[]): string;
+  /** `others`: how many of the same click were written. */
+  notWritten(failures: readonly { readonly binding: Binding; readonly reason: string }[], others: number): string;
   notReleased(failures: readonly { readonly binding: Binding; readonly reason: string }[]): string;
   notJumped(reason: string): string;
   notRun(reason: string): string;
+  readonly stillWaiting: string;
   readonly nothingBound: string;
   readonly noPermission: string;
   readonly noNumber: string;
@@ -32,10 +34,12 @@ const zh: ActWords = {
     `确定要写入${targets.map(({ binding, value }) => `“${named(binding)}”${value === null ? '' : ` = ${value}`}`).join('、')}吗？`,
   type: (binding) => `请输入“${named(binding)}”的值`,
   written: (count) => (count > 1 ? `写入成功，共 ${count} 项` : '写入成功'),
-  notWritten: (failures) => `写入失败：${list(failures, '“', '”', '；')}`,
+  notWritten: (failures, others) =>
+    `写入失败：${list(failures, '“', '”', '；')}${others > 0 ? `；其余 ${others} 项已写入` : ''}`,
   notReleased: (failures) => `松开后未能复位，请立即检查设备：${list(failures, '“', '”', '；')}`,
   notJumped: (reason) => `跳转组态页面失败：${reason}`,
   notRun: (reason) => `脚本执行失败：${reason}`,
+  stillWaiting: '已下发，仍在等待网关确认',
   nothingBound: '未绑定变量',
   noPermission: '变量不可写，或没有写入权限',
   noNumber: '当前值或写入值不是数字',
@@ -51,10 +55,12 @@ const en: ActWords = {
     `Write ${targets.map(({ binding, value }) => `"${named(binding)}"${value === null ? '' : ` = ${value}`}`).join(', ')}?`,
   type: (binding) => `Value for "${named(binding)}"`,
   written: (count) => (count > 1 ? `Written: ${count} values.` : 'Written.'),
-  notWritten: (failures) => `Not written: ${list(failures, '"', '"', '; ')}`,
+  notWritten: (failures, others) =>
+    `Not written: ${list(failures, '"', '"', '; ')}${others > 0 ? `; written all the same: ${others}` : ''}`,
   notReleased: (failures) => `Not reset after release, check the device now: ${list(failures, '"', '"', '; ')}`,
   notJumped: (reason) => `The page could not be opened: ${reason}`,
   notRun: (reason) => `The script failed: ${reason}`,
+  stillWaiting: 'Sent. The gateway has not confirmed it yet.',
   nothingBound: 'no variable is bound',
   noPermission: 'the variable cannot be written, or you may not write it',
   noNumber: 'the present value or the value to write is not a number',

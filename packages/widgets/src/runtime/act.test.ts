@@ -30,6 +30,7 @@ function setUp({ readings = {}, actions = {}, options = {} }: SetUp = {}) {
       confirm: (text) => note(`confirm ${text}`).then(() => true),
       hint: (text) => log.push(`hint ${text}`),
       ask: (text) => note(`ask ${text}`).then(() => '42'),
+      canWrite: (_, value) => (value === '99' ? { ok: false, reason: '超限' } : fine),
       write: ({ signalId }, value) => note(`write ${signalId}=${value}`),
       openPage: ({ type, equipId, pageId }, target) => note(`page ${type}/${equipId}/${pageId} ${target}`),
       openLink: (link, target) => note(`link ${link} ${target}`),
@@ -103,7 +104,39 @@ describe('writing', () => {
       { data: binding('c'), value: '3' },
     ];
     await click({ ...quiet, data: binding('a'), writeValue: '1', dataArray });
-    expect(log).toEqual(['error 写入失败：“b” 网关离线']);
+    expect(log).toEqual(['error 写入失败：“b” 网关离线；其余 2 项已写入']);
+  });
+  it('says after a while that the gateway has not confirmed it yet, and only while it has not', async () => {
+    const answer = Promise.withResolvers<Written>();
+    const { click, log, time } = setUp({ actions: { write: () => answer.promise } });
+    const done = click({ ...quiet, data: binding('a'), writeValue: '1' });
+    await settled();
+    time.pass(4_999);
+    await settled();
+    expect(log).toEqual([]);
+    time.pass(1);
+    await settled();
+    expect(log).toEqual(['hint 已下发，仍在等待网关确认']);
+    answer.resolve(fine);
+    await done;
+    const quick = setUp();
+    await quick.click({ ...quiet, data: binding('a'), writeValue: '1' });
+    quick.time.pass(60_000);
+    await settled();
+    expect(quick.log).toEqual(['write a=1']);
+  });
+  it('is refused as a whole, before anything is asked, where one of its values is out of its limits', async () => {
+    const { click, log } = setUp();
+    await click({ data: binding('a'), writeValue: '1', dataArray: [{ data: binding('b'), value: '99' }] });
+    expect(log).toEqual(['error 写入失败：“b” 超限']);
+  });
+  it('asks for what is typed before it asks whether to write it, so that the question says it', async () => {
+    const { click, log } = setUp();
+    await click({ data: binding('a'), writeType: 'input', feedback: false });
+    expect(log).toEqual(['ask 请输入“a”的值', 'confirm 确定要写入“a” = 42吗？', 'write a=42']);
+    const other = setUp({ actions: { ask: () => Promise.resolve('99') } });
+    await other.click({ data: binding('a'), writeType: 'input' });
+    expect(other.log).toEqual(['error 写入失败：“a” 超限']);
   });
   it('writes what the operator types, and nothing when they think better of it', async () => {
     const config = { ...quiet, data: binding('a'), writeType: 'input' };

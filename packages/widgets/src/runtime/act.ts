@@ -23,6 +23,8 @@ export interface PageActions {
   hint(text: string): void;
   /** Asks for a value; `null`: the person thought better of it. */
   ask(text: string, binding: Binding): Promise<string | null>;
+  /** Could it be written, as far as can be said before it is sent (limits of the variable)? */
+  canWrite(binding: Binding, value: string): Written;
   /** Resolves when the gateway has confirmed it or has not. */
   write(binding: Binding, value: string): Promise<Written>;
   openPage(page: PageJump, target: Config['target']): Promise<Written>;
@@ -43,7 +45,7 @@ export interface ActorOptions {
 }
 
 /**
- * Carries out click events (S2 §3): permission, confirmation or hint, delay, the action, and what is said of it. While
+ * Carries out click events (S2 §3): permission, what is typed, confirmation or hint, delay, the action, and what is said of it. While
  * an event of a widget is under way, further clicks on it do nothing, so that no double click writes twice.
  */
 export function createActor({ actions, live, mayWrite, language, time = browserTime }: ActorOptions): PageHost['act'] {
@@ -54,14 +56,19 @@ export function createActor({ actions, live, mayWrite, language, time = browserT
     running.add(widget.id);
     try {
       const { config } = event;
-      const plan = config.action === 'write' ? planWrites(config, live, mayWrite, words) : undefined;
-      if (plan && plan.reason !== null) {
-        actions.say('error', words.notWritten(plan.reason));
-        return;
+      let writes: readonly Write[] | undefined;
+      if (config.action === 'write') {
+        const plan = planWrites(config, { actions, live, words }, mayWrite);
+        const refused = (failures: readonly Failure[]) => actions.say('error', words.notWritten(failures, 0));
+        if (plan.reason !== null) return refused(plan.reason);
+        const typed = await typedIn(plan.writes, actions, words);
+        if (typed === null) return;
+        if (typed.reason !== null) return refused(typed.reason);
+        ({ writes } = typed);
       }
-      if (!(await isWanted(actions, words, widget, config, plan?.writes))) return;
+      if (!(await isWanted(actions, words, widget, config, writes))) return;
       if (config.delay.enable) await after(time, config.delay.value);
-      if (plan) await write(plan.writes, config, released, { actions, live, words, time });
+      if (writes) await write(writes, config, released, { actions, live, words, time });
       else await lead(actions, words, widget, config);
     } finally {
       running.delete(widget.id);
@@ -92,7 +99,7 @@ async function isWanted(
 interface Write {
   readonly binding: Binding;
   readonly type: Config['writeType'];
-  /** As configured; `null`: only known when it is written. */
+  /** As configured or typed; `null`: only known when it is written. */
   readonly value: string | null;
   /** The value beside it: what to set, or to add. */
   readonly given: string;
@@ -110,7 +117,11 @@ const NOTHING: Binding = {
 };
 
 /** Everything one click writes, refused as a whole before anything is asked or written. */
-function planWrites(config: Config, live: Pick<Live, 'read'>, mayWrite: PageHost['mayWrite'], words: ActWords): Plan {
+function planWrites(
+  config: Config,
+  { actions, live, words }: Pick<Surroundings, 'actions' | 'live' | 'words'>,
+  mayWrite: PageHost['mayWrite'],
+): Plan {
   const { data, dataArray, writeType, writeValue } = config;
   // what the operator types belongs to the first; the others have values of their own
   const others = writeType === 'input' ? 'set' : writeType;
@@ -125,10 +136,26 @@ function planWrites(config: Config, live: Pick<Live, 'read'>, mayWrite: PageHost
   const failures = writes.flatMap((write): Failure[] => {
     const { binding } = write;
     if (!mayWrite(binding)) return [{ binding, reason: words.noPermission }];
-    const value = write.type === 'input' ? write.given : valueOf(write, live.read(bindingKey(binding)), config, words);
-    return typeof value === 'string' ? [] : [{ binding, reason: value.reason }];
+    if (write.type === 'input') return [];
+    const value = valueOf(write, live.read(bindingKey(binding)), config, words);
+    const can = typeof value === 'string' ? actions.canWrite(binding, value) : { ok: false as const, ...value };
+    return can.ok ? [] : [{ binding, reason: can.reason }];
   });
   return failures.length > 0 ? { reason: failures } : { writes, reason: null };
+}
+
+/** Asks for what the operator types, before the confirmation: that one then says it. `null`: the person thought better of it. */
+async function typedIn(writes: readonly Write[], actions: PageActions, words: ActWords): Promise<Plan | null> {
+  const all: Write[] = [];
+  for (const each of writes) {
+    const { binding } = each;
+    const typed = each.type === 'input' ? await actions.ask(words.type(binding), binding) : undefined;
+    if (typed === null) return null;
+    const can = typed === undefined || actions.canWrite(binding, typed);
+    if (can !== true && !can.ok) return { reason: [{ binding, reason: can.reason }] };
+    all.push(typed === undefined ? each : { ...each, type: 'set', given: typed, value: typed });
+  }
+  return { writes: all, reason: null };
 }
 
 function shownBefore({ pressType }: Config, type: Write['type'], value: string): string | null {
@@ -170,8 +197,32 @@ interface Surroundings extends Pick<ActorOptions, 'actions' | 'live'> {
 }
 /** What was pressed reaches the server within this, ms, so that letting go comes after it. */
 const SENT_MS = 1_000;
+/** A gateway answers within a second or two. Who waits longer, ms, is told so: it may take a minute until it is given up. */
+const PATIENCE_MS = 5_000;
 
 async function write(
+  writes: readonly Write[],
+  config: Config,
+  released: Promise<void>,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { actions, words, time } = surroundings;
+  // what is held waits for the finger first
+  const held = writes.some(({ type }) => type === 'press') ? released : Promise.resolve();
+  let over = false;
+  void (async () => {
+    await held;
+    await after(time, PATIENCE_MS);
+    if (!over) actions.hint(words.stillWaiting);
+  })();
+  try {
+    await carryOutAll(writes, config, released, surroundings);
+  } finally {
+    over = true;
+  }
+}
+
+async function carryOutAll(
   writes: readonly Write[],
   config: Config,
   released: Promise<void>,
@@ -181,9 +232,7 @@ async function write(
   const held: Promise<void>[] = [];
   for (const each of writes) {
     const { binding, type } = each;
-    const typed = type === 'input' ? await actions.ask(words.type(binding), binding) : each.given;
-    if (typed === null) return;
-    const value = valueOf({ ...each, given: typed }, live.read(bindingKey(binding)), config, words);
+    const value = valueOf(each, live.read(bindingKey(binding)), config, words);
     const carryOut = async () => {
       const written = typeof value === 'string' ? await tried(() => actions.write(binding, value)) : value;
       if ('reason' in written) failures.push({ binding, reason: written.reason });
@@ -205,7 +254,7 @@ async function write(
     await Promise.all(held);
   }
   // that something was not written is said in any case; `feedback` asks for the good news too
-  if (failures.length > 0) actions.say('error', words.notWritten(failures));
+  if (failures.length > 0) actions.say('error', words.notWritten(failures, writes.length - failures.length));
   else if (config.feedback) actions.say('success', words.written(writes.length));
 }
 

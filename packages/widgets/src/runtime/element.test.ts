@@ -104,6 +104,33 @@ describe('the element of a widget', () => {
     writer.quality('good');
     expect([marks(), element.attributes.has('data-quality')]).toEqual([0, false]);
   });
+  it('that is small bears its mark over its corner, where it covers little of it', () => {
+    const markOf = (width: number) => {
+      const element = new FakeElement('g');
+      const box = { x: 10, y: 20, width, height: 60, rotate: 0, top: 0, right: 0, bottom: 0, left: 0 };
+      writerFor(element as unknown as Held, standOf(box), 1).quality('bad');
+      return element.children[0]?.attributes.get('transform');
+    };
+    expect(markOf(60)).toBe('translate(48 0)');
+    expect(markOf(16)).toBe('translate(10 -6)');
+  });
+  it('of a group is marked, and left as bright as it is: what lies inside is dimmed by itself', () => {
+    const element = new FakeElement('g');
+    writerFor(element as unknown as Held, stand, 1, false).quality('stale');
+    expect(element.attributes.get('opacity')).toBeUndefined();
+    expect(element.attributes.get('data-quality')).toBe('stale');
+  });
+  it('bears one sign while it turns unseen', () => {
+    const { element, writer } = setUp('g');
+    const signs = () => element.children.filter((child) => child.attributes.get('class') === 'lf-turning');
+    writer.sayTurning('cw');
+    writer.sayTurning('ccw');
+    expect(signs().map((sign) => sign.attributes.get('transform'))).toEqual([
+      'translate(0 14) translate(16 0) scale(-1 1)',
+    ]);
+    writer.sayTurning(null);
+    expect(signs()).toEqual([]);
+  });
   it('says its title once, and as an attribute in html', () => {
     const svg = setUp('g').element;
     describeElement(svg as unknown as Held, '');

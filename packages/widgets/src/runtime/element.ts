@@ -66,7 +66,8 @@ export interface Writer extends Target {
   reset(): void;
 }
 
-export function writerFor(element: Held, stand: Stand, opacity: number): Writer {
+/** `dims`: false where what lies inside is dimmed by itself, as the widgets of a group are. */
+export function writerFor(element: Held, stand: Stand, opacity: number, dims = true): Writer {
   const svg = isSvg(element);
   let [share, dim] = [1, 1];
   const fade = () => {
@@ -87,17 +88,19 @@ export function writerFor(element: Held, stand: Stand, opacity: number): Writer 
     },
     quality(quality) {
       const doubtful = isDoubtful(quality);
-      dim = doubtful ? DIMMED : 1;
+      dim = doubtful && dims ? DIMMED : 1;
       fade();
       setAttribute(element, 'data-quality', quality === 'good' ? null : quality);
       mark(element, doubtful ? stand : null);
     },
+    sayTurning: (direction) => sign(element, stand, direction),
     reset() {
       writer.show(true);
       writer.place(0, 0, 0);
       for (const channel of ['fill', 'stroke', 'font'] as const) writer.colour(channel, '');
       writer.fade(1);
       writer.quality('good');
+      writer.sayTurning(null);
       describe(element, '');
     },
   };
@@ -127,6 +130,10 @@ export function describe(element: Held, text: string): void {
 
 /** Side of the mark, page units. */
 const MARK = 12;
+/** Of a widget that is narrower or lower than this, the mark would cover half: it stands over its corner instead. */
+const SMALL = 36;
+/** How far the mark reaches out of the box. */
+const outside = ({ box }: Stand): number => (Math.min(box.width, box.height) < SMALL ? MARK / 2 : 0);
 const MARK_NAME = 'lf-mark';
 
 /** A sign beside a value that must not be relied on: by shape, not by colour alone. Made only when it is needed. */
@@ -137,29 +144,66 @@ function mark(element: Held, stand: Stand | null): void {
     return;
   }
   if (there) return;
-  element.append(isSvg(element) ? svgMark(stand) : htmlMark());
+  element.append(isSvg(element) ? svgMark(stand) : htmlMark(stand));
 }
 
 /** At the upper right corner, in the units the widget draws in. */
-function svgMark({ box, x, y }: Stand): SVGElement {
+function svgMark(stand: Stand): SVGElement {
+  const { box, x, y } = stand;
+  const out = outside(stand);
   const group = document.createElementNS(SVG, 'g');
   group.setAttribute('class', MARK_NAME);
   group.setAttribute('aria-hidden', 'true');
-  group.setAttribute('transform', `translate(${short(box.x - x + box.width - MARK)} ${short(box.y - y)})`);
+  const [left, top] = [box.x - x + box.width - MARK + out, box.y - y - out];
+  group.setAttribute('transform', `translate(${short(left)} ${short(top)})`);
   group.append(...warning());
   return group;
 }
 
 /** The same sign, whatever the letters and lines of the widget around it are like. */
-function htmlMark(): SVGElement {
+function htmlMark(stand: Stand): SVGElement {
   const picture = document.createElementNS(SVG, 'svg');
   picture.setAttribute('class', MARK_NAME);
   picture.setAttribute('aria-hidden', 'true');
   picture.setAttribute('width', String(MARK));
   picture.setAttribute('height', String(MARK));
-  picture.style.cssText = 'position:absolute;top:0;right:0;overflow:visible;pointer-events:none';
+  const at = -outside(stand);
+  picture.style.cssText = `position:absolute;top:${at}px;right:${at}px;overflow:visible;pointer-events:none`;
   picture.append(...warning());
   return picture;
+}
+
+const SIGN_NAME = 'lf-turning';
+/** Side of the sign of turning, page units. */
+const SIGN = 16;
+
+/** An arrow in a circle at the lower left corner: it turns, though it stands still. */
+function sign(element: Held, { box, x, y }: Stand, direction: 'cw' | 'ccw' | null): void {
+  element.querySelector(`:scope > .${SIGN_NAME}`)?.remove();
+  // whatever can be turned is drawn in SVG
+  if (!direction || !isSvg(element)) return;
+  const group = document.createElementNS(SVG, 'g');
+  group.setAttribute('class', SIGN_NAME);
+  group.setAttribute('aria-hidden', 'true');
+  const [left, top] = [short(box.x - x), short(box.y - y + box.height - SIGN)];
+  const mirrored = direction === 'ccw' ? ` translate(${SIGN} 0) scale(-1 1)` : '';
+  group.setAttribute('transform', `translate(${left} ${top})${mirrored}`);
+  const ground = document.createElementNS(SVG, 'circle');
+  for (const [name, value] of [
+    ['cx', SIGN / 2],
+    ['cy', SIGN / 2],
+    ['r', SIGN / 2 - 0.5],
+    ['fill', '#ffffff'],
+    ['stroke', '#1b2530'],
+  ] as const)
+    ground.setAttribute(name, String(value));
+  const arrow = document.createElementNS(SVG, 'path');
+  arrow.setAttribute('d', 'M11.5 5.6A4.2 4.2 0 1 0 12.2 8.6M11.9 2.8V6H8.7');
+  arrow.setAttribute('fill', 'none');
+  arrow.setAttribute('stroke', '#1b2530');
+  arrow.setAttribute('stroke-width', '1.5');
+  group.append(ground, arrow);
+  element.append(group);
 }
 
 function warning(): SVGElement[] {

@@ -29,7 +29,7 @@ import {
 import { Boundary, Failed } from './failed.tsx';
 import { type Item, type Part, runsOf, sameItems } from './layers.ts';
 import { playAnimations } from './play.ts';
-import { conditionOf, followQuality, keysOf } from './quality.ts';
+import { conditionOf, followQuality, keysBehind, keysOf } from './quality.ts';
 
 /** Types a page may hold, by `widgetType`. */
 export type Entries = ReadonlyMap<string, CatalogueEntry>;
@@ -53,7 +53,7 @@ function useLively(
     const moves = page.mode === 'run' && isAnimated(widget.animation);
     const follows = page.mode === 'run' && keys.length > 0;
     if (!element || !entry || !(moves || follows || touched.current)) return undefined;
-    const writer = writerFor(element, stand, widget.style.opacity);
+    const writer = writerFor(element, stand, widget.style.opacity, !widget.children);
     // what an earlier look left behind, React does not know of
     if (touched.current) writer.reset();
     touched.current = moves || follows;
@@ -103,7 +103,7 @@ export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Wi
   const ref = useRef<Held>(null);
   const inPlace = entry?.inPlace === true && kind === 'svg';
   const stand = useMemo(() => standOf(widget.position, inPlace), [widget.position, inPlace]);
-  const keys = useMemo(() => (entry ? keysOf(entry.definition.bindings(widget.data)) : NO_KEYS), [entry, widget.data]);
+  const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
   useLively(ref, widget, stand, entry, keys);
   const description = useDescription(keys);
   const ownClick = entry?.definition.ownClick === true;
@@ -214,10 +214,12 @@ const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
     () => groupStandOf(part.widget.position, widget.position),
     [part.widget.position, widget.position],
   );
-  useLively(ref, widget, stand, entry, NO_KEYS);
+  const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
+  useLively(ref, widget, stand, entry, keys);
+  const description = useDescription(keys);
   const click = useClick(widget, widget.clickEvent);
   const name = entry?.definition.title[language] ?? widget.widgetType;
-  const attributes = attributesOf(widget, click, name);
+  const attributes = { ...attributesOf(widget, click, name), ...description };
   // a group in several layers is one button to the keyboard
   const reached = first ? attributes : { ...attributes, role: undefined, tabIndex: undefined, 'aria-label': undefined };
   const { opacity } = widget.style;

@@ -1,4 +1,13 @@
-import { Binding, contrast, freshWidget, over, type PageDocument, parseColour, type Widget } from '@lightfield/page';
+import {
+  Animation,
+  Binding,
+  contrast,
+  freshWidget,
+  over,
+  type PageDocument,
+  parseColour,
+  type Widget,
+} from '@lightfield/page';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +24,7 @@ import { cssTransform, groupStandOf, standOf, svgTransform } from './element.ts'
 import { fitPage } from './fit.ts';
 import { type Item, layersOf } from './layers.ts';
 import { PageView, type PageViewProps, ringOn } from './page-view.tsx';
-import { conditionOf, followQuality, keysOf } from './quality.ts';
+import { conditionOf, followQuality, keysBehind, keysOf } from './quality.ts';
 
 const frame = defineWidget({
   type: 'TestFrame',
@@ -153,6 +162,22 @@ describe('the quality of a widget', () => {
     expect(keys).toEqual(['signal:a', 'signal:b']);
     expect(conditionOf(keys, host.live)).toEqual({ quality: 'stale', time: 4_000 });
     expect(conditionOf(keys, testHost().live)).toBeUndefined();
+  });
+  it('is that of what colours, turns or hides it as well, where that is switched on and shown by its kind', () => {
+    const by = (id: string) => ({ data: { signalId: id } });
+    const animation = Animation.parse({
+      visiable: { enable: true, config: by('hides') },
+      fillColor: { enable: true, config: by('colours') },
+      fontColor: { enable: true, config: by('letters') },
+      rotate: { enable: false, config: by('off') },
+    });
+    const expressions = [{ path: 'style.opacity', expression: 'a', inputs: { a: 'signal:sets' } }];
+    expect(keysBehind(rect('r', { animation, expressions }), shapeRect)).toEqual([
+      'signal:sets',
+      'signal:hides',
+      'signal:colours',
+    ]);
+    expect(keysBehind(rect('r'), shapeRect)).toEqual([]);
   });
   it('is told when it changes, not with every value', () => {
     const host = testHost();

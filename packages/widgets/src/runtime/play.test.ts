@@ -1,5 +1,6 @@
 import { Animation, Binding, Style } from '@lightfield/page';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Reading } from '../kit/host.ts';
 import { aReading, testHost } from '../kit/page.testing.ts';
 import { animationKeys, animationOf, playAnimations, type Target } from './play.ts';
 
@@ -11,12 +12,14 @@ const setUp = (animation: unknown, value?: number, style: unknown = {}) => {
     place: (dx, dy, turn) => told.push(`at ${dx},${dy} turned ${turn}`),
     colour: (channel, colour) => told.push(`${channel} ${colour || 'of the style'}`),
     fade: (share) => told.push(`faded to ${share}`),
+    sayTurning: (direction) => told.push(direction ? `sign of turning ${direction}` : 'no sign'),
   };
   const host = testHost(value === undefined ? {} : { 'signal:v': aReading(value) });
   const widget = { animation: Animation.parse(animation), style: Style.parse(style) };
   const stop = playAnimations(widget, ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'], host, target);
   const heard = () => told.splice(0);
-  return { host, heard, stop, set: (next: number) => host.put('signal:v', aReading(next)) };
+  const set = (next: number, more: Partial<Reading> = {}) => host.put('signal:v', aReading(next, more));
+  return { host, heard, stop, set };
 };
 
 describe('colour', () => {
@@ -76,6 +79,19 @@ describe('turning', () => {
     host.tick(5_250);
     expect(heard()).toEqual([`at 0,0 turned ${degrees}`]);
   });
+  it.each(['bad', 'stale'] as const)('stands still while its value is %s, for nobody knows', (quality) => {
+    const { heard, host, set } = setUp(rotate({}), 1);
+    host.tick(1_000);
+    host.tick(1_250);
+    set(1, { quality });
+    heard();
+    host.tick(1_500);
+    expect(heard()).toEqual([]);
+    set(1);
+    host.tick(5_000);
+    host.tick(5_250);
+    expect(heard()).toEqual(['at 0,0 turned 180']);
+  });
   it('stops where it stood, and goes on from there', () => {
     const { heard, host, set } = setUp(rotate({}), 1);
     host.tick(1_000);
@@ -113,5 +129,44 @@ describe('the animations at work', () => {
   it('follow each value they look at once', () => {
     const active = animationOf({ animation }, ['fillColor', 'borderColor']);
     expect(animationKeys(active)).toEqual(['signal:v', 'signal:f', 'signal:x']);
+  });
+});
+
+describe('where the system asks for little motion', () => {
+  const change = new Set<() => void>();
+  const media = {
+    matches: true,
+    addEventListener: (_: string, run: () => void) => change.add(run),
+    removeEventListener: (_: string, run: () => void) => change.delete(run),
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    media.matches = true;
+    change.clear();
+  });
+  it('a sign says that it turns, and which way; it turns again when that is no longer asked', () => {
+    vi.stubGlobal('matchMedia', () => media);
+    const rotate = { enable: true, config: { data, value: '1', direction: 'ccw' } };
+    const { heard, host, set, stop } = setUp({ rotate }, 1);
+    expect(heard()).toEqual(['sign of turning ccw']);
+    host.tick(1_000);
+    host.tick(1_250);
+    expect(heard()).toEqual([]);
+    set(1, { quality: 'stale' });
+    expect(heard()).toEqual(['no sign']);
+    set(1);
+    expect(heard()).toEqual(['sign of turning ccw']);
+    set(0);
+    expect(heard()).toEqual(['no sign']);
+    set(1);
+    heard();
+    media.matches = false;
+    for (const run of change) run();
+    expect(heard()).toEqual(['no sign']);
+    host.tick(2_000);
+    host.tick(2_250);
+    expect(heard()).toEqual(['at 0,0 turned -90']);
+    stop();
+    expect(change.size).toBe(0);
   });
 });

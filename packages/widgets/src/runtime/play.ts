@@ -10,8 +10,10 @@ import {
   type Widget,
 } from '@lightfield/page';
 import type { Live, PageClock } from '../kit/host.ts';
+import { isCalm, watchCalm } from '../kit/calm.ts';
 import { keyOf } from '../kit/key-of.ts';
 import { CHANNELS, type Channel } from '../kit/paint.ts';
+import { isDoubtful } from '../kit/reading.ts';
 
 /** What an animation does to the element of a widget. Each is told only what changed. */
 export interface Target {
@@ -22,6 +24,8 @@ export interface Target {
   colour(channel: Channel, colour: string): void;
   /** 0 to 1, on top of the opacity of the style. */
   fade(share: number): void;
+  /** Said by a sign instead of by motion (decision 054); `null`: it does not turn, or is seen to. */
+  sayTurning(direction: 'cw' | 'ccw' | null): void;
 }
 /** What is left of a widget that twinkles by opacity, in its dark half. */
 const DARK = 0.2;
@@ -48,7 +52,8 @@ export function animationKeys(animation: Animation): string[] {
 
 /**
  * Keeps a widget's element at what its animations ask for, from now on, past React. Listens only to the values that the
- * animations look at, and to the clock only while something turns or twinkles. Answers how to stop.
+ * animations look at, and to the clock only while something turns or twinkles. What turns is turning now: it stands still
+ * while its value is bad or out of date, and where the system asks for little motion (decision 054). Answers how to stop.
  */
 export function playAnimations(
   { animation, style }: Pick<Widget, 'animation' | 'style'>,
@@ -58,8 +63,12 @@ export function playAnimations(
 ): () => void {
   const active = animationOf({ animation }, shows);
   const read = (binding: Binding) => live.read(keyOf(binding))?.value;
+  const isTold = (): boolean => !isDoubtful(live.read(keyOf(active.rotate.config.data))?.quality ?? 'good');
   const write = onlyChanges(target);
   let look: Animated;
+  let calm = isCalm();
+  /** How it turns now; `undefined`: it does not, or nobody knows. */
+  let turning: Animated['rotate'];
   let turn = 0;
   let elapsedBefore: number | null = null;
   let twinkled = false;
@@ -69,14 +78,15 @@ export function playAnimations(
     const twinkle = twinkled ? look.twinkle : undefined;
     for (const channel of CHANNEL_NAMES) write.colour(channel, colourOf(channel, look, twinkle, style));
     write.fade(twinkle?.type === 'opacity' ? DARK : 1);
-    write.place(look.offset.x, look.offset.y, turn);
+    write.place(look.offset.x, look.offset.y, calm ? 0 : turn);
+    write.sayTurning((calm && turning?.direction) || null);
     write.show(look.visible);
   };
   const tick = (elapsed: number) => {
     twinkled = isTwinkled(elapsed);
-    if (look.rotate) {
+    if (turning) {
       // it goes on from where it stood when it was last at rest, as a machine does
-      const { direction, speed } = look.rotate;
+      const { direction, speed } = turning;
       const degrees = ((elapsed - (elapsedBefore ?? elapsed)) / speed) * 360;
       turn = (turn + (direction === 'cw' ? degrees : -degrees)) % 360;
     }
@@ -85,7 +95,8 @@ export function playAnimations(
   };
   const update = () => {
     look = animate(active, read);
-    if (!look.rotate && !look.twinkle) {
+    turning = look.rotate && isTold() ? look.rotate : undefined;
+    if (!(turning && !calm) && !look.twinkle) {
       stopClock?.();
       stopClock = null;
       elapsedBefore = null;
@@ -94,9 +105,16 @@ export function playAnimations(
   };
 
   update();
+  const uncalm =
+    active.rotate.enable &&
+    watchCalm(() => {
+      calm = isCalm();
+      update();
+    });
   const unwatch = animationKeys(active).map((key) => live.watch(key, update));
   return () => {
     stopClock?.();
+    if (uncalm) uncalm();
     for (const stop of unwatch) stop();
   };
 }
@@ -115,6 +133,7 @@ function onlyChanges(target: Target): Target {
   let shown = true;
   let [x, y, degrees] = [0, 0, 0];
   let share = 1;
+  let said: 'cw' | 'ccw' | null = null;
   const colours: Record<Channel, string> = { fill: '', stroke: '', font: '' };
   return {
     show(now) {
@@ -132,6 +151,10 @@ function onlyChanges(target: Target): Target {
     fade(now) {
       if (now !== share) target.fade(now);
       share = now;
+    },
+    sayTurning(now) {
+      if (now !== said) target.sayTurning(now);
+      said = now;
     },
   };
 }

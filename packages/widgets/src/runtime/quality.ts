@@ -1,7 +1,8 @@
-import type { Binding } from '@lightfield/page';
+import { type Binding, bindingFromKey, isAnimated, type Widget, type WidgetDefinition } from '@lightfield/page';
 import type { Live, Quality, Reading } from '../kit/host.ts';
 import { keyOf } from '../kit/key-of.ts';
 import { worse } from '../kit/reading.ts';
+import { animationKeys, animationOf } from './play.ts';
 
 /** Of all values a widget shows: the worst quality, and the age of the oldest. */
 export interface Condition {
@@ -26,6 +27,19 @@ export function conditionOf(keys: readonly string[], live: Pick<Live, 'read'>): 
 export const keysOf = (bindings: readonly (Binding | null)[]): string[] => [
   ...new Set(bindings.map(keyOf).filter((key) => key !== '')),
 ];
+
+/**
+ * Keys of all values that decide how a widget looks, each once: those it shows, and those that colour, move or hide it, or
+ * that its expressions follow. A lamp whose value is out of date is as doubtful as a number.
+ */
+export function keysBehind(
+  { data, animation, expressions }: Pick<Widget, 'data' | 'animation' | 'expressions'>,
+  { bindings, animations }: Pick<WidgetDefinition, 'bindings' | 'animations'>,
+): readonly string[] {
+  const inputs = expressions.flatMap((each) => Object.values(each.inputs).map(bindingFromKey));
+  const moved = isAnimated(animation) ? animationKeys(animationOf({ animation }, animations)) : [];
+  return [...new Set([...keysOf([...bindings(data), ...inputs]), ...moved])];
+}
 
 /** Tells the worst quality now and whenever it changes, not with every value. Answers how to stop. */
 export function followQuality(keys: readonly string[], live: Live, tell: (quality: Quality) => void): () => void {

@@ -17,11 +17,14 @@ export function StateBadge({
 }) {
   const shape = SHAPES[state];
   if (!shape) return null;
-  const edge = Math.min(16, Math.max(8, Math.min(box.width, box.height) / 3));
+  const shorter = Math.min(box.width, box.height);
+  const edge = Math.min(16, Math.max(8, shorter / 3));
+  // what is small would be covered: the mark stands over its corner
+  const out = shorter < 3 * 8 ? edge / 2 : 0;
   return (
     <g
       data-badge={state}
-      transform={`translate(${box.x + box.width - edge} ${box.y}) scale(${edge / 16})`}
+      transform={`translate(${box.x + box.width - edge + out} ${box.y - out}) scale(${edge / 16})`}
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"

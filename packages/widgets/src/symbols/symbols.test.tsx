@@ -151,6 +151,25 @@ describe('a symbol on a page', () => {
     expect(drawn({ name: 'pump', label: '一号泵' })).toContain('aria-label="一号泵"');
     expect(drawn({ name: 'pump' })).toContain('aria-hidden="true"');
   });
+  it('keeps its letters readable where it is mirrored', () => {
+    const letters = symbols.get('motor')?.parts.find((part) => part.kind === 'text');
+    const { x, y } = letters ?? { x: 0, y: 0 };
+    expect(letters).toBeDefined();
+    const across = drawn({ name: 'motor', mirrored: { across: true, down: false } });
+    expect(across).toContain(`transform="translate(${2 * x} 0) scale(-1 1)"`);
+    expect(drawn({ name: 'motor', mirrored: { across: true, down: true } })).toContain(
+      `transform="translate(${2 * x} ${2 * y}) scale(-1 -1)"`,
+    );
+    expect(drawn({ name: 'motor' })).not.toContain('scale(-1');
+  });
+  it('bears its mark over its corner where it is small, and within it where it is not', () => {
+    const markOf = (edge: number) =>
+      /data-badge="fault" transform="translate\(([-\d.]+) ([-\d.]+)\)/
+        .exec(drawn({ name: 'pump', state: 'fault', width: edge, height: edge }))
+        ?.slice(1);
+    expect(markOf(60)).toEqual(['44', '0']);
+    expect(markOf(16)).toEqual(['12', '-4']);
+  });
   it('is nothing where the library has no such name', () => {
     expect(drawn({ name: 'no-such-symbol' })).toBe('<svg></svg>');
   });

@@ -23,6 +23,8 @@ export interface SymbolPictureProps {
   readonly stroke?: string;
   /** Pixels; absent: as thick as suits its size. */
   readonly strokeWidth?: number;
+  /** The whole picture is mirrored by whoever draws it; letters are turned back, so that they can be read. */
+  readonly mirrored?: { readonly across: boolean; readonly down: boolean };
   /** Faults, changes and missing values are told by a mark in the corner too, not by colour alone. */
   readonly badge?: boolean;
   /** What it is, for those who do not see it. Absent: decoration. */
@@ -42,7 +44,15 @@ export function placing(
   return { x: (box.width - size.width * scale) / 2, y: (box.height - size.height * scale) / 2, sx: scale, sy: scale };
 }
 
-function drawn(part: Part, ink: Ink, key: number): ReactNode {
+type Mirrored = SymbolPictureProps['mirrored'];
+/** Mirrors letters once more, about their middle. */
+function turnedBack(x: number, y: number, mirrored: Mirrored) {
+  if (!mirrored) return undefined;
+  const { across, down } = mirrored;
+  return `translate(${across ? 2 * x : 0} ${down ? 2 * y : 0}) scale(${across ? -1 : 1} ${down ? -1 : 1})`;
+}
+
+function drawn(part: Part, ink: Ink, key: number, mirrored: Mirrored): ReactNode {
   const dash = part.dashed ? '4 3' : undefined;
   const paint = {
     fill: part.solid ? ink.stroke : ink.fill,
@@ -63,7 +73,15 @@ function drawn(part: Part, ink: Ink, key: number): ReactNode {
       return <line key={key} x1={part.x1} y1={part.y1} x2={part.x2} y2={part.y2} {...paint} />;
     case 'text':
       return (
-        <text key={key} x={part.x} y={part.y} fontSize={part.size} fill={ink.stroke} stroke="none">
+        <text
+          key={key}
+          x={part.x}
+          y={part.y}
+          transform={turnedBack(part.x, part.y, mirrored)}
+          fontSize={part.size}
+          fill={ink.stroke}
+          stroke="none"
+        >
           {part.text}
         </text>
       );
@@ -86,6 +104,7 @@ export function SymbolPicture({
   fill,
   stroke,
   strokeWidth,
+  mirrored,
   badge = true,
   label,
 }: SymbolPictureProps) {
@@ -114,7 +133,7 @@ export function SymbolPicture({
         dominantBaseline="central"
         {...(state === 'unknown' ? { strokeDasharray: '3 2.5' } : {})}
       >
-        {parts.map((part, at) => drawn(part, ink[part.paint], at))}
+        {parts.map((part, at) => drawn(part, ink[part.paint], at, mirrored))}
       </g>
       {badge && (
         <StateBadge state={state} box={{ x, y, width: symbol.size.width * sx, height: symbol.size.height * sy }} />

@@ -2,10 +2,14 @@ import './button.css';
 import type { DataOf } from '@lightfield/page';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type ClickProps, type ViewProps, boxCss, channelled, cssColour, fontCss, useClick } from '../kit/index.ts';
+import { clampCss } from '../kit/clamp.ts';
 import { nameOf } from '../kit/name.ts';
 import { usePage } from '../kit/index.ts';
 import { ImageView } from '../usual-image/image-view.tsx';
 import { button } from './definition.ts';
+
+/** As in `button.css`. */
+const LINE_HEIGHT = 1.2;
 
 type Widget = ViewProps<DataOf<typeof button>>['widget'];
 
@@ -76,7 +80,7 @@ export function ButtonView({ widget }: { readonly widget: Widget }) {
           <ImageView href={picture} width={position.width} height={position.height} fit={data.fit} flip={data.flip} />
         </svg>
       ) : null}
-      <span>{text}</span>
+      <span style={clampCss(position.height, data.font.size, LINE_HEIGHT)}>{text}</span>
     </div>
   );
 }

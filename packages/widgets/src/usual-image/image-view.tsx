@@ -4,7 +4,7 @@ import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { PALETTE, SymbolPicture, symbols } from '../symbols/index.ts';
 import { EmptyFrame } from './empty-frame.tsx';
-import { ASPECT, flipTransform, isPlatformFile, symbolName } from './picture.ts';
+import { ASPECT, flipTransform, isPlatformFile, mirroring, symbolName } from './picture.ts';
 
 export interface ImageViewProps {
   /** A file of the platform, or `symbol:<name>`. Empty: nothing is drawn. */
@@ -31,13 +31,16 @@ export function ImageView({ href, at = CORNER, width, height, fit, flip }: Image
   const { x, y } = at;
   return (
     <g transform={x === 0 && y === 0 ? mirrored : `translate(${x} ${y}) ${mirrored}`}>
-      <Picture href={href} at={CORNER} width={width} height={height} fit={fit} />
+      <Picture href={href} at={CORNER} width={width} height={height} fit={fit} mirrored={mirroring(flip)} />
     </g>
   );
 }
 
 type PictureProps = Required<Omit<ImageViewProps, 'flip'>>;
-function Picture({ href, at, width, height, fit }: PictureProps) {
+interface MirroredProps extends PictureProps {
+  readonly mirrored?: ReturnType<typeof mirroring>;
+}
+function Picture({ href, at, width, height, fit, mirrored }: MirroredProps) {
   const named = symbolName(href);
   if (!named && !isPlatformFile(href)) return null;
   const symbol = symbols.get(named);
@@ -50,6 +53,7 @@ function Picture({ href, at, width, height, fit }: PictureProps) {
         at={isClipped ? CORNER : at}
         {...(fit === 'none' ? {} : { width, height })}
         fit={fit === 'none' ? 'contain' : fit}
+        {...(mirrored && { mirrored })}
         // what an animation decides goes over the colour of a machine at rest
         fill={channelled('fill', PALETTE.state.off)}
         stroke={channelled('stroke', PALETTE.line)}

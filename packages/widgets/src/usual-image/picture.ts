@@ -10,10 +10,13 @@ export const ASPECT: Readonly<Record<Fit, string>> = {
   none: 'xMinYMin meet',
 };
 
+export const mirroring = (flip: Flip) => ({
+  across: flip === 'horizontal' || flip === 'both',
+  down: flip === 'vertical' || flip === 'both',
+});
 /** Mirrors a box in place; `undefined` where nothing is mirrored. */
 export function flipTransform(flip: Flip, width: number, height: number): string | undefined {
-  const across = flip === 'horizontal' || flip === 'both';
-  const down = flip === 'vertical' || flip === 'both';
+  const { across, down } = mirroring(flip);
   if (!across && !down) return undefined;
   return `translate(${across ? width : 0} ${down ? height : 0}) scale(${across ? -1 : 1} ${down ? -1 : 1})`;
 }

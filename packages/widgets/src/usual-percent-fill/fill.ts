@@ -1,4 +1,5 @@
-import { type Reading, UNKNOWN, isScale, numberOf, shareOf, textOf } from '../kit/index.ts';
+import type { Font } from '@lightfield/page';
+import { type Reading, UNKNOWN, isNumberText, isScale, numberOf, shareOf, shortened, textOf } from '../kit/index.ts';
 
 interface Range {
   readonly minVal: number;
@@ -54,3 +55,7 @@ export function levelOf(share: number, width: number, height: number): number {
   const lid = lidOf(width, height);
   return Math.round((height - lid - (height - 2 * lid) * share) * 100) / 100;
 }
+
+/** Words that are longer than the box end in an ellipsis; a number stays whole, with its unit. */
+export const fittedFill = (reading: Reading | undefined, text: string, font: Font, width: number): string =>
+  isNumberText(textOf(reading)) ? text : shortened(text, font, width);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import { aReading } from '../kit/page.testing.ts';
 import { percentFill } from './definition.ts';
-import { barFill, fillShare, fillText, levelOf, lidOf, liquidPath } from './fill.ts';
+import { barFill, fillShare, fillText, fittedFill, levelOf, lidOf, liquidPath } from './fill.ts';
 import { PercentFillView, fillIn } from './view.tsx';
 
 const RANGE = { minVal: 0, maxVal: 200 };
@@ -116,4 +116,10 @@ describe('a new value', () => {
 
 it('says when full is not above empty', () => {
   expect(percentFill.problems?.(percentFill.data.parse({ dataAddon: { minVal: 9, maxVal: 1 } }))).toHaveLength(1);
+});
+
+it('words end in an ellipsis where the box is narrow, numbers keep all their digits', () => {
+  const { font } = percentFill.data.parse({});
+  expect(fittedFill(aReading(1, { text: '自动运行方式' }), '自动运行方式', font, 40)).toMatch(/^自.*…$/);
+  expect(fittedFill(aReading(28068, { unit: 'h' }), '28068 h', font, 20)).toBe('28068 h');
 });

@@ -2,6 +2,7 @@ import type { DataOf, Style } from '@lightfield/page';
 import { useRef } from 'react';
 import {
   Label,
+  type Reading,
   type ViewProps,
   channelled,
   cssColour,
@@ -12,7 +13,7 @@ import {
   usePeek,
 } from '../kit/index.ts';
 import type { percentFill } from './definition.ts';
-import { barFill, fillShare, fillText, levelOf, lidOf, liquidPath, vesselPath } from './fill.ts';
+import { barFill, fillShare, fillText, fittedFill, levelOf, lidOf, liquidPath, vesselPath } from './fill.ts';
 
 type Data = DataOf<typeof percentFill>;
 /** An animation colours what is full; the empty part keeps its own. */
@@ -124,22 +125,18 @@ export function PercentFillView({ widget }: ViewProps<Data>) {
   const part = useRef<SVGGElement>(null);
   const text = useRef<SVGTextElement>(null);
   const reading = usePeek(data.data);
+  const words = (reading: Reading | undefined) =>
+    fittedFill(reading, fillText(reading, data.dataAddon, data.textType, data.decimals), data.font, position.width);
   usePatch(data.data, (reading) => {
     fillIn(part.current, fillShare(reading, data.dataAddon), widget);
-    setText(text.current, fillText(reading, data.dataAddon, data.textType, data.decimals));
+    setText(text.current, words(reading));
   });
   const Part = PARTS[data.dataAddon.type];
   return (
     <g>
       <Part widget={widget} share={fillShare(reading, data.dataAddon)} ref={part} />
       {data.textType === 'none' ? null : (
-        <Label
-          ref={text}
-          text={fillText(reading, data.dataAddon, data.textType, data.decimals)}
-          font={data.font}
-          width={position.width}
-          height={position.height}
-        />
+        <Label ref={text} text={words(reading)} font={data.font} width={position.width} height={position.height} />
       )}
     </g>
   );

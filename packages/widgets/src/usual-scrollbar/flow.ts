@@ -18,6 +18,18 @@ export function flowOffset(elapsed: number, speed: number, direction: 'forward' 
   return Math.round((offset % pattern) * 10) / 10;
 }
 
+/** Longest side of the arrow, page units. */
+const ARROW = 24;
+/** A triangle in the middle of the pipe, as high as the pipe where that is thin, that points where it flows to. */
+export function flowArrow({ x, y, width, height }: Box, direction: 'forward' | 'backward'): string {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const half = Math.min(ARROW, Math.max(6, Math.min(width, height))) / 2;
+  const along = direction === 'forward' ? half : -half;
+  return width >= height
+    ? `M${cx - along} ${cy - half}L${cx + along} ${cy}L${cx - along} ${cy + half}Z`
+    : `M${cx - half} ${cy - along}L${cx} ${cy + along}L${cx + half} ${cy - along}Z`;
+}
+
 /** The line along the middle of the long side, from its beginning to its end. */
 export function middleLine({ x, y, width, height }: Box) {
   return width >= height

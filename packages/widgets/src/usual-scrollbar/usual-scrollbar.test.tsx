@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import { aReading } from '../kit/page.testing.ts';
 import { scrollbar } from './definition.ts';
-import { flowOffset, middleLine, patternLength } from './flow.ts';
+import { flowArrow, flowOffset, middleLine, patternLength } from './flow.ts';
 import { ScrollbarView } from './view.tsx';
 
 it.each([
@@ -35,6 +35,12 @@ describe('the flow', () => {
   });
 });
 
+it('is pointed out by an arrow where nothing may move', () => {
+  expect(flowArrow({ x: 0, y: 0, width: 100, height: 10 }, 'forward')).toBe('M45 0L55 5L45 10Z');
+  expect(flowArrow({ x: 0, y: 0, width: 100, height: 10 }, 'backward')).toBe('M55 0L45 5L55 10Z');
+  expect(flowArrow({ x: 0, y: 0, width: 10, height: 100 }, 'forward')).toBe('M0 45L5 55L10 45Z');
+});
+
 it('runs along the longer side', () => {
   const at = { x: 30, y: 40 };
   expect(middleLine({ ...at, width: 200, height: 10 })).toEqual({ x1: 30, y1: 45, x2: 230, y2: 45, thickness: 10 });
@@ -58,6 +64,11 @@ describe('it flows', () => {
   });
   it('as its condition says', () => {
     expect(flowing(12, { dataAddon: { symbol: '>', value: '10' } })).toBe(true);
+  });
+  it('not while its value is out of date: what moves is said to move now', () => {
+    const widget = widgetOf(scrollbar, { data: BOUND });
+    expect(draw(ScrollbarView, widget, aReading(1, { quality: 'stale' }))).toContain('data-flowing="false"');
+    expect(draw(ScrollbarView, widget, aReading(1, { quality: 'uncertain' }))).toContain('data-flowing="true"');
   });
   it('not at all while nothing is known, even for "not equal"', () => {
     expect(flowing(undefined, { dataAddon: { symbol: '!=', value: '1' } })).toBe(false);

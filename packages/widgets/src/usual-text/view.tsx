@@ -1,4 +1,5 @@
 import type { DataOf } from '@lightfield/page';
+import { fittedText } from '../kit/fit-text.ts';
 import { Label, type ViewProps, paintProps } from '../kit/index.ts';
 import type { text } from './definition.ts';
 
@@ -8,7 +9,7 @@ export function TextView({ widget }: ViewProps<DataOf<typeof text>>) {
     <>
       <rect x={position.x} y={position.y} width={position.width} height={position.height} {...paintProps(style)} />
       <Label
-        text={data.text}
+        text={fittedText(data.text, data.font, { ...position, lineHeight: data.lineHeight })}
         font={data.font}
         x={position.x}
         y={position.y}

@@ -116,6 +116,7 @@ function useActions(simulated: boolean, store: SignalStore, page: PageDocument):
         });
         return sure ? typed : null;
       },
+      canWrite: () => ({ ok: true }),
       write,
       openPage: (target) => told(t('run.page', { name: target.title || target.pageId })),
       openLink: (link) => told(t('run.link', { link })),

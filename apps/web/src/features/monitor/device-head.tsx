@@ -7,8 +7,9 @@ import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { useLiveFrames, useLiveState } from '../../live/live-device.tsx';
 import { useFollowDevice } from './api/monitor-queries.ts';
 import styles from './device.module.css';
-import { LINK_MARKS, linkState } from '../../live/link-state.ts';
+import { LINK_MARKS } from '../../live/link-state.ts';
 import { useHeard } from '../../live/use-heard.ts';
+import { useLink } from '../../live/use-link.ts';
 import { useNewest } from '../../live/use-newest.ts';
 
 /** Which device this is, how it is, and whether what is shown below is true at this moment. */
@@ -102,11 +103,14 @@ function AlarmCounts({ info, onOpen }: { info: DeviceInfo; onOpen?: () => void }
 /** Whether what is shown is true at this moment, and how old the newest of it is. */
 export function LinkMark() {
   const { t } = useTranslation('monitor');
-  const link = linkState(useLiveState());
+  const link = useLink();
   const newest = useNewest();
   return (
-    <span className={styles['link']} aria-live="polite">
-      <StateMark state={LINK_MARKS[link]} text={t(`link.${link}`)} />
+    <span className={styles['link']}>
+      {/* the age beside it changes every second: that is read, not announced */}
+      <span aria-live="polite">
+        <StateMark state={LINK_MARKS[link]} text={t(`link.${link}`)} />
+      </span>
       {newest === undefined || link === 'noGateway' ? null : (
         <span className={styles['soft']}>
           {t('head.updated')} <TimeAgo at={newest} />

@@ -86,7 +86,7 @@ export const separation = [
       circle(40, 28, 28, 'state'),
       dashed(circle(40, 28, 23, 'accent')),
       ...spokes(40, 28, 23, 3),
-      arrowHead(66, 14, 60, 'accent'),
+      arrowHead(70, 21, 60, 'line', 10),
     ],
     ports: { bottom: [40] },
   }),

@@ -88,7 +88,7 @@ export const valves = [
   symbol('valve-check', '止回阀', 'Check valve', {
     size: flat,
     keywords: '单向阀 逆止 non-return',
-    parts: [bowtie(30, 15), solid(shape([60, 0, 60, 30, 30, 15], 'line')), ...arrow(12, 15, 30, 15, 'accent')],
+    parts: [body, solid(shape([55, 8, 55, 22, 41, 15], 'accent')), ...arrow(3, 15, 19, 15, 'accent', 7)],
     ports: straight,
   }),
   symbol('valve-check-swing', '旋启式止回阀', 'Swing check valve', {
@@ -142,8 +142,8 @@ export const valves = [
   symbol('valve-float', '浮球阀', 'Float valve', {
     size: [80, 55],
     keywords: '液位 level ball cock',
-    parts: [bowtie(30, 40), run([30, 40, 30, 20, 63, 20]), circle(70, 20, 8, 'body')],
-    ports: { left: [40] },
+    parts: [bowtie(30, 40), run([30, 40, 30, 20, 63, 20]), circle(70, 20, 8, 'body'), line(60, 40, 80, 40)],
+    ports: { left: [40], right: [40] },
   }),
   symbol('valve-foot', '底阀', 'Foot valve', {
     size: [40, 60],

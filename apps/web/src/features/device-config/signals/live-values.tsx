@@ -5,8 +5,9 @@ import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } fr
 import { useTranslation } from 'react-i18next';
 import type { SheetBeside } from '../../../lib/sheet/sheet.ts';
 import { useNarrow } from '../../../lib/use-narrow.ts';
-import { LINK_MARKS, linkState } from '../../../live/link-state.ts';
-import { LiveDevice, useLiveState } from '../../../live/live-device.tsx';
+import { LINK_MARKS } from '../../../live/link-state.ts';
+import { useLink } from '../../../live/use-link.ts';
+import { LiveDevice } from '../../../live/live-device.tsx';
 import { ReadingStore } from '../../../live/reading-store.ts';
 import { ReadingContext, useReading } from '../../../live/use-reading.ts';
 import styles from './signals.module.css';
@@ -59,7 +60,7 @@ function Lender({ lend }: { lend: (store: ReadingStore) => void }) {
 /** Whether values come in, and that they are those of what the gateway runs. */
 function LiveLine() {
   const { t } = useTranslation(['signals', 'monitor']);
-  const link = linkState(useLiveState());
+  const link = useLink();
   return (
     <div className={styles['live']}>
       <StateMark state={LINK_MARKS[link]} text={t(`monitor:link.${link}`)} />

@@ -19,6 +19,7 @@ const en: Texts<typeof zh> = {
     loading: 'Reading',
     connecting: 'Connecting',
     streaming: 'Live',
+    quiet: 'No new values',
     waiting: 'Connection lost, reconnecting',
     failed: 'The state of the gateway cannot be read',
     failedNote: 'It is tried again every minute.',

@@ -16,6 +16,7 @@ const zh = {
     loading: '正在读取',
     connecting: '正在连接',
     streaming: '实时更新中',
+    quiet: '暂无新数据',
     waiting: '连接已断开，正在重连',
     failed: '无法读取网关状态',
     failedNote: '每分钟会自动重试。',

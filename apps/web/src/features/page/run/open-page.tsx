@@ -24,12 +24,14 @@ export interface OpenPageProps {
 export function OpenPage({ pageId, renderBar }: OpenPageProps) {
   const { t } = useTranslation(['page', 'common']);
   const { data, error, refetch } = useQuery(pageView(pageId));
-  if (data) return <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />;
-  if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
   const code = error instanceof CallRefused ? error.code : undefined;
+  const isGone = code !== undefined && NOT_THERE.includes(code);
+  // deleted while it was open: what was drawn last is no page any more. Any other failure keeps it on the screen.
+  if (data && !isGone) return <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />;
+  if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
   if (code === PASSWORD_ASKED)
     return <PasswordForm enter={(password) => enterPassword(pageId, password)} onEntered={() => void refetch()} />;
-  if (code !== undefined && NOT_THERE.includes(code))
+  if (isGone)
     // within another page the way back is that page
     return renderBar ? <Gone /> : <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />;
   return <Failure error={error} onRetry={() => void refetch()} />;

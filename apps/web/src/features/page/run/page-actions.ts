@@ -51,6 +51,12 @@ export function createPageActions(options: PageActionsOptions): PageActions {
   const { talk, writer, kind, signals, opener, look, openWindow, openTab, leave, runScript, words } = options;
   const inTab = (address: string): Written => (openTab(address) ? done : no(words.blocked));
 
+  const canWrite: PageActions['canWrite'] = ({ signalId }, value) => {
+    const signal = signals.get(signalId);
+    if (!signal) return no(signalId ? words.otherDevice : words.noVariable);
+    // the server refuses it as well; here it can be said at once what is allowed
+    return isOutside(signal, value) ? no(words.outside(words.bounds(signal))) : done;
+  };
   const openPage: PageActions['openPage'] = async (jump, target) => {
     const address = jump.type === kind ? undefined : addressOf(jump);
     if (address === '') return no(words.noOwner);
@@ -67,11 +73,10 @@ export function createPageActions(options: PageActionsOptions): PageActions {
     hint: (text) => talk.say('hint', text),
     say: (kind, text) => talk.say(kind, text),
     ask: (text, binding) => talk.ask(text, boundsOf(signals, binding, words)),
+    canWrite,
     async write(binding, value) {
-      const signal = signals.get(binding.signalId);
-      if (!signal) return no(binding.signalId ? words.otherDevice : words.noVariable);
-      // the server refuses it as well; here it can be said at once what is allowed
-      return isOutside(signal, value) ? no(words.outside(words.bounds(signal))) : writer.write(signal.id, value);
+      const can = canWrite(binding, value);
+      return can.ok ? writer.write(binding.signalId, value) : can;
     },
     openPage,
     async openLink(link, target) {

@@ -5,9 +5,10 @@ import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceHref, to } from '../../../lib/hrefs.ts';
 import { GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
-import { LINK_MARKS, linkState } from '../../../live/link-state.ts';
+import { LINK_MARKS } from '../../../live/link-state.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import { useHeard } from '../../../live/use-heard.ts';
+import { useLink } from '../../../live/use-link.ts';
 import { useNewest } from '../../../live/use-newest.ts';
 import { PastButton } from '../past/past-button.tsx';
 import { PastContext } from '../past/past-context.ts';
@@ -95,6 +96,7 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
   const { t } = useTranslation(['page', 'monitor']);
   const state = useLiveState();
   const newest = useNewest();
+  const link = useLink();
   const heard = useHeard();
   const [active, setActive] = useState<number>();
   useLiveFrames((frame) => {
@@ -103,7 +105,6 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
   const past = useContext(PastContext);
   // how the device is now would be taken for how it was
   if (past?.open) return null;
-  const link = linkState(state);
   const count = active ?? state.alarmCount;
   const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : String(count);
   const gateway: ReactNode = heard ? (
@@ -135,8 +136,11 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
       ) : (
         alarms
       )}
-      <span className={styles['link']} aria-live="polite">
-        <StateMark state={LINK_MARKS[link]} text={t(`monitor:link.${link}`)} />
+      <span className={styles['link']}>
+        {/* the age beside it changes every second: that is read, not announced */}
+        <span aria-live="polite">
+          <StateMark state={LINK_MARKS[link]} text={t(`monitor:link.${link}`)} />
+        </span>
         {newest === undefined || link === 'noGateway' ? null : (
           <span className={styles['soft']}>
             {t('monitor:head.updated')} <TimeAgo at={newest} />

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
-import { useLiveFrames } from '../../../live/live-device.tsx';
+import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import { commandState, pageKeys, pageSignals, startWrite } from '../api/page-queries.ts';
 import { PastContext } from '../past/past-context.ts';
 import { PastBar } from '../past/past-bar.tsx';
@@ -191,9 +191,16 @@ export function useTalk(): Talk {
   return talk;
 }
 
-/** Variables were renamed, taken away or moved: the server prunes the page, so it is asked for again. */
+/**
+ * Variables were renamed, taken away or moved: the server prunes the page, so it is asked for again. So it is when the line is
+ * refused: the device may have been deleted, and the page with it.
+ */
 function useConfigWatch(equipmentId: string): void {
   const client = useQueryClient();
+  const isDenied = useLiveState().wire === 'denied';
+  useEffect(() => {
+    if (isDenied) void client.invalidateQueries({ queryKey: [...pageKeys.all, 'view'] });
+  }, [isDenied, client]);
   useLiveFrames((frame) => {
     if (frame.kind !== 'configChanged') return;
     void client.invalidateQueries({ queryKey: pageKeys.signals(equipmentId) });

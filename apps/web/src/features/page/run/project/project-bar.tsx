@@ -6,9 +6,12 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPermissions, usePermission } from '../../../../lib/account.ts';
 import { useErrorWords } from '../../../../lib/failure.tsx';
+import { TimeAgo } from '../../../../lib/texted.tsx';
 import { useConnection } from '../../../../live/connection.ts';
 import { PROJECT_LINK_MARKS, projectLink } from '../../../../live/project-link.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
+import { useNewest } from '../../../../live/use-newest.ts';
+import { useQuiet } from '../../../../live/use-quiet.ts';
 import { useProjectRefresh, useProjectState } from '../../../../live/live-project.tsx';
 import { projectCounts, projectPageKeys } from '../../api/project-queries.ts';
 import { PastButton } from '../../past/past-button.tsx';
@@ -50,7 +53,12 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
       {visitor || kiosk?.on ? null : <Records projectId={served.projectId} />}
       {children}
       {kiosk ? (
-        <Button kind="quiet" aria-pressed={kiosk.on} onClick={() => kiosk.set(!kiosk.on)}>
+        <Button
+          kind="quiet"
+          aria-pressed={kiosk.on}
+          title={t(kiosk.on ? 'bar.leaveKiosk' : 'bar.kiosk')}
+          onClick={() => kiosk.set(!kiosk.on)}
+        >
           <Icon name={kiosk.on ? 'close' : 'fit'} size={16} />
           <span>{t(kiosk.on ? 'bar.leaveKiosk' : 'bar.kiosk')}</span>
         </Button>
@@ -133,7 +141,11 @@ function Lines() {
   const state = useProjectState();
   const refresh = useProjectRefresh();
   const words = useErrorWords();
-  const link = projectLink(state);
+  const known = projectLink(state);
+  const slowest = Math.max(0, ...[...state.gateways.values()].map(({ interval }) => interval));
+  const quiet = useQuiet(known === 'streaming', slowest);
+  const link = quiet ? 'quiet' : known;
+  const newest = useNewest();
   const refused = [...state.gateways.values()].filter(({ error }) => error !== undefined);
   const why =
     link === 'failed'
@@ -142,10 +154,15 @@ function Lines() {
         ? refused.map(({ equipName, error }) => `${equipName}: ${words(error).title}`).join('\n')
         : undefined;
   return (
-    <span className={styles['link']} aria-live="polite">
-      <span title={why}>
+    <span className={styles['link']}>
+      <span title={why} aria-live="polite">
         <StateMark state={PROJECT_LINK_MARKS[link]} text={t(`page:project.link.${link}`, { count: refused.length })} />
       </span>
+      {newest === undefined || known === 'idle' ? null : (
+        <span className={styles['soft']}>
+          {t('page:project.updated')} <TimeAgo at={newest} />
+        </span>
+      )}
       {why === undefined ? null : (
         <Button kind="quiet" title={why} onClick={refresh}>
           {t('common:action.retry')}

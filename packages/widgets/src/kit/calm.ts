@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const query = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
+/** Does the system ask for little motion? Where there is no browser, nothing asks. */
+export const isCalm = (): boolean => query()?.matches ?? false;
+/** Calls when that changes. Answers how to stop. */
+export function watchCalm(changed: () => void): () => void {
+  const list = query();
+  list?.addEventListener('change', changed);
+  return () => list?.removeEventListener('change', changed);
+}
+export const useCalm = (): boolean => useSyncExternalStore(watchCalm, isCalm, () => false);
