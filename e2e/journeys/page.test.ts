@@ -5,6 +5,7 @@ import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduc
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { knockAtDesigner, knockAtServer } from './hostile-steps.ts';
 
 /** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -357,3 +358,8 @@ it('shows a visitor of a share link the page without the region that is not for 
   expect(await widget(phone, 'secret').count()).toBe(0);
   await isSound(phone);
 });
+
+it('is told of no page that could run something, by any call', () =>
+  knockAtServer({ page: desk, url: product.url, deviceId: device }));
+it('shows what looks like a script as letters, wherever it comes from', () =>
+  knockAtDesigner({ page: desk, url: product.url, deviceId: device }));
