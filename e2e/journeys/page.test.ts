@@ -5,6 +5,7 @@ import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduc
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { knockAtDesigner, knockAtServer } from './hostile-steps.ts';
 
 /** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -398,3 +399,8 @@ it('says so where the device of an open page is deleted', async () => {
   await api.call(deviceAdminCalls.delete, { id: other });
   await desk.getByText('找不到这个页面').waitFor();
 });
+
+it('is told of no page that could run something, by any call', () =>
+  knockAtServer({ page: desk, url: product.url, deviceId: device }));
+it('shows what looks like a script as letters, wherever it comes from', () =>
+  knockAtDesigner({ page: desk, url: product.url, deviceId: device }));
