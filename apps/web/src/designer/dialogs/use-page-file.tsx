@@ -1,15 +1,25 @@
-import { PageFile, pageCalls } from '@lightfield/contract';
+import { LIMITS, type PageFile, pageCalls } from '@lightfield/contract';
 import { parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { App } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { downloadBlob, safeFileName } from '../../lib/download.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
+import { sizeText } from '../../lib/size.ts';
 import { useDesigner } from '../designer-context.ts';
+import { useUpload } from '../panels/images.tsx';
+import { fileOfPicture, picturesOf, readPageFile, withPictures } from './page-file.ts';
 import { pickFile } from './pick-file.ts';
 import { useArriving } from './use-arriving.tsx';
+
+/** The largest page, and pictures as the text that they are in a file. */
+const MOST_BYTES = LIMITS.page.saveBytes + 2 * LIMITS.page.fileImageBytes;
+/** Pictures that are named when they are not in a file; more are counted. */
+const NAMED = 5;
+/** Seconds that nobody reads at a glance. */
+const LONG_S = 10;
 
 /** A page as a file, out and in. What comes in is checked like any page, and its bindings are led to this device. */
 export function usePageFile() {
@@ -18,6 +28,12 @@ export function usePageFile() {
   const words = useErrorWords();
   const { editor, session, pageId, language } = useDesigner();
   const { arrive, dialog } = useArriving(t('remap.import'));
+  const { add } = useUpload();
+  // another one with every drawing; what is handed out below stays the same
+  const upload = useRef(add);
+  useEffect(() => {
+    upload.current = add;
+  });
 
   const exportFile = useCallback(async () => {
     // what is not saved would not be in the file
@@ -31,37 +47,52 @@ export function usePageFile() {
     }
   }, [session, modal, t, pageId, message, words]);
 
+  /** Pictures of the library come along: the page would show none where it comes from elsewhere. */
+  const withOwnPictures = useCallback(
+    async (file: PageFile) => {
+      const urls = new Map<string, string>();
+      for (const picture of picturesOf(file)) {
+        // says itself what was refused
+        const [added] = await upload.current([fileOfPicture(picture)]);
+        if (added) urls.set(picture.id, added.url);
+      }
+      if (file.imagesLeft.length > 0)
+        void message.warning({
+          duration: LONG_S,
+          content: t('file.imagesLeft', {
+            names: file.imagesLeft.slice(0, NAMED).join(t('save.between')),
+            count: file.imagesLeft.length,
+          }),
+        });
+      return withPictures(file.document, urls);
+    },
+    [message, t],
+  );
   const take = useCallback(
     async (text: string) => {
-      const read = readFile(text);
-      const parsed = read && parsePage(read.document, definitions);
-      if (!parsed?.ok) {
-        const [first] = parsed?.problems ?? [];
-        void message.error(first ? `${first.texts[language]} ${first.path}` : t('file.notOurs'));
-        return;
+      const read = readPageFile(text);
+      if (!read.ok) return void message.error(t(`file.${read.why}`));
+      const checked = parsePage(read.file.document, definitions);
+      if (!checked.ok) {
+        const [first] = checked.problems;
+        return void message.error(first ? `${first.texts[language]} ${first.path}` : t('file.notOurs'));
       }
       // nobody is asked about a file that cannot come in
       const empty = editor.document.widgets.length === 0;
       if (!empty && !(await modal.confirm({ title: t('file.replace'), content: t('template.sureNote') }))) return;
-      arrive(parsed.page, read?.keys);
+      const parsed = parsePage(await withOwnPictures(read.file), definitions);
+      if (parsed.ok) arrive(parsed.page, read.file.keys);
     },
-    [arrive, editor, language, message, modal, t],
+    [arrive, editor, language, message, modal, t, withOwnPictures],
   );
   const importFile = useCallback(() => {
     void (async () => {
       const file = await pickFile('.json,application/json');
-      if (file) await take(await file.text());
+      if (!file) return;
+      if (file.size > MOST_BYTES) void message.error(t('file.tooLarge', { size: sizeText(MOST_BYTES) }));
+      else await take(await file.text());
     })();
-  }, [take]);
+  }, [take, message, t]);
 
   return { exportFile, importFile, dialog };
-}
-
-function readFile(text: string): PageFile | undefined {
-  try {
-    const file = PageFile.safeParse(JSON.parse(text));
-    return file.success ? file.data : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -343,6 +343,9 @@ const en = {
     unsaved: 'There are unsaved changes',
     unsavedNote: 'The file will hold only what is saved. Go on?',
     notOurs: 'This is no page file',
+    newer: 'This file was made by a newer version. Update this system to import it.',
+    tooLarge: 'The file is larger than {{size}} and cannot be imported',
+    imagesLeft: 'Pictures that are not in the file and have to be uploaded by hand ({{count}}): {{names}}',
     replace: 'Replace this page with the file?',
   },
   template: {

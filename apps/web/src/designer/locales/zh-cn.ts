@@ -337,6 +337,9 @@ const zh = {
     unsaved: '有未保存的更改',
     unsavedNote: '导出的文件只包含已保存的内容，是否继续？',
     notOurs: '这不是页面文件',
+    newer: '此文件由更新版本的系统导出，请升级后再导入',
+    tooLarge: '文件超过 {{size}}，不能导入',
+    imagesLeft: '有 {{count}} 张图片没有随文件导出，请在图片库中另行上传：{{names}}',
     replace: '用文件内容替换当前页面？',
   },
   template: {
