@@ -75,6 +75,25 @@ export function withProperty(
   }
 }
 
+/** Could a property take this result? Not so a text where a number is wanted, or a value out of its limits. */
+export function takesResult(
+  widget: Widget,
+  definition: WidgetDefinition,
+  path: string,
+  result: number | string,
+): boolean {
+  const before = valueAt(widget, path.split('.'));
+  const isText = typeof before === 'string';
+  if (!isText && typeof before !== 'number' && typeof before !== 'boolean') return false;
+  if (!isText && asNumber(result) === undefined) return false;
+  const wanted = asKindOf(before, result);
+  return wanted === before || withProperty(widget, definition, path, result) !== widget;
+}
+function valueAt(part: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return part;
+  return isRecord(part) && Object.hasOwn(part, key) ? valueAt(part[key], rest) : undefined;
+}
+
 function written<Part>(part: Part, keys: readonly string[], result: number | string, schema: z.ZodType<Part>): Part {
   const after = withValue(part, keys, result);
   if (after === part) return part;

@@ -5,7 +5,7 @@ import { aGroup, aPage, aRect, aText, catalogue, gauge, group, rect, text } from
 import { parsePage } from '../parse/parse-page.ts';
 import { freshWidget } from '../tree.ts';
 import type { Widget } from '../widget.ts';
-import { applyExpressions } from './apply.ts';
+import { applyExpressions, takesResult } from './apply.ts';
 import { parsePageExpression } from './parse.ts';
 
 const NAMES = ['a', 'b', 'mode', 'A0'];
@@ -29,6 +29,7 @@ describe('an expression', () => {
     ["a > 3 ? b > 1 ? 'x' : 'y' : 'z'", { a: 4, b: 0 }, 'y'],
     ["if(a, if(b, 'both', 'a'), (b ? 'b' : 'none'))", { a: 0, b: 1 }, 'b'],
     ['if (a > 1, a * 10, b)', { a: 2 }, 20],
+    ['IF(a > 1, "x", "y")', { a: 2 }, 'x'],
     ['(a > 1 ? 2 : 3) * 10', { a: 0 }, 30],
     ["mode == 'auto' ? 1 : 0", { mode: 'auto' }, 1],
     ["mode = 'auto' ? 1 : 0", { mode: 'hand' }, 0],
@@ -124,6 +125,20 @@ describe('a property that follows an expression', () => {
   ])('stays the very same when the result %s', (_name, path, expression, reading) => {
     const widget = following(aRect('r'), path, expression);
     expect(applyExpressions(widget, rect, withValue(reading))).toBe(widget);
+  });
+  it.each<[string, string, number | string, boolean]>([
+    ['a colour', 'style.fill.color', '#ff0000', true],
+    ['what it is already', 'style.opacity', 1, true],
+    ['a number for a switch', 'style.stroke.enable', 0, true],
+    ['no colour', 'style.fill.color', 'red;x:y', false],
+    ['more than its range', 'style.opacity', 2, false],
+    ['a text for a number', 'data.radius', 'round', false],
+    ['a text for a switch', 'style.stroke.enable', 'yes', false],
+    ['nothing where nothing is', 'data.nothing', 1, false],
+    ['nothing where every object has something', 'data.constructor.name', 'x', false],
+    ['nothing in place of a whole object', 'style.fill', 1, false],
+  ])('can take %s', (_name, path, result, fits) => {
+    expect(takesResult(aRect('r'), rect, path, result)).toBe(fits);
   });
   it('keeps the edges of a box in step, and takes along what a group holds', () => {
     const box = following(aRect('r', 0, 0), 'position.x', 'a');

@@ -97,7 +97,7 @@ class Reader {
     if (new RegExp(`^${NAME}$`).test(inner)) return this.#name(start, end);
     const question = this.#find('?', start, end);
     if (question >= 0) return this.#choice(start, question, this.#colon(question, end), end);
-    if (/^if\s*\(/.test(inner)) return this.#if(start, end);
+    if (/^if\s*\(/i.test(inner)) return this.#if(start, end);
     if (inner.startsWith('(') && this.#closing(start, end) === end - 1) return this.value(start + 1, end - 1);
     return this.#number(start, end);
   }
@@ -130,7 +130,7 @@ class Reader {
   /** What belongs to the language of formulas, comparisons with texts put in as names of their own. */
   #number(from: number, to: number): Evaluate {
     const piece = this.#masked.slice(from, to);
-    const choice = piece.search(/\bif\s*\(/);
+    const choice = piece.search(/\bif\s*\(/i);
     if (choice >= 0) throw new Wrong(WRONG.place, from + choice, to);
     const isText = new Map<string, (scope: Scope) => number>();
     const isUsed = new Set(this.#text.match(new RegExp(NAME, 'g')));

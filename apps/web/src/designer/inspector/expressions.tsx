@@ -1,8 +1,18 @@
-import { type Binding, type Widget, bindingFromKey, bindingKey, parsePageExpression } from '@lightfield/page';
+import { LIMITS } from '@lightfield/contract';
+import {
+  type Binding,
+  type Widget,
+  bindingFromKey,
+  bindingKey,
+  parsePageExpression,
+  resultOf,
+  takesResult,
+} from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
 import { Button, Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
@@ -70,6 +80,7 @@ export function Expressions() {
         <ExpressionEditor
           // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
           key={index}
+          widget={only}
           entry={entry}
           properties={properties}
           disabled={disabled}
@@ -92,12 +103,15 @@ export function Expressions() {
 }
 
 function ExpressionEditor({
+  widget,
   entry,
   properties,
   disabled,
   onChange,
   onRemove,
 }: {
+  /** Absent: several are selected. */
+  readonly widget: Widget | undefined;
   readonly entry: Expression;
   readonly properties: readonly Property[];
   readonly disabled: boolean;
@@ -107,8 +121,14 @@ function ExpressionEditor({
   const { t } = useTranslation('designer');
   const { variables, language } = useDesigner();
   const names = Object.keys(entry.inputs);
-  const parsed = parsePageExpression(entry.expression, (name) => Object.hasOwn(entry.inputs, name));
-  const sound = parsed.ok;
+  /** What is being typed: what is wrong with it is said at once, but each letter is no step to undo. */
+  const [draft, setDraft] = useState<string>();
+  const text = draft ?? entry.expression;
+  const parsed = parsePageExpression(text, (name) => Object.hasOwn(entry.inputs, name));
+  const settle = () => {
+    setDraft(undefined);
+    if (text !== entry.expression) onChange({ ...entry, expression: text });
+  };
   const setInput = (name: string, binding: Binding | null) => {
     const { [name]: _, ...others } = entry.inputs;
     onChange({ ...entry, inputs: binding ? { ...others, [name]: bindingKey(binding) } : others });
@@ -143,17 +163,29 @@ function ExpressionEditor({
         )}
       </div>
       <Input
-        key={entry.expression}
         size="small"
         prefix="="
-        defaultValue={entry.expression}
+        value={text}
         disabled={disabled}
-        maxLength={200}
-        status={sound ? '' : 'error'}
+        maxLength={LIMITS.variable.formulaMax}
+        status={parsed.ok ? '' : 'error'}
         aria-label={t('expression.expression')}
-        onBlur={({ target }) => target.value !== entry.expression && onChange({ ...entry, expression: target.value })}
+        onChange={({ target }) => setDraft(target.value)}
+        onPressEnter={settle}
+        onBlur={settle}
       />
-      {sound ? null : <p className={styles['wrong']}>{parsed.ok ? '' : parsed.texts[language]}</p>}
+      {parsed.ok ? null : (
+        <output className={styles['wrong']}>
+          {parsed.texts[language]}
+          {text.slice(parsed.position, parsed.end) === '' ? null : (
+            <>
+              {' '}
+              <code>{text.slice(parsed.position, parsed.end)}</code>
+            </>
+          )}
+        </output>
+      )}
+      {parsed.ok && widget ? <ExpressionResult widget={widget} entry={{ ...entry, expression: text }} /> : null}
       {names.map((name) => {
         const binding = bindingFromKey(entry.inputs[name] ?? '');
         const known = binding && variables.find(bindingKey(binding));
@@ -184,6 +216,33 @@ function ExpressionEditor({
     </div>
   );
 }
+
+/** What the expression comes to at this moment, and whether its property can take that. */
+function ExpressionResult({ widget, entry }: { readonly widget: Widget; readonly entry: Expression }) {
+  const { t } = useTranslation('designer');
+  const { live } = useDesigner().variables;
+  const keys = Object.values(entry.inputs).join(' ');
+  const result = useSyncExternalStore(
+    useCallback(
+      (changed: () => void) => {
+        const stops = keys.split(' ').map((key) => live.watch(key, changed));
+        return () => stops.forEach((stop) => stop());
+      },
+      [live, keys],
+    ),
+    () => resultOf(entry, (key) => live.read(key)?.value),
+  );
+  const definition = definitions.get(widget.widgetType);
+  if (result === undefined) return <p className={styles['note']}>{t('expression.noResult')}</p>;
+  return definition && takesResult(widget, definition, entry.path, result) ? (
+    <p className={styles['note']}>{t('expression.result', { result: shortResult(result) })}</p>
+  ) : (
+    <p className={styles['wrong']}>{t('expression.unfit', { result: shortResult(result) })}</p>
+  );
+}
+/** Six digits tell whether it is about right. */
+const shortResult = (result: number | string): string =>
+  typeof result === 'number' ? String(Number(result.toPrecision(6))) : result;
 
 /** The key of the variable, where nothing else is called so. */
 function freeName(key: string, taken: readonly string[]): string {

@@ -133,7 +133,10 @@ export const inspectorEn = {
   expression: {
     title: 'Expressions',
     one: 'expression',
-    note: 'Let any property follow an expression: the opacity as level/100, for example.',
+    note: 'Let any property follow an expression: the opacity as level/100, or the fill as level > 80 ? "#c81e2b" : "#2b7a42".',
+    result: 'Result now: {{result}}',
+    unfit: 'The result now, {{result}}, does not fit this property, which stays as it is',
+    noResult: 'No result now: a variable has no value, or something is divided by zero',
     path: 'Property',
     expression: 'Expression',
     input: 'Add variable',
