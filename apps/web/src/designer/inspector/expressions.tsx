@@ -2,7 +2,7 @@ import { type Binding, type Widget, bindingFromKey, bindingKey, parsePageExpress
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
 import { Button, Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
@@ -107,8 +107,11 @@ function ExpressionEditor({
   const { t } = useTranslation('designer');
   const { variables, language } = useDesigner();
   const names = Object.keys(entry.inputs);
-  const parsed = parsePageExpression(entry.expression, (name) => Object.hasOwn(entry.inputs, name));
+  /** What stands in the field: it is read while it is typed, and kept when the field is left. */
+  const [typed, setTyped] = useState<string>();
+  const parsed = parsePageExpression(typed ?? entry.expression, (name) => Object.hasOwn(entry.inputs, name));
   const sound = parsed.ok;
+  const why = useId();
   const setInput = (name: string, binding: Binding | null) => {
     const { [name]: _, ...others } = entry.inputs;
     onChange({ ...entry, inputs: binding ? { ...others, [name]: bindingKey(binding) } : others });
@@ -151,9 +154,20 @@ function ExpressionEditor({
         maxLength={200}
         status={sound ? '' : 'error'}
         aria-label={t('expression.expression')}
-        onBlur={({ target }) => target.value !== entry.expression && onChange({ ...entry, expression: target.value })}
+        aria-invalid={!sound}
+        aria-describedby={sound ? undefined : why}
+        onChange={({ target }) => setTyped(target.value)}
+        onPressEnter={({ currentTarget }) => currentTarget.blur()}
+        onBlur={({ target }) => {
+          setTyped(undefined);
+          if (target.value !== entry.expression) onChange({ ...entry, expression: target.value });
+        }}
       />
-      {sound ? null : <p className={styles['wrong']}>{parsed.ok ? '' : parsed.texts[language]}</p>}
+      {parsed.ok ? null : (
+        <p id={why} className={styles['wrong']} aria-live="polite">
+          {parsed.texts[language]}
+        </p>
+      )}
       {names.map((name) => {
         const binding = bindingFromKey(entry.inputs[name] ?? '');
         const known = binding && variables.find(bindingKey(binding));
