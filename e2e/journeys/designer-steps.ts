@@ -30,6 +30,43 @@ export async function placeFromPalette(page: Page): Promise<void> {
   await foot(/控件 1\/2000/);
 }
 
+/** Without a pointer: a guide is made, moved, left, found again and taken away. */
+export async function guideByKeys(page: Page): Promise<void> {
+  const guide = page.getByRole('slider', { name: /水平参考线/ });
+  await canvasOf(page).focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+Shift+G');
+  await expect.poll(() => guide.and(page.locator(':focus')).count()).toBe(1);
+  const before = Number(await guide.getAttribute('aria-valuenow'));
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => guide.getAttribute('aria-valuenow')).toBe(String(before + 9));
+  await page.keyboard.press('Escape');
+  await canvasOf(page).and(page.locator(':focus')).waitFor();
+  await guide.focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => guide.count()).toBe(0);
+}
+
+/** The page that was just opened is fitted to every window; one that somebody has zoomed stays as it is. */
+export async function fitsWindow(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const scale = async () =>
+    Number.parseInt(
+      (await page
+        .getByText(/^\d+%$/)
+        .first()
+        .textContent()) ?? '',
+      10,
+    );
+  await canvasOf(page).waitFor();
+  const opened = await scale();
+  await page.setViewportSize({ width: 1000, height: 620 });
+  await expect.poll(scale).toBeLessThan(opened);
+  await page.setViewportSize(before);
+  await expect.poll(scale).toBe(opened);
+}
+
 /** As above. */
 export async function pasteHostileDrawing(page: Page, url: string): Promise<void> {
   const canvas = () => canvasOf(page);

@@ -2,14 +2,7 @@ import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  dropThroughCard,
-  leaveByKeys,
-  offerWritable,
-  pasteHostileDrawing,
-  placeFromPalette,
-  reopenKilled,
-} from './designer-steps.ts';
+import * as steps from './designer-steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -60,6 +53,9 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
 const layers = () => page.getByRole('treeitem');
 const foot = (text: string | RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
 
+it('fits its page to a window that is resized', () => steps.fitsWindow(page));
+it('makes, moves and removes a guide by keys alone', () => steps.guideByKeys(page));
+
 it('draws a rectangle with the tool', async () => {
   await page.getByRole('button', { name: '矩形', exact: true }).first().click();
   await drag([150, 120], [330, 240]);
@@ -75,9 +71,9 @@ it('takes a number that is typed when Enter is pressed', async () => {
   await foot(/已选 1 个 +123 ×/);
 });
 
-it('leads from the canvas into the panels and back by keys alone', () => leaveByKeys(page));
-it('places a symbol and a line from the palette, and bends the line by keys alone', () => placeFromPalette(page));
-it('takes a drawing without what runs or comes from elsewhere', () => pasteHostileDrawing(page, product.url));
+it('leads from the canvas into the panels and back by keys alone', () => steps.leaveByKeys(page));
+it('places a symbol and a line from the palette, and bends the line by keys alone', () => steps.placeFromPalette(page));
+it('takes a drawing without what runs or comes from elsewhere', () => steps.pasteHostileDrawing(page, product.url));
 
 it('places a data text and binds it by typing', async () => {
   await page.getByRole('tab', { name: '控件' }).click();
@@ -91,8 +87,8 @@ it('places a data text and binds it by typing', async () => {
   await page.getByRole('button', { name: '绑定变量：绑定变量' }).getByText('水箱液位').waitFor();
 });
 
-it('drops a tile through a card that came over the canvas', () => dropThroughCard(page));
-it('offers to a click what can be written alone', () => offerWritable(page));
+it('drops a tile through a card that came over the canvas', () => steps.dropThroughCard(page));
+it('offers to a click what can be written alone', () => steps.offerWritable(page));
 
 it('groups both, takes it back and does it again', async () => {
   await canvas().focus();
@@ -253,7 +249,7 @@ it('offers again what was not saved when the page is left, and is no longer a wi
 });
 it('offers it again when the process of the page is killed', async () => {
   await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
-  page = await reopenKilled(page, errors, product.url);
+  page = await steps.reopenKilled(page, errors, product.url);
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await foot('有未保存的更改');
 });

@@ -9,6 +9,7 @@ import {
   freshId,
 } from '@lightfield/page';
 import type { Command } from './commands/command.ts';
+import type { GuideAt } from './commands/guides.ts';
 import { type CommandId, type RunArgs, commands } from './commands/registry.ts';
 import { followConnections } from './connections/connections.ts';
 import { isFixed } from './document/locks.ts';
@@ -76,6 +77,8 @@ export class Editor {
   readonly screen = new Signal<Size>({ width: LIMITS.page.width, height: LIMITS.page.height });
   readonly settings: Signal<Settings>;
   readonly guides = new Signal<Guides>({ x: [], y: [] });
+  /** A guide that a command has just made: the screen gives it the keys, and puts this back. */
+  readonly guideInHand = new Signal<GuideAt | undefined>(undefined);
   readonly tool = new Signal<Tool>(SELECT);
   /** The last press was a finger's: handles are larger, and thin things are met from further away. */
   readonly byFinger = new Signal(false);

@@ -39,6 +39,7 @@ export { readingOrder } from './selection/tab-order.ts';
 export { SETTINGS, type Settings } from './settings.ts';
 export { Happening, Signal } from './signal.ts';
 export type { Axis } from './snapping/lines.ts';
+export type { GuideAt } from './commands/guides.ts';
 export type { Distance, Guides, SmartGuide } from './snapping/snapper.ts';
 export type { Fingers, StateName } from './tools/state.ts';
 export type { Tool } from './tools/tool.ts';

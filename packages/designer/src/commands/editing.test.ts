@@ -234,6 +234,13 @@ describe('flags, names and the page', () => {
     test.run('removeGuide', { axis: 'x', at: 500 });
     expect(test.editor.guides.get().x).toEqual([]);
   });
+  it('makes guides without a pointer: through what is selected, else through the page', () => {
+    const test = new TestEditor([rect('a', 100, 100)]).select('a').run('guideUpright').expectUntouched();
+    expect(test.editor.guides.get()).toEqual({ x: [150], y: [] });
+    expect(test.editor.guideInHand.get()).toEqual({ axis: 'x', at: 150 });
+    test.run('escape').run('guideLevel').run('guideLevel');
+    expect(test.editor.guides.get().y).toEqual([test.editor.document.state.con.height / 2]);
+  });
 });
 
 describe('components', () => {

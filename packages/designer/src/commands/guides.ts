@@ -1,7 +1,9 @@
+import type { Texts } from '@lightfield/page';
+import { boxOfAll } from '../document/bounds.ts';
 import type { Axis } from '../snapping/lines.ts';
 import { defineCommand } from './command.ts';
 
-interface GuideAt {
+export interface GuideAt {
   /** x: an upright line. */
   readonly axis: Axis;
   /** Page units, whole. */
@@ -17,6 +19,24 @@ export const addGuide = defineCommand<GuideAt>({
     if (!guides[axis].includes(place)) editor.guides.set({ ...guides, [axis]: [...guides[axis], place] });
   },
 });
+
+/** Without a pointer: through the middle of what is selected, else of the page. It is taken in hand, so that arrows move it. */
+const guideThroughMiddle = (axis: Axis, title: Texts, key: string) =>
+  defineCommand({
+    title,
+    keys: [key],
+    plain: true,
+    run(editor) {
+      const { width, height } = editor.document.state.con;
+      const box = boxOfAll(editor.selected()) ?? { x: 0, y: 0, width, height };
+      const at = Math.round(axis === 'x' ? box.x + box.width / 2 : box.y + box.height / 2);
+      addGuide.run(editor, { axis, at });
+      editor.guideInHand.set({ axis, at });
+    },
+  });
+export const guideUpright = guideThroughMiddle('x', { zh: '添加竖直参考线', en: 'Add an upright guide' }, 'Shift+g');
+export const guideLevel = guideThroughMiddle('y', { zh: '添加水平参考线', en: 'Add a level guide' }, 'Alt+Shift+g');
+
 export const moveGuide = defineCommand<GuideAt & { readonly to: number }>({
   title: { zh: '移动参考线', en: 'Move guide' },
   run(editor, { axis, at, to }) {

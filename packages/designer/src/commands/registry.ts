@@ -20,7 +20,7 @@ import { edit } from './edit.ts';
 import { hide, lock, show, unlock } from './flags.ts';
 import { flipHorizontally, flipVertically } from './flip.ts';
 import { group } from './group.ts';
-import { addGuide, clearGuides, moveGuide, removeGuide } from './guides.ts';
+import { addGuide, clearGuides, guideLevel, guideUpright, moveGuide, removeGuide } from './guides.ts';
 import { redo, undo } from './history.ts';
 import { importPage, importWidgets } from './import.ts';
 import { addPoint } from './insert-point.ts';
@@ -123,6 +123,8 @@ export const commands = {
   addGuide,
   moveGuide,
   removeGuide,
+  guideUpright,
+  guideLevel,
   clearGuides,
   zoomIn,
   zoomOut,

@@ -1,4 +1,4 @@
-import { type Editor, fit, toPage } from '@lightfield/designer';
+import { type Editor, type View, fit, toPage } from '@lightfield/designer';
 import { type Point, boundsOfWidgets, grow } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { place as placeWidget, isDragged } from '../panels/placing.ts';
 import { usePicked, useSignal, useSize } from '../use-signal.ts';
 import styles from './canvas.module.css';
 import { Grid } from './grid.tsx';
+import { GuideKeys } from './guide-keys.tsx';
 import { InlineText } from './inline-text.tsx';
 import { Minimap } from './minimap.tsx';
 import { Overlay } from './overlay.tsx';
@@ -16,8 +17,8 @@ import { pointerPlace } from './pointer-place.ts';
 import { Ruler } from './ruler.tsx';
 import { Stage } from './stage.tsx';
 
-/** Editors whose page was brought into view. */
-const fitted = new WeakSet<Editor>();
+/** Editors whose page was brought into view, and how: nobody has zoomed or pushed it while that is still their view. */
+const fitted = new WeakMap<Editor, View>();
 /** Page units seen around a component that is opened. */
 const AROUND = 120;
 /** Edge of a ruler, pixels. */
@@ -37,12 +38,13 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
     if (!size || size.width === 0) return;
     editor.screen.set(size);
     // who comes back from a component finds the page as he left it
-    if (fitted.has(editor)) return;
-    fitted.add(editor);
+    if (fitted.has(editor) && fitted.get(editor) !== editor.view.get()) return;
     const { con, widgets } = editor.document.state;
     const inside = component && boundsOfWidgets(widgets);
     const whole = { x: 0, y: 0, width: con.width, height: con.height };
-    editor.view.set(fit(inside ? grow(inside, AROUND) : whole, size));
+    const view = fit(inside ? grow(inside, AROUND) : whole, size);
+    fitted.set(editor, view);
+    editor.view.set(view);
   }, [editor, component, size]);
   useEffect(() => {
     if (!element) return;
@@ -91,6 +93,7 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
         <div className={styles['catch']} />
         {grid ? <Grid /> : null}
         <Overlay />
+        <GuideKeys canvas={element} />
         <InlineText />
         <EmptyHint />
       </div>

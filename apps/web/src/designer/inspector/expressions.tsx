@@ -12,7 +12,7 @@ import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Button, Input, Select } from 'antd';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
@@ -125,6 +125,7 @@ function ExpressionEditor({
   const [draft, setDraft] = useState<string>();
   const text = draft ?? entry.expression;
   const parsed = parsePageExpression(text, (name) => Object.hasOwn(entry.inputs, name));
+  const why = useId();
   const settle = () => {
     setDraft(undefined);
     if (text !== entry.expression) onChange({ ...entry, expression: text });
@@ -170,12 +171,14 @@ function ExpressionEditor({
         maxLength={LIMITS.variable.formulaMax}
         status={parsed.ok ? '' : 'error'}
         aria-label={t('expression.expression')}
+        aria-invalid={!parsed.ok}
+        aria-describedby={parsed.ok ? undefined : why}
         onChange={({ target }) => setDraft(target.value)}
         onPressEnter={settle}
         onBlur={settle}
       />
       {parsed.ok ? null : (
-        <output className={styles['wrong']}>
+        <output id={why} className={styles['wrong']}>
           {parsed.texts[language]}
           {text.slice(parsed.position, parsed.end) === '' ? null : (
             <>

@@ -23,6 +23,8 @@ const en = {
   canvas: {
     label: 'Canvas',
     ruler: 'Drag a guide out of the ruler',
+    guideUpright: 'Upright guide: arrows move it, Delete removes it',
+    guideLevel: 'Level guide: arrows move it, Delete removes it',
     minimap: 'Overview',
     text: 'Text',
     empty: 'Begin here',

@@ -23,6 +23,8 @@ const zh = {
   canvas: {
     label: '画布',
     ruler: '从标尺拖出参考线',
+    guideUpright: '竖直参考线：方向键移动，Delete 删除',
+    guideLevel: '水平参考线：方向键移动，Delete 删除',
     minimap: '缩略图',
     text: '文字内容',
     empty: '从这里开始绘制',
