@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type Component,
   FORMAT,
+  type Texts,
   type Widget,
   everyWidget,
   parsePageText,
@@ -31,6 +32,13 @@ export function readPayload(text: string, catalogue: Catalogue): Payload | undef
   if (!parsed.ok || parsed.page.widgets.length === 0) return undefined;
   const { widgets, components } = parsed.page;
   return { widgets, components };
+}
+
+/** Why a text of ours is not fit for a page: too large, of a newer version, something in it that no page may hold. */
+export function payloadProblem(text: string, catalogue: Catalogue): Texts | undefined {
+  if (!isPayload(text)) return undefined;
+  const parsed = parsePageText(text.slice(MARKER.length), catalogue);
+  return parsed.ok ? undefined : parsed.problems[0]?.texts;
 }
 
 /** Components that widgets show, and those that are inside them. */

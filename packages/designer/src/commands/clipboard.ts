@@ -9,7 +9,7 @@ import {
   roundWidget,
   withFreshIds,
 } from '@lightfield/page';
-import { payloadText, readPayload } from '../clipboard/payload.ts';
+import { payloadProblem, payloadText, readPayload } from '../clipboard/payload.ts';
 import { mergeComponents } from '../components/merge.ts';
 import { insertWidgets, removeWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
@@ -82,7 +82,7 @@ export const paste = defineCommand<Pasting>({
   title: { zh: '粘贴', en: 'Paste' },
   refusal(editor, pasting) {
     const arrival = arrivalOf(editor, pasting);
-    if (!arrival) return NOT_OURS;
+    if (!arrival) return payloadProblem(pasting.text, editor.catalogue) ?? NOT_OURS;
     if (arrival.components.length > LIMITS.designer.components) return TOO_MANY;
     return overCapacity(editor.catalogue, editor.document.state, arrival.widgets, arrival.components);
   },
