@@ -75,6 +75,27 @@ export function withProperty(
   }
 }
 
+/** Would a property show this result? No: it is of another kind, beyond its range, or the widget has no such property. */
+export function fitsProperty(
+  widget: Widget,
+  definition: WidgetDefinition,
+  path: string,
+  result: number | string,
+): boolean {
+  const current = path
+    .split('.')
+    .reduce<unknown>(
+      (part, key) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, key) : undefined),
+      widget,
+    );
+  if (typeof current === 'string') return String(result) === current || changes(widget, definition, path, result);
+  if (typeof current !== 'number' && typeof current !== 'boolean') return false;
+  const number = asNumber(result);
+  return number !== undefined && (asKindOf(current, result) === current || changes(widget, definition, path, result));
+}
+const changes = (...[widget, definition, path, result]: Parameters<typeof withProperty>): boolean =>
+  withProperty(widget, definition, path, result) !== widget;
+
 function written<Part>(part: Part, keys: readonly string[], result: number | string, schema: z.ZodType<Part>): Part {
   const after = withValue(part, keys, result);
   if (after === part) return part;

@@ -5,7 +5,7 @@ import { aGroup, aPage, aRect, aText, catalogue, gauge, group, rect, text } from
 import { parsePage } from '../parse/parse-page.ts';
 import { freshWidget } from '../tree.ts';
 import type { Widget } from '../widget.ts';
-import { applyExpressions } from './apply.ts';
+import { applyExpressions, fitsProperty } from './apply.ts';
 import { parsePageExpression } from './parse.ts';
 
 const NAMES = ['a', 'b', 'mode', 'A0'];
@@ -124,6 +124,21 @@ describe('a property that follows an expression', () => {
   ])('stays the very same when the result %s', (_name, path, expression, reading) => {
     const widget = following(aRect('r'), path, expression);
     expect(applyExpressions(widget, rect, withValue(reading))).toBe(widget);
+  });
+  it.each([
+    ['style.opacity', 0.5, true],
+    ['style.opacity', 1, true],
+    ['style.opacity', 2, false],
+    ['style.opacity', 'high', false],
+    ['style.fill.color', '#ff0000', true],
+    ['style.fill.color', 'nothing like a colour', false],
+    ['style.fill.color', 3, false],
+    ['style.stroke.enable', 0, true],
+    ['style.stroke.enable', 'on', false],
+    ['data.nothing', 1, false],
+    ['style.fill', 1, false],
+  ])('says whether %s takes %j: %j', (path, result, fits) => {
+    expect(fitsProperty(aRect('r'), rect, path, result)).toBe(fits);
   });
   it('keeps the edges of a box in step, and takes along what a group holds', () => {
     const box = following(aRect('r', 0, 0), 'position.x', 'a');

@@ -6,6 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useSelected } from '../designer-context.ts';
 import { BindingField } from '../binding/binding-field.tsx';
+import { ExpressionResult } from './expression-result.tsx';
 import { isMixed, useProperty } from './field.tsx';
 import { namedProperties } from './property-names.ts';
 import styles from './inspector.module.css';
@@ -163,7 +164,9 @@ function ExpressionEditor({
           if (target.value !== entry.expression) onChange({ ...entry, expression: target.value });
         }}
       />
-      {parsed.ok ? null : (
+      {parsed.ok ? (
+        <ExpressionResult of={{ ...entry, expression: typed ?? entry.expression }} />
+      ) : (
         <p id={why} className={styles['wrong']} aria-live="polite">
           {parsed.texts[language]}
         </p>

@@ -137,6 +137,9 @@ export const inspectorEn = {
     path: 'Property',
     expression: 'Expression',
     input: 'Add variable',
+    result: 'Now: {{result}}',
+    nothing: 'No result now: a value is missing, or something is divided by zero. The property stays as it is.',
+    misfit: 'The property does not take “{{result}}” and stays as it is.',
     part: {
       enable: 'on',
       color: 'colour',

@@ -125,6 +125,9 @@ export const inspectorZh = {
     path: '属性',
     expression: '表达式',
     input: '添加变量',
+    result: '当前结果：{{result}}',
+    nothing: '当前无结果（变量无值或除数为零），属性保持原样',
+    misfit: '该属性不接受“{{result}}”，将保持原样',
     part: {
       enable: '启用',
       color: '颜色',
