@@ -67,6 +67,17 @@ export async function fitsWindow(page: Page): Promise<void> {
   await expect.poll(scale).toBe(opened);
 }
 
+/** On a page whose only widget is chosen, with the layers open; leaves it without a name again. */
+export async function renameByKey(page: Page): Promise<void> {
+  await canvasOf(page).focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog').getByRole('textbox').fill('一号泵');
+  await page.keyboard.press('Enter');
+  await page.getByRole('treeitem', { name: /一号泵/ }).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.getByRole('treeitem', { name: /一号泵/ }).count()).toBe(0);
+}
+
 /** As above. */
 export async function pasteHostileDrawing(page: Page, url: string): Promise<void> {
   const canvas = () => canvasOf(page);

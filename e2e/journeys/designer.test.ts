@@ -71,6 +71,7 @@ it('takes a number that is typed when Enter is pressed', async () => {
   await foot(/已选 1 个 +123 ×/);
 });
 
+it('renames what is chosen by F2', () => steps.renameByKey(page));
 it('leads from the canvas into the panels and back by keys alone', () => steps.leaveByKeys(page));
 it('places a symbol and a line from the palette, and bends the line by keys alone', () => steps.placeFromPalette(page));
 it('takes a drawing without what runs or comes from elsewhere', () => steps.pasteHostileDrawing(page, product.url));

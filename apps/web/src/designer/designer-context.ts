@@ -44,6 +44,7 @@ export type DialogName =
   | 'checker'
   | 'template'
   | 'rebind'
+  | 'rename'
   | 'local';
 
 export const DesignerContext = createContext<Designer | undefined>(undefined);

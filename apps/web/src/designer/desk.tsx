@@ -24,6 +24,9 @@ import { useHappening } from './use-signal.ts';
 /** On a tablet that is held upright, pixels, the canvas needs the room of the inspector. */
 const UPRIGHT = 900;
 
+/** Why nothing is renamed. */
+const ONE = { zh: '请先选中一个控件', en: 'Select one widget first.' };
+
 /** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
 export function Desk() {
   const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
@@ -49,7 +52,12 @@ export function Desk() {
     (name: ActionName) => {
       const asked = actionOf(name);
       if ((asked.edits && !mayEdit) || (asked.page && component)) return;
-      const refused = name === 'makeComponent' ? editor.refusal('makeComponent', { title: 'x' }) : undefined;
+      const refused =
+        name === 'makeComponent'
+          ? editor.refusal('makeComponent', { title: 'x' })
+          : name === 'rename' && editor.selected().length !== 1
+            ? ONE
+            : undefined;
       if (refused) {
         editor.notices.tell(refused);
         return;

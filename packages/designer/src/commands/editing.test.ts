@@ -84,6 +84,16 @@ describe('the clipboard', () => {
     expect(other.editor.document.size).toBe(4);
     other.expectAt('new-1', { x: 150, y: 150, right: 450 }).undo().expectUntouched();
   });
+  it('says why what comes from elsewhere cannot be pasted', () => {
+    const [text = ''] = new TestEditor([rect('a', 0, 0)]).select('a').run('copy').clipboard;
+    const test = new TestEditor([]);
+    test.run('paste', { text: 'a word' }).expectTold(/no widgets in the clipboard/);
+    test.run('paste', { text: text.replace(/"format":\d+/, '"format":9999') }).expectTold(/newer/);
+    test
+      .run('paste', { text: text.replace(/"x":0/, '"x":"left"') })
+      .expectTold(/./)
+      .expectUntouched();
+  });
   it('cuts in one step', () => {
     const test = new TestEditor([rect('a', 100, 100)]).select('a').run('cut').expectOrder().expectSteps(1);
     test.run('paste', { text: test.clipboard[0] ?? '' }).expectAt('new-1', { x: 150 });

@@ -15,6 +15,7 @@ export const ACTIONS = {
   save: { keys: 'Mod+s', edits: true, sign: 'save' },
   paste: { keys: 'Mod+v', edits: true },
   makeComponent: { keys: 'Mod+Alt+k', dialog: 'component', edits: true },
+  rename: { keys: 'F2', dialog: 'rename', edits: true },
   rebind: { keys: 'Mod+Alt+b', dialog: 'rebind', edits: true },
   preview: { keys: 'Mod+Enter', dialog: 'preview', page: true },
   simulation: { keys: 'Mod+Shift+Enter', dialog: 'simulation', sign: 'simulate', page: true },

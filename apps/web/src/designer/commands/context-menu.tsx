@@ -34,6 +34,7 @@ export function ContextMenu({
         action('paste'),
         command('duplicate'),
         command('delete'),
+        action('rename'),
         LINE,
         command('group'),
         command('ungroup'),

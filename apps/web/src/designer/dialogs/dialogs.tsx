@@ -9,6 +9,7 @@ import { CheckerDialog } from './checker-dialog.tsx';
 import { LocalDialog } from './local-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RebindDialog } from './rebind-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -38,6 +39,8 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <TemplateDialog onClose={onClose} />;
     case 'rebind':
       return <RebindDialog onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog onClose={onClose} />;
     case 'local':
       return <LocalDialog onClose={onClose} />;
     case 'settings':

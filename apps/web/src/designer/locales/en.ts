@@ -164,6 +164,7 @@ const en = {
     save: 'Save',
     paste: 'Paste',
     makeComponent: 'Make component',
+    rename: 'Rename',
     rebind: 'Replace variables',
     preview: 'Preview',
     simulation: 'Simulation',

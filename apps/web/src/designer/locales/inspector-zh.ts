@@ -123,7 +123,7 @@ export const inspectorZh = {
     one: '表达式',
     note: '让任意属性随表达式变化，例如不透明度等于 level/100，填充颜色等于 level > 80 ? "#c81e2b" : "#2b7a42"',
     result: '当前结果：{{result}}',
-    unfit: '当前结果 {{result}} 不适用于此属性，属性保持原值',
+    unfit: '此属性不接受当前结果“{{result}}”，将保持原值',
     noResult: '当前没有结果：有变量没有值，或除数为零',
     path: '属性',
     expression: '表达式',

@@ -159,6 +159,7 @@ const zh = {
     save: '保存',
     paste: '粘贴',
     makeComponent: '生成组件',
+    rename: '重命名',
     rebind: '批量替换变量',
     preview: '预览',
     simulation: '模拟运行',
