@@ -58,6 +58,13 @@ export interface Pasting {
   readonly at?: Point | undefined;
 }
 const NOT_OURS: Texts = { zh: '剪贴板中没有可粘贴的控件', en: 'There are no widgets in the clipboard.' };
+const nothingFits = (why: Texts | undefined): Texts =>
+  why
+    ? {
+        zh: `剪贴板中没有可粘贴的控件：${why.zh}`,
+        en: `There are no widgets in the clipboard that can be pasted. ${why.en}`,
+      }
+    : NOT_OURS;
 const TOO_MANY: Texts = {
   zh: `每页最多 ${LIMITS.designer.components} 个组件`,
   en: `A page holds ${LIMITS.designer.components} components at most.`,
@@ -82,7 +89,7 @@ export const paste = defineCommand<Pasting>({
   title: { zh: '粘贴', en: 'Paste' },
   refusal(editor, pasting) {
     const arrival = arrivalOf(editor, pasting);
-    if (!arrival) return payloadProblem(pasting.text, editor.catalogue) ?? NOT_OURS;
+    if (!arrival) return nothingFits(payloadProblem(pasting.text, editor.catalogue));
     if (arrival.components.length > LIMITS.designer.components) return TOO_MANY;
     return overCapacity(editor.catalogue, editor.document.state, arrival.widgets, arrival.components);
   },
