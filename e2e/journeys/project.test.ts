@@ -224,10 +224,16 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
 it('shows a visitor its pages, and what its link opens besides', async () => {
   const { token } = await api.call(projectShareCalls.open, { projectId: project, auth: 'menuAuth' });
   const { page: phone, context } = await openPage(browser, { width: 390, height: 844 });
+  const fetched: string[] = [];
+  phone.on('request', (request) => fetched.push(request.url()));
+  const kit = () => fetched.filter((url) => url.includes('vendor-antd'));
   await phone.goto(`${product.url}/system/share/${token}`);
   await phone.locator('[data-widget=level]').waitFor();
+  // the page does without the component library (decision 055); the records that come next are drawn with it
+  expect(kit()).toEqual([]);
   await phone.getByRole('tab', { name: '历史数据' }).click();
   await phone.getByText('字段0').first().waitFor();
+  expect(kit().length).toBeGreaterThan(0);
   await phone.getByRole('tab', { name: '报警' }).click();
   await phone.getByLabel('设备', { exact: true }).waitFor();
   await phone.getByRole('button', { name: '确认' }).waitFor({ state: 'detached' });
