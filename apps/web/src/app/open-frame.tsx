@@ -1,19 +1,18 @@
-import { Icon, Logo } from '@lightfield/ui';
+import { Logo } from '@lightfield/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../i18n/i18n.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
-import { setPreferences, useTheme } from '../lib/preferences.ts';
+import { ThemeButton } from '../lib/theme-button.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import styles from './open-frame.module.css';
 
 /** What surrounds the screens that need no login: retrieval, registration, public notices. One card under the name of the product. */
 export default function OpenFrame() {
   const [queryClient] = useState(createQueryClient);
-  const { i18n, t } = useTranslation('account');
-  const theme = useTheme();
+  const { i18n } = useTranslation();
   const language = languageOf(i18n.language);
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
   const title = screen?.title[language] ?? '';
@@ -27,14 +26,7 @@ export default function OpenFrame() {
             <span>Lightfield</span>
           </Link>
           <span className={styles['gap']} />
-          <button
-            type="button"
-            className="lf-button lf-button-quiet"
-            aria-label={`${t('theme')}: ${theme === 'dark' ? t('themeDark') : t('themeLight')}`}
-            onClick={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}
-          >
-            <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
-          </button>
+          <ThemeButton />
           <button
             type="button"
             lang={language === 'en' ? 'zh-CN' : 'en'}

@@ -12,6 +12,7 @@ import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { DraftOffer } from './session/draft-offer.tsx';
 import { useAutoSave } from './session/use-auto-save.ts';
 import { useLeaveGuard } from './session/use-leave-guard.ts';
+import { NAMES_S, toldNames } from './told-names.ts';
 import { useSignal } from './use-signal.ts';
 
 /** The designer once its page is there: the desk for the page, or for the component that is open, and what concerns both. */
@@ -47,11 +48,6 @@ function Keeping() {
   return null;
 }
 
-/** Bindings that are named when they were lost; more are counted. */
-const NAMED = 5;
-/** Seconds that nobody reads at a glance. */
-const LONG_S = 10;
-
 /** Says when a save was done, or why it was not; a conflict has a dialog of its own. */
 function useSaveWords(): void {
   const { t } = useTranslation('designer');
@@ -67,12 +63,12 @@ function useSaveWords(): void {
     if (was !== 'saving') return;
     if (phase === 'failed') void message.error({ key: 'save', content: t('save.why', { reason: words(error).title }) });
     if (phase !== 'saved' && phase !== 'dirty') return;
-    const lost = cleared.slice(0, NAMED).join(t('save.between'));
+    const lost = toldNames(cleared, t('save.between'));
     // once for the same: every further save would find it again
     if (lost !== '' && lost !== told.current)
       void message.warning({
         key: 'save',
-        duration: LONG_S,
+        duration: NAMES_S,
         content: t('save.cleared', { names: lost, count: cleared.length }),
       });
     else void message.success({ key: 'save', content: t('save.done') });

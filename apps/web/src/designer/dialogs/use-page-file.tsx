@@ -9,6 +9,7 @@ import { downloadBlob, safeFileName } from '../../lib/download.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
 import { sizeText } from '../../lib/size.ts';
 import { useDesigner } from '../designer-context.ts';
+import { NAMES_S, toldNames } from '../told-names.ts';
 import { useUpload } from '../panels/images.tsx';
 import { fileOfPicture, picturesOf, readPageFile, withPictures } from './page-file.ts';
 import { pickFile } from './pick-file.ts';
@@ -16,11 +17,6 @@ import { useArriving } from './use-arriving.tsx';
 
 /** The largest page, and pictures as the text that they are in a file. */
 const MOST_BYTES = LIMITS.page.saveBytes + 2 * LIMITS.page.fileImageBytes;
-/** Pictures that are named when they are not in a file; more are counted. */
-const NAMED = 5;
-/** Seconds that nobody reads at a glance. */
-const LONG_S = 10;
-
 /** A page as a file, out and in. What comes in is checked like any page, and its bindings are led to this device. */
 export function usePageFile() {
   const { t } = useTranslation('designer');
@@ -58,9 +54,9 @@ export function usePageFile() {
       }
       if (file.imagesLeft.length > 0)
         void message.warning({
-          duration: LONG_S,
+          duration: NAMES_S,
           content: t('file.imagesLeft', {
-            names: file.imagesLeft.slice(0, NAMED).join(t('save.between')),
+            names: toldNames(file.imagesLeft, t('save.between')),
             count: file.imagesLeft.length,
           }),
         });

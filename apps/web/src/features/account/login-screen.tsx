@@ -1,8 +1,8 @@
-import { Icon, Logo } from '@lightfield/ui';
+import { Logo } from '@lightfield/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
-import { setPreferences, useTheme } from '../../lib/preferences.ts';
+import { ThemeButton } from '../../lib/theme-button.tsx';
 import { LightField } from './light-field.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
@@ -45,18 +45,10 @@ export default function LoginScreen() {
 
 function Tools() {
   const { t, i18n } = useTranslation('account');
-  const theme = useTheme();
   const language = languageOf(i18n.language);
   return (
     <header className={styles['tools']}>
-      <button
-        type="button"
-        className="lf-button lf-button-quiet"
-        aria-label={`${t('theme')}: ${theme === 'dark' ? t('themeDark') : t('themeLight')}`}
-        onClick={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}
-      >
-        <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
-      </button>
+      <ThemeButton />
       <fieldset className={styles['languages']} aria-label={t('language')}>
         <button
           type="button"
