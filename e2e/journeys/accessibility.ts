@@ -25,7 +25,9 @@ const MOVING = `document.getAnimations().some((one) =>
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   await until('everything to stand still', async () => !(await page.evaluate<boolean>(MOVING)));
-  const found = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`);
+  const found = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`,
+  );
   return found.violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

@@ -29,7 +29,7 @@ export const pageErrors = defineErrors({
   },
   pageDocumentInvalid: {
     code: 1906,
-    zh: '页面内容有误，无法保存，请检查提示的图元',
+    zh: '页面内容有误，无法保存，请检查提示的控件',
     en: 'The page has an error and cannot be saved. Check the widget that is named.',
   },
   pageFormatNewer: {
