@@ -33,16 +33,22 @@ export interface BriefPage extends Omit<PageDocument, 'widgets' | 'components'> 
 
 export function briefPage(page: PageDocument, catalogue: Catalogue): BriefPage {
   const baseOf = bases(catalogue);
+  const known = briefsOf(catalogue);
   const list = (widgets: readonly Widget[]): BriefWidget[] => widgets.map(brief);
-  const brief = ({ id, widgetType, position, children, ...own }: Widget): BriefWidget => {
+  const brief = (widget: Widget): BriefWidget => {
+    const before = known.get(widget);
+    if (before) return before;
+    const { id, widgetType, position, children, ...own } = widget;
     const differs = difference(baseOf(widgetType), own);
-    return {
+    const made: BriefWidget = {
       id,
       widgetType,
       position,
       ...(differs !== undefined && { differs }),
       ...(children && { children: list(children) }),
     };
+    known.set(widget, made);
+    return made;
   };
   return {
     ...page,
@@ -50,6 +56,14 @@ export function briefPage(page: PageDocument, catalogue: Catalogue): BriefPage {
     widgets: list(page.widgets),
     components: page.components.map((component) => ({ ...component, widgets: list(component.widgets) })),
   };
+}
+
+/** Widgets that were made brief before: they never change, and a page that is opened again is mostly what it was. */
+const briefs = new WeakMap<Catalogue, WeakMap<Widget, BriefWidget>>();
+function briefsOf(catalogue: Catalogue): WeakMap<Widget, BriefWidget> {
+  let known = briefs.get(catalogue);
+  if (!known) briefs.set(catalogue, (known = new WeakMap()));
+  return known;
 }
 
 export const isBrief = (json: Readonly<Record<string, unknown>>): boolean =>

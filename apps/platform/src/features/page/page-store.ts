@@ -20,8 +20,9 @@ import {
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
+import { createOpenedPages } from './opened-pages.ts';
 import { ownBindings } from './page-binding-rules.ts';
 import { parseDocument, withRegions } from './page-document.ts';
 import { pageOrigins } from './page-origin.repository.ts';
@@ -70,10 +71,12 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   /** Proves a document that came from outside. 1906, 1907, 1917, 1918. */
   const parse = (json: PageJson, lang: 'zh' | 'en' = 'zh'): PageDocument => parseDocument(json, definitions, lang);
   /** Documents of today's format were proven when they were stored. */
-  async function read(stored: Packed): Promise<PageDocument> {
-    const json = JSON.parse(await unpackText(stored)) as PageDocument;
+  const readText = (text: string): PageDocument => {
+    const json = JSON.parse(text) as PageDocument;
     return json.format === FORMAT ? json : parse({ ...json });
-  }
+  };
+  const read = async (stored: Packed): Promise<PageDocument> => readText(await unpackText(stored));
+  const opened = createOpenedPages();
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
   /** With bindings to what its owner has, and nothing else; titles of what was lost. */
@@ -151,6 +154,21 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
       const found = await pages.version(on, page.id, page.version);
       if (!found) throw commonErrors.notFound({ id: page.id });
       return read(found.stored);
+    },
+    /**
+     * The same, for who looks at it: a version that was stored never changes, so the last that were opened are kept as
+     * they were read. Never within a transaction, whose versions may come to nothing.
+     */
+    async opened(db: Db, page: StoredPage): Promise<PageDocument> {
+      const key = `${page.id} ${page.version}`;
+      const before = opened.get(key);
+      if (before) return before;
+      const found = await pages.version(db, page.id, page.version);
+      if (!found) throw commonErrors.notFound({ id: page.id });
+      const json = await unpackText(found.stored);
+      const document = readText(json);
+      opened.set(key, document, json.length);
+      return document;
     },
 
     /** A new page behind the others. 1901, 1902, 2603. `owner` has to be locked. */

@@ -99,7 +99,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
     const { id } = page;
     if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
     const regions = await regionsOf(caller, page);
-    const { document } = await store.settled(db, visibleTo(await store.newest(db, page), regions), page.owner);
+    const { document } = await store.settled(db, visibleTo(await store.opened(db, page), regions), page.owner);
     const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
     return {
       id,

@@ -52,7 +52,7 @@ export function createPageService(parts: PageServiceParts) {
   return {
     async info(caller: Caller, id: string, brief = false): Promise<PageInfo> {
       const page = await known(id);
-      const settled = await store.settled(db, await store.newest(db, page), page.owner);
+      const settled = await store.settled(db, await store.opened(db, page), page.owner);
       const document = await store.pruned(db, settled.document, page.owner);
       const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
       const whole = { ...document, con };
