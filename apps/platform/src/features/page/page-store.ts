@@ -20,7 +20,7 @@ import {
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
+import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import { createOpenedPages } from './opened-pages.ts';
 import { ownBindings } from './page-binding-rules.ts';
@@ -76,7 +76,6 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     return json.format === FORMAT ? json : parse({ ...json });
   };
   const read = async (stored: Packed): Promise<PageDocument> => readText(await unpackText(stored));
-  const opened = createOpenedPages();
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
   /** With bindings to what its owner has, and nothing else; titles of what was lost. */
@@ -155,21 +154,8 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
       if (!found) throw commonErrors.notFound({ id: page.id });
       return read(found.stored);
     },
-    /**
-     * The same, for who looks at it: a version that was stored never changes, so the last that were opened are kept as
-     * they were read. Never within a transaction, whose versions may come to nothing.
-     */
-    async opened(db: Db, page: StoredPage): Promise<PageDocument> {
-      const key = `${page.id} ${page.version}`;
-      const before = opened.get(key);
-      if (before) return before;
-      const found = await pages.version(db, page.id, page.version);
-      if (!found) throw commonErrors.notFound({ id: page.id });
-      const json = await unpackText(found.stored);
-      const document = readText(json);
-      opened.set(key, document, json.length);
-      return document;
-    },
+    /** The same, for who looks at it. */
+    opened: createOpenedPages({ pages, read: readText }),
 
     /** A new page behind the others. 1901, 1902, 2603. `owner` has to be locked. */
     async insert(
