@@ -37,6 +37,11 @@ describe('an expression', () => {
     ["mode == 'a' || mode == 'b'", { mode: 'b' }, 1],
     ["if(mode == 'a, b)', 1, 2)", { mode: 'a, b)' }, 1],
     ["A0 + (mode == 'x')", { A0: 5, mode: 'x' }, 6],
+    ["'level ' + a", { a: 0.1 + 0.2 }, 'level 0.3'],
+    ["a + b + ' %'", { a: 1, b: 2 }, '3 %'],
+    ["'a' + a * 2 - 1 + 'b' + mode", { a: 3, mode: 'x' }, 'a5bx'],
+    ["a > 1 ? 'x' + a : 'y'", { a: 2 }, 'x2'],
+    ["if(a > 1, mode + ': ' + (b == 1 ? 'on' : 'off'), '')", { a: 2, b: 0, mode: 'm' }, 'm: off'],
   ])('%s', (words, values, wanted) => {
     expect(value(words, values)).toBe(wanted);
   });
@@ -45,6 +50,8 @@ describe('an expression', () => {
     ['a / b', { a: 1, b: 0 }],
     ['a + 1', { a: 'on' }],
     ["if(a > 3, 'x', 'y')", {}],
+    ["'x' + a", {}],
+    ["'x' + a / 0", { a: 1 }],
     ["mode == 'x' ? 1 : 0", { mode: null }],
   ])('%s comes to nothing when what decides is missing', (words, values) => {
     expect(value(words, values)).toBeUndefined();
@@ -57,7 +64,10 @@ describe('an expression', () => {
     ['2 * if(a, 1, 2)', 'if cannot take part', 4],
     ['if(a, 1, 2) + 1', 'if cannot take part', 0],
     ["'x", 'no closing quote', 0],
-    ["a + 'x'", 'a text can be a result', 4],
+    ["a * 'x'", 'a text can be a result', 4],
+    ["a + 'x' > 2", 'a text can be a result', 4],
+    ["'x' + ", 'the formula is empty', 5],
+    ["'x' + c", 'this name is not known', 6],
     ["a > 'x'", 'a text can be a result', 4],
     ["a ? 'x'", 'this "?" has no ":"', 2],
     ["if(a > 3, 'x', 'y'", 'not closed', 2],

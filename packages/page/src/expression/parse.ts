@@ -23,14 +23,19 @@ export type ParsedExpression =
 const OPEN = '\u0001';
 const MORE = '\u0002';
 const TEXT = `${OPEN}${MORE}+`;
+const ONLY_TEXT = new RegExp(`^\\s*${TEXT}\\s*$`);
+/** What binds less than an addition: then the texts are compared, not joined. */
+const SIGNS_BELOW = '<>=!&|';
+/** Digits of a number within a text: what a person reads, without the dust of binary fractions. */
+const DIGITS = 12;
 const NAME = '[A-Za-z][A-Za-z0-9_]*';
 const COMPARED = new RegExp(String.raw`\b(${NAME})\s*(==|!=|=)\s*(${TEXT})|(${TEXT})\s*(==|!=|=)\s*(${NAME})\b`, 'g');
 
 const WRONG = {
   openText: { zh: '文本缺少结束引号', en: 'this text has no closing quote' },
   text: {
-    zh: '文本只能作为结果，或用 ==、!= 与名称比较',
-    en: 'a text can be a result, or be compared with a name by == or !=',
+    zh: '文本只能作为结果，用 + 拼接，或用 ==、!= 与名称比较',
+    en: 'a text can be a result, be joined by +, or be compared with a name by == or !=',
   },
   arguments: {
     zh: 'if 需要三个参数：if(条件, 成立时, 不成立时)',
@@ -55,7 +60,8 @@ class Wrong extends Error {
 /**
  * Reads what a property may follow, 200 characters at most: an expression in the language of the formulas of variables
  * (S1 §5); a name alone, which may stand for a text; a text in quotes; and a choice between such, `if(a > 3, 'hot',
- * 'cold')` or `a > 3 ? 'hot' : 'cold'`. A condition may compare a name with a text: `mode == 'auto'`.
+ * 'cold')` or `a > 3 ? 'hot' : 'cold'`. A condition may compare a name with a text: `mode == 'auto'`. What is added to a
+ * text is joined to it, numbers in 12 digits: `'level ' + a * 100 + ' %'`.
  */
 export function parsePageExpression(text: string, isAllowed: (name: string) => boolean): ParsedExpression {
   const max = LIMITS.variable.formulaMax;
@@ -99,7 +105,29 @@ class Reader {
     if (question >= 0) return this.#choice(start, question, this.#colon(question, end), end);
     if (/^if\s*\(/i.test(inner)) return this.#if(start, end);
     if (inner.startsWith('(') && this.#closing(start, end) === end - 1) return this.value(start + 1, end - 1);
-    return this.#number(start, end);
+    return this.#joined(start, end) ?? this.#number(start, end);
+  }
+
+  /** What is added to a text; what stands before the first text is a calculation of its own. `undefined`: no text is added. */
+  #joined(start: number, end: number): Evaluate | undefined {
+    const cuts = [start - 1];
+    for (let at = this.#find('+', start, end); at >= 0; at = this.#find('+', at + 1, end)) cuts.push(at);
+    const pieces = cuts.map((cut, at): [number, number] => [cut + 1, cuts[at + 1] ?? end]);
+    const isText = ([from, to]: [number, number]) => ONLY_TEXT.test(this.#masked.slice(from, to));
+    const first = pieces.findIndex(isText);
+    if (first < 0 || pieces.length < 2) return undefined;
+    if ([...SIGNS_BELOW].some((sign) => this.#find(sign, start, end) >= 0)) return undefined;
+    const sum = first > 1 ? [this.#number(start, cuts[first] ?? end)] : [];
+    const parts = [...sum, ...pieces.slice(first > 1 ? first : 0).map(([from, to]) => this.value(from, to))];
+    return (scope) => {
+      let words = '';
+      for (const part of parts) {
+        const value = part(scope);
+        if (value === undefined) return undefined;
+        words += typeof value === 'number' ? String(Number(value.toPrecision(DIGITS))) : value;
+      }
+      return words;
+    };
   }
 
   #name(start: number, end: number): Evaluate {

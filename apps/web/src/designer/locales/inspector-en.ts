@@ -133,7 +133,7 @@ export const inspectorEn = {
   expression: {
     title: 'Expressions',
     one: 'expression',
-    note: 'Let any property follow an expression: the opacity as level/100, or the fill as level > 80 ? "#c81e2b" : "#2b7a42".',
+    note: 'Let any property follow an expression: the opacity as level/100, the fill as level > 80 ? "#c81e2b" : "#2b7a42", or a text as "Level " + level.',
     result: 'Result now: {{result}}',
     unfit: 'The result now, {{result}}, does not fit this property, which stays as it is',
     noResult: 'No result now: a variable has no value, or something is divided by zero',

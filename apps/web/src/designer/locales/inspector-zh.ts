@@ -121,7 +121,7 @@ export const inspectorZh = {
   expression: {
     title: '表达式',
     one: '表达式',
-    note: '让任意属性随表达式变化，例如不透明度等于 level/100，填充颜色等于 level > 80 ? "#c81e2b" : "#2b7a42"',
+    note: '让任意属性随表达式变化，例如不透明度等于 level/100，填充颜色等于 level > 80 ? "#c81e2b" : "#2b7a42"，文本等于 "液位 " + level',
     result: '当前结果：{{result}}',
     unfit: '此属性不接受当前结果“{{result}}”，将保持原值',
     noResult: '当前没有结果：有变量没有值，或除数为零',
