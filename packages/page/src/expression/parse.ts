@@ -25,7 +25,7 @@ const MORE = '\u0002';
 const TEXT = `${OPEN}${MORE}+`;
 const ONLY_TEXT = new RegExp(`^\\s*${TEXT}\\s*$`);
 /** What binds less than an addition: then the texts are compared, not joined. */
-const SIGNS_BELOW = '<>=!&|';
+const SIGNS_BELOW = ['<', '>', '=', '!', '&', '|'];
 /** Digits of a number within a text: what a person reads, without the dust of binary fractions. */
 const DIGITS = 12;
 const NAME = '[A-Za-z][A-Za-z0-9_]*';
@@ -116,7 +116,7 @@ class Reader {
     const isText = ([from, to]: [number, number]) => ONLY_TEXT.test(this.#masked.slice(from, to));
     const first = pieces.findIndex(isText);
     if (first < 0 || pieces.length < 2) return undefined;
-    if ([...SIGNS_BELOW].some((sign) => this.#find(sign, start, end) >= 0)) return undefined;
+    if (SIGNS_BELOW.some((sign) => this.#find(sign, start, end) >= 0)) return undefined;
     const sum = first > 1 ? [this.#number(start, cuts[first] ?? end)] : [];
     const parts = [...sum, ...pieces.slice(first > 1 ? first : 0).map(([from, to]) => this.value(from, to))];
     return (scope) => {
