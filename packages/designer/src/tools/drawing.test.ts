@@ -153,6 +153,24 @@ describe('points of a line', () => {
         ],
       });
   });
+  it('go even where an edge nearby would pull them off the path', () => {
+    new TestEditor([
+      line('l', [
+        [100, 100],
+        [200, 40],
+        [400, 100],
+      ]),
+      rect('r', 500, 105),
+    ])
+      .select('l')
+      .drag([200, 40], [250, 101])
+      .expectAt('l', {
+        points: [
+          { x: 100, y: 100 },
+          { x: 400, y: 100 },
+        ],
+      });
+  });
   it('come out of a stretch', () => {
     bent()
       .drag([150, 100], [150, 50])

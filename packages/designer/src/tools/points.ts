@@ -1,4 +1,4 @@
-import { type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
+import { type Point, type Widget, dropPoint, isStraight, roundWidget } from '@lightfield/page';
 import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
@@ -64,7 +64,8 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   const asked = pointer.shift && neighbour ? alongCompass(neighbour, pointer.point) : pointer.point;
   const end = endAt(index, before.length);
   const held = end && connects(line) && !pointer.ctrl ? anchorFor(editor, line, asked) : undefined;
-  const free = held || pointer.ctrl || pointer.shift;
+  // what is about to go is not pulled off its way by an edge nearby
+  const free = held || pointer.ctrl || pointer.shift || goesAt(asked, before, index);
   const snap = free ? NO_SNAP : snapper.point(asked);
   const at = held?.at ?? pointWithin(plus(asked, snap.delta), editor.document.state.con);
   const moved = fresh || !samePoint(before[index], at);
@@ -72,6 +73,11 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   const { guides, distances } = snap;
   editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
   return version;
+}
+/** Would the point go if it were dropped here? */
+function goesAt(point: Point, points: readonly Point[], index: number): boolean {
+  const [one, other] = [points[index - 1], points[index + 1]];
+  return one !== undefined && other !== undefined && isStraight(one, point, other, STRAIGHT_SLACK);
 }
 const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
 /** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
