@@ -1,4 +1,4 @@
-import { type Point, type Widget, dropPoint, isStraight, roundWidget } from '@lightfield/page';
+import { type End, type Point, type Widget, dropPoint, isStraight, roundWidget } from '@lightfield/page';
 import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
@@ -62,18 +62,19 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   if (!line) return undefined;
   const neighbour = before[index - 1] ?? before[index + 1];
   const asked = pointer.shift && neighbour ? alongCompass(neighbour, pointer.point) : pointer.point;
-  const end = endAt(index, before.length);
-  const held = end && connects(line) && !pointer.ctrl ? anchorFor(editor, line, asked) : undefined;
+  const held = pointer.ctrl ? undefined : heldAt(editor, line, endAt(index, before.length), asked);
+  const free = held || pointer.ctrl || pointer.shift;
   // what is about to go is not pulled off its way by an edge nearby
-  const free = held || pointer.ctrl || pointer.shift || goesAt(asked, before, index);
-  const snap = free ? NO_SNAP : snapper.point(asked);
+  const snap = free || goesAt(asked, before, index) ? NO_SNAP : snapper.point(asked);
   const at = held?.at ?? pointWithin(plus(asked, snap.delta), editor.document.state.con);
   const moved = fresh || !samePoint(before[index], at);
-  const version = moved ? withPoints(holding(line, end, held), before.with(index, at)) : undefined;
+  const version = moved ? withPoints(holding(line, endAt(index, before.length), held), before.with(index, at)) : undefined;
   const { guides, distances } = snap;
   editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
   return version;
 }
+const heldAt = (editor: Editor, line: Widget, end: End | undefined, point: Point): Held | undefined =>
+  end && connects(line) ? anchorFor(editor, line, point) : undefined;
 /** Would the point go if it were dropped here? */
 function goesAt(point: Point, points: readonly Point[], index: number): boolean {
   const [one, other] = [points[index - 1], points[index + 1]];
