@@ -50,7 +50,7 @@ import {
   selectSimilar,
 } from './select.ts';
 import { ungroup } from './ungroup.ts';
-import { zoomIn, zoomOut, zoomPage, zoomSelection, zoomWhole } from './view.ts';
+import { showSelection, zoomIn, zoomOut, zoomPage, zoomSelection, zoomWhole } from './view.ts';
 
 /** Every command by its id. Adding one: its file, and a line here. */
 export const commands = {
@@ -130,6 +130,7 @@ export const commands = {
   zoomOut,
   zoomWhole,
   zoomPage,
+  showSelection,
   zoomSelection,
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Texts } from '@lightfield/page';
 import { boxOfAll } from '../document/bounds.ts';
 import type { Editor } from '../editor.ts';
-import { type View, fit, limit, zoomTo } from '../viewport/view.ts';
+import { type View, fit, fitBeside, limit, zoomTo } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
 
@@ -35,12 +35,23 @@ export const zoomPage = view({ zh: '适应页面', en: 'Fit the page' }, ['Mod+1
   const { width, height } = editor.document.state.con;
   return fit({ x: 0, y: 0, width, height }, editor.screen.get());
 });
+/** Leads to what is selected: as large as the page is looked at, or whole where it is larger than the screen. */
+export const showSelection = view(
+  { zh: '定位到选中', en: 'Go to the selection' },
+  ['Mod+3'],
+  (editor) => {
+    const box = boxOfAll(editor.selected());
+    const now = editor.view.get();
+    return box ? fitBeside(box, editor.document.state.con, editor.screen.get(), Math.max(1, now.scale)) : now;
+  },
+  needsSelection,
+);
 export const zoomSelection = view(
   { zh: '适应选中', en: 'Fit the selection' },
   ['Mod+2'],
   (editor) => {
     const box = boxOfAll(editor.selected());
-    return box ? fit(box, editor.screen.get(), 4) : editor.view.get();
+    return box ? fitBeside(box, editor.document.state.con, editor.screen.get(), 4) : editor.view.get();
   },
   needsSelection,
 );

@@ -68,7 +68,9 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   const snap = free || goesAt(asked, before, index) ? NO_SNAP : snapper.point(asked);
   const at = held?.at ?? pointWithin(plus(asked, snap.delta), editor.document.state.con);
   const moved = fresh || !samePoint(before[index], at);
-  const version = moved ? withPoints(holding(line, endAt(index, before.length), held), before.with(index, at)) : undefined;
+  const version = moved
+    ? withPoints(holding(line, endAt(index, before.length), held), before.with(index, at))
+    : undefined;
   const { guides, distances } = snap;
   editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
   return version;

@@ -1,4 +1,4 @@
-import type { Box, Point } from '@lightfield/page';
+import { type Box, type Point, unionOf } from '@lightfield/page';
 
 /** How the page lies on the screen: screen = page × scale + offset, in pixels of the canvas element. */
 export interface View {
@@ -75,6 +75,13 @@ export function limit(view: View, page: Size, screen: Size): View {
   const x = hold(view.x, page.width, screen.width);
   const y = hold(view.y, page.height, screen.height);
   return x === view.x && y === view.y ? view : { ...view, x, y };
+}
+
+/** As `fit`; of a box that lies too far off the page to be seen beside some of it, both are shown. */
+export function fitBeside(box: Box, page: Size, screen: Size, most?: number): View {
+  const view = fit(box, screen, most);
+  if (limit(view, page, screen) === view) return view;
+  return fit(unionOf([box, { x: 0, y: 0, ...page }]) ?? box, screen);
 }
 
 /** What of the page is on the screen, page units. */

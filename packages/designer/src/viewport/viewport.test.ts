@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelStep, ticks } from './ticks.ts';
-import { SCALE, fit, limit, pan, toPage, toScreen, visible, wholePush, zoomAt } from './view.ts';
+import { SCALE, fit, fitBeside, limit, pan, toPage, toScreen, visible, wholePush, zoomAt } from './view.ts';
 
 const screen = { width: 800, height: 600 };
 const page = { width: 1_024, height: 768 };
@@ -67,6 +67,24 @@ describe('the view', () => {
           screen,
         );
         expect(x < page.width && x + width > 0 && y < page.height && y + height > 0).toBe(true);
+      }),
+    );
+  });
+  it('shows a box that lies far off the page together with the page', () => {
+    const boxes = fc.record({
+      x: fc.integer({ min: -9_000, max: 9_000 }),
+      y: fc.integer({ min: -9_000, max: 9_000 }),
+      width: fc.integer({ min: 1, max: 500 }),
+      height: fc.integer({ min: 1, max: 500 }),
+    });
+    fc.assert(
+      fc.property(boxes, fc.constantFrom(1, 4), (box, most) => {
+        const view = limit(fitBeside(box, page, screen, most), page, screen);
+        const seen = visible(view, screen);
+        expect(box.x).toBeGreaterThanOrEqual(seen.x);
+        expect(box.y).toBeGreaterThanOrEqual(seen.y);
+        expect(box.x + box.width).toBeLessThanOrEqual(seen.x + seen.width);
+        expect(box.y + box.height).toBeLessThanOrEqual(seen.y + seen.height);
       }),
     );
   });

@@ -39,7 +39,17 @@ export const FAMILIES = {
     'nudgeUpFar',
     'nudgeDownFar',
   ],
-  view: ['zoomIn', 'zoomOut', 'zoomWhole', 'zoomPage', 'zoomSelection', 'guideUpright', 'guideLevel', 'clearGuides'],
+  view: [
+    'zoomIn',
+    'zoomOut',
+    'zoomWhole',
+    'zoomPage',
+    'zoomSelection',
+    'showSelection',
+    'guideUpright',
+    'guideLevel',
+    'clearGuides',
+  ],
 } as const satisfies Record<string, readonly CommandId[]>;
 export type Family = keyof typeof FAMILIES;
 /** A command that needs to be told nothing but what is selected. */

@@ -53,7 +53,7 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
     }
     if (!editor.document.find(id)) return;
     editor.setSelection({ ids: [id], scope: editor.document.parentOf(id) });
-    editor.run('zoomSelection');
+    editor.run('showSelection');
     onClose();
   };
   return (

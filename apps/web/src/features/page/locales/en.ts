@@ -130,7 +130,7 @@ const en: Texts<typeof zh> = {
     none: 'Original size',
     width: 'Fit the width',
     height: 'Fit the height',
-    contain: 'Show all of it',
+    contain: 'Show all',
     fill: 'Stretch',
   },
   list: {

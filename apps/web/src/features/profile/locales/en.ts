@@ -174,7 +174,7 @@ const en: Texts<typeof zh> = {
       none: 'Original size',
       width: 'Fit the width',
       height: 'Fit the height',
-      contain: 'Show all of it',
+      contain: 'Show all',
       fill: 'Stretch',
     },
     device: 'Display on this device',
