@@ -119,7 +119,7 @@ const en = {
     height: 'Height',
     size: 'Usual sizes',
     fit: 'Scaling',
-    fits: { none: 'Original size', width: 'Fit the width', height: 'Fit the height', contain: 'Show all', fill: 'Stretch' },
+    fits: { none: 'Original size', width: 'Fit width', height: 'Fit height', contain: 'Show all', fill: 'Stretch' },
     bgColor: 'Background',
     bgImage: 'Picture',
     running: 'Running',

@@ -128,8 +128,8 @@ const en: Texts<typeof zh> = {
   },
   fit: {
     none: 'Original size',
-    width: 'Fit the width',
-    height: 'Fit the height',
+    width: 'Fit width',
+    height: 'Fit height',
     contain: 'Show all',
     fill: 'Stretch',
   },

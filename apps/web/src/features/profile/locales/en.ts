@@ -172,8 +172,8 @@ const en: Texts<typeof zh> = {
     adaptions: {
       page: 'As each page says',
       none: 'Original size',
-      width: 'Fit the width',
-      height: 'Fit the height',
+      width: 'Fit width',
+      height: 'Fit height',
       contain: 'Show all',
       fill: 'Stretch',
     },
