@@ -164,3 +164,16 @@ export async function reopenKilled(victim: Page, errors: string[], url: string):
   await closeAccountDialogs(page, url);
   return page;
 }
+
+/** Adds a blank page in the list of a device, and is led to the designer with it. */
+export async function addBlankPage(page: Page, list: string, title: string): Promise<void> {
+  await page.goto(list);
+  await page.getByRole('button', { name: '新增页面' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '标题' }).fill(title);
+  await dialog.getByRole('button', { name: /^新\s?增$/ }).click();
+  await canvasOf(page).waitFor();
+  expect(page.url()).toContain('/designer/');
+  await page.getByText('从这里开始绘制').waitFor();
+  expect(await page.locator('body').innerText()).toContain(title);
+}

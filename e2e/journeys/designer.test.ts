@@ -431,6 +431,9 @@ it('a box drawn by a finger selects, and a double tap opens a text', async () =>
   await tablet.context().close();
 });
 
+it('opens with a blank page that was just added', () =>
+  steps.addBlankPage(page, `${product.url}/manage/eg/equipment/edit/${deviceId}/page`, '空白页'));
+
 it('has nothing to complain about', () => {
   expect(errors).toEqual([]);
 });
