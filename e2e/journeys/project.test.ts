@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  accountCalls,
   deviceCalls,
   historyCalls,
   monitorCalls,
@@ -10,8 +11,18 @@ import {
   projectReportCalls,
   projectShareCalls,
 } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
-import type { Browser, Page } from 'playwright-core';
+import {
+  ADMIN,
+  type Product,
+  login,
+  logInAs,
+  openBrowser,
+  openPage,
+  sealField,
+  startProduct,
+  until,
+} from '@lightfield/testkit';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** A project is made on the screen, gets two devices and a formula over them, and is watched and written to on one page. */
@@ -221,13 +232,36 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
   await desk.getByRole('button', { name: '导出' }).waitFor();
 });
 
+it('needs no component library where its page stands alone: after the login, and before it is published', async () => {
+  const fetched: string[] = [];
+  const note = (request: Request) => fetched.push(request.url());
+  for (const path of [`landing/${pageId}`, `preview/${pageId}`]) {
+    await desk.goto('about:blank');
+    desk.on('request', note);
+    await desk.goto(`${product.url}/monitor/project/${project}/${path}`);
+    await widget('level').waitFor();
+    desk.off('request', note);
+  }
+  expect(fetched.length).toBeGreaterThan(20);
+  expect(fetched.filter((url) => url.includes('vendor-antd'))).toEqual([]);
+});
+
 it('shows a visitor its pages, and what its link opens besides', async () => {
-  const { token } = await api.call(projectShareCalls.open, { projectId: project, auth: 'menuAuth' });
+  const key = await api.call(accountCalls.random, {});
+  const { token } = await api.call(projectShareCalls.open, {
+    projectId: project,
+    auth: 'menuAuth',
+    password: sealField('password', 'plant7', key),
+    nonce: key.nonce,
+  });
   const { page: phone, context } = await openPage(browser, { width: 390, height: 844 });
   const fetched: string[] = [];
   phone.on('request', (request) => fetched.push(request.url()));
   const kit = () => fetched.filter((url) => url.includes('vendor-antd'));
   await phone.goto(`${product.url}/system/share/${token}`);
+  await phone.getByRole('heading', { name: '此分享需要密码' }).waitFor();
+  await phone.getByLabel('分享密码').fill('plant7');
+  await phone.getByRole('button', { name: '查看', exact: true }).click();
   await phone.locator('[data-widget=level]').waitFor();
   // the page does without the component library (decision 055); the records that come next are drawn with it
   expect(kit()).toEqual([]);
