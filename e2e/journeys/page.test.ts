@@ -389,13 +389,30 @@ it('shows a visitor of a share link the page without the region that is not for 
   await isSound(phone);
 });
 
-it('says so where the device of an open page is deleted', async () => {
+it('shows what was saved meanwhile, and says so where the page or its device is deleted', async () => {
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   const other = rows.find(({ name }) => name === '进线柜三相电能表')?.id ?? '';
-  const { id } = await api.call(pageCalls.add, { equipmentId: other, title: '电表' });
-  await desk.goto(`${product.url}/monitor/eg/detail/page/${id}/0`);
-  await desk.getByText('实时更新中').waitFor();
+  const open = async () => {
+    const { id } = await api.call(pageCalls.add, { equipmentId: other, title: '电表' });
+    await desk.goto(`${product.url}/monitor/eg/detail/page/${id}/0`);
+    await desk.getByText('实时更新中').waitFor();
+    return id;
+  };
+  const first = await open();
+  const text = {
+    id: 'note',
+    widgetType: 'UsualText',
+    position: { x: 20, y: 20, width: 200, height: 40 },
+    data: { text: '新画的电表' },
+  };
+  const { document, version } = await api.call(pageCalls.info, { id: first });
+  const json = JSON.stringify({ ...document, widgets: [text] });
+  await api.call(pageCalls.save, { id: first, equipmentId: other, base: String(version), json });
+  await desk.getByText('新画的电表').waitFor();
+  await api.call(pageCalls.delete, { id: first });
+  await desk.getByText('找不到这个页面').waitFor();
+  await open();
   await api.call(deviceAdminCalls.delete, { id: other });
   await desk.getByText('找不到这个页面').waitFor();
 });

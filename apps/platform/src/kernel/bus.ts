@@ -38,6 +38,8 @@ export interface Events {
   reachChanged: { at: number };
   /** The account no longer sees these devices, or projects: what it watches of them ends. */
   grantChanged: { accountId: string; deviceIds: readonly string[]; projectIds?: readonly string[] };
+  /** A page was saved, given other settings or deleted; its owner is a device, a template or a project. */
+  pageChanged: { ownerId: string; pageId: string };
   /** Calculated variables of a project changed. `reach`: so did what can be watched in it, or it is gone: its live sockets come anew. */
   projectChanged: { projectId: string; reach: boolean };
 }

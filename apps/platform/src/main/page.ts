@@ -86,7 +86,7 @@ export function sitePages({ clock }: Pick<Parts, 'clock'>) {
 
 /** Configuration pages: drawing them, looking at them, and what they are made from. */
 export function startPages(shared: Shared): PageViewService {
-  const { app, db, clock, scope, projectScope, orgs, operations, seal, sessions, limiter, log, routes, closers } =
+  const { app, bus, db, clock, scope, projectScope, orgs, operations, seal, sessions, limiter, log, routes, closers } =
     shared;
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
@@ -99,7 +99,7 @@ export function startPages(shared: Shared): PageViewService {
     projects: (caller, add) => projectScope.visible(caller, add),
   });
   const rights = pageRights(shared);
-  const common = { db, pages, store, rights, operations, clock };
+  const common = { db, pages, store, rights, operations, bus, clock };
   const images = createPageImageService({
     ...common,
     images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),

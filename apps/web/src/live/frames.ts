@@ -14,7 +14,7 @@ function parse(text: unknown): Record<string, unknown> | undefined {
   }
 }
 
-const LIVE_KINDS = new Set(['gatewayAlarm', 'signalAlarm', 'projectAlarm', 'command', 'configChanged']);
+const LIVE_KINDS = new Set(['gatewayAlarm', 'signalAlarm', 'projectAlarm', 'command', 'configChanged', 'pageChanged']);
 
 /** `undefined` for what is no frame of ours: another version of the server may send more kinds. */
 export function liveFrameOf(text: unknown): LiveFrame | undefined {

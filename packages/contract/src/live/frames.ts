@@ -52,6 +52,8 @@ export const LiveFrame = z.discriminatedUnion('kind', [
   }),
   /** Signals or titles of the device changed: ask `signal/query` again. */
   z.object({ kind: z.literal('configChanged'), equipId: Id }),
+  /** A page of the device or project was saved or deleted: who shows it asks for it again. */
+  z.object({ kind: z.literal('pageChanged'), pageId: Id }),
 ]);
 export type LiveFrame = z.infer<typeof LiveFrame>;
 

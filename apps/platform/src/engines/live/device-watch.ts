@@ -49,6 +49,7 @@ export class DeviceWatch {
       bus.on('alarm', (event) => this.#alarm(event)),
       bus.on('command', (event) => this.#command(event)),
       bus.on('configChanged', ({ deviceId }) => this.#configChanged(deviceId)),
+      bus.on('pageChanged', ({ ownerId, pageId }) => this.#pageChanged(ownerId, pageId)),
       bus.on('sessionEnded', ({ sessionId }) => {
         for (const socket of this.#bySession.get(sessionId) ?? []) socket.close(REVOKED, 'The session has ended');
       }),
@@ -206,6 +207,12 @@ export class DeviceWatch {
     const frame = text({ kind: 'configChanged', equipId: deviceId });
     for (const socket of device.sockets) socket.tell(frame);
     void this.#lookUp(device, device.sockets);
+  }
+
+  #pageChanged(ownerId: string, pageId: string): void {
+    const frame = text({ kind: 'pageChanged', pageId });
+    const sockets = this.#devices.get(ownerId)?.sockets ?? this.#byProject.get(ownerId) ?? [];
+    for (const socket of sockets) socket.tell(frame);
   }
 }
 

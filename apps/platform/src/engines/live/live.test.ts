@@ -302,6 +302,22 @@ describe('a socket is told', () => {
     bus.emit('configChanged', { deviceId, gatewayId });
     await vi.waitFor(() => expect(viewer.frames).toContainEqual({ kind: 'configChanged', equipId: deviceId }));
   });
+
+  it('that a page of its device or project was saved', async () => {
+    const projectId = uuid();
+    const [ofDevice, ofProject] = await Promise.all([
+      bench.connect(bench.grant([1], { deviceIds: [deviceId] })),
+      bench.connect(bench.grant([1], { deviceIds: [], projectId })),
+    ]);
+    const [one, other] = [uuid(), uuid()];
+    bus.emit('pageChanged', { ownerId: deviceId, pageId: one });
+    bus.emit('pageChanged', { ownerId: projectId, pageId: other });
+    const pagesOf = ({ frames }: typeof ofDevice) => frames.filter(({ kind }) => kind === 'pageChanged');
+    await vi.waitFor(() => {
+      expect(pagesOf(ofDevice)).toEqual([{ kind: 'pageChanged', pageId: one }]);
+      expect(pagesOf(ofProject)).toEqual([{ kind: 'pageChanged', pageId: other }]);
+    });
+  });
 });
 
 it('the gateway of a device is found with what monitoring needs of it', async () => {

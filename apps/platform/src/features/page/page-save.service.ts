@@ -9,6 +9,7 @@ import {
   pageErrors,
 } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
+import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -29,6 +30,7 @@ export interface PageSaveServiceParts {
   passwords: PagePasswords;
   rights: PageDeviceRights;
   operations: OperationLog;
+  bus: Pick<Bus, 'emit'>;
   clock: Clock;
 }
 
@@ -52,7 +54,7 @@ export const pageObject = ({ id, title, ownerName }: Pick<StoredPage, 'id' | 'ti
 
 /** The rules of saving pages: versions, drafts, and two people at one page. Whether the caller reaches the page was checked before. */
 export function createPageSaveService(parts: PageSaveServiceParts) {
-  const { db, pages, drafts, store, passwords, rights, operations, clock } = parts;
+  const { db, pages, drafts, store, passwords, rights, operations, bus, clock } = parts;
 
   async function known(id: string): Promise<StoredPage> {
     const page = await pages.find(db, id);
@@ -85,26 +87,28 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
   async function put(caller: Caller, before: StoredPage, base: number, document: PageDocument, made: Made) {
     assertNewestOrRepeated(caller, before, base);
     const prepared = await store.prepare(document);
-    return db.transaction(async (tx) => {
+    const saved = await db.transaction(async (tx) => {
       const page = await locked(tx, before.id);
       if (await isDone(tx, caller, page, base, prepared))
         return { id: page.id, version: page.version, changedAt: page.changedAt };
       assertNewest(page, base);
-      const saved = await store.addVersion(tx, caller, page, prepared, made);
+      const version = await store.addVersion(tx, caller, page, prepared, made);
       await drafts.delete(tx, draftOf(caller, page.id));
       const changes = changesOf(
         { ...toldOf(page), version: page.version, checkpwd: page.passwordHash !== null },
         {
           ...toldOf({ ...page, ...prepared }),
-          version: saved.version,
+          version: version.version,
           checkpwd: made.passwordHash === undefined ? page.passwordHash !== null : made.passwordHash !== null,
           ...(made.from !== undefined && { from: made.from }),
         },
       );
       const action = made.kind === 'restore' ? 'page.restore' : 'page.save';
       await operations.write(caller, { action, ...pageObject({ ...page, title: prepared.title }), ...changes }, tx);
-      return saved;
+      return version;
     });
+    bus.emit('pageChanged', { ownerId: before.owner.id, pageId: before.id });
+    return saved;
   }
   /** Before anything is packed; looked at once more under the lock. */
   function assertNewestOrRepeated(caller: Caller, page: StoredPage, base: number): void {

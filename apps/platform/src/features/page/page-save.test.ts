@@ -285,6 +285,24 @@ describe('versions', () => {
   });
 });
 
+it('whoever shows the page is told when it was saved, restored, given settings or deleted, and of nothing else', async () => {
+  const told: { ownerId: string; pageId: string }[] = [];
+  const unhook = site.bus.on('pageChanged', (event) => told.push(event));
+  const changed = { ownerId: device, pageId: id };
+  await site.save(id, page('a'));
+  expect(told.splice(0)).toEqual([changed]);
+  await site.done(pageCalls.restore, { id, version: 1, base: 2 });
+  expect(told.splice(0)).toEqual([changed]);
+  await site.done(pageCalls.edit, { id, bgColor: '#102030' });
+  expect(told.splice(0)).toEqual([changed]);
+  await site.done(pageCalls.draftSave, { id, base: 4, json: page('b') });
+  expect(await codeOf(pageCalls.restore, { id, version: 1, base: 1 })).toBe(1905);
+  expect(told).toEqual([]);
+  await site.done(pageCalls.delete, { id });
+  expect(told).toEqual([changed]);
+  unhook();
+});
+
 describe('drafts', () => {
   const draft = (caller = site.me) => site.done<PageDraft | null>(pageCalls.draftInfo, { id }, caller);
 

@@ -1,6 +1,7 @@
 import { type BodyOut, type PageInfo, type PageSaved, commonErrors, type pageCalls } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -22,13 +23,14 @@ export interface PageServiceParts {
   passwords: PagePasswords;
   rights: PageDeviceRights;
   operations: OperationLog;
+  bus: Pick<Bus, 'emit'>;
   /** The document of a page template that the enterprise has; `undefined`: it has none such. */
   templateFor: (orgId: string, pageTemplateId: string) => Promise<PageDocument | undefined>;
 }
 
 /** The rules of adding, changing and deleting pages. Whether the caller reaches what the body names was checked before. */
 export function createPageService(parts: PageServiceParts) {
-  const { db, pages, drafts, store, passwords, rights, operations, templateFor } = parts;
+  const { db, pages, drafts, store, passwords, rights, operations, bus, templateFor } = parts;
 
   async function known(id: string): Promise<StoredPage> {
     const page = await pages.find(db, id);
@@ -116,6 +118,7 @@ export function createPageService(parts: PageServiceParts) {
         await operations.write(caller, { action: 'page.edit', ...object, ...changes }, tx);
         return made;
       });
+      bus.emit('pageChanged', { ownerId: before.owner.id, pageId: id });
       return { ...saved, cleared: [] };
     },
 
@@ -130,6 +133,7 @@ export function createPageService(parts: PageServiceParts) {
         const old = JSON.stringify({ ...toldOf(page), version: page.version });
         await operations.write(caller, { action: 'page.delete', ...pageObject(page), old }, tx);
       });
+      bus.emit('pageChanged', { ownerId: owner.id, pageId: id });
       return {};
     },
   };

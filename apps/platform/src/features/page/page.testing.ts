@@ -12,7 +12,7 @@ import { v7 as newId } from 'uuid';
 import { aGauge, aPage, aRect, catalogue } from '../../../../../packages/page/src/page.testing.ts';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addOrg } from '../../engines/history/site.testing.ts';
-import { createBus } from '../../kernel/bus.ts';
+import { type Bus, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -55,9 +55,10 @@ interface Base {
   seal: Seal;
   visits: ShareVisits;
   scope: DeviceReach;
+  bus: Bus;
 }
 /** The calls of this feature with real rules and database; passwords are not hashed. */
-async function pageCallsOf({ db, clock, operations, seal, visits, scope }: Base) {
+async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus }: Base) {
   const orgs = createOrgReach(db);
   const hasher = {
     hash: (secret: string) => Promise.resolve(`hash of ${secret} ${newId()}`),
@@ -77,7 +78,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope }: Base)
     mayReadProject: (caller: Caller, id: string) => projects.mayReadAll(caller, [id]),
     mayManageProjects: (caller: Caller, ids: readonly string[]) => projects.mayManageAll(caller, ids),
   };
-  const common = { db, pages, store, rights, operations: operations.log, clock };
+  const common = { db, pages, store, rights, operations: operations.log, bus, clock };
   const images = createPageImageService({ ...common, images: createPageImageRepository(db, within) });
   const device = (caller: Caller, ids: readonly string[]) => scope.mayReadAll(caller, ids);
   const project = (caller: Caller, ids: readonly string[]) => projects.mayReadAll(caller, ids);
@@ -151,7 +152,7 @@ export async function pageSite() {
   const seal = createSeal(clock);
   const scope = createDeviceScope(db);
   const visits = createShareVisits({ db, clock, bus });
-  const { calls, sessions, store, copies } = await pageCallsOf({ db, clock, operations, seal, visits, scope });
+  const { calls, sessions, store, copies } = await pageCallsOf({ db, clock, operations, seal, visits, scope, bus });
 
   async function person(kind: Caller['kind'] & ('op' | 'co' | 'int' | 'ext'), fields: Partial<Caller> = {}) {
     const home = { op: centre, co: orgId, int: orgId, ext: customer }[kind];
@@ -237,6 +238,7 @@ export async function pageSite() {
     store,
     copies,
     operations,
+    bus,
     scope,
     orgId,
     customer,

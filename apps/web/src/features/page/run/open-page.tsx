@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { LiveDevice } from '../../../live/live-device.tsx';
-import { enterPassword, pageView } from '../api/page-queries.ts';
+import { enterPassword, pageKeys, pageView } from '../api/page-queries.ts';
 import { Gone } from './gone.tsx';
 import { LineOf } from './opener.ts';
+import { PageWatch } from './page-watch.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
 import { RunningPage } from './running-page.tsx';
@@ -26,8 +27,9 @@ export function OpenPage({ pageId, renderBar }: OpenPageProps) {
   const { data, error, refetch } = useQuery(pageView(pageId));
   const code = error instanceof CallRefused ? error.code : undefined;
   const isGone = code !== undefined && NOT_THERE.includes(code);
-  // deleted while it was open: what was drawn last is no page any more. Any other failure keeps it on the screen.
-  if (data && !isGone) return <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />;
+  // deleted, or given a password, while it was open: what was drawn last is not shown any more. Any other failure keeps it.
+  if (data && !isGone && code !== PASSWORD_ASKED)
+    return <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />;
   if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
   if (code === PASSWORD_ASKED)
     return <PasswordForm enter={(password) => enterPassword(pageId, password)} onEntered={() => void refetch()} />;
@@ -51,6 +53,7 @@ function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPage
     );
   return (
     <WithLine equipmentId={served.equipmentId} signals={page.bind.signals}>
+      <PageWatch pageId={served.id} queryKey={pageKeys.view(served.id)} />
       <RunningPage served={served} page={page} bar={renderBar?.(served)} />
     </WithLine>
   );

@@ -11,6 +11,7 @@ import { enterProjectPassword, projectPageView } from '../../api/project-queries
 import { Gone } from '../gone.tsx';
 import { documentOf } from '../open-page.tsx';
 import { LineOf } from '../opener.ts';
+import { PageWatch } from '../page-watch.tsx';
 import { PasswordForm } from '../password-form.tsx';
 import { NOT_THERE, PASSWORD_ASKED } from '../refusals.ts';
 import { NO_PAGE } from './no-page.ts';
@@ -34,19 +35,21 @@ export function OpenProjectPage({ pageId, projectId, renderBar }: OpenProjectPag
   ) : (
     <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />
   );
-  if (data)
+  const code = error instanceof CallRefused ? error.code : undefined;
+  const isGone = code !== undefined && (code === NO_PAGE || NOT_THERE.includes(code));
+  // as of a device: what was deleted, or given a password, while it was open is not shown any more
+  if (data && !isGone && code !== PASSWORD_ASKED)
     return projectId !== undefined && data.projectId !== projectId ? (
       gone
     ) : (
       <Shown key={data.id} served={data} {...(renderBar && { renderBar })} />
     );
   if (!error) return <Loading label={t('common:face.loading')} rows={10} columns={4} />;
-  const code = error instanceof CallRefused ? error.code : undefined;
   if (code === PASSWORD_ASKED)
     return (
       <PasswordForm enter={(password) => enterProjectPassword(pageId, password)} onEntered={() => void refetch()} />
     );
-  if (code !== undefined && (code === NO_PAGE || NOT_THERE.includes(code))) return gone;
+  if (isGone) return gone;
   return <Failure error={error} onRetry={() => void refetch()} />;
 }
 
@@ -66,6 +69,7 @@ function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenPro
     <LiveProject projectId={served.projectId} pageId={served.id} {...wantedBy(served.equips, page)}>
       {/* whatever line lies around this one is another device's */}
       <LineOf value={undefined}>
+        <PageWatch pageId={served.id} queryKey={projectPageView(served.id).queryKey} />
         <RunningProjectPage served={served} page={page} bar={renderBar?.(served)} />
       </LineOf>
     </LiveProject>
