@@ -116,6 +116,13 @@ async function main(): Promise<void> {
             `2,000 bare texts ${bareMs.toFixed(1)} ms`,
         );
       }
+      // its letters out of sight: all the rest of our work, none of the browser's with texts
+      await page.addStyleTag({ content: 'text { display: none }' });
+      await page.evaluate(`window.loadPage.run(${oneIn}, 1)`);
+      const before = (await metrics()).get('TaskDuration') ?? 0;
+      const { ticks } = await page.evaluate<Run>(`window.loadPage.run(${oneIn}, ${seconds})`);
+      const mute = (((await metrics()).get('TaskDuration') ?? 0) - before) * (1_000 / ticks);
+      console.log(`  the same without its texts: ${mute.toFixed(1)} ms a tick`);
       const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       console.log(
         `  least disturbed of ${ROUNDS}: ${Math.min(...costs).toFixed(1)} ms a tick; ${middle.toFixed(2)} times the bare texts (middle of ${ROUNDS})`,
