@@ -166,14 +166,17 @@ describe('live values', () => {
 
 describe('records and alarms', () => {
   it('reach the platform in order, with their own times', async () => {
+    const moves = () =>
+      platform.items.flatMap((item) => (item.kind === 'record' && item.report === 2 ? [item.values] : []));
+    const alarms = () => platform.items.filter((item) => item.kind === 'alarm');
     await rig.run(rig.pumps(1));
+    // Each change waits for the record of the one before: a change that nobody read leaves none.
+    await until(() => expect(moves()).toHaveLength(1));
     plc.holdings[0] = 950;
-    await until(() => expect(platform.items.some((item) => item.kind === 'alarm')).toBe(true));
-    // Longer than the shortest time between two records of the change report.
-    await pause(150);
+    await until(() => expect([moves().length, alarms().length]).toEqual([2, 1]));
     plc.holdings[0] = 100;
-    await until(() => expect(platform.items.filter((item) => item.kind === 'alarm')).toHaveLength(2));
-    const [raised, recovered] = platform.items.filter((item) => item.kind === 'alarm');
+    await until(() => expect([moves().length, alarms().length]).toEqual([3, 2]));
+    const [raised, recovered] = alarms();
     expect(raised).toMatchObject({ change: 'raised', value: 95 });
     expect(recovered).toMatchObject({ change: 'recovered', value: 10, id: raised?.id });
     await until(() => {
@@ -181,8 +184,7 @@ describe('records and alarms', () => {
       expect(periodic.length).toBeGreaterThan(4);
       for (const item of periodic) expect(item.kind === 'record' && item.time % 200).toBe(0);
     });
-    const moves = platform.items.flatMap((item) => (item.kind === 'record' && item.report === 2 ? [item.values] : []));
-    expect(moves).toEqual([
+    expect(moves()).toEqual([
       [0, 0],
       [95, 190],
       [10, 20],
