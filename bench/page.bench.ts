@@ -75,13 +75,17 @@ async function main(): Promise<void> {
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const metrics = async () =>
       new Map((await cdp.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
+    /** Milliseconds of the main thread a tick; `work` answers how many ticks it took. */
+    const perTickOf = async (work: () => Promise<number>): Promise<number> => {
+      const before = (await metrics()).get('TaskDuration') ?? 0;
+      const ticks = await work();
+      return (((await metrics()).get('TaskDuration') ?? 0) - before) * (1_000 / ticks);
+    };
     /** Milliseconds of the main thread that the bare drawing takes a tick, now. */
     const bare = async (): Promise<number> => {
       await page.setContent(BARE);
       await page.evaluate(CHANGE_BARE);
-      const before = (await metrics()).get('TaskDuration') ?? 0;
-      const ticks = await page.evaluate<number>(CHANGE_BARE);
-      return (((await metrics()).get('TaskDuration') ?? 0) - before) * (1_000 / ticks);
+      return perTickOf(() => page.evaluate<number>(CHANGE_BARE));
     };
     const openLoadPage = async () => {
       await page.goto(`http://127.0.0.1:${port}/`);
@@ -119,9 +123,8 @@ async function main(): Promise<void> {
       // its letters out of sight: all the rest of our work, none of the browser's with texts
       await page.addStyleTag({ content: 'text { display: none }' });
       await page.evaluate(`window.loadPage.run(${oneIn}, 1)`);
-      const before = (await metrics()).get('TaskDuration') ?? 0;
-      const { ticks } = await page.evaluate<Run>(`window.loadPage.run(${oneIn}, ${seconds})`);
-      const mute = (((await metrics()).get('TaskDuration') ?? 0) - before) * (1_000 / ticks);
+      const run = `window.loadPage.run(${oneIn}, ${seconds})`;
+      const mute = await perTickOf(async () => (await page.evaluate<Run>(run)).ticks);
       console.log(`  the same without its texts: ${mute.toFixed(1)} ms a tick`);
       const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       console.log(

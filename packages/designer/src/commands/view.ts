@@ -35,23 +35,21 @@ export const zoomPage = view({ zh: '适应页面', en: 'Fit the page' }, ['Mod+1
   const { width, height } = editor.document.state.con;
   return fit({ x: 0, y: 0, width, height }, editor.screen.get());
 });
+/** What is selected in the middle of the screen, at most so large. */
+function toSelection(editor: Editor, most: number): View {
+  const box = boxOfAll(editor.selected());
+  return box ? fitBeside(box, editor.document.state.con, editor.screen.get(), most) : editor.view.get();
+}
 /** Leads to what is selected: as large as the page is looked at, or whole where it is larger than the screen. */
 export const showSelection = view(
   { zh: '定位到选中', en: 'Go to the selection' },
   ['Mod+3'],
-  (editor) => {
-    const box = boxOfAll(editor.selected());
-    const now = editor.view.get();
-    return box ? fitBeside(box, editor.document.state.con, editor.screen.get(), Math.max(1, now.scale)) : now;
-  },
+  (editor) => toSelection(editor, Math.max(1, editor.view.get().scale)),
   needsSelection,
 );
 export const zoomSelection = view(
   { zh: '适应选中', en: 'Fit the selection' },
   ['Mod+2'],
-  (editor) => {
-    const box = boxOfAll(editor.selected());
-    return box ? fitBeside(box, editor.document.state.con, editor.screen.get(), 4) : editor.view.get();
-  },
+  (editor) => toSelection(editor, 4),
   needsSelection,
 );

@@ -1,4 +1,4 @@
-import { type End, type Point, type Widget, dropPoint, isStraight, roundWidget } from '@lightfield/page';
+import { type End, type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
 import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
@@ -62,15 +62,14 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   if (!line) return undefined;
   const neighbour = before[index - 1] ?? before[index + 1];
   const asked = pointer.shift && neighbour ? alongCompass(neighbour, pointer.point) : pointer.point;
-  const held = pointer.ctrl ? undefined : heldAt(editor, line, endAt(index, before.length), asked);
+  const end = endAt(index, before.length);
+  const held = pointer.ctrl ? undefined : heldAt(editor, line, end, asked);
   const free = held || pointer.ctrl || pointer.shift;
   // what is about to go is not pulled off its way by an edge nearby
   const snap = free || goesAt(asked, before, index) ? NO_SNAP : snapper.point(asked);
   const at = held?.at ?? pointWithin(plus(asked, snap.delta), editor.document.state.con);
   const moved = fresh || !samePoint(before[index], at);
-  const version = moved
-    ? withPoints(holding(line, endAt(index, before.length), held), before.with(index, at))
-    : undefined;
+  const version = moved ? withPoints(holding(line, end, held), before.with(index, at)) : undefined;
   const { guides, distances } = snap;
   editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
   return version;
@@ -78,10 +77,8 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
 const heldAt = (editor: Editor, line: Widget, end: End | undefined, point: Point): Held | undefined =>
   end && connects(line) ? anchorFor(editor, line, point) : undefined;
 /** Would the point go if it were dropped here? */
-function goesAt(point: Point, points: readonly Point[], index: number): boolean {
-  const [one, other] = [points[index - 1], points[index + 1]];
-  return one !== undefined && other !== undefined && isStraight(one, point, other, STRAIGHT_SLACK);
-}
+const goesAt = (point: Point, points: readonly Point[], index: number): boolean =>
+  dropPoint(points.with(index, point), index, STRAIGHT_SLACK).length < points.length;
 const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
 /** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
 export function anchorFor(editor: Editor, line: Widget | undefined, point: Point): Held | undefined {

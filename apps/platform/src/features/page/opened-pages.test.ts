@@ -2,17 +2,21 @@ import { expect, it } from 'vitest';
 import type { Db } from '../../kernel/db.ts';
 import { createOpenedPages } from './opened-pages.ts';
 import { emptyDocument } from './page-store.ts';
-import type { PageRepository } from './page.repository.ts';
+import type { StoredPage } from './page.repository.ts';
 
-/** Versions whose JSON is as long as their number says; which of them were read. */
-function openedPages(mostCharacters: number) {
+/** Versions as large as their number says, opened one after the other; which of them were read. */
+function openedPages(mostBytes: number) {
   const asked: string[] = [];
-  const version = (async (_db, id, number) => {
-    asked.push(`${id}${number}`);
-    return { head: {} as never, stored: { document: Buffer.alloc(number, ' '), packed: false } };
-  }) as PageRepository['version'];
-  const opened = createOpenedPages({ pages: { version }, read: () => emptyDocument(), mostCharacters });
-  return { asked, open: (id: string, number: number) => opened({} as Db, { id, version: number }) };
+  const opened = createOpenedPages(async (_db, { id, version }) => {
+    asked.push(`${id}${version}`);
+    return { document: emptyDocument(), bytes: version };
+  }, mostBytes);
+  const open = (id: string, version: number) => opened({} as Db, { id, version } as StoredPage);
+  const openAll = async (...all: readonly (readonly [id: string, version: number])[]) => {
+    for (const [id, version] of all) await open(id, version);
+    return asked;
+  };
+  return { asked, open, openAll };
 }
 
 it('reads a version once, and another version of the page anew', async () => {
@@ -22,26 +26,11 @@ it('reads a version once, and another version of the page anew', async () => {
   expect(asked).toEqual(['a1', 'a2']);
 });
 it('keeps what was opened last, as much as there is room for', async () => {
-  const { open, asked } = openedPages(10);
-  for (const [id, number] of [
-    ['a', 4],
-    ['b', 4],
-    ['a', 4],
-    ['c', 6],
-    ['a', 4],
-    ['b', 4],
-  ] as const)
-    await open(id, number);
+  const { openAll } = openedPages(10);
+  const asked = await openAll(['a', 4], ['b', 4], ['a', 4], ['c', 6], ['a', 4], ['b', 4]);
   expect(asked).toEqual(['a4', 'b4', 'c6', 'b4']);
 });
 it('keeps nothing that is larger than all the room', async () => {
-  const { open, asked } = openedPages(10);
-  for (const [id, number] of [
-    ['a', 4],
-    ['b', 11],
-    ['b', 11],
-    ['a', 4],
-  ] as const)
-    await open(id, number);
-  expect(asked).toEqual(['a4', 'b11', 'b11']);
+  const { openAll } = openedPages(10);
+  expect(await openAll(['a', 4], ['b', 11], ['b', 11], ['a', 4])).toEqual(['a4', 'b11', 'b11']);
 });

@@ -92,20 +92,20 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
       if (await isDone(tx, caller, page, base, prepared))
         return { id: page.id, version: page.version, changedAt: page.changedAt };
       assertNewest(page, base);
-      const version = await store.addVersion(tx, caller, page, prepared, made);
+      const added = await store.addVersion(tx, caller, page, prepared, made);
       await drafts.delete(tx, draftOf(caller, page.id));
       const changes = changesOf(
         { ...toldOf(page), version: page.version, checkpwd: page.passwordHash !== null },
         {
           ...toldOf({ ...page, ...prepared }),
-          version: version.version,
+          version: added.version,
           checkpwd: made.passwordHash === undefined ? page.passwordHash !== null : made.passwordHash !== null,
           ...(made.from !== undefined && { from: made.from }),
         },
       );
       const action = made.kind === 'restore' ? 'page.restore' : 'page.save';
       await operations.write(caller, { action, ...pageObject({ ...page, title: prepared.title }), ...changes }, tx);
-      return version;
+      return added;
     });
     bus.emit('pageChanged', { ownerId: before.owner.id, pageId: before.id });
     return saved;

@@ -22,7 +22,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
-import { createOpenedPages } from './opened-pages.ts';
+import { type OpenedPage, createOpenedPages } from './opened-pages.ts';
 import { ownBindings } from './page-binding-rules.ts';
 import { parseDocument, withRegions } from './page-document.ts';
 import { pageOrigins } from './page-origin.repository.ts';
@@ -71,11 +71,15 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   /** Proves a document that came from outside. 1906, 1907, 1917, 1918. */
   const parse = (json: PageJson, lang: 'zh' | 'en' = 'zh'): PageDocument => parseDocument(json, definitions, lang);
   /** Documents of today's format were proven when they were stored. */
-  const readText = (text: string): PageDocument => {
-    const json = JSON.parse(text) as PageDocument;
+  async function read(stored: Packed): Promise<PageDocument> {
+    const json = JSON.parse(await unpackText(stored)) as PageDocument;
     return json.format === FORMAT ? json : parse({ ...json });
-  };
-  const read = async (stored: Packed): Promise<PageDocument> => readText(await unpackText(stored));
+  }
+  async function newest(on: Queryable, { id, version }: StoredPage): Promise<OpenedPage> {
+    const found = await pages.version(on, id, version);
+    if (!found) throw commonErrors.notFound({ id });
+    return { document: await read(found.stored), bytes: found.head.bytes };
+  }
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
   /** With bindings to what its owner has, and nothing else; titles of what was lost. */
@@ -149,13 +153,9 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     prepare,
     brief: (document: PageDocument) => briefPage(document, definitions),
     /** The newest version. */
-    async newest(on: Queryable, page: StoredPage): Promise<PageDocument> {
-      const found = await pages.version(on, page.id, page.version);
-      if (!found) throw commonErrors.notFound({ id: page.id });
-      return read(found.stored);
-    },
+    newest: async (on: Queryable, page: StoredPage): Promise<PageDocument> => (await newest(on, page)).document,
     /** The same, for who looks at it. */
-    opened: createOpenedPages({ pages, read: readText }),
+    opened: createOpenedPages(newest),
 
     /** A new page behind the others. 1901, 1902, 2603. `owner` has to be locked. */
     async insert(
