@@ -5,21 +5,18 @@
  * A machine shared with others computes at half its speed for seconds: each kind runs several times, and the least disturbed
  * run says what the page costs. Beside it stands what the same browser needs in the same minute for a page without us: a
  * drawing of as many texts, each another one 10 times a second. The ratio of both is the same in slow minutes and fast ones.
+ * Also the same page with its letters drawn by their elements, and with letters too large for their boxes (decision 056).
  * Run: npm run bench page [seconds of a run, 4 by default] [minutes of watching the memory, 0 by default]
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { loadavg } from 'node:os';
 import { openBrowser } from '@lightfield/testkit';
-import { build } from 'vite';
+import { serveLoadPage } from './page/serve.ts';
 
 const [seconds = 4, minutes = 0] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
 const SIZE = { width: 1_920, height: 1_080 };
 /** A frame that took longer than this left one out, ms. */
 const DROPPED_MS = 1_000 / 60 + 8;
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** As many texts as there are widgets, in one drawing, and nothing else: what `run` needs is the browser's own. */
 const BARE = `<!doctype html><body style="margin:0"><svg width="1920" height="1080" font-family="sans-serif" font-size="14">${Array.from(
@@ -44,28 +41,7 @@ interface Run {
 }
 
 async function main(): Promise<void> {
-  const outDir = mkdtempSync(join(tmpdir(), 'lightfield-page-'));
-  process.env['NODE_ENV'] = 'production';
-  await build({
-    root: join(import.meta.dirname, 'page'),
-    base: './',
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
-  });
-  const server = createServer((request, answer) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const file = join(outDir, path === '/' ? 'index.html' : path);
-    try {
-      const body = readFileSync(file);
-      answer.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-      answer.end(body);
-    } catch {
-      answer.statusCode = 404;
-      answer.end();
-    }
-  }).listen(0);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const load = await serveLoadPage();
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: SIZE });
@@ -87,8 +63,8 @@ async function main(): Promise<void> {
       await page.evaluate(CHANGE_BARE);
       return perTickOf(() => page.evaluate<number>(CHANGE_BARE));
     };
-    const openLoadPage = async () => {
-      await page.goto(`http://127.0.0.1:${port}/`);
+    const openLoadPage = async (how = '') => {
+      await page.goto(load.url + how);
       await page.waitForFunction('window.loadPage');
     };
     const drawn: number[] = [];
@@ -120,12 +96,17 @@ async function main(): Promise<void> {
             `2,000 bare texts ${bareMs.toFixed(1)} ms`,
         );
       }
-      // its letters out of sight: all the rest of our work, none of the browser's with texts
-      await page.addStyleTag({ content: 'text { display: none }' });
-      await page.evaluate(`window.loadPage.run(${oneIn}, 1)`);
-      const run = `window.loadPage.run(${oneIn}, ${seconds})`;
-      const mute = await perTickOf(async () => (await page.evaluate<Run>(run)).ticks);
-      console.log(`  the same without its texts: ${mute.toFixed(1)} ms a tick`);
+      // letters drawn by their elements: in a browser without canvases for threads, and where they outgrow their boxes
+      for (const [how, what] of [
+        ['?elements', 'letters drawn by their elements'],
+        ['?crowded', 'numbers that lie upon each other'],
+      ] as const) {
+        await openLoadPage(how);
+        await page.evaluate(`window.loadPage.run(${oneIn}, 1)`);
+        const run = `window.loadPage.run(${oneIn}, ${seconds})`;
+        const ms = await perTickOf(async () => (await page.evaluate<Run>(run)).ticks);
+        console.log(`  ${what}: ${ms.toFixed(1)} ms a tick`);
+      }
       const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       console.log(
         `  least disturbed of ${ROUNDS}: ${Math.min(...costs).toFixed(1)} ms a tick; ${middle.toFixed(2)} times the bare texts (middle of ${ROUNDS})`,
@@ -140,8 +121,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    server.close();
-    rmSync(outDir, { recursive: true, force: true });
+    load.close();
   }
 }
 await main();

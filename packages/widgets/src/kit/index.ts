@@ -5,6 +5,7 @@ export * from './host.ts';
 export * from './inspector.ts';
 export * from './key-of.ts';
 export * from './label.tsx';
+export * from './letters.ts';
 export * from './paint.ts';
 export * from './points.ts';
 export * from './reading.ts';

@@ -1,5 +1,6 @@
 import type { Font } from '@lightfield/page';
 import type { Ref } from 'react';
+import type { LetterLine } from './letters.ts';
 import { fontProps } from './paint.ts';
 
 export type Align = 'left' | 'center' | 'right';
@@ -22,11 +23,11 @@ export interface LabelProps {
   readonly lineHeight?: number;
   readonly ref?: Ref<SVGTextElement>;
 }
-const ANCHOR = { left: 'start', center: 'middle', right: 'end' } as const;
+const ANCHOR = { left: 'start', center: 'middle', right: 'end' } as const satisfies Record<Align, LetterLine['anchor']>;
 const PLACE = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const;
 
-/** Letters in a box, as SVG: they scale with the page, and cost no layout of their own. */
-export function Label({
+/** Where the lines of a label stand: x and anchor of all, and the baseline of each. */
+export function placeLabel({
   text,
   font,
   x: left = 0,
@@ -37,16 +38,30 @@ export function Label({
   verticalAlign = 'middle',
   padding = 0,
   lineHeight = 1.3,
-  ref,
 }: LabelProps) {
   const lines = text.split('\n');
   const step = font.size * lineHeight;
-  const x = left + padding + (width - 2 * padding) * PLACE[align];
   const top = upper + padding + (height - 2 * padding - lines.length * step) * PLACE[verticalAlign];
-  // a line's letters hang from its baseline, which lies about 0.35 of their height below its middle
-  const baseline = (line: number) => round(top + step * (line + 0.5) + font.size * 0.35);
+  return {
+    lines,
+    x: left + padding + (width - 2 * padding) * PLACE[align],
+    anchor: ANCHOR[align],
+    // a line's letters hang from its baseline, which lies about 0.35 of their height below its middle
+    baseline: (line: number) => round(top + step * (line + 0.5) + font.size * 0.35),
+  };
+}
+/** The one line of a label that changes live, as `useLetters` asks for it. */
+export function lineOfLabel(label: LabelProps): LetterLine {
+  const { x, anchor, baseline } = placeLabel(label);
+  return { text: label.text, x, y: baseline(0), anchor };
+}
+
+/** Letters in a box, as SVG: they scale with the page, and cost no layout of their own. */
+export function Label(label: LabelProps) {
+  const { text, font, ref } = label;
+  const { lines, x, anchor, baseline } = placeLabel(label);
   return (
-    <text ref={ref} x={x} y={baseline(0)} textAnchor={ANCHOR[align]} xmlSpace="preserve" {...fontProps(font)}>
+    <text ref={ref} x={x} y={baseline(0)} textAnchor={anchor} xmlSpace="preserve" {...fontProps(font)}>
       {lines.length === 1
         ? text
         : lines.map((line, index) => (

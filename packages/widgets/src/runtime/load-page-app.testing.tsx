@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { catalogue } from '../catalogue.ts';
 import { testHost } from '../kit/page.testing.ts';
 import { openLivePage } from './live-page.ts';
-import { loadKey, loadReading, makeLoadPage } from './load-page.testing.ts';
+import { CROWDED, loadKey, loadReading, makeLoadPage } from './load-page.testing.ts';
 import { PageView } from './page-view.tsx';
 
 /** What `bench/page.bench.ts` asks of this page. */
@@ -19,9 +19,15 @@ declare global {
   }
 }
 const TICK_MS = 100;
-const COUNT = Number(new URLSearchParams(location.search).get('count') ?? 2_000);
+const asked = new URLSearchParams(location.search);
+const COUNT = Number(asked.get('count') ?? 2_000);
+/** Pixels for a page unit. */
+const ZOOM = Number(asked.get('zoom') ?? 1);
 
-const page = makeLoadPage(COUNT);
+// as in a browser that has no canvas for other threads
+if (asked.has('elements')) Reflect.deleteProperty(globalThis, 'Worker');
+
+const page = makeLoadPage(COUNT, undefined, asked.has('crowded') ? CROWDED : undefined);
 /** Made once: what it costs to make them is no part of what is measured. */
 const KEYS = Array.from({ length: COUNT }, (_, index) => loadKey(index));
 const { live, clock } = openLivePage();
@@ -60,7 +66,14 @@ function App({ began }: { began: number }) {
     requestAnimationFrame(() => setTimeout(() => (window.loadPage = { drawnMs: performance.now() - began, run }), 0));
   }, [began]);
   return (
-    <PageView page={page} catalogue={catalogue} host={host} regions={null} size={{ width: 1_920, height: 1_080 }} />
+    <PageView
+      page={page}
+      catalogue={catalogue}
+      host={host}
+      regions={null}
+      size={{ width: 1_920 * ZOOM, height: 1_080 * ZOOM }}
+      fit="contain"
+    />
   );
 }
 const root = document.querySelector('#root');

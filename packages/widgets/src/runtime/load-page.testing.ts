@@ -34,7 +34,12 @@ const colours = (data: Binding) => ({
 });
 /** The mix that the budget of a running page is written for: every widget follows one value. */
 const MIX: readonly Share[] = [
-  { type: 'UsualDataText', ofTen: 4 },
+  // a number and its unit that fit into the cell
+  {
+    type: 'UsualDataText',
+    ofTen: 4,
+    data: { font: { size: 11 }, unit: { font: { size: 8 }, position: 'bottom', spacing: 0 } },
+  },
   { type: 'ShapeRect', ofTen: 1, animation: (data) => ({ fillColor: colours(data) }) },
   { type: 'ShapeCircle', ofTen: 1, animation: (data) => ({ fillColor: colours(data) }) },
   { type: 'UsualDashboard', ofTen: 1 },
@@ -48,6 +53,11 @@ const MIX: readonly Share[] = [
   },
   { type: 'ShapeLine', ofTen: 1, animation: (data) => ({ borderColor: colours(data) }) },
 ];
+
+/** The same with letters as fresh widgets have them: numbers outgrow their cells, and lie upon each other. */
+export const CROWDED: readonly Share[] = MIX.map((share) =>
+  share.type === 'UsualDataText' ? { ...share, data: {} } : share,
+);
 
 /** Page units: wide enough for a gauge that can still be read. */
 const CELL = { width: 38, height: 27 } as const;

@@ -9,13 +9,15 @@ import {
   printColour,
   type Widget,
 } from '@lightfield/page';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { cssColour } from '../kit/colour.ts';
 import { PageContext, type PageHost } from '../kit/host.ts';
+import { LettersContext } from '../kit/letters.ts';
 import { fitPage, type Size } from './fit.ts';
 import { EntriesContext, Items } from './frame.tsx';
 import { layersOf, piecesOf } from './layers.ts';
+import { useBoard } from './letters/use-board.ts';
 import { READABLE, rearrange } from './rearrange.ts';
 
 export interface PageViewProps {
@@ -53,7 +55,12 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
     // while designing, what is lifted out of a layer must find its way back
     return { layers: host.mode === 'run' ? piecesOf(layers) : layers, width: laid.width, height: laid.height };
   }, [page, entries, regions, host.mode, narrow]);
-  const { scaleX, scaleY, left, top } = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
+  const lying = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
+  // what is read from top to bottom begins at the top
+  const fitted = narrow === null ? lying : { ...lying, top: 0 };
+  const { scaleX, scaleY, left, top } = fitted;
+  const around = useRef<HTMLDivElement>(null);
+  const board = useBoard({ layers, mode: host.mode, size: { width, height }, fitted }, around);
   const room: CSSProperties = {
     position: 'relative',
     overflow: 'auto',
@@ -64,8 +71,7 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
   const stage: CSSProperties = {
     position: 'absolute',
     left,
-    // what is read from top to bottom begins at the top
-    top: narrow === null ? top : 0,
+    top,
     width,
     height,
     overflow: 'hidden',
@@ -76,24 +82,26 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
   return (
     <PageContext value={host}>
       <EntriesContext value={entries}>
-        <div className="lf-page" style={room}>
-          <section style={stage} aria-label={con.title}>
-            <Background href={con.bgImage} />
-            {layers.map(({ kind, items }, index) =>
-              kind === 'svg' ? (
-                // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
-                <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
-                  <g pointerEvents="auto">
-                    <Items items={items} kind="svg" />
-                  </g>
-                </svg>
-              ) : (
-                // oxlint-disable-next-line react/no-array-index-key -- as above
-                <Items key={index} items={items} kind="html" />
-              ),
-            )}
-          </section>
-        </div>
+        <LettersContext value={board}>
+          <div ref={around} className="lf-page" style={room}>
+            <section style={stage} aria-label={con.title}>
+              <Background href={con.bgImage} />
+              {layers.map(({ kind, items }, index) =>
+                kind === 'svg' ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
+                  <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
+                    <g pointerEvents="auto">
+                      <Items items={items} kind="svg" />
+                    </g>
+                  </svg>
+                ) : (
+                  // oxlint-disable-next-line react/no-array-index-key -- as above
+                  <Items key={index} items={items} kind="html" />
+                ),
+              )}
+            </section>
+          </div>
+        </LettersContext>
       </EntriesContext>
     </PageContext>
   );

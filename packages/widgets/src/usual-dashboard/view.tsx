@@ -6,7 +6,9 @@ import {
   type ViewProps,
   cssColour,
   fontProps,
+  isDoubtful,
   isScale,
+  lineOfLabel,
   numberOf,
   paintProps,
   setAttribute,
@@ -16,6 +18,7 @@ import {
   shortenedValue,
   textOf,
   textWidth,
+  useLetters,
   usePatch,
   usePeek,
 } from '../kit/index.ts';
@@ -135,16 +138,6 @@ export function DashboardView({ widget }: ViewProps<Data>) {
   const reading = usePeek(data.data);
   const look = gaugeLook(reading, data, place);
   const written = useRef('');
-  usePatch(data.data, (reading, drawn) => {
-    const look = gaugeLook(reading, data, place);
-    setAttribute(pointer.current, 'd', look.pointer);
-    if (drawn || written.current !== look.visibility) setAttribute(pointer.current, 'visibility', look.visibility);
-    written.current = look.visibility;
-    setAttribute(filled.current, 'stroke-dasharray', look.filled);
-    setText(value.current, look.text);
-  });
-  const middle = onPage({ x: SIDE / 2, y: SIDE / 2 }, place);
-  const paint = paintProps(style);
   /** A line of letters across the gauge, that far below its upper edge and so high, in its own units. */
   const line = (top: number, height: number, font: Font) => ({
     font: sized(font, place),
@@ -153,6 +146,21 @@ export function DashboardView({ widget }: ViewProps<Data>) {
     width: SIDE * place.scale,
     height: height * place.scale,
   });
+  const valueLine = line(154, 32, data.value.font);
+  const letters = useLetters(widget, () => [{ element: value.current, font: valueLine.font }]);
+  usePatch(data.data, (reading, drawn) => {
+    const look = gaugeLook(reading, data, place);
+    setAttribute(pointer.current, 'd', look.pointer);
+    if (drawn || written.current !== look.visibility) setAttribute(pointer.current, 'visibility', look.visibility);
+    written.current = look.visibility;
+    setAttribute(filled.current, 'stroke-dasharray', look.filled);
+    setText(value.current, look.text);
+    letters.current?.write(
+      reading && !isDoubtful(reading.quality) ? [lineOfLabel({ text: look.text, ...valueLine })] : null,
+    );
+  });
+  const middle = onPage({ x: SIDE / 2, y: SIDE / 2 }, place);
+  const paint = paintProps(style);
   const title = data.title.text || data.data?.title || '';
   return (
     <>
@@ -168,7 +176,7 @@ export function DashboardView({ widget }: ViewProps<Data>) {
       {data.pointer.show ? (
         <path ref={pointer} d={look.pointer} visibility={look.visibility} fill={cssColour(data.pointer.color)} />
       ) : null}
-      {data.value.show ? <Label ref={value} text={look.text} {...line(154, 32, data.value.font)} /> : null}
+      {data.value.show ? <Label ref={value} text={look.text} {...valueLine} /> : null}
       {data.title.show && isReadable(data.title.font.size, place) ? (
         <Label text={shortened(title, data.title.font, SIDE)} {...line(180, 20, data.title.font)} />
       ) : null}

@@ -6,6 +6,7 @@ import {
   UNKNOWN,
   type ViewProps,
   fontProps,
+  isDoubtful,
   paintProps,
   setAttribute,
   setText,
@@ -13,6 +14,7 @@ import {
   shortenedValue,
   textOf,
   textWidth,
+  useLetters,
   usePage,
   usePatch,
   usePeek,
@@ -104,10 +106,22 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   const shown = fitted(shownText(usePeek(data.data), data.data, page), position, data);
   const at = placeText(position, data, shown);
   const written = useRef<Shown & Line>(undefined);
+  const letters = useLetters(widget, () => [
+    { element: value.current, font: data.font },
+    { element: unit.current, font: data.unit.font },
+  ]);
   usePatch(data.data, (reading, drawn) => {
     const next = fitted(shownText(reading, data.data, page), position, data);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
+    letters.current?.write(
+      reading && !isDoubtful(reading.quality)
+        ? [
+            { text: next.value, ...to.value },
+            { text: next.unit, ...to.unit },
+          ]
+        : null,
+    );
     // digits are equally wide: what stands beside the value hardly ever moves
     const last = drawn ? undefined : written.current;
     if (last && last.unit === next.unit && last.x === to.value.x && last.anchor === to.value.anchor) return;

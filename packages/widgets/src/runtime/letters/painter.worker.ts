@@ -1,0 +1,27 @@
+import type { FromPainter, ToPainter } from './message.ts';
+import { createPainter } from './painter.ts';
+
+/** The thread that writes the letters of a page onto its canvas. */
+const say = (message: FromPainter) => self.postMessage(message, { transfer: [] });
+let painter: ReturnType<typeof createPainter> | undefined;
+let told = false;
+
+self.addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
+  if (data.kind === 'canvas') {
+    const { canvas } = data;
+    const ground = canvas.getContext('2d');
+    if (!ground) return say({ kind: 'lost' });
+    canvas.addEventListener('contextlost', () => say({ kind: 'lost' }));
+    painter = createPainter(ground, ({ width, height }) => {
+      canvas.width = width;
+      canvas.height = height;
+    });
+    painter.place(data.place);
+  } else if (data.kind === 'place') painter?.place(data.place);
+  else {
+    painter?.write(data.slots, data.lines, data.gone);
+    if (told) return;
+    told = true;
+    requestAnimationFrame(() => say({ kind: 'seen' }));
+  }
+});
