@@ -11,9 +11,18 @@ interface Slot extends NewSlot {
 }
 const ALIGN = ['left', 'center', 'right'] as const;
 
+interface Options {
+  readonly ground: Ground;
+  /** Gives the canvas another size, which empties it. */
+  readonly resize: (place: Place) => void;
+  /** Paints a little later: what is told in frames that follow each other is painted together, or each hands over a picture. */
+  readonly later: (paint: () => void) => void;
+}
 /** Keeps what stands on a canvas, and writes anew only where it changes. Boxes of slots never overlap. */
-export function createPainter(ground: Ground, resize: (place: Place) => void) {
+export function createPainter({ ground, resize, later }: Options) {
   const slots = new Map<number, Slot>();
+  /** What is to be painted, with what went since the last time. */
+  let changed: Set<Slot> | null = null;
   let at: Place = { width: 0, height: 0, scaleX: 1, scaleY: 1, left: 0, top: 0 };
 
   /** By whole pixels: half of one would leave a trace. */
@@ -24,7 +33,7 @@ export function createPainter(ground: Ground, resize: (place: Place) => void) {
     ground.clearRect(left, top, right - left, bottom - top);
   };
   /** Whatever is wiped is wiped before anything is written: neighbours may share a row of pixels. */
-  const paint = (changed: readonly Slot[]): void => {
+  const paint = (changed: ReadonlySet<Slot>): void => {
     ground.setTransform(1, 0, 0, 1, 0, 0);
     for (const slot of changed) wipe(slot);
     ground.setTransform(at.scaleX, 0, 0, at.scaleY, at.left, at.top);
@@ -49,12 +58,17 @@ export function createPainter(ground: Ground, resize: (place: Place) => void) {
   return {
     place(place: Place): void {
       at = place;
-      // empties the canvas, too, and forgets its settings
       resize(place);
-      paint([...slots.values()]);
+      paint(new Set(slots.values()));
     },
     write(fresh: readonly NewSlot[], lines: Lines, gone: readonly number[]): void {
-      const changed = new Set<Slot>();
+      if (!changed) {
+        changed = new Set();
+        later(() => {
+          if (changed) paint(changed);
+          changed = null;
+        });
+      }
       for (const slot of fresh) slots.set(slot.slot, { ...slot, lines: null });
       for (let from = 0; from < lines.length; ) {
         const slot = slots.get(Number(lines[from]));
@@ -66,10 +80,11 @@ export function createPainter(ground: Ground, resize: (place: Place) => void) {
       }
       for (const number of gone) {
         const slot = slots.get(number);
-        if (slot) changed.add({ ...slot, lines: null });
+        if (!slot) continue;
+        slot.lines = null;
+        changed.add(slot);
         slots.delete(number);
       }
-      paint([...changed]);
     },
   };
 }

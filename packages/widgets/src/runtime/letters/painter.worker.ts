@@ -1,10 +1,19 @@
 import type { FromPainter, ToPainter } from './message.ts';
 import { createPainter } from './painter.ts';
 
+/** Of four frames in which the values of a tick are told, two are painted together, ms. */
+const LATER_MS = 20;
+
 /** The thread that writes the letters of a page onto its canvas. */
 const say = (message: FromPainter) => self.postMessage(message, { transfer: [] });
 let painter: ReturnType<typeof createPainter> | undefined;
 let told = false;
+
+function tellSeen(): void {
+  if (told) return;
+  told = true;
+  requestAnimationFrame(() => say({ kind: 'seen' }));
+}
 
 self.addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
   if (data.kind === 'canvas') {
@@ -12,16 +21,20 @@ self.addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
     const ground = canvas.getContext('2d');
     if (!ground) return say({ kind: 'lost' });
     canvas.addEventListener('contextlost', () => say({ kind: 'lost' }));
-    painter = createPainter(ground, ({ width, height }) => {
-      canvas.width = width;
-      canvas.height = height;
+    painter = createPainter({
+      ground,
+      resize({ width, height }) {
+        canvas.width = width;
+        canvas.height = height;
+      },
+      later(paint) {
+        setTimeout(() => {
+          paint();
+          tellSeen();
+        }, LATER_MS);
+      },
     });
     painter.place(data.place);
   } else if (data.kind === 'place') painter?.place(data.place);
-  else {
-    painter?.write(data.slots, data.lines, data.gone);
-    if (told) return;
-    told = true;
-    requestAnimationFrame(() => say({ kind: 'seen' }));
-  }
+  else painter?.write(data.slots, data.lines, data.gone);
 });
