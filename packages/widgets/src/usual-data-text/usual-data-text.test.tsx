@@ -60,8 +60,12 @@ describe('while a page is designed', () => {
     expect(shownText(reading, BOUND, testHost({}, { mode: 'edit' }))).toMatchObject({ value: '水位', unit: '' });
   });
   it('shows the value where the editor has chosen so', () => {
-    const host = testHost({}, { mode: 'edit', dataTextShow: 'value' });
-    expect(shownText(reading, BOUND, host)).toEqual({ value: '12.3', unit: '°C' });
+    const how = { mode: 'edit', dataTextShow: 'value' } as const;
+    expect(shownText(reading, BOUND, testHost({}, how))).toEqual({ value: '12.3', unit: '°C' });
+    expect(spans(draw(DataTextView, box(), reading, how))).toEqual(['12.3', '°C']);
+  });
+  it('has nothing for a unit beside a name', () => {
+    expect(spans(draw(DataTextView, box(), reading, { mode: 'edit' }))).toEqual(['水位']);
   });
   it('shows dashes while nothing is bound', () => {
     expect(shownText(undefined, null, testHost({}, { mode: 'edit' })).value).toBe('--');

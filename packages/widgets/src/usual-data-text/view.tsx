@@ -22,9 +22,10 @@ import {
 import type { dataText } from './definition.ts';
 
 type Data = DataOf<typeof dataText>;
+const showsNames = ({ mode, dataTextShow }: PageHost): boolean => mode === 'edit' && dataTextShow !== 'value';
 /** What stands in the box: on a page the value, while designing the name of what is bound, as the editor has chosen. */
 export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost): Shown {
-  if (page.mode === 'edit' && page.dataTextShow !== 'value')
+  if (showsNames(page))
     return binding?.title ? { value: binding.title, unit: '', isName: true } : { value: UNKNOWN, unit: '' };
   const known = reading !== undefined && reading.value !== null;
   return { value: textOf(reading), unit: known ? reading.unit : '' };
@@ -135,11 +136,20 @@ export function DataTextView({ widget }: ViewProps<Data>) {
       {shown.value}
     </text>
   );
-  const unitText = data.unit.show ? (
-    <text key="unit" ref={unit} x={at.unit.x} y={at.unit.y} textAnchor={at.unit.anchor} {...fontProps(data.unit.font)}>
-      {shown.unit}
-    </text>
-  ) : null;
+  // hundreds of elements with nothing to say, where names are shown
+  const unitText =
+    data.unit.show && !showsNames(page) ? (
+      <text
+        key="unit"
+        ref={unit}
+        x={at.unit.x}
+        y={at.unit.y}
+        textAnchor={at.unit.anchor}
+        {...fontProps(data.unit.font)}
+      >
+        {shown.unit}
+      </text>
+    ) : null;
   return (
     <>
       <rect
