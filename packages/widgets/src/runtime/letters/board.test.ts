@@ -18,10 +18,10 @@ function element() {
     },
   };
 }
-const widget = (id: string): Widget => ({
-  ...freshWidget(dataText, { x: 0, y: 0 }, id),
-  position: { x: 0, y: 0, width: 100, height: 30, rotate: 0 },
-});
+const widget = (id: string): Widget => {
+  const fresh = freshWidget(dataText, { x: 0, y: 0 }, id);
+  return { ...fresh, position: { ...fresh.position, x: 0, y: 0, width: 100, height: 30 } };
+};
 const FONT = dataText.data.parse({}).font;
 const at = (text: string, x = 50) => ({ text, x, y: 20, anchor: 'middle' as const });
 
@@ -41,7 +41,7 @@ function rig() {
   /** Texts that were sent last, and how many slots went. */
   const last = () => {
     const { lines = [], gone = [] } = sent.at(-1) ?? {};
-    return { texts: lines.filter((part, index) => index % 5 === 1), gone: gone.length };
+    return { texts: lines.filter((_, index) => index % 5 === 1), gone: gone.length };
   };
   return { board, sent, frame, open, begin, last };
 }
