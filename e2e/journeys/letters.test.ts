@@ -6,6 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /** A page of hundreds of numbers, which another thread draws: it looks as if its elements did. */
 const COLUMNS = 20;
 const COUNT = 300;
+const COVERED = COUNT - 1;
+/** Without a ground: nothing but its letters, in its middle, answers to the pointer. */
+const BARE = COLUMNS + 2;
 const CELL = { width: 76, height: 30 };
 const signal = (systemKey: string) => ({ type: 'signal', systemKey });
 const cell = (index: number) => ({
@@ -17,6 +20,7 @@ const numbers = Array.from({ length: COUNT }, (_, index) => ({
   id: `number${index}`,
   widgetType: 'UsualDataText',
   position: cell(index),
+  ...(index === BARE && { style: { fill: { enable: false }, stroke: { enable: false } } }),
   // the first row stands still, to be compared
   data: {
     data: signal(index < COLUMNS ? 'pressureSetpoint' : 'tankLevel'),
@@ -25,7 +29,6 @@ const numbers = Array.from({ length: COUNT }, (_, index) => ({
     unit: { font: { size: 9 } },
   },
 }));
-const COVERED = COUNT - 1;
 const DOCUMENT = {
   con: { title: '仪表墙', width: 1620, height: 540, fit: 'contain' },
   widgets: [...numbers, { id: 'cover', widgetType: 'ShapeCircle', position: { ...centre(cell(COVERED)), r: 8 } }],
@@ -131,6 +134,9 @@ it('keeps under its cover what lies under something, and in its elements what is
   const level = page.locator(`[data-widget=number${COLUMNS}]`);
   const first = await level.textContent();
   await until('another level', async () => (await level.textContent()) !== first);
+  const bare = page.locator(`[data-widget=number${BARE}]`);
+  await bare.hover();
+  expect(await bare.locator('title').textContent()).toMatch(/^数据正常/);
   // what must not be relied on is dimmed and marked, by its elements
   await page.context().setOffline(true);
   await until('letters of elements', async () => (await unseen(page)).length === 0);
