@@ -23,6 +23,29 @@ it('remembers the name, follows the language and the theme of the person', async
   await context.close();
 });
 
+it('says that it is loading while the code of the first screen is on its way', async () => {
+  for (const [lang, words] of [
+    ['zh-cn', '正在加载…'],
+    ['en', 'Loading…'],
+  ] as const) {
+    const { page, context } = await openPage(browser, { lang });
+    await page.addInitScript(`localStorage.setItem('langs', '${lang}')`);
+    let arrive = () => undefined as void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(`${product.url}/login`, { waitUntil: 'commit' });
+    await page.getByText(words).waitFor();
+    expect(await page.getByText(lang === 'en' ? '正在加载…' : 'Loading…').isVisible()).toBe(false);
+    arrive();
+    await page.locator('input[name=name]').waitFor();
+    expect(await page.getByText(words).isVisible()).toBe(false);
+    await context.close();
+  }
+});
+
 describe('addresses', () => {
   it.each([
     ['/', '/login'],
