@@ -3,42 +3,17 @@
  * 1,600 by 800 px) in headless Chromium. Targets: first drawing 200 ms, zoom p95 17 ms a frame.
  * Run: npm run bench curve [frames of each kind, 240 by default]
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { loadavg } from 'node:os';
 import { openBrowser } from '@lightfield/testkit';
-import { build } from 'vite';
+import { serveBuiltPage } from './support/built-page.ts';
 
 const [steps = 240] = process.argv.slice(2).map(Number);
 const SIZE = { width: 1_640, height: 840 };
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const share = (sorted: readonly number[], of: number): string =>
   (sorted[Math.floor(sorted.length * of)] ?? 0).toFixed(1);
 
 async function main(): Promise<void> {
-  const outDir = mkdtempSync(join(tmpdir(), 'lightfield-curve-'));
-  process.env['NODE_ENV'] = 'production';
-  await build({
-    root: join(import.meta.dirname, 'curve'),
-    base: './',
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true, target: 'es2022' },
-  });
-  const server = createServer((request, answer) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const file = join(outDir, path === '/' ? 'index.html' : path);
-    try {
-      const body = readFileSync(file);
-      answer.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-      answer.end(body);
-    } catch {
-      answer.statusCode = 404;
-      answer.end();
-    }
-  }).listen(0);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const load = await serveBuiltPage('curve');
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: SIZE });
@@ -50,7 +25,7 @@ async function main(): Promise<void> {
       (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
     const first: number[] = [];
     for (let n = 0; n < 5; n++) {
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(load.url);
       await page.waitForFunction('window.loadCurve');
       first.push(await page.evaluate<number>('window.loadCurve.firstMs'));
     }
@@ -69,8 +44,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    server.close();
-    rmSync(outDir, { recursive: true, force: true });
+    load.close();
   }
 }
 await main();

@@ -10,7 +10,7 @@
  */
 import { loadavg } from 'node:os';
 import { openBrowser } from '@lightfield/testkit';
-import { serveLoadPage } from './page/serve.ts';
+import { serveBuiltPage } from './support/built-page.ts';
 
 const [seconds = 4, minutes = 0] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
@@ -41,7 +41,7 @@ interface Run {
 }
 
 async function main(): Promise<void> {
-  const load = await serveLoadPage();
+  const load = await serveBuiltPage('page');
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: SIZE });

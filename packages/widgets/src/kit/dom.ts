@@ -1,3 +1,5 @@
+export const SVG = 'http://www.w3.org/2000/svg';
+
 /**
  * Writing into the page past React. Each looks before it writes: an equal text or colour costs a comparison, not a
  * repaint. A node that is not there (yet) is no mistake.

@@ -1,5 +1,6 @@
 import type { Font, Widget } from '@lightfield/page';
 import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
+import type { Reading } from './host.ts';
 
 /** A line of letters: where it begins, ends or has its middle, on its baseline; page units. */
 export interface LetterLine {
@@ -14,11 +15,8 @@ export interface Letters {
   readonly font: Font;
 }
 export interface LetterSlot {
-  /**
-   * The lines of a widget as they stand in its elements now, one for each of its `Letters`. `null`: only the elements can
-   * show them, because they are dimmed, coloured or moved.
-   */
-  write(lines: readonly LetterLine[] | null): void;
+  /** The lines of a widget as they stand in its elements now, one for each of its `Letters`, and what they say. */
+  write(reading: Reading | undefined, lines: readonly LetterLine[]): void;
   close(): void;
 }
 /**

@@ -75,6 +75,9 @@ export function fontProps(font: Font): FontProps {
     stroke: 'none',
   };
 }
+/** Letters on a canvas. */
+export const canvasFont = (font: Font, size = font.size): string =>
+  `${font.italic ? 'italic ' : ''}${font.bold ? 'bold ' : ''}${size}px ${fontFamily(font)}`;
 /** Letters of an HTML widget. */
 export function fontCss(font: Font): CSSProperties {
   return {

@@ -1,5 +1,5 @@
 import type { Font } from '@lightfield/page';
-import { fontFamily } from './paint.ts';
+import { canvasFont } from './paint.ts';
 
 /** Size that letters are measured at: browsers round widths of small letters on a canvas, not those of an SVG. */
 const MEASURED = 100;
@@ -65,7 +65,7 @@ export const shortenedValue = (text: string, font: Font, room: () => number): st
 function measuredOf(font: Font): Measured {
   const looked = settings.get(font);
   if (looked) return looked;
-  const css = `${font.italic ? 'italic ' : ''}${font.bold ? 'bold ' : ''}${MEASURED}px ${fontFamily(font)}`;
+  const css = canvasFont(font, MEASURED);
   let known = fonts.get(css);
   if (!known) {
     const [first = 0, ...others] = DIGITS.map((digit) => measure(digit, css));

@@ -1,7 +1,7 @@
 import { type Box, frameOf, type Position, rotationOf } from '@lightfield/page';
 import type { Quality } from '../kit/host.ts';
 import { cssColour } from '../kit/colour.ts';
-import { setAttribute, setStyle } from '../kit/dom.ts';
+import { SVG, setAttribute, setStyle } from '../kit/dom.ts';
 import { CHANNELS } from '../kit/paint.ts';
 import { isDoubtful } from '../kit/reading.ts';
 import type { Target } from './play.ts';
@@ -107,7 +107,6 @@ export function writerFor(element: Held, stand: Stand, opacity: number, dims = t
   return writer;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
 const isSvg = (element: Held): element is SVGGElement => element.namespaceURI === SVG;
 
 const SAID_NAME = 'lf-said';

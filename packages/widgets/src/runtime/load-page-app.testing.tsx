@@ -21,8 +21,6 @@ declare global {
 const TICK_MS = 100;
 const asked = new URLSearchParams(location.search);
 const COUNT = Number(asked.get('count') ?? 2_000);
-/** Pixels for a page unit. */
-const ZOOM = Number(asked.get('zoom') ?? 1);
 
 // as in a browser that has no canvas for other threads
 if (asked.has('elements')) Reflect.deleteProperty(globalThis, 'Worker');
@@ -66,14 +64,7 @@ function App({ began }: { began: number }) {
     requestAnimationFrame(() => setTimeout(() => (window.loadPage = { drawnMs: performance.now() - began, run }), 0));
   }, [began]);
   return (
-    <PageView
-      page={page}
-      catalogue={catalogue}
-      host={host}
-      regions={null}
-      size={{ width: 1_920 * ZOOM, height: 1_080 * ZOOM }}
-      fit="contain"
-    />
+    <PageView page={page} catalogue={catalogue} host={host} regions={null} size={{ width: 1_920, height: 1_080 }} />
   );
 }
 const root = document.querySelector('#root');

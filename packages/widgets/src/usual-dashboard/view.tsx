@@ -6,7 +6,6 @@ import {
   type ViewProps,
   cssColour,
   fontProps,
-  isDoubtful,
   isScale,
   lineOfLabel,
   numberOf,
@@ -155,9 +154,7 @@ export function DashboardView({ widget }: ViewProps<Data>) {
     written.current = look.visibility;
     setAttribute(filled.current, 'stroke-dasharray', look.filled);
     setText(value.current, look.text);
-    letters.current?.write(
-      reading && !isDoubtful(reading.quality) ? [lineOfLabel({ text: look.text, ...valueLine })] : null,
-    );
+    letters.current?.write(reading, [lineOfLabel({ text: look.text, ...valueLine })]);
   });
   const middle = onPage({ x: SIDE / 2, y: SIDE / 2 }, place);
   const paint = paintProps(style);

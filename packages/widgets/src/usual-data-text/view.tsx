@@ -6,7 +6,6 @@ import {
   UNKNOWN,
   type ViewProps,
   fontProps,
-  isDoubtful,
   paintProps,
   setAttribute,
   setText,
@@ -115,14 +114,10 @@ export function DataTextView({ widget }: ViewProps<Data>) {
     const next = fitted(shownText(reading, data.data, page), position, data);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
-    letters.current?.write(
-      reading && !isDoubtful(reading.quality)
-        ? [
-            { text: next.value, ...to.value },
-            { text: next.unit, ...to.unit },
-          ]
-        : null,
-    );
+    letters.current?.write(reading, [
+      { text: next.value, ...to.value },
+      { text: next.unit, ...to.unit },
+    ]);
     // digits are equally wide: what stands beside the value hardly ever moves
     const last = drawn ? undefined : written.current;
     if (last && last.unit === next.unit && last.x === to.value.x && last.anchor === to.value.anchor) return;

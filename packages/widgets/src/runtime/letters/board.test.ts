@@ -1,5 +1,6 @@
 import { freshWidget, type Widget } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
+import { aReading } from '../../kit/page.testing.ts';
 import { dataText } from '../../usual-data-text/definition.ts';
 import { createBoard } from './board.ts';
 import type { Write } from './message.ts';
@@ -22,6 +23,7 @@ const widget = (id: string): Widget => {
   const fresh = freshWidget(dataText, { x: 0, y: 0 }, id);
   return { ...fresh, position: { ...fresh.position, x: 0, y: 0, width: 100, height: 30 } };
 };
+const GOOD = aReading(1);
 const FONT = dataText.data.parse({}).font;
 const at = (text: string, x = 50) => ({ text, x, y: 20, anchor: 'middle' as const });
 
@@ -50,10 +52,10 @@ describe('letters are drawn past their elements', () => {
   it('once a frame for all of them, from what they say already', () => {
     const { board, sent, frame, open, begin, last } = rig();
     const [a, b] = [open('a'), open('b')];
-    a.slot.write([at('1')]);
+    a.slot.write(GOOD, [at('1')]);
     expect(board.ids()).toEqual(new Set(['a', 'b']));
     begin('a', 'b');
-    b.slot.write([at('2')]);
+    b.slot.write(GOOD, [at('2')]);
     frame();
     expect(sent).toHaveLength(1);
     expect(last().texts).toEqual(['1', '2']);
@@ -66,12 +68,12 @@ describe('letters are drawn past their elements', () => {
     const { board, frame, open, begin } = rig();
     const [a, later] = [open('a'), open('later')];
     begin('a', 'later');
-    a.slot.write([at('1')]);
+    a.slot.write(GOOD, [at('1')]);
     frame();
     expect(a.text.isSeen).toBe(true);
     board.seen();
     expect([a.text.isSeen, later.text.isSeen]).toEqual([false, true]);
-    later.slot.write([at('2')]);
+    later.slot.write(GOOD, [at('2')]);
     expect(later.text.isSeen).toBe(false);
   });
 });
@@ -81,7 +83,7 @@ describe('letters are drawn by their elements', () => {
     const all = rig();
     const { slot, text } = all.open('a');
     all.begin('a');
-    slot.write([at('1')]);
+    slot.write(GOOD, [at('1')]);
     all.frame();
     all.board.seen();
     expect(text.isSeen).toBe(false);
@@ -89,30 +91,30 @@ describe('letters are drawn by their elements', () => {
   };
   it('while they are dimmed, coloured or moved, and come back', () => {
     const { slot, text, frame, last } = shown();
-    slot.write(null);
+    slot.write(aReading(1, { quality: 'stale' }), [at('1')]);
     expect(text.isSeen).toBe(true);
     frame();
     expect(last()).toEqual({ texts: [], gone: 1 });
-    slot.write([at('2')]);
+    slot.write(GOOD, [at('2')]);
     expect(text.isSeen).toBe(false);
     frame();
     expect(last()).toEqual({ texts: ['2'], gone: 0 });
   });
   it('while they reach out of their box', () => {
     const { slot, text } = shown();
-    slot.write([at('123456789012345678')]);
+    slot.write(GOOD, [at('123456789012345678')]);
     expect(text.isSeen).toBe(true);
-    slot.write([at('12', 8)]);
+    slot.write(GOOD, [at('12', 8)]);
     expect(text.isSeen).toBe(true);
-    slot.write([at('12')]);
+    slot.write(GOOD, [at('12')]);
     expect(text.isSeen).toBe(false);
   });
   it('when they are underlined, or something lies over them', () => {
     const { board, sent, frame, open, begin } = rig();
     const [under, covered] = [open('under', { ...FONT, underline: true }), open('covered')];
     begin('under');
-    under.slot.write([at('1')]);
-    covered.slot.write([at('1')]);
+    under.slot.write(GOOD, [at('1')]);
+    covered.slot.write(GOOD, [at('1')]);
     frame();
     board.seen();
     expect([under.text.isSeen, covered.text.isSeen, sent]).toEqual([true, true, []]);
@@ -121,7 +123,7 @@ describe('letters are drawn by their elements', () => {
     const { board, slot, text, frame, sent, begin, last } = shown();
     board.end();
     expect(text.isSeen).toBe(true);
-    slot.write([at('3')]);
+    slot.write(GOOD, [at('3')]);
     frame();
     expect(sent).toHaveLength(1);
     begin('a');

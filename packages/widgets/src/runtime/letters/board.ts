@@ -1,8 +1,9 @@
 import { type Box, type Font, isWithin, unionOf, type Widget } from '@lightfield/page';
 import { cssColour } from '../../kit/colour.ts';
-import { setAttribute, setStyle } from '../../kit/dom.ts';
+import { SVG, setAttribute, setStyle } from '../../kit/dom.ts';
 import type { LetterBoard, LetterLine, Letters, LetterSlot } from '../../kit/letters.ts';
-import { fontFamily } from '../../kit/paint.ts';
+import { canvasFont } from '../../kit/paint.ts';
+import { isDoubtful } from '../../kit/reading.ts';
 import { textWidth } from '../../kit/text-width.ts';
 import { letterBox } from './clear.ts';
 import { ANCHORS, type NewSlot, type Write } from './message.ts';
@@ -22,7 +23,7 @@ interface Slot {
   readonly id: string;
   readonly letters: readonly Letters[];
   readonly box: Box;
-  /** As they stand in the elements. */
+  /** As they stand in the elements; `null`: those alone can show them. */
   lines: readonly LetterLine[] | null;
   /** What the painter knows it by; `null`: it does not. */
   number: number | null;
@@ -93,8 +94,9 @@ export function createBoard(soon: (work: () => void) => void = queueMicrotask): 
       };
       slots.add(slot);
       return {
-        write(lines) {
-          slot.lines = lines;
+        write(reading, lines) {
+          // what must not be relied on is dimmed and marked
+          slot.lines = reading && !isDoubtful(reading.quality) ? lines : null;
           show(slot);
         },
         close() {
@@ -139,12 +141,8 @@ function steadOf({ letters, lines }: Slot): Element | null {
   return rect;
 }
 
-const lookOf = (font: Font): readonly [string, string] => [
-  `${font.italic ? 'italic ' : ''}${font.bold ? 'bold ' : ''}${font.size}px ${fontFamily(font)}`,
-  cssColour(font.color),
-];
+const lookOf = (font: Font) => [canvasFont(font), cssColour(font.color)] as const;
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** Letters reach so far above and below their baseline, in letter heights: digits, capitals and the tail of a g. */
 const [ABOVE, BELOW] = [0.9, 0.25];
 

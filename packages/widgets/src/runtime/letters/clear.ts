@@ -1,4 +1,4 @@
-import { type Box, boundsOf, frameOf, grow, isAnimated, rotationOf, type Widget } from '@lightfield/page';
+import { type Box, boundsOf, frameOf, grow, isAnimated, overlap, rotationOf, type Widget } from '@lightfield/page';
 import type { Item, Layer } from '../layers.ts';
 
 /**
@@ -31,7 +31,7 @@ export function clearWidgets(layers: readonly Layer[], asked: ReadonlySet<string
       const reach = reachOf(widget);
       if (isStill && asked.has(widget.id) && rotationOf(widget.position) === 0) {
         const box = letterBox(widget);
-        if (!above.some((other) => meet(box, other))) clear.add(widget.id);
+        if (!above.some((other) => overlap(box, other))) clear.add(widget.id);
       }
       // what wanders may come to lie over everything below it
       if (wanders(widget)) isFree = false;
@@ -60,10 +60,3 @@ function reachOf({ position, style, animation }: Widget): Box {
     outline,
   );
 }
-
-/** Boxes that only touch do not meet. */
-const meet = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;

@@ -31,7 +31,7 @@ export function useBoard({ layers, mode, size, fitted }: Page, room: RefObject<H
   // a page within a page is scaled by the one around it
   const isInner = useContext(PageContext) !== null;
   const board = useMemo(() => (mode === 'run' && !isInner && isAble() ? createBoard() : null), [mode, isInner]);
-  const ratio = useSyncExternalStore(watchRatio, readRatio, () => 1);
+  const ratio = useSyncExternalStore(board ? watchRatio : watchNothing, readRatio, () => 1);
   const { width, height } = size;
   const { scaleX, scaleY, left, top } = fitted;
   const placed = useMemo(
@@ -102,6 +102,7 @@ function startPainter(room: HTMLElement, placed: Placed, told: Record<FromPainte
 }
 
 const readRatio = (): number => globalThis.devicePixelRatio || 1;
+const watchNothing = () => () => undefined;
 /** Another screen, or another zoom of the browser. */
 function watchRatio(changed: () => void): () => void {
   let query: MediaQueryList;

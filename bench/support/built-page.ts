@@ -6,11 +6,16 @@ import { build } from 'vite';
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Builds the page of 2,000 widgets as the product is built, and serves it: to be measured, and to be looked at. */
-export async function serveLoadPage(): Promise<{ readonly url: string; close(): void }> {
-  const outDir = mkdtempSync(join(tmpdir(), 'lightfield-page-'));
+/** Builds the page in a folder beside the benches as the product is built, and serves it to a browser. */
+export async function serveBuiltPage(name: string): Promise<{ readonly url: string; close(): void }> {
+  const outDir = mkdtempSync(join(tmpdir(), `lightfield-${name}-`));
   process.env['NODE_ENV'] = 'production';
-  await build({ root: import.meta.dirname, base: './', logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  await build({
+    root: join(import.meta.dirname, '..', name),
+    base: './',
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  });
   const server = createServer((request, answer) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const file = join(outDir, path === '/' ? 'index.html' : path);
