@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ErrorSpec } from './errors/define-errors.ts';
+import { inputErrors } from './errors/input.ts';
 
 /**
  * Fields as they travel. Calls arrive form-encoded (every value a string) or as JSON; both are accepted, and an empty
@@ -8,6 +10,11 @@ const blank = (value: unknown) => (value === '' || value === null ? undefined : 
 
 /** What a rule of ours says where it is broken, in both languages; the platform chooses (`parseBody`). */
 export const told = (zh: string, en: string) => ({ params: { zh, en } });
+/** The same where the table of codes has one for it: the call is answered with that code in place of 10001. */
+export const toldBy = ({ spec }: { readonly spec: ErrorSpec }) => ({ params: { ...spec } });
+
+/** What a field answers that is left out or empty, in place of 10001; looked up by `parseBody`. */
+export const WHEN_MISSING = z.registry<ErrorSpec>();
 
 /** Opaque id, UUID v7 on the wire. */
 export const Id = z.uuid();
@@ -34,17 +41,24 @@ export const formBoolean = z.union([
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ]);
 export const formMillis = formInt.pipe(Millis);
+/** Start or end of a period that has to be given (S1 §5: 10003 when it is empty). */
+export const rangeMillis = formInt.pipe(Millis).register(WHEN_MISSING, inputErrors.timeRangeInvalid.spec);
 
 /** An optional form field: absent, `null` and the empty string are the same. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
 
-/** A comma list: no leading or trailing comma, no empty items (spec 1 §5). A JSON array is accepted too. */
+/** A comma list: no leading or trailing comma, no empty items (spec 1 §5: 10005). A JSON array is accepted too. */
 export const commaList = <Item extends z.ZodType<unknown, string>>(item: Item, max = 1_000) =>
   z.union([
     z.array(item).min(1).max(max),
     z
       .string()
+      .min(1)
       .max(max * 80)
+      .refine((list) => list === '' || list.split(',').every((entry) => entry.trim() !== ''), {
+        ...toldBy(inputErrors.listInvalid),
+        abort: true,
+      })
       .transform((text) => text.split(','))
       .pipe(z.array(item).min(1).max(max)),
   ]);
@@ -86,11 +100,20 @@ export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
     }
   }, schema);
 
-/** A mobile number: mainland China without, any other with its country code (S1 §5: formats are checked). */
+/** As it is kept and looked for; what is no mobile number of mainland China stays as it is. */
+export function plainMobile(typed: string): string {
+  return typed.replace(/^\+86(?=1[3-9]\d{9}$)/, '');
+}
+
+/**
+ * A mobile number: mainland China without, any other with its country code (S1 §5: formats are checked). One that is written
+ * with +86 is the same number, and is kept without it, so that nobody counts as two.
+ */
 export const Mobile = z
   .string()
   .trim()
-  .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/);
+  .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/)
+  .transform(plainMobile);
 export const Email = z.string().trim().toLowerCase().max(100).pipe(z.email());
 /** Six digits, as sent by SMS or e-mail (S1 §5). */
 export const Code = z
@@ -118,3 +141,34 @@ export const TimeZone = z
     },
     told('不是有效的时区名称', 'is no time zone'),
   );
+
+const HOST_MAX = 253;
+const LABEL = /^[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?$/;
+/**
+ * An IP address or the name of a machine (S1 §5: formats are checked). What looks like an IPv4 address is one: four numbers up
+ * to 255. Names have labels of letters, digits, hyphens (and underscores, which plants use), 63 characters each.
+ */
+export function isHost(host: string): boolean {
+  if (host.includes(':')) return z.ipv6().safeParse(host).success;
+  if (/^[\d.]+$/.test(host)) return z.ipv4().safeParse(host).success;
+  return (
+    host.length <= HOST_MAX &&
+    host
+      .replace(/\.$/, '')
+      .split('.')
+      .every((label) => LABEL.test(label))
+  );
+}
+
+/**
+ * Names are of two kinds (decision 070). A **key** is what formulas, scripts and protocols call something by: a letter, then
+ * letters, digits and underscores of ASCII. A **title** is what people call it: letters and digits of any script (Chinese ones
+ * are letters), underscores, and the marks that plants write between them, such as "1#水泵 (备用)" or "Q-2/3.1"; never what
+ * markup, formulas of spreadsheets' files or paths are made of.
+ */
+export const isTitle = (name: string): boolean =>
+  /^[\p{L}\p{M}\p{N}\p{S}\p{Zs}\p{P}]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name) && !/[<>"`\\{}|]/.test(name);
+export const TITLE_WRONG = {
+  zh: '名称须含字母、汉字或数字，且不能包含 < > " ` \\ { } |',
+  en: 'needs a letter or a digit, and has none of < > " ` \\ { } |',
+} as const;

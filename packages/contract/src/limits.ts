@@ -79,6 +79,9 @@ export const LIMITS = {
     /** Not in the specification: calls of one visitor within a minute; a page needs a few dozen. */ callsPerMinute: 300,
   },
   gateway: {
+    /** S1 §9: change-report interval unless it is set. */ liveIntervalMs: 1_000,
+    /** Not in the specification: live interval of a gateway. */ liveIntervalMinMs: 1_000,
+    /** Not in the specification. */ liveIntervalMaxMs: 60_000,
     /** S1 §5 */ snDigits: 12,
     /** S1 §5 */ verificationCodeDigits: 6,
     /** S1 §9 */ batchAdd: 100,
@@ -89,6 +92,7 @@ export const LIMITS = {
     /** S1 §9 */ upgradeMinSignal: 65,
     /** S1 §5 */ mqttTopicMax: 200,
     /** Keep-alive of the MQTT session, seconds; 1.5 times this without a packet means offline. */ keepAliveSeconds: 20,
+    /** Not in the specification: drivers in one message about communication. */ commEntries: 1_000,
     /** Largest MQTT message the platform takes from a gateway, bytes. Not in the specification. */ messageBytes:
       1024 * 1024,
   },
@@ -96,6 +100,11 @@ export const LIMITS = {
     /** Not in the specification: largest image; ours with everything it needs has about 15 MB. */ bytes:
       64 * 1024 * 1024,
     /** Not in the specification: an upgrade that has not ended by then has failed. */ upgradeMs: 30 * 60_000,
+  },
+  driver: {
+    /** Not in the specification. */ brandMax: 50,
+    /** Not in the specification. */ modelMax: 50,
+    /** Not in the specification: a day, as of a variable's interval, ms. */ minIntervalMax: 86_400_000,
   },
   variable: {
     /** S1 §9 */ statusMapEntries: 100,
@@ -121,8 +130,22 @@ export const LIMITS = {
     /** Not in the specification: and this long at most, minutes: a week. */ shelveMaxMinutes: 7 * 1_440,
     /** Not in the specification. */ shelveReasonMax: 200,
     /** ISA-18.2: a flood begins when more alarms than these come within `floodWindowMs`. */ floodAbove: 10,
+    /** Not in the specification: longest wait before a loss becomes an alarm, s: a day. */ lossDelayMaxSeconds: 86_400,
     /** ISA-18.2: and ends when fewer than these do. */ floodBelow: 5,
     /** ISA-18.2. */ floodWindowMs: 10 * 60_000,
+  },
+  /** Not in the specification: what shifts hand over. */
+  handover: {
+    /** Shifts of an enterprise. */ shifts: 6,
+    nameMax: 20,
+    /** Of one report. */ variables: 20,
+    /** Who gets it. */ people: 20,
+    /** Characters. */ noteMax: 2_000,
+    /** Of one shift on one day. */ notes: 50,
+    /** Rows of each list in one report; it says how many there were. */ rows: 200,
+    /** Found by a keyword. */ found: 20,
+    /** Longest free period. */ rangeMs: 86_400_000,
+    /** A report that could not be sent this long after its shift is not sent any more. */ mailLateMs: 6 * 3_600_000,
   },
   report: {
     /** S1 §9 */ variables: 100,
@@ -201,6 +224,14 @@ export const LIMITS = {
     /** S1 §9: smart data saving. */ smartSavingIdleMs: 600_000,
     /** Not in the specification: a socket token is taken at once or never. */ socketTokenMs: 30_000,
     /** Not in the specification: signals one live socket may ask for. */ signalsPerSocket: 5_000,
+    /** Not in the specification: a stream says so often that it is alive; one whose updates come more seldom, with each. */
+    beatMs: 3_000,
+    /** Not in the specification: without a word for so long, or for this many updates, a stream is not alive. */
+    patienceMs: 8_000,
+    patienceUpdates: 3,
+    /** Not in the specification: where more variables of a device are read late, none is told of. */ latePairs: 200,
+    /** Not in the specification: a stream ends so long after the last socket of whoever opened it; a page is loaded anew meanwhile. */
+    leaveGraceMs: 5_000,
   },
   command: {
     /** S3 §9: waits between polls of a device command; the last one repeats. */
@@ -292,6 +323,8 @@ export const LIMITS = {
     /** S1 §9 */ timeoutMs: 120_000,
     /** S1 §9 */ scriptChunkTimeoutMs: 120_000,
     /** Not in the specification: largest form or JSON body of a call without upload. */ bodyBytes: 1024 * 1024,
+    /** Not in the specification: largest body of somebody who is not logged in (sealed fields of a form). */
+    publicBodyBytes: 64 * 1024,
     /** Not in the specification: largest save of a configuration (20,000 variables). */ configBytes: 16 * 1024 * 1024,
   },
 } as const;

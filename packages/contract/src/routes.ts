@@ -28,8 +28,12 @@ export const ROUTES = {
   noAuth: '/noAuth',
   deviceList: '/manage/eg/equipment/list',
   groups: '/manage/eg/group',
+  /** Ours: what one sees first. */
+  overview: '/monitor/overview',
   /** Ours: alarms of all devices; the specification lists those of one. */
   alarms: '/monitor/alarm',
+  /** Ours: what a shift hands over to the next. */
+  handover: '/monitor/handover',
   /** Ours: the specification names alarm groups (S1 §3) without an address. */
   alarmGroups: '/manage/eg/alarmgroup',
   deviceAdd: '/manage/eg/equipment/add',

@@ -75,6 +75,7 @@ export const accountCalls = {
     }),
   }),
   info: defineCall('/lfscada/user/info', {
+    beforePassword: true,
     method: 'GET',
     access: 'session',
     scope: 'own',
@@ -84,6 +85,7 @@ export const accountCalls = {
     answer: UserInfo,
   }),
   getCurrentUser: defineCall('/lfscada/user/getCurrentUser', {
+    beforePassword: true,
     access: 'session',
     scope: 'own',
     effect: 'reads',
@@ -128,6 +130,7 @@ export const accountCalls = {
   }),
   /** Field names of the seals: `oldPassword`, `password`. Ends all other sessions. 1030, 1029, 1038. */
   updateCurrentUserPwd: defineCall('/lfscada/user/updateCurrentUserPwd', {
+    beforePassword: true,
     access: 'account_own_password',
     scope: 'own',
     effect: 'changes',

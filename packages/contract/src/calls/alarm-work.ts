@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AlarmComment, AlarmShelf, AlarmStatistics } from '../entities/alarm-work.ts';
 import { Severity } from '../entities/common.ts';
-import { Id, TimeZone, formBoolean, formInt, formMillis, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, TimeZone, formBoolean, formInt, rangeMillis, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
@@ -19,8 +19,8 @@ export const alarmWorkCalls = {
       groupId: optional(Id),
       severity: optional(Severity),
       /** By time raised; at most 30 days apart (10003, 10004). */
-      startTime: formMillis,
-      endTime: formMillis,
+      startTime: rangeMillis,
+      endTime: rangeMillis,
       /** Whose clock hours and days are counted by. Default: Asia/Shanghai. */
       timeZone: optional(TimeZone),
     }),

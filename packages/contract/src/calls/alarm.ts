@@ -68,4 +68,23 @@ export const alarmCalls = {
     body: z.object({ projectId: optional(Id), equipmentId: optional(Id) }),
     answer: z.object({ active: z.int(), unconfirmed: z.int() }),
   }),
+  /** Those whose rule is shelved count in none of these. */
+  line: defineCall('/lfscada/monitor/project/alarm/line', {
+    access: 'monitor_alarm_view',
+    share: true,
+    scope: { project: 'projectId', device: 'equipmentId' },
+    effect: 'reads',
+    summary: 'What an alarm line shows: counts, and the newest severe alarm that nobody has confirmed',
+    body: z.object({ projectId: optional(Id), equipmentId: optional(Id) }),
+    answer: z.object({
+      /** Alarms that hold now, and the worst of them. */
+      active: z.int(),
+      worst: Severity.nullable(),
+      unconfirmed: z.int(),
+      /** Severe ones that nobody has confirmed, whether they hold or have recovered. */
+      severe: z.int(),
+      /** The newest of those. */
+      newest: AlarmEvent.nullable(),
+    }),
+  }),
 };

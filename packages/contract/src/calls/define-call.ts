@@ -25,8 +25,8 @@ export type Entity =
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the
  * organisations the caller sees, filtered in the query. `{ device: 'equipmentId', ... }`: what the ids in these body fields
- * (one id or a comma list) name; the kernel checks all that are given before the rule runs and answers 90002 for one the
- * caller may not see, the same as for one that does not exist. A device named beside a project is reached through it, too, when
+ * (one id or a comma list) name; the kernel checks all that are given before the rule runs and answers 90002 (1101 for a
+ * device, 1007 for an account) for one the caller may not see, the same as for one that does not exist. A device named beside a project is reached through it, too, when
  * it is bound to it.
  */
 export type Scope = 'none' | 'own' | 'organisation' | { readonly [Kind in Entity]?: string };
@@ -55,6 +55,8 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly upload?: UploadRule;
   /** Answers a picture or a file (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
   readonly binary?: true;
+  /** May be called by somebody who still has to change the password he was given; all others are refused with 1044. */
+  readonly beforePassword?: true;
   /**
    * Visitors of a share link may call it too, as far as the share opens its permission. Without this a visitor is nobody to
    * the call, also where it is open to whoever is logged in.

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { BoundGateway, DeviceLosses, DeviceSettings, ReachedDevice } from '../entities/device-admin.ts';
-import { Id, formInt, formMillis, formNumber, optional, pageOf, paging, text } from '../fields.ts';
+import { BoundGateway, DeviceLosses, DeviceSettings, DeviceUses, ReachedDevice } from '../entities/device-admin.ts';
+import {
+  Id,
+  commaList,
+  formBoolean,
+  formInt,
+  formMillis,
+  formNumber,
+  optional,
+  pageOf,
+  paging,
+  text,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
@@ -37,7 +48,9 @@ const settings = {
   lngKey: optional(text(64)),
   latKey: optional(text(64)),
 };
-const label = { sn: text(device.textMax), code: text(device.textMax) };
+const typed = text(device.textMax).default('');
+/** What stands on a gateway; or one that is registered and that the caller reaches, which needs no proof. */
+const label = { sn: typed, code: typed, gatewayId: optional(Id) };
 
 export const deviceAdminCalls = {
   /** What the form of a device begins with. */
@@ -51,11 +64,13 @@ export const deviceAdminCalls = {
   }),
   add: defineCall('/lfscada/equipment/multi/add', {
     access: 'manage_equip_edit',
-    scope: { group: 'groupId' },
+    scope: { group: 'groupId', org: 'orgId' },
     effect: 'changes',
     summary: 'Add a device',
     body: z.object({
       ...settings,
+      /** Enterprise or external enterprise it belongs to. 2914: the operation centre has to say it where there are several. */
+      orgId: optional(Id),
       /** Made by whoever fills in the form: the same one sent twice adds one device. */
       requestId: optional(text(64)),
     }),
@@ -77,20 +92,32 @@ export const deviceAdminCalls = {
     body: z.object({ id: Id }),
     answer: DeviceLosses,
   }),
+  uses: defineCall('/lfscada/equipment/multi/uses', {
+    access: 'manage_equip_edit',
+    scope: { device: 'equipmentIds' },
+    effect: 'reads',
+    summary: 'What uses devices: projects with pages, formulas, reports and alarms; alarm groups; share links',
+    body: z.object({ equipmentIds: commaList(Id, device.groupBatch) }),
+    answer: z.array(DeviceUses),
+  }),
+  /**
+   * 1121, with the names in `data.projects`, while projects use it; with `withUses` it is taken out of them, with the formulas, fields
+   * of reports and alarms that are made of it.
+   */
   delete: defineCall('/lfscada/equipment/multi/delete', {
     access: 'manage_equip_edit',
     scope: { device: 'id' },
     effect: 'changes',
     summary: 'Delete a device with all that was recorded of it',
-    body: z.object({ id: Id }),
+    body: z.object({ id: Id, withUses: optional(formBoolean) }),
     answer: empty,
   }),
   /** A gateway of the factory list that nobody has registered is registered by this; then its password is shown, once. */
   bindGateway: defineCall('/lfscada/equipment/multi/bindGateway', {
     access: 'manage_equip_edit',
-    scope: { device: 'id' },
+    scope: { device: 'id', gateway: 'gatewayId' },
     effect: 'changes',
-    summary: 'Put a device on the gateway with this SN and verification code',
+    summary: 'Put a device on the gateway with this SN and verification code, or on a registered one of its enterprise',
     body: z.object({ id: Id, ...label }),
     answer: BoundGateway,
   }),
@@ -104,7 +131,7 @@ export const deviceAdminCalls = {
   }),
   bindGatewayAndTemplate: defineCall('/lfscada/equipment/multi/bindGatewayAndTemplate', {
     access: 'manage_equip_edit',
-    scope: { device: 'id', template: 'templateId' },
+    scope: { device: 'id', template: 'templateId', gateway: 'gatewayId' },
     effect: 'changes',
     summary: 'Bind gateway and template in one step, both or neither',
     body: z.object({ id: Id, templateId: Id, ...label }),

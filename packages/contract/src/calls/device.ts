@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { AlarmStanding } from '../entities/alarm.ts';
 import { CommandState } from '../entities/command.ts';
+import { CommunicationState, UnheardCounts } from '../entities/communication.ts';
+import { Severity } from '../entities/common.ts';
 import { DeviceGroup, DeviceInfo, DeviceListItem, TrackPoint } from '../entities/device.ts';
-import { Id, commaList, formBoolean, formMillis, formNumber, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, commaList, formBoolean, rangeMillis, formNumber, optional, pageOf, paging, text } from '../fields.ts';
 import { defineCall } from './define-call.ts';
 
 const listFilter = {
@@ -15,6 +18,8 @@ const listFilter = {
   orgId: optional(Id),
   online: optional(formBoolean),
   alarm: optional(formBoolean),
+  /** How it answers; devices without a gateway are in none of them. */
+  comm: optional(CommunicationState),
   followed: optional(formBoolean),
   sort: optional(z.enum(['name', 'state', 'alarm', 'stateChangedAt'])),
   order: optional(z.enum(['asc', 'desc'])),
@@ -80,7 +85,7 @@ export const deviceCalls = {
     effect: 'reads',
     summary: 'Ids and names of all devices of a group and the groups below it',
     body: z.object({ groupId: optional(Id) }),
-    answer: z.array(z.object({ id: Id, name: z.string(), online: z.boolean() })),
+    answer: z.array(z.object({ id: Id, name: z.string(), online: z.boolean(), comm: CommunicationState.nullable() })),
   }),
   /** Absent borders: the whole earth. Up to `LIMITS.device.mapDevices` come one by one, more as cells of a grid over the picture. */
   queryAllForMap: defineCall('/lfscada/monitor/equipment/queryAllForMap', {
@@ -108,11 +113,24 @@ export const deviceCalls = {
           lng: z.number(),
           lat: z.number(),
           online: z.boolean(),
+          comm: CommunicationState.nullable(),
           alarmCount: z.int(),
+          ...AlarmStanding.shape,
         }),
       ),
-      /** Each in the middle of its devices; how many are offline, how many in alarm. */
-      cells: z.array(z.object({ lng: z.number(), lat: z.number(), count: z.int(), offline: z.int(), alarm: z.int() })),
+      /** Each in the middle of its devices; how many are offline, how many in alarm, and of how many that is not known. */
+      cells: z.array(
+        z.object({
+          lng: z.number(),
+          lat: z.number(),
+          count: z.int(),
+          offline: z.int(),
+          alarm: z.int(),
+          /** The worst alarm of them. */
+          worst: Severity.nullable(),
+          ...UnheardCounts.shape,
+        }),
+      ),
     }),
   }),
   setFollow: defineCall('/lfscada/monitor/equipment/setFollow', {
@@ -132,18 +150,19 @@ export const deviceCalls = {
     answer: empty,
   }),
   /**
-   * Given devices, a gateway or `own` (what the caller adds himself): only groups in which all of them may stand, those of their
+   * Given devices, a gateway, an organisation or `own` (what the caller adds himself): only groups in which all of them may stand, those of their
    * organisation and of the enterprise above an external one.
    */
   groups: defineCall('/lfscada/monitor/group/query', {
     access: 'monitor_equip_list',
-    scope: { device: 'equipmentIds', gateway: 'gatewayId' },
+    scope: { device: 'equipmentIds', gateway: 'gatewayId', org: 'orgId' },
     effect: 'reads',
     summary: 'The tree of device groups, flat, parents before children',
     body: z.object({
       equipmentIds: optional(commaList(Id, LIMITS.device.groupBatch)),
       gatewayId: optional(Id),
       own: optional(formBoolean),
+      orgId: optional(Id),
     }),
     answer: z.array(DeviceGroup),
   }),
@@ -156,7 +175,7 @@ export const deviceCalls = {
     scope: { device: 'id' },
     effect: 'reads',
     summary: 'Where a device was in a period',
-    body: z.object({ id: Id, from: formMillis, to: formMillis }),
+    body: z.object({ id: Id, from: rangeMillis, to: rangeMillis }),
     answer: z.object({ points: z.array(TrackPoint), total: z.int(), metres: z.number() }),
   }),
   /** Result of a device command; poll with growing waits (LIMITS.command). Only the account that asked may see it. */

@@ -36,6 +36,20 @@ export const gatewayLifeCalls = {
     }),
     answer: z.object({ revision: z.int() }),
   }),
+  /** 1364: not within 1 to 60 seconds. Who watches already goes on at the old pace for 10 minutes at most. */
+  saveTraffic: defineCall('/lfscada/gateway/traffic/save', {
+    ...control,
+    effect: 'changes',
+    summary: 'Data saving of a gateway, and the time between its live updates',
+    body: z.object({
+      id: Id,
+      economizeOpen: formBoolean,
+      smartSaving: formBoolean,
+      /** Milliseconds. */
+      interval: formInt,
+    }),
+    answer: z.object({}),
+  }),
   /** 1340 when it is no certificate, or no private key. */
   saveCertificate: defineCall('/lfscada/gateway/settings/certificate', {
     ...control,

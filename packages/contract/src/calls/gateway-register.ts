@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GatewayLine, GatewayStates, NamedCredentials } from '../entities/gateway-line.ts';
-import { Id, formMillis, jsonText, optional, text } from '../fields.ts';
+import { GatewayLine, GatewaySetAside, GatewayStates, NamedCredentials } from '../entities/gateway-line.ts';
+import { Id, jsonText, optional, rangeMillis, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 import { BATCH_LINES_MAX } from './gateway-model.ts';
@@ -17,7 +17,7 @@ export const gatewayRegisterCalls = {
    */
   addMany: defineCall('/lfscada/gateway/addMany', {
     access: 'manage_gateway_edit',
-    scope: 'organisation',
+    scope: { org: 'orgId' },
     effect: 'changes',
     summary: 'Register up to 100 gateways by their labels and get their MQTT credentials',
     body: z.object({
@@ -27,6 +27,8 @@ export const gatewayRegisterCalls = {
           .min(1)
           .max(BATCH_LINES_MAX),
       ),
+      /** Whose they are. 2914: the operation centre has to say it where there are several enterprises. */
+      orgId: optional(Id),
     }),
     answer: z.array(NamedCredentials),
   }),
@@ -45,7 +47,15 @@ export const gatewayRegisterCalls = {
     scope: 'organisation',
     effect: 'reads',
     summary: 'When a gateway was online, offline, asleep or upgrading',
-    body: z.object({ id: Id, startTime: formMillis, endTime: formMillis }),
+    body: z.object({ id: Id, startTime: rangeMillis, endTime: rangeMillis }),
     answer: GatewayStates,
+  }),
+  setAside: defineCall('/lfscada/gateway/setAside', {
+    access: 'manage_gateway_view',
+    scope: 'organisation',
+    effect: 'reads',
+    summary: 'What a gateway sent that cannot be stored, the newest of it',
+    body: z.object({ id: Id }),
+    answer: GatewaySetAside,
   }),
 };

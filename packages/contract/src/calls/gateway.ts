@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { GatewayState } from '../entities/common.ts';
+import { DeviceCommunication } from '../entities/communication.ts';
 import { GatewayLine } from '../entities/gateway-line.ts';
-import { GatewayCredentials, MetricMapping, PendingDevice, Sn, VerificationCode } from '../entities/gateway.ts';
+import { GatewayCredentials, MetricMapping, PendingDevice } from '../entities/gateway.ts';
 import { Id, formInt, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -11,36 +12,55 @@ const sparkplugName = text(100)
   .min(1)
   .regex(/^[^+#/]+$/);
 
+/** Whose it is. 2914: the operation centre has to say it where there are several enterprises. */
+const orgId = optional(Id);
+/** As typed; what is wrong with it has codes of its own. */
+const typed = text(50);
+
 export const gatewayCalls = {
   query: defineCall('/lfscada/gateway/query', {
     access: 'manage_gateway_view',
-    scope: 'organisation',
+    scope: { device: 'equipmentId' },
     effect: 'reads',
     summary: 'Registered gateways',
     body: z.object({
       keyword: optional(text(50)),
       state: optional(GatewayState),
       modelId: optional(Id),
+      /** Only gateways of ours that this device can be put on: those of its enterprise. */
+      equipmentId: optional(Id),
       ...paging,
     }),
     answer: pageOf(GatewayLine),
   }),
-  /** A gateway of ours: SN and verification code. Its password is shown in the answer, once. */
+  /** How what is behind a gateway answers it, by name. */
+  communication: defineCall('/lfscada/gateway/communication/query', {
+    access: 'manage_gateway_view',
+    scope: { gateway: 'id' },
+    effect: 'reads',
+    summary: 'Devices and drivers behind a gateway, and how they answer',
+    body: z.object({ id: Id }),
+    answer: z.array(DeviceCommunication),
+  }),
+  /**
+   * A gateway of ours: SN and verification code. Its password is shown in the answer, once. Refused as a line of a batch is:
+   * 1303, 1304 (SN), 1308 (code), 1357 (name), 1023 (registered), 1103 (the label says another code), 1104 (another enterprise).
+   */
   add: defineCall('/lfscada/gateway/add', {
     access: 'manage_gateway_edit',
-    scope: 'organisation',
+    scope: { org: 'orgId' },
     effect: 'changes',
     summary: 'Register a Lightfield gateway and get its MQTT credentials',
-    body: z.object({ sn: Sn, code: VerificationCode, name: text(LIMITS.device.nameMax).min(1) }),
+    body: z.object({ sn: typed, code: typed, name: text(LIMITS.device.textMax), orgId }),
     answer: GatewayCredentials,
   }),
   /** Somebody else's Sparkplug B edge node. */
   addSparkplug: defineCall('/lfscada/gateway/addSparkplug', {
     access: 'manage_gateway_edit',
-    scope: 'organisation',
+    scope: { org: 'orgId' },
     effect: 'changes',
     summary: 'Register a Sparkplug B edge node and get its MQTT credentials',
-    body: z.object({ group: sparkplugName, node: sparkplugName, name: text(LIMITS.device.nameMax).min(1) }),
+    body: z.object({ group: sparkplugName, node: sparkplugName, name: text(LIMITS.device.nameMax).min(1), orgId }),
     answer: GatewayCredentials,
   }),
   resetPassword: defineCall('/lfscada/gateway/resetPassword', {

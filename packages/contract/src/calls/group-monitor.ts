@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommunicationState } from '../entities/communication.ts';
 import { GroupMonitorRow, OcInfo, RuleType } from '../entities/group-monitor.ts';
 import { Id, formBoolean, optional, pageOf, paging, text } from '../fields.ts';
 import { defineCall } from './define-call.ts';
@@ -22,6 +23,7 @@ export const groupMonitorCalls = {
       ungrouped: optional(formBoolean),
       online: optional(formBoolean),
       alarm: optional(formBoolean),
+      comm: optional(CommunicationState),
       sort: optional(z.enum(['name', 'state', 'alarm', 'stateChangedAt'])),
       order: optional(z.enum(['asc', 'desc'])),
       ...paging,

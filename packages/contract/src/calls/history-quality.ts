@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AggregateColumnKey } from '../entities/report.ts';
-import { Id, Millis, commaList, formMillis } from '../fields.ts';
+import { Id, Millis, commaList, rangeMillis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
@@ -20,9 +20,9 @@ export const historyQualityCalls = {
       equipmentId: Id,
       reportId: Id,
       /** Inclusive. */
-      startTime: formMillis,
+      startTime: rangeMillis,
       /** Exclusive, later than the start, at most 30 days after it. */
-      endTime: formMillis,
+      endTime: rangeMillis,
       signalIds: commaList(z.union([Id, AggregateColumnKey]), LIMITS.report.columns),
     }),
     answer: z.object({ spans: z.array(DoubtfulSpan), since: Millis }),

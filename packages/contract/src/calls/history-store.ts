@@ -11,7 +11,7 @@ import {
   StorageUse,
 } from '../entities/history-store.ts';
 import { AggregateColumnKey } from '../entities/report.ts';
-import { Id, commaList, formInt, formMillis, optional, TimeZone, told } from '../fields.ts';
+import { Id, commaList, formInt, rangeMillis, optional, TimeZone, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ImageBytes } from '../upload.ts';
 import { defineCall } from './define-call.ts';
@@ -20,9 +20,9 @@ const range = {
   equipmentId: Id,
   reportId: Id,
   /** Inclusive. */
-  startTime: formMillis,
+  startTime: rangeMillis,
   /** Exclusive, later than the start, at most 30 days after it. */
-  endTime: formMillis,
+  endTime: rangeMillis,
 };
 /** Variables, or single columns of an aggregate report by their key; absent: every column. */
 const chosen = optional(commaList(z.union([Id, AggregateColumnKey]), LIMITS.report.columns));

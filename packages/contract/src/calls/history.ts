@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Aggregation } from '../entities/common.ts';
 import { AggregateColumnKey, HistoryCurve, HistoryRow, ReportColumn, ReportInfo } from '../entities/report.ts';
-import { Id, commaList, formBoolean, formInt, formMillis, optional, paging } from '../fields.ts';
+import { Id, commaList, formBoolean, formInt, rangeMillis, optional, paging } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
@@ -12,9 +12,9 @@ const range = {
   equipmentId: Id,
   reportId: Id,
   /** Inclusive. */
-  startTime: formMillis,
+  startTime: rangeMillis,
   /** Exclusive, later than the start, at most 30 days after it. */
-  endTime: formMillis,
+  endTime: rangeMillis,
 };
 
 export const historyCalls = {

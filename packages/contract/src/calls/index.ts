@@ -2,10 +2,12 @@ import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
+import { lossAlarmCalls } from './loss-alarm.ts';
 import { alarmWorkCalls } from './alarm-work.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
+import { orgMoveCalls } from './org-move.ts';
 import { deviceManageCalls } from './device-manage.ts';
 import { deviceCalls } from './device.ts';
 import { formulaCalls } from './formula.ts';
@@ -27,6 +29,8 @@ import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
+import { overviewCalls } from './overview.ts';
+import { handoverCalls } from './handover.ts';
 import { pastCalls } from './past.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
@@ -52,10 +56,13 @@ export const ALL_CALLS: readonly Call[] = [
   deviceExchangeCalls,
   monitorCalls,
   groupMonitorCalls,
+  overviewCalls,
+  handoverCalls,
   viewSettingsCalls,
   historyQualityCalls,
   alarmCalls,
   alarmGroupCalls,
+  lossAlarmCalls,
   alarmWorkCalls,
   historyCalls,
   pastCalls,
@@ -90,6 +97,7 @@ export const ALL_CALLS: readonly Call[] = [
   partnerCalls,
   shareCalls,
   deviceAdminCalls,
+  orgMoveCalls,
   deviceManageCalls,
   configCalls,
   templateConfigCalls,

@@ -64,8 +64,9 @@ export const messageCalls = {
   }),
   markAsReadForEquipAlarm: defineCall('/lfscada/msg/markAsReadForEquipAlarm', {
     ...marks,
-    summary: 'Mark the alarm messages of a device as read',
-    body: z.object({ equipmentId: Id }),
+    summary: 'Mark the alarm messages of a device or project, or of single alarms, as read',
+    /** What is named, together; nothing named changes nothing. */
+    body: z.object({ equipmentId: optional(Id), projectId: optional(Id), alarmIds: optional(commaList(Id, 200)) }),
     answer: counted,
   }),
   expiring: defineCall('/lfscada/msg/queryExpireNoticeMsg', {

@@ -302,11 +302,14 @@ export const pageImageCalls = {
   /** The same picture again answers the one there is. A drawing (svg) that holds a script, a handler or a reference is refused (10007). */
   upload: defineCall('/lfscada/configuration/image/upload', {
     ...changes,
-    scope: { page: 'pageId' },
+    scope: { page: 'pageId', org: 'orgId' },
     summary: `Add a picture to the library; it is served under ${PAGE_IMAGE_PATH}`,
     upload: { field: 'file', maxBytes: LIMITS.upload.imageBytes, kinds: PAGE_IMAGE_KINDS },
-    /** `pageId`: the page it is for; it is kept in the library of its enterprise, otherwise in that of the caller. */
-    body: z.object({ file: Uploaded, pageId: optional(Id) }),
+    /**
+     * `pageId`: the page it is for; it is kept in the library of its enterprise, otherwise in that of the one named, or of the
+     * caller. 2914: the operation centre has to say one of them where there are several enterprises.
+     */
+    body: z.object({ file: Uploaded, pageId: optional(Id), orgId: optional(Id) }),
     answer: PageImage,
   }),
   /** 1914 while pages show it. */

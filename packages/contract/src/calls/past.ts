@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { PastWindow, ProjectPastWindow } from '../entities/past.ts';
-import { Id, commaList, formInt, formMillis } from '../fields.ts';
+import { Id, commaList, formInt, rangeMillis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
 const stretch = {
   /** Inclusive. */
-  startTime: formMillis,
+  startTime: rangeMillis,
   /** Exclusive. */
-  endTime: formMillis,
+  endTime: rangeMillis,
   /** How far apart the moments are that will be shown; of several rows between two of them the last is answered. */
   stepMs: formInt.pipe(z.int().min(LIMITS.past.stepMinMs).max(LIMITS.past.stepMaxMs)),
 };

@@ -9,7 +9,7 @@ import {
 import { ExportFormat, ExportStarted } from '../entities/history-store.ts';
 import { HistoryRow } from '../entities/report.ts';
 import { ColumnsView, CurveView } from '../entities/view-settings.ts';
-import { Id, Millis, TimeZone, commaList, formInt, formMillis, jsonText, optional, paging, text } from '../fields.ts';
+import { Id, Millis, TimeZone, commaList, formInt, rangeMillis, jsonText, optional, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 import { DoubtfulSpan } from './history-quality.ts';
@@ -26,9 +26,9 @@ const settings = {
 const range = {
   customReportId: Id,
   /** Inclusive. */
-  startTime: formMillis,
+  startTime: rangeMillis,
   /** Exclusive, later than the start, at most 30 days after it. */
-  endTime: formMillis,
+  endTime: rangeMillis,
 };
 const looks = {
   access: 'monitor_equip_history',

@@ -222,9 +222,9 @@ export const securityCalls = {
     access: 'public',
     scope: 'none',
     effect: 'reads',
-    summary: 'Is there a login by a chat account; `outbox` is the embedded stand-in',
+    summary: 'Is there a login by a chat account, `outbox` is the embedded stand-in; where people get the mobile app',
     body: empty,
-    answer: z.object({ mode: ChannelMode }),
+    answer: z.object({ mode: ChannelMode, mobileAppUrl: z.string().nullable() }),
   }),
   /** `bind` needs a session. The browser goes to `url` and comes back to the login or security page with state and code. */
   socialBegin: defineCall('/lfscada/user/social/begin', {

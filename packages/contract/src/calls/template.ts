@@ -52,10 +52,11 @@ export const templateCalls = {
   }),
   add: defineCall('/lfscada/template/add', {
     access: 'manage_template_edit',
-    scope: 'organisation',
+    scope: { org: 'orgId' },
     effect: 'changes',
     summary: 'Add an empty template',
-    body: z.object(settings),
+    /** `orgId`: whose it is. 2914: the operation centre has to say it where there are several enterprises. */
+    body: z.object({ ...settings, orgId: optional(Id) }),
     answer: made,
   }),
   /** What a device consists of becomes a template, without what belongs to that device alone: its ids. */

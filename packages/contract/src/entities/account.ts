@@ -40,6 +40,8 @@ export const UserInfo = z.object({
   auths: z.array(z.string()),
   /** True: the password is weak or was never changed and the person is asked to change it. */
   changePassword: z.boolean(),
+  /** True: an administrator made the password, and until it is changed every other call is refused with 1044. */
+  passwordDue: z.boolean(),
   isBindPhone: z.boolean(),
   /** Where the person lands after login, per kind of device; '': where the product thinks best. */
   landing: z.object({ web: z.string(), mobile: z.string() }),

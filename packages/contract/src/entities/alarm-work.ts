@@ -18,6 +18,7 @@ export const AlarmShelf = z.object({
   /** As of the alarm (`AlarmEvent`): the device, or the project. */
   equipId: Id.nullable(),
   projectId: Id.nullable(),
+  gatewayId: Id.nullable(),
   equipName: z.string(),
   /** Of the rule, as it was then. */
   content: z.string(),
@@ -48,7 +49,7 @@ export type AlarmFloodPeriod = z.infer<typeof AlarmFloodPeriod>;
 
 const counted = { count: z.int().nonnegative() };
 /** As of the alarm (`AlarmEvent`). */
-const source = { equipId: Id.nullable(), projectId: Id.nullable(), equipName: z.string() };
+const source = { equipId: Id.nullable(), projectId: Id.nullable(), gatewayId: Id.nullable(), equipName: z.string() };
 export const AlarmStatistics = z.object({
   total: z.int().nonnegative(),
   /** Of them: hold still; wait for a confirmation; were raised while shelved. */

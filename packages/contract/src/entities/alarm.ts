@@ -41,30 +41,48 @@ export const AlarmSettings = z.object({
 });
 export type AlarmSettings = z.infer<typeof AlarmSettings>;
 
-/** One occurrence of an alarm rule becoming true: of a device, or of a project itself. */
+/** What the status mapping of the variable says where there are numbers; each absent where it has no text. */
+export const AlarmTexts = z.object({
+  value: z.string().optional(),
+  recoveredValue: z.string().optional(),
+  /** The condition with the text in the place of the number it compares with, e.g. "= 运行". */
+  condition: z.string().optional(),
+});
+export type AlarmTexts = z.infer<typeof AlarmTexts>;
+
+/** What an alarm says: a rule on a value, or that a gateway, a driver or a device is lost. */
+export const AlarmAbout = z.enum(['value', 'gateway', 'driver', 'device']);
+export type AlarmAbout = z.infer<typeof AlarmAbout>;
+
+/** One occurrence of an alarm rule becoming true: of a device, of a project itself, or of a gateway (that it is lost). */
 export const AlarmEvent = z.object({
   id: Id,
-  /** `null`: an alarm of a project's own. */
+  about: AlarmAbout,
+  /** `null`: an alarm of a project's own, or of a gateway. */
   equipId: Id.nullable(),
   /** The project whose own alarm it is, on one of its calculated variables; `null`: an alarm of a device. */
   projectId: Id.nullable(),
-  /** Name of the device, or of the project. */
+  /** The gateway that is lost: one alarm for all that is behind it; `null`: any other alarm. */
+  gatewayId: Id.nullable(),
+  /** Name of the device, of the project, or of the gateway. */
   equipName: z.string(),
-  /** The variable, or the calculated variable. */
-  signalId: Id,
+  /** The variable, or the calculated variable; `null`: something is lost. */
+  signalId: Id.nullable(),
   signalTitle: z.string(),
   unit: z.string(),
   content: z.string(),
   severity: Severity,
   confirmRule: ConfirmRule,
-  /** The condition in words of the field, e.g. "> 90". */
+  /** The condition in words of the field, e.g. "> 90"; empty when something is lost. */
   condition: z.string(),
-  /** Scaled value when the condition became true. */
+  /** Scaled value when the condition became true; of what is lost what its driver said. */
   value: Value,
   raisedAt: Millis,
   /** `null` while the condition still holds. */
   recoveredAt: Millis.nullable(),
   recoveredValue: Value,
+  /** Absent: the variable maps none of them. */
+  texts: AlarmTexts.optional(),
   confirmedAt: Millis.nullable(),
   /** Login name of the person ('': the caller is not told), or `null` when recovery confirmed by itself. */
   confirmedBy: z.string().nullable(),
@@ -80,3 +98,12 @@ export const AlarmRecord = AlarmEvent.extend({
   comments: z.int().nonnegative(),
 });
 export type AlarmRecord = z.infer<typeof AlarmRecord>;
+
+/** How the open alarms of a device, project or group are shown. */
+export const AlarmStanding = z.object({
+  /** The worst whose condition holds and whose rule is not shelved; `null`: none. */
+  alarmWorst: Severity.nullable(),
+  /** Those that hold and are shelved; they are in no other count. */
+  alarmsShelved: z.int(),
+});
+export type AlarmStanding = z.infer<typeof AlarmStanding>;

@@ -5,7 +5,7 @@ import { Value } from './common.ts';
 
 /**
  * State of a device command. It ends exactly once: `done`, `failed` (with a code) or `timeout` (1301).
- * `sent` means the gateway's session took it.
+ * `sent` means that it was handed to the gateway's session; whether the gateway itself has it says `receivedAt`.
  */
 export const CommandState = z.object({
   uuid: Id,
@@ -21,6 +21,8 @@ export const CommandState = z.object({
   /** What the register held after the write, or what a read found. */
   readBack: Value,
   createdAt: Millis,
+  /** When the gateway said that it has it; `null`: it has not, or does not say such things. */
+  receivedAt: Millis.nullable(),
   endedAt: Millis.nullable(),
 });
 export type CommandState = z.infer<typeof CommandState>;

@@ -28,6 +28,8 @@ export type Value = z.infer<typeof Value>;
 
 export const Severity = z.enum(['severe', 'important', 'normal']);
 export type Severity = z.infer<typeof Severity>;
+/** The worst first. */
+export const SEVERITY_ORDER = Severity.options;
 
 export const GatewayState = z.enum(['online', 'offline', 'sleeping', 'upgrading']);
 export type GatewayState = z.infer<typeof GatewayState>;

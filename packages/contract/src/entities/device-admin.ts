@@ -37,6 +37,31 @@ export const DeviceSettings = z.object({
 });
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
+/** What uses a device: it would miss something without it. */
+export const DeviceUses = z.object({
+  id: Id,
+  name: z.string(),
+  projects: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** Pages with bindings to it. */
+      pages: z.array(z.object({ id: Id, title: z.string() })),
+      /** Keys of calculated variables that are made of its variables, also by way of others. */
+      formulas: z.array(z.string()),
+      /** Reports with fields of it. */
+      reports: z.array(z.string()),
+      /** Alarms on these calculated variables. */
+      alarms: z.array(z.string()),
+    }),
+  ),
+  /** Named by its alarms. */
+  alarmGroups: z.array(z.object({ id: Id, name: z.string() })),
+  /** It has a share link. */
+  shared: z.boolean(),
+});
+export type DeviceUses = z.infer<typeof DeviceUses>;
+
 /** What goes with a device. */
 export const DeviceLosses = z.object({
   name: z.string(),

@@ -130,6 +130,9 @@ export const KEPT_SECRET = '********';
 /** A line of the template list. */
 export const TemplateListItem = z.object({
   id: Id,
+  /** Whose it is. */
+  orgId: Id,
+  orgName: z.string(),
   name: z.string(),
   modelId: Id.nullable(),
   modelName: z.string().nullable(),

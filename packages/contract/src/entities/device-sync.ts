@@ -14,6 +14,8 @@ export const GatewaySide = z.object({
   appliedRevision: z.int(),
   /** Why it refused the last configuration, naming the items; empty if it did not. */
   configError: z.string(),
+  /** Keys of variables of this device that are sent without their register, since nobody can read them: texts without a length. */
+  leftOut: z.array(z.string()),
   /** The configuration is sent as soon as the gateway is back. */
   whenBack: z.boolean(),
   /** Features of its model: it can be asked what it runs (1112), and be sent a configuration (1113). */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AlarmStanding } from './alarm.ts';
 import { Id, Millis } from '../fields.ts';
 import { GatewayState } from './common.ts';
+import { Communication, DriverCommunication } from './communication.ts';
 
 export const DeviceGroup = z.object({
   id: Id,
@@ -38,8 +40,11 @@ export const DeviceListItem = z.object({
   gatewayId: Id.nullable(),
   gatewayState: GatewayState.nullable(),
   online: z.boolean(),
-  /** Alarms whose condition holds now. */
+  /** How it answers its gateway; `null`: it has none. */
+  comm: Communication.nullable(),
+  /** Alarms whose condition holds now, without those that are shelved. */
   alarmCount: z.int(),
+  ...AlarmStanding.shape,
   /** Alarms that wait for somebody's confirmation. */
   unconfirmedCount: z.int(),
   followed: z.boolean(),
@@ -64,7 +69,7 @@ export const DeviceInfo = DeviceListItem.extend({
   installDate: Millis.nullable(),
   warrantyUntil: Millis.nullable(),
   remark: z.string(),
-  drivers: z.array(z.object({ id: Id, name: z.string(), type: z.string(), target: z.string() })),
+  drivers: z.array(DriverCommunication.extend({ target: z.string() })),
   /** Display preference of the device (S3 §3): the list of values, or its page. */
   display: z.enum(['list', 'page']),
   /** It has at least one configuration page. */
@@ -73,14 +78,28 @@ export const DeviceInfo = DeviceListItem.extend({
 });
 export type DeviceInfo = z.infer<typeof DeviceInfo>;
 
+/** How a gateway saves traffic while somebody watches. */
+export const LiveSaving = z.object({
+  /** Updates stop after 2 minutes without mouse or keyboard (S3 §4). */
+  economizeOpen: z.boolean(),
+  /** After 10 minutes (S1 §9). */
+  smartSaving: z.boolean(),
+});
+export type LiveSaving = z.infer<typeof LiveSaving>;
+
 /** Answer of `monitor/multi/gateway/info`: the specification's four fields, then what the gateway tab shows. */
 export const GatewayInfo = z.object({
   online: z.boolean(),
   vpn: z.boolean(),
   economizeOpen: z.boolean(),
+  /** Smart data saving: updates stop after 10 minutes without operation. */
+  smartSaving: z.boolean(),
   /** Time between live updates while monitoring is open, ms. */
   interval: z.int(),
   alarmCount: z.int(),
+  ...AlarmStanding.shape,
+  /** How the device that was asked for answers. */
+  comm: Communication,
   sn: z.string(),
   name: z.string(),
   kind: z.enum(['lightfield', 'sparkplug']),

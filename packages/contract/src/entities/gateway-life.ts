@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
 import { GatewayPosition, GatewayStatus, UpgradeProgress } from '../gateway/control.ts';
+import { LiveSaving } from './device.ts';
 import { Sn } from './gateway.ts';
 import { GatewayFeature, GatewayMode } from './gateway-model.ts';
 import { GatewaySettings } from './gateway-settings.ts';
@@ -59,6 +60,8 @@ export const GatewayDetail = z.object({
   devices: z.array(
     z.object({ id: Id, name: z.string(), variables: z.array(z.object({ key: z.string(), name: z.string() })) }),
   ),
+  /** Data saving, and the time between live updates, ms. */
+  traffic: LiveSaving.extend({ interval: z.int() }),
   settings: GatewaySettings,
   settingsRevision: z.int(),
   /** Which secrets are stored. They themselves are never answered. */

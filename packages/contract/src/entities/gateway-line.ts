@@ -6,6 +6,9 @@ import { GatewayCredentials, GatewayListItem } from './gateway.ts';
 
 /** A line of the gateway screen, with what kind of machine it is. */
 export const GatewayLine = GatewayListItem.extend({
+  /** Enterprise or external enterprise it belongs to. */
+  orgId: Id,
+  orgName: z.string(),
   /** `null`: an edge node that is not ours. */
   modelId: Id.nullable(),
   modelName: z.string().nullable(),
@@ -25,6 +28,24 @@ export type NamedCredentials = z.infer<typeof NamedCredentials>;
 /** What whoever chooses a model has to know of it; how many gateways there are of it is the operation centre's. */
 export const GatewayModelChoice = GatewayModel.omit({ gatewayCount: true, remark: true });
 export type GatewayModelChoice = z.infer<typeof GatewayModelChoice>;
+
+/** What a gateway sent and no table can hold: passed over, so that everything after it is stored. */
+export const GatewaySetAside = z.object({
+  /** Since the gateway was registered; more than are kept. */
+  items: z.int().nonnegative(),
+  lastAt: Millis.nullable(),
+  /** Newest first. `reason`: the field of the item that does not fit, or what the database said. `item`: its beginning, JSON. */
+  newest: z.array(
+    z.object({
+      at: Millis,
+      seq: z.int(),
+      kind: z.enum(['record', 'alarm', 'reply', 'lost', 'unknown']),
+      reason: z.string(),
+      item: z.string(),
+    }),
+  ),
+});
+export type GatewaySetAside = z.infer<typeof GatewaySetAside>;
 
 /** For how long a gateway was in which state. Consecutive; the newest last. */
 export const GatewayStates = z.object({

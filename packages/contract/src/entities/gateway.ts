@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Millis, text } from '../fields.ts';
 import { GatewayState, DataType } from './common.ts';
+import { UnheardCounts } from './communication.ts';
 
 export const Sn = z.string().regex(/^\d{12}$/);
 export const VerificationCode = z.string().regex(/^\d{6}$/);
@@ -21,6 +22,8 @@ export const GatewayListItem = z.object({
   /** Why the last configuration was refused, empty if it was not. */
   configError: z.string(),
   deviceCount: z.int(),
+  /** Of them. */
+  unheard: UnheardCounts,
   /** Devices that an edge node has born and nobody has approved or refused yet. */
   pendingCount: z.int(),
 });

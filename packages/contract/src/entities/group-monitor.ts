@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../fields.ts';
+import { Severity } from './common.ts';
+import { UnheardCounts } from './communication.ts';
 import { DeviceListItem } from './device.ts';
 import { OrgKind } from './organisation.ts';
 
@@ -30,8 +32,11 @@ export const DeviceCounts = z.object({
   alarmDevices: z.int(),
   /** Alarms whose condition holds. */
   alarms: z.int(),
+  /** The worst of them; `null`: there are none. */
+  worst: Severity.nullable(),
   /** Alarms that wait for confirmation. */
   unconfirmed: z.int(),
+  ...UnheardCounts.shape,
 });
 export type DeviceCounts = z.infer<typeof DeviceCounts>;
 

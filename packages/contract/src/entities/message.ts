@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
+import { AlarmTexts } from './alarm.ts';
 import { Severity, Value } from './common.ts';
 
 export const MessageType = z.enum(['alarm', 'order', 'expire', 'notice', 'payment']);
@@ -20,12 +21,25 @@ export const MessageSaid = z.discriminatedUnion('kind', [
     unit: z.string(),
     /** E.g. "> 90". */
     condition: z.string(),
+    /** Instead of value and condition, where the variable maps them. */
+    texts: AlarmTexts.optional(),
     /** Time since it was raised, of one that is told late. */
     lateMs: z.number().nullable(),
     /** It is late because it was shelved, not because its gateway was away. */
     shelved: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('flood'), severity: Severity, equipName: z.string(), count: z.int() }),
+  z.object({
+    kind: z.literal('flood'),
+    severity: Severity,
+    equipName: z.string(),
+    count: z.int(),
+    /** What the worst of them says, the first one where several are as bad; absent: told by an older version. */
+    worst: z.string().optional(),
+  }),
+  /** A gateway sends what no table can hold; `count`: so much until now. */
+  z.object({ kind: z.literal('setAside'), name: z.string(), sn: z.string(), count: z.int() }),
+  /** A message of an edge node that is not ours is missing, and it does not answer requests for its births. */
+  z.object({ kind: z.literal('deaf'), name: z.string(), sn: z.string() }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);
@@ -45,6 +59,7 @@ export const Message = z.object({
     'card',
     'public',
     'resource',
+    'gateway',
     'feedback',
   ]),
   /**
@@ -53,7 +68,7 @@ export const Message = z.object({
    */
   dataId: z.string(),
   dataStatus: z.enum(['sended', 'seen']),
-  /** In Chinese when the platform wrote them: spoken as they are (S3 §4). */
+  /** In Chinese when the platform wrote them. */
   title: z.string(),
   note: z.string(),
   /** Absent: people wrote it, or an older version of the platform. */
@@ -62,7 +77,9 @@ export const Message = z.object({
   expiry: Millis.nullable(),
   alarmId: Id.nullable(),
   severity: Severity.nullable(),
-  /** Times the text is spoken; 0: not spoken. */
+  /** Times it is spoken; 0: not spoken. */
   alarmBroadcastTimes: z.int(),
+  /** What is spoken, in Chinese (S3 §4); absent: it is not spoken. */
+  speech: z.string().optional(),
 });
 export type Message = z.infer<typeof Message>;

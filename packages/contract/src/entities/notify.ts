@@ -10,7 +10,14 @@ export const ChannelMode = z.enum(['outbox', 'provider', 'off']);
 export type ChannelMode = z.infer<typeof ChannelMode>;
 
 /** What can be said. Providers of SMS and voice only send texts that are registered with them, by these names. */
-export const NoticeTemplate = z.enum(['verificationCode', 'alarm', 'passwordReset', 'accountOpened', 'notice']);
+export const NoticeTemplate = z.enum([
+  'verificationCode',
+  'alarm',
+  'passwordReset',
+  'accountOpened',
+  'notice',
+  'handover',
+]);
 export type NoticeTemplate = z.infer<typeof NoticeTemplate>;
 
 /** `shown`: the stand-in took it, nothing left the house. `expired`: not sent, because it was of no use any more. */

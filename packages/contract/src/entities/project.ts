@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AlarmStanding } from './alarm.ts';
 import { Id, Millis } from '../fields.ts';
-import { GatewayState } from './common.ts';
+import { GatewayState, Severity } from './common.ts';
+import { Communication, UnheardCounts } from './communication.ts';
 import { GrantRights } from './organisation.ts';
 import { PageView } from './page.ts';
 import { VariableKey } from './variable.ts';
@@ -51,6 +53,9 @@ export const ProjectChoice = z.object({
   alarm: z.int(),
   /** Alarms of the project's own whose condition holds now. */
   ownAlarms: z.int(),
+  /** The worst of all these; `null`: there are none. */
+  alarmWorst: Severity.nullable(),
+  ...UnheardCounts.shape,
 });
 export type ProjectChoice = z.infer<typeof ProjectChoice>;
 
@@ -66,8 +71,11 @@ export const ProjectDevice = z.object({
   sn: z.string().nullable(),
   gatewayState: GatewayState.nullable(),
   online: z.boolean(),
-  /** Alarms whose condition holds now. */
+  /** How it answers its gateway; `null`: it has none. */
+  comm: Communication.nullable(),
+  /** Alarms whose condition holds now, without those that are shelved. */
   alarmCount: z.int(),
+  ...AlarmStanding.shape,
   signalCount: z.int(),
 });
 export type ProjectDevice = z.infer<typeof ProjectDevice>;
@@ -90,12 +98,17 @@ export const ProjectGateway = z.object({
   online: z.boolean(),
   vpn: z.boolean(),
   economizeOpen: z.boolean(),
+  /** Smart data saving: updates stop after 10 minutes without operation. */
+  smartSaving: z.boolean(),
   /** Time between live updates while monitoring is open, ms. */
   interval: z.int(),
   /** `null`: the device has no gateway; there is nothing to open. */
   state: GatewayState.nullable(),
-  /** Alarms whose condition holds now. */
+  /** How the device answers its gateway; `null`: it has none. */
+  comm: Communication.nullable(),
+  /** Alarms whose condition holds now, without those that are shelved. */
   alarmCount: z.int(),
+  ...AlarmStanding.shape,
 });
 export type ProjectGateway = z.infer<typeof ProjectGateway>;
 
@@ -107,6 +120,7 @@ export const ProjectCount = z.object({
   offline: z.int(),
   /** Devices with an alarm whose condition holds now. */
   alarm: z.int(),
+  ...UnheardCounts.shape,
 });
 export type ProjectCount = z.infer<typeof ProjectCount>;
 

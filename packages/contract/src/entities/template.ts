@@ -6,6 +6,8 @@ import { CONFIG_KINDS, TemplateListItem } from './device-config.ts';
 export const TemplateChoice = z.object({
   id: Id,
   name: z.string(),
+  /** Whose it is. */
+  orgName: z.string(),
   modelName: z.string().nullable(),
   /** Of the gateways it suits; `null`: any. */
   series: z.string().nullable(),
@@ -15,7 +17,6 @@ export const TemplateChoice = z.object({
 export type TemplateChoice = z.infer<typeof TemplateChoice>;
 
 export const TemplateInfo = TemplateListItem.extend({
-  orgName: z.string(),
   counts: z.object({
     drivers: z.int(),
     variables: z.int(),

@@ -15,6 +15,8 @@ export const StatusMapping = z
     told('值不能重复', 'values must be unique'),
   );
 
+export type StatusMapping = z.infer<typeof StatusMapping>;
+
 export const VariableKey = z
   .string()
   .max(64)
@@ -110,5 +112,7 @@ export const Signal = z.object({
   signalMaps: StatusMapping,
   /** Bytes a text may have; strings only. */
   stringLength: z.int().optional(),
+  /** A 64-bit integer behind which there is an unsigned one: up to 2^64-1, nothing below 0. */
+  unsigned: z.literal(true).optional(),
 });
 export type Signal = z.infer<typeof Signal>;

@@ -109,9 +109,19 @@ export const accountErrors = defineErrors({
     zh: '账号已过期，请联系管理员',
     en: 'This account has expired. Ask your administrator.',
   },
+  passwordDue: {
+    code: 1044,
+    zh: '请先修改管理员设置的初始密码',
+    en: 'First change the password that your administrator gave you.',
+  },
+  applicationRefused: {
+    code: 1040,
+    zh: '您的注册申请未通过，可联系管理员了解原因，或重新注册',
+    en: 'Your registration was refused. Ask the administrator why, or register again.',
+  },
 });
 
-/** 2901 (S1 §8), 2902-2910: enterprises and departments. */
+/** 2901 (S1 §8), 2902-2914: enterprises and departments. */
 export const enterpriseErrors = defineErrors({
   accountsMax: {
     code: 2901,
@@ -162,6 +172,11 @@ export const enterpriseErrors = defineErrors({
     code: 2910,
     zh: '该企业没有企业管理员，无法接收设备，请先新增企业管理员',
     en: 'The enterprise has no administrator who could take the devices over. Add one first.',
+  },
+  enterpriseMissing: {
+    code: 2914,
+    zh: '请选择所属企业',
+    en: 'Choose the enterprise it belongs to.',
   },
   retentionOrder: {
     code: 2913,

@@ -201,6 +201,11 @@ export const gatewayErrors = defineErrors({
     zh: '网关日志读取失败，请稍后重试',
     en: 'The log of the gateway could not be read. Try again later.',
   },
+  liveIntervalInvalid: {
+    code: 1364,
+    zh: `实时更新间隔须为${LIMITS.gateway.liveIntervalMinMs / 1_000}至${LIMITS.gateway.liveIntervalMaxMs / 1_000}秒`,
+    en: `The interval of live updates is ${LIMITS.gateway.liveIntervalMinMs / 1_000} to ${LIMITS.gateway.liveIntervalMaxMs / 1_000} seconds.`,
+  },
   nameTooLong: {
     code: 1357,
     zh: `网关名称不能为空，且不能超过${LIMITS.device.nameMax}个字符`,

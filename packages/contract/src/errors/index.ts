@@ -9,6 +9,7 @@ import { deviceFaultErrors } from './device-fault.ts';
 import { deviceErrors, groupErrors } from './device.ts';
 import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
 import { gatewayErrors } from './gateway.ts';
+import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
 import { invoiceErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
@@ -25,6 +26,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   groupErrors,
   alarmGroupErrors,
   alarmWorkErrors,
+  handoverErrors,
   gatewayErrors,
   gatewayModelErrors,
   templateErrors,

@@ -16,6 +16,11 @@ export const DriverSettings = z.object({
   type: z.string().min(1).max(50),
   /** Checked by the driver (host, port, unit, waits, ...). */
   settings: z.record(z.string(), z.unknown()),
+  /** Of the machine behind it, as people say it. */
+  brand: text(LIMITS.driver.brandMax).optional(),
+  model: text(LIMITS.driver.modelMax).optional(),
+  /** Nothing of this driver is read more often, whatever its variables say; absent: they alone say it. Milliseconds. */
+  minIntervalMs: z.int().min(1).max(LIMITS.driver.minIntervalMax).optional(),
 });
 export type DriverSettings = z.infer<typeof DriverSettings>;
 

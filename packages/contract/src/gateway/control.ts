@@ -96,6 +96,8 @@ export const GatewayStatus = z.object({
   }),
   /** Of the settings it has; 0: none yet. */
   settingsRevision: z.int().nonnegative(),
+  /** Items that wait for their acknowledgement; said again when they have become fewer. Absent: an older gateway. */
+  waiting: z.int().nonnegative().optional(),
   problems: z.array(SettingsProblem).max(20),
   /** Percent; `null`: no radio. */
   signal: z.int().min(0).max(100).nullable(),

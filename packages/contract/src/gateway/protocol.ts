@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DataType, Value } from '../entities/common.ts';
+import { CommunicationState } from '../entities/communication.ts';
 import { Id, Millis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { GatewayConfig } from './config.ts';
@@ -19,6 +20,10 @@ export const lf1 = {
     upload: (sn: string) => `lf/1/${sn}/up/upload`,
     status: (sn: string) => `lf/1/${sn}/up/status`,
     sleep: (sn: string) => `lf/1/${sn}/up/sleep`,
+    comm: (sn: string) => `lf/1/${sn}/up/comm`,
+    /** Not kept for a platform that is away: QoS 0. */
+    streams: (sn: string) => `lf/1/${sn}/up/streams`,
+    command: (sn: string) => `lf/1/${sn}/up/command`,
   },
   /** Platform → gateway. */
   down: {
@@ -34,6 +39,8 @@ export const lf1 = {
 } as const;
 /** Group id of our own gateways in Sparkplug topics; the edge node id is the SN, the device id the device's id. */
 export const SPARKPLUG_GROUP = 'lightfield';
+/** Metric property: since when the value stands, DateTime. Absent: since the metric's own time. */
+export const CHANGED_AT = 'ChangedAt';
 /** Host id of the platform in the Sparkplug STATE topic. */
 export const SPARKPLUG_HOST = 'lightfield';
 
@@ -49,15 +56,20 @@ export const Hello = z.object({
   /** Items waiting in the outbox. */
   waiting: z.int().nonnegative(),
   startedAt: Millis,
+  /** It says how its live streams are (`up/streams`): values whose stream it does not speak of are out of date. */
+  tellsStreams: z.boolean().optional(),
 });
 export type Hello = z.infer<typeof Hello>;
+
+/** What a column `int4` holds: one number beyond it would end the transaction that stores the items of many gateways. */
+const Int4 = z.int().min(-2_147_483_648).max(2_147_483_647);
 
 /** One stored row of a report. `values[i]` belongs to column i of the layout; 64-bit integers are strings. */
 export const RecordItem = z.object({
   kind: z.literal('record'),
   seq: z.int().positive(),
-  report: z.int().positive(),
-  layout: z.int().positive(),
+  report: Int4.positive(),
+  layout: Int4.positive(),
   time: Millis,
   values: z.array(Value).min(1).max(LIMITS.report.columns),
   /** Quality codes (index into QUALITY_CODES); absent: all good. */
@@ -84,7 +96,7 @@ export const ReplyItem = z.object({
   uuid: Id,
   ok: z.boolean(),
   /** Error code when not ok. */
-  code: z.int().nullable(),
+  code: Int4.nullable(),
   reason: z.string().max(500).nullable(),
   /** Scaled value read back after a write, or read. */
   readBack: Value,
@@ -159,6 +171,10 @@ export const CommandDown = z.object({
 });
 export type CommandDown = z.infer<typeof CommandDown>;
 
+/** A command has reached the gateway, which will end it with a `reply`. Says nothing of how it ends. */
+export const CommandUp = z.object({ v: z.literal(1), uuid: Id });
+export type CommandUp = z.infer<typeof CommandUp>;
+
 /** Stream the live values of these devices until the time is over. Replaces what was said before for the same device. */
 export const MonitorDown = z.object({
   v: z.literal(1),
@@ -169,6 +185,28 @@ export const MonitorDown = z.object({
   forMs: z.int().min(0).max(4_000_000),
 });
 export type MonitorDown = z.infer<typeof MonitorDown>;
+
+/**
+ * Streams that are alive: said of each device once all its values were sent, and from then on at least as often as LIMITS
+ * says, behind the values. Only changes are streamed, so this alone proves of a steady value that it still holds.
+ */
+export const StreamsUp = z.object({
+  v: z.literal(1),
+  /** By the gateway's clock. */
+  at: Millis,
+  devices: z
+    .array(
+      z.object({
+        deviceId: Id,
+        /** All variables but the late ones were read then or later, changed or not; null: it is not known when. */
+        readAt: Millis.nullable(),
+        /** Aliases that are not covered by it, as pairs: from one to another of those the device has, both included. */
+        late: z.array(z.int().nonnegative()).max(LIMITS.monitor.latePairs * 2),
+      }),
+    )
+    .max(1_000),
+});
+export type StreamsUp = z.infer<typeof StreamsUp>;
 
 /** What does the device behind a driver hold below `parent`? For protocols whose devices keep a directory. */
 export const BrowseDown = z.object({
@@ -220,6 +258,34 @@ export type ScriptsDown = z.infer<typeof ScriptsDown>;
 
 export const ScriptLine = z.object({ time: Millis, text: z.string().max(LIMITS.script.lineMax) });
 export type ScriptLine = z.infer<typeof ScriptLine>;
+
+/**
+ * How the drivers answer. Once in every session when its hello was answered (`whole`: what is not named is not there; a long one goes
+ * on in messages that are not whole), then whenever one changes. States are damped: a driver that answers now and then is failing.
+ */
+export const CommUp = z.object({
+  v: z.literal(1),
+  /** The gateway's clock now: `since` and `lastGoodAt` are read against it. */
+  at: Millis,
+  whole: z.boolean(),
+  drivers: z
+    .array(
+      z.object({
+        deviceId: Id,
+        /** Name of the driver within the device. */
+        driver: z.string().min(1).max(50),
+        /** Never ok before something was read. */
+        state: CommunicationState.exclude(['unknown']),
+        since: Millis,
+        /** `null`: never since the gateway was started. */
+        lastGoodAt: Millis.nullable(),
+        code: z.int().min(0).max(999_999).nullable(),
+        reason: z.string().max(500),
+      }),
+    )
+    .max(LIMITS.gateway.commEntries),
+});
+export type CommUp = z.infer<typeof CommUp>;
 
 /** What the scripts of a device said. The first message after `ScriptsDown` has all scripts, and of each the newest lines. */
 export const ScriptsUp = z.object({
