@@ -232,3 +232,36 @@ describe('records and alarms', () => {
     expect(alarms[1]?.id).toBe(alarms[0]?.id);
   });
 });
+
+describe('communication', () => {
+  const states = () => platform.communication.flatMap(({ drivers }) => drivers.map(({ state }) => state));
+  const newest = () => platform.communication.at(-1)?.drivers[0];
+
+  it('is told without anybody watching: failing when the PLC is silent, ok again when it answers', async () => {
+    const config = rig.pumps(1);
+    await rig.run(config);
+    await until(() => expect(newest()?.state).toBe('ok'));
+    expect(platform.communication.filter(({ whole }) => whole).length).toBeGreaterThan(0);
+    const okAt = newest()?.lastGoodAt ?? 0;
+    plc.faults.set(1, { silent: true });
+    await until(() => expect(newest()).toMatchObject({ state: 'failing', deviceId: deviceOf(config), code: 1715 }));
+    expect(newest()?.since).toBeGreaterThanOrEqual(okAt);
+    plc.faults.clear();
+    await until(() => expect(newest()).toMatchObject({ state: 'ok', code: null, reason: '' }));
+  });
+
+  it('is never ok after a restart before something was read, and each session begins with all of it', async () => {
+    await rig.run(rig.pumps(1));
+    await until(() => expect(newest()?.state).toBe('ok'));
+    plc.faults.set(1, { silent: true });
+    await rig.gateway?.stop();
+    const before = platform.communication.length;
+    await rig.start();
+    await until(() => expect(newest()).toMatchObject({ state: 'failing', lastGoodAt: null }));
+    expect(platform.communication[before]?.whole).toBe(true);
+    expect(states().slice(states().lastIndexOf('ok') + 1)).toContain('failing');
+    expect(
+      platform.communication.slice(before).flatMap(({ drivers }) => drivers.map(({ state }) => state)),
+    ).not.toContain('ok');
+  });
+});

@@ -9,6 +9,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { RaisedAlarms } from './pipeline/alarm-watch.ts';
 import { ReportSchedule } from './pipeline/reports.ts';
 import type { Variable } from './pipeline/variable.ts';
+import { Answers } from './polling/answers.ts';
 import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
 import { browse } from './provisioning/browsing.ts';
@@ -49,6 +50,7 @@ export async function startGateway(
   const reports = new ReportSchedule(clock, outbox, kept.report);
   const live = new LiveMonitor({
     send: (device, variables) => uplink.sendLive(device, variables),
+    beat: (device, everyMs) => uplink.sayAlive(device, everyMs),
     device: (id) => site.device(id),
     watched: (id, isWatched) => site.watch(id, isWatched),
   });
@@ -67,11 +69,13 @@ export async function startGateway(
     },
   });
   const parts = { raised: new RaisedAlarms(outbox, kept.alarm), reports, live };
-  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts });
+  const answers = new Answers(clock, (message) => uplink.sendCommunication(message));
+  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts, answers });
   const ledger = new CommandLedger(outbox, kept.command);
   const commands = new CommandRunner({ site, polling, ledger, clock, log });
   const applied = (change: SiteChange) => {
     uplink.changed(change);
+    answers.tellAll();
     life.siteChanged();
   };
   const life = new GatewayLife({
@@ -104,6 +108,7 @@ export async function startGateway(
     live,
     commands,
     life,
+    answers,
     offer: (document) => provisioning.offer(document),
     browse: (request) => browse(request, site, polling),
     scripts: scriptStream,
@@ -129,6 +134,7 @@ export async function startGateway(
       scripts.stop();
       thread.stop();
       await polling.stop();
+      answers.stop();
       uplink.stop();
       await link.stop();
       await outbox.close();

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@lightfield/contract';
+import { type BilingualText, isHost } from '@lightfield/contract';
 import { z } from 'zod';
 
 /** What a form says about one setting. It travels with the setting's JSON Schema, from which the form is drawn. */
@@ -28,7 +28,15 @@ const MAX_PORT = 65_535;
 
 /** Settings that most protocols have, the same everywhere. */
 export const hostField = () =>
-  field(z.string().trim().min(1).max(MAX_HOST), { zh: 'IP地址或主机名', en: 'IP address or host name' });
+  field(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_HOST)
+      .refine(isHost, { error: '不是有效的IP地址或域名 / no IP address and no domain name' }),
+    { zh: 'IP地址或主机名', en: 'IP address or host name' },
+  );
 export const portField = (usual: number) =>
   field(z.int().min(1).max(MAX_PORT).default(usual), { zh: '端口', en: 'Port' });
 export const replyTimeoutField = (usual = 1_000) =>

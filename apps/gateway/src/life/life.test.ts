@@ -70,6 +70,17 @@ async function customer(port = 0) {
   };
 }
 
+it('says again how many items wait when they have become fewer', async () => {
+  await rig.run(rig.pumps(1));
+  rig.platform.acknowledges = false;
+  await order('locate');
+  await applied(give({}));
+  await until(() => expect(status()?.waiting).toBeGreaterThan(0));
+  rig.platform.acknowledges = true;
+  rig.platform.acknowledge();
+  await until(() => expect(status()?.waiting).toBe(0));
+});
+
 describe('MQTT forwarding', () => {
   const mqtt = { enabled: true, host: '127.0.0.1', auth: 'password', username: 'u', topic: 'plant/a' } as const;
   it('passes on every value first, then what changes, and says how it is', async () => {

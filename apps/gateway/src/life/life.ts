@@ -29,6 +29,8 @@ import { Tamper } from './tamper.ts';
 const TELL_MS = 200;
 const SIGNAL_EVERY_MS = 30_000;
 const POSITION_EVERY_MS = 3_600_000;
+/** How often it is looked whether fewer items wait than was said last. */
+const WAITING_EVERY_MS = 2_000;
 const MODE = 'mode';
 const VPN = 'vpn';
 const POSITION = 'position';
@@ -75,6 +77,8 @@ export class GatewayLife {
   #signal: number | null = null;
   #position: GatewayPosition | null;
   #upgrade: UpgradeProgress | null = null;
+  /** Items that waited when the platform was told last. */
+  #toldWaiting = 0;
   #timer: NodeJS.Timeout | undefined;
   #proof: NodeJS.Timeout | undefined;
   readonly #clocks: NodeJS.Timeout[] = [];
@@ -156,6 +160,10 @@ export class GatewayLife {
         this.#locate().catch((error: unknown) => log.warn({ err: error }, 'no position'));
     };
     if (this.#locator) this.#clocks.push(setInterval(refresh, POSITION_EVERY_MS));
+    const fewer = () => {
+      if (this.#deps.outbox.waiting < this.#toldWaiting) this.#changed();
+    };
+    this.#clocks.push(setInterval(fewer, WAITING_EVERY_MS));
   }
 
   /** The platform has answered the hello of a session. */
@@ -239,7 +247,9 @@ export class GatewayLife {
       this.#timer = undefined;
       const { send, sn } = this.#deps;
       // Without a session there is nobody to tell; the next one begins with it.
-      send(lf1.up.status(sn), JSON.stringify(this.#status())).catch(() => undefined);
+      const status = this.#status();
+      this.#toldWaiting = status.waiting ?? 0;
+      send(lf1.up.status(sn), JSON.stringify(status)).catch(() => undefined);
     }, TELL_MS);
   }
 
@@ -257,6 +267,7 @@ export class GatewayLife {
         firmware: this.#upgrader.canUpgrade,
       },
       settingsRevision: this.#settings.revision,
+      waiting: this.#deps.outbox.waiting,
       problems: this.#settings.problems,
       signal: this.#signal,
       position: this.#position,

@@ -12,6 +12,8 @@ export class Variable {
   quality: ReadQuality = 'bad';
   /** When the source was last read (or failed to be), epoch ms; 0: never. */
   readAt = 0;
+  /** Since when it has the value that was reported last, epoch ms. */
+  changedAt = 0;
   /** Rules that watch it. */
   alarms: AlarmWatch[] = [];
   /** Variables that follow from it. */
@@ -26,10 +28,13 @@ export class Variable {
 
   /** Takes what was read; `undefined`: it could not be. True when this is to be reported. */
   accept(raw: RawValue | undefined, at: number, source?: ReadQuality): boolean {
-    const { value, quality, changed } = this.#pipeline.accept(raw, at, source);
+    // Unsigned integers of BACnet or JSON may be larger than what records and live values carry.
+    const known = typeof raw === 'bigint' && BigInt.asIntN(64, raw) !== raw ? undefined : raw;
+    const { value, quality, changed } = this.#pipeline.accept(known, at, source);
     this.value = value;
     this.quality = quality;
     this.readAt = at;
+    if (changed) this.changedAt = at;
     return changed;
   }
 }

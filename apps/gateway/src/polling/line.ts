@@ -36,7 +36,7 @@ export class Line<Item> {
   readonly #jobs: Job[] = [];
   #connection: Connection | undefined;
   #answeredSinceConnect = false;
-  /** Attempts to connect that failed in a row. */
+  /** Attempts to connect that failed in a row, or that nobody answered on: a far end may take connections only to drop them. */
   #refusals = 0;
   /** Requests in a row that nobody on the line answered. */
   #silence = 0;
@@ -163,6 +163,7 @@ export class Line<Item> {
   }
 
   #heard(station: Station<Item>): void {
+    this.#refusals = 0;
     this.#silence = 0;
     this.#answeredSinceConnect = true;
     if (station.answered()) this.#log.info({ station: station.spec.name }, 'station answers again');
@@ -176,7 +177,7 @@ export class Line<Item> {
     if (!station || station.removed) return undefined;
     const others = [...this.#stations.values()].some((other) => other !== station && other.periodic && !other.silent);
     const wasSilent = station.silent;
-    station.unanswered(!others);
+    station.unanswered(!others, error);
     if (station.silent && !wasSilent)
       this.#log.warn({ station: station.spec.name, reason: errorText(error) }, 'station does not answer');
     if (this.#silence >= FAILURES_BEFORE_BAD) await this.#renewInSilence(station);
@@ -211,7 +212,6 @@ export class Line<Item> {
   #adopt(connection: Connection): void {
     this.#connection = connection;
     this.#answeredSinceConnect = false;
-    this.#refusals = 0;
     this.#silence = 0;
     for (const station of this.#stations.values()) station.renewed();
     // Hung up on while nothing was under way: the next exchange is to begin on a new connection, not to fail on this one.
@@ -227,9 +227,12 @@ export class Line<Item> {
 
   async #unreachable(error: unknown): Promise<void> {
     this.#refusals += 1;
-    if (this.#refusals === FAILURES_BEFORE_BAD) {
-      this.#log.warn({ reason: errorText(error) }, 'no connection');
-      for (const station of this.#stations.values()) station.giveUp();
+    for (const station of this.#stations.values()) station.doubted();
+    if (this.#refusals >= FAILURES_BEFORE_BAD) {
+      // also those that were added since
+
+      if (this.#refusals === FAILURES_BEFORE_BAD) this.#log.warn({ reason: errorText(error) }, 'no connection');
+      for (const station of this.#stations.values()) if (!station.silent) station.giveUp(error);
     }
     // Nobody waits for a device that is not there: a command fails at once and says why.
     for (const job of this.#jobs.slice()) this.#cancel(job, errorText(error));

@@ -1,4 +1,5 @@
 import type { Driver, Point, RawValue } from '../drivers/driver.ts';
+import type { Answering } from './answering.ts';
 
 /** Where a station's readings go. `Item` is whatever the receiver wants back for a point. */
 export interface PollSink<Item> {
@@ -35,4 +36,6 @@ export interface StationSpec<Item> {
   /** What is read by itself; points that are read only on demand are not here. */
   readonly items: readonly PollItem<Item>[];
   readonly sink: PollSink<Item>;
+  /** Hears whether it answers; absent: nobody wants to know. */
+  readonly answering?: Answering | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Connection, DeviceRefusal } from '../drivers/driver.ts';
+import { type Connection, DeviceRefusal, DriverError } from '../drivers/driver.ts';
 import { type Block, Origin } from './blocks.ts';
 import type { StationSpec } from './poll-sink.ts';
 
@@ -158,6 +158,7 @@ export class Station<Item> {
       block.image = image;
       block.failures = 0;
       block.failureTold = false;
+      this.spec.answering?.read();
       sink.answered(block.items, this.#clock.now());
       if (block.missing) originOf(group, block)?.found();
       else if (!probe) group.block += 1;
@@ -197,6 +198,8 @@ export class Station<Item> {
 
   /** It answered, whatever it said. A station that was silent is back at its full rate. True: it was silent. */
   answered(): boolean {
+    // What is never asked by itself would stay as its last command left it.
+    if (this.periodic) this.spec.answering?.answered();
     this.#failures = 0;
     this.#backOffMs = FIRST_BACK_OFF_MS;
     if (!this.silent) return false;
@@ -209,17 +212,27 @@ export class Station<Item> {
     return true;
   }
 
+  /** The connection failed; that says nothing of the station yet. */
+  doubted(): void {
+    this.spec.answering?.doubted();
+  }
+
   /** It did not answer. `alone`: no other station on the line is delayed by asking again. */
-  unanswered(alone: boolean): void {
+  unanswered(alone: boolean, error: unknown): void {
+    this.doubted();
     this.#failures += 1;
     if (this.#failures < FAILURES_BEFORE_BAD) return;
-    this.giveUp();
+    this.giveUp(error);
     this.#probeAt = this.#clock.ticks() + (alone ? FIRST_BACK_OFF_MS : this.#backOffMs);
     this.#backOffMs = Math.min(this.#backOffMs * 2, LONGEST_BACK_OFF_MS);
   }
 
   /** Its values are bad from now on, until it answers. */
-  giveUp(): void {
+  giveUp(error: unknown): void {
+    if (this.periodic) {
+      const { message, code } = said(error);
+      this.spec.answering?.silent(message, code);
+    }
     if (!this.silent) this.#probeAt = this.#clock.ticks();
     this.silent = true;
     for (const group of this.#groups)
@@ -241,6 +254,12 @@ export class Station<Item> {
     for (const group of this.#groups)
       for (const origin of group.origins) for (const block of origin.blocks) block.retryAt = 0;
   }
+}
+
+/** What an error says to an engineer, and its code of the catalogue. */
+function said(error: unknown): { message: string; code: number | null } {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, code: error instanceof DriverError ? error.fault.code : null };
 }
 
 function originOf<Item>(group: Group<Item>, block: Block<Item>): Origin<Item> | undefined {

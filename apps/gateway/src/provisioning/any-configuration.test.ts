@@ -1,7 +1,7 @@
 import { Aggregation, Comparison, type ConfigResult, DataType, type GatewayConfig } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LinkClosed } from '../drivers/driver.ts';
 import { RaisedAlarms } from '../pipeline/alarm-watch.ts';
 import { ReportSchedule } from '../pipeline/reports.ts';
@@ -164,6 +164,53 @@ function expectWhole({ site, kept }: ReturnType<typeof build>, running: GatewayC
   const body = kept.get('setting/config');
   expect(body === undefined ? 0 : JSON.parse(body).revision).toBe(running?.revision ?? 0);
 }
+
+describe('the minimum collection time of a driver', () => {
+  it('is obeyed by all that is read of it, and makes nothing faster', async () => {
+    const gateway = build();
+    const put = vi.spyOn(gateway.polling, 'put').mockReturnValue(undefined);
+    const register = (key: string, driver: string, intervalMs: number, alias: number) => ({
+      id: uuidv7(),
+      alias,
+      key,
+      name: key,
+      driver,
+      address: '4x1',
+      dataType: 'uint16',
+      intervalMs,
+    });
+    const plc = { type: 'modbus-tcp', settings: { host: '127.0.0.1', port: 502 } };
+    const result = await gateway.provisioning.offer({
+      v: 1,
+      revision: 1,
+      devices: [
+        {
+          id: uuidv7(),
+          name: 'd',
+          alarms: [],
+          reports: [],
+          drivers: [
+            { name: 'slow', ...plc, minIntervalMs: 5_000 },
+            { name: 'free', ...plc },
+          ],
+          variables: [
+            register('a', 'slow', 1_000, 1),
+            register('b', 'slow', 5_000, 2),
+            register('c', 'slow', 10_000, 3),
+            register('d', 'free', 1_000, 4),
+          ],
+        },
+      ],
+    });
+    expect(result.errors).toEqual([]);
+    const intervals = put.mock.calls.flatMap(([{ items }]) =>
+      items.map(({ item, intervalMs }) => [item.settings.key, intervalMs]),
+    );
+    expect(Object.fromEntries(intervals)).toEqual({ a: 5_000, b: 5_000, c: 10_000, d: 1_000 });
+    gateway.site.stop();
+    await gateway.polling.stop();
+  });
+});
 
 describe('any configuration', () => {
   it('runs as a whole or is refused with reasons, and never brings the gateway down', {

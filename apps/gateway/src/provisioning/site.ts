@@ -6,6 +6,7 @@ import type { Point } from '../drivers/driver.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { Device, type DeviceParts } from '../pipeline/device.ts';
 import type { Variable } from '../pipeline/variable.ts';
+import type { Answers } from '../polling/answers.ts';
 import type { PollingHost } from '../polling/polling-host.ts';
 import type { PreparedConfig, PreparedDevice } from './prepare.ts';
 
@@ -44,6 +45,7 @@ export class Site {
   readonly #parts: DeviceParts;
   readonly #journal: Pick<Outbox, 'keep'>;
   readonly #scripts: DeviceCompanion | undefined;
+  readonly #answers: Answers | undefined;
   /** Devices that somebody watches: what is read on demand is polled too. */
   readonly #watched = new Set<string>();
   /** Stored values of internal variables, by id. */
@@ -59,12 +61,14 @@ export class Site {
     /** What the journal kept of internal variables. */
     stored: ReadonlyMap<string, string>;
     scripts?: DeviceCompanion;
+    answers?: Answers;
   }) {
     this.#clock = deps.clock;
     this.#polling = deps.polling;
     this.#parts = deps.parts;
     this.#journal = deps.journal;
     this.#scripts = deps.scripts;
+    this.#answers = deps.answers;
     this.#stored = new Map([...deps.stored].map(([id, body]) => [id, rawOf(body)]));
   }
 
@@ -110,6 +114,7 @@ export class Site {
       [...next.values()].flatMap((running) => running.device.variables.map(({ settings }) => [settings.id, running])),
     );
     for (const { device } of gone) {
+      this.#answers?.end(device.config.id);
       this.#scripts?.end(device);
       device.stop();
     }
@@ -142,16 +147,19 @@ export class Site {
   #poll({ prepared, device }: Running, name: string, wanted: ConfigVariable['collection']): void {
     const station = prepared.stations.get(name);
     if (!station) return;
+    const { minIntervalMs = 0 } = prepared.config.drivers.find((driver) => driver.name === name) ?? {};
     const items = device.variables.flatMap((variable) => {
-      const { id, intervalMs, collection, access, driver } = variable.settings;
+      const { id, collection, access, driver } = variable.settings;
       const point = prepared.points.get(id);
       const polled = point && driver === name && collection === wanted && access !== 'write';
+      const intervalMs = Math.max(variable.settings.intervalMs, minIntervalMs);
       return polled ? [{ point, intervalMs, item: variable }] : [];
     });
     // Commands go by the station that is always there; one for what is read on demand needs something to read.
     if (wanted === 'onDemand' && items.length === 0) return;
     const key = wanted === 'onDemand' ? demandKey(prepared, name) : stationKey(prepared, name);
-    this.#polling.put({ key, name: `${prepared.config.name} / ${name}`, ...station, items, sink: device });
+    const answering = wanted === 'onDemand' ? undefined : this.#answers?.begin(prepared.config.id, name);
+    this.#polling.put({ key, name: `${prepared.config.name} / ${name}`, ...station, items, sink: device, answering });
   }
 
   #pollOnDemand(running: Running): void {

@@ -5,6 +5,7 @@ import {
   type BrowseDown,
   BrowseResult,
   type CommandDown,
+  CommUp,
   type ConfigResult,
   type ControlDown,
   type GatewayConfig,
@@ -52,6 +53,7 @@ export class FakePlatform {
   readonly uploads: UploadResult[] = [];
   readonly statuses: GatewayStatus[] = [];
   readonly sleeps: SleepUp[] = [];
+  readonly communication: CommUp[] = [];
   /** Sparkplug messages in the order in which they came. */
   readonly heard: Heard[] = [];
   config: GatewayConfig | undefined;
@@ -169,6 +171,9 @@ export class FakePlatform {
         return;
       case lf1.up.status(this.sn):
         this.statuses.push(GatewayStatus.parse(JSON.parse(payload.toString())));
+        return undefined;
+      case lf1.up.comm(this.sn):
+        this.communication.push(CommUp.parse(JSON.parse(payload.toString())));
         return undefined;
       case lf1.up.sleep(this.sn):
         this.sleeps.push(SleepUp.parse(JSON.parse(payload.toString())));

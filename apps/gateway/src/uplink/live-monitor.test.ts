@@ -12,17 +12,21 @@ let device: Device;
 /** Keys of each message. */
 let sent: string[][];
 let send: () => Promise<void>;
+/** What was sent before each beat. */
+let beats: number[];
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
+  beats = [];
   send = () => Promise.resolve();
   monitor = new LiveMonitor({
     send: (_, variables) => {
       sent.push(variables.map(({ settings }) => settings.key));
       return send();
     },
+    beat: () => beats.push(sent.length),
     device: (id) => (id === device.config.id ? device : undefined),
   });
   const journal = { add: () => 0, keep: () => undefined };
@@ -118,5 +122,38 @@ describe('watching a device', () => {
     monitor.open('0190a000-0000-7000-8000-000000000001', 20, 60_000);
     await settle();
     expect(sent).toEqual([]);
+  });
+  it('says that it lives behind all values of the opening, and from then on also where nothing changes', async () => {
+    const line = Promise.withResolvers<void>();
+    send = () => line.promise;
+    monitor.open(id(), 100, 60_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(beats).toEqual([]);
+    line.resolve();
+    await settle();
+    expect(beats).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(beats).toEqual([1, 1, 1, 1]);
+  });
+  it('says nothing over a line that is stuck, nor once it has ended', async () => {
+    monitor.open(id(), 100, 60_000);
+    await settle();
+    const line = Promise.withResolvers<void>();
+    send = () => line.promise;
+    await vi.advanceTimersByTimeAsync(200);
+    change('a');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(beats).toEqual([1]);
+    line.resolve();
+    await settle();
+    expect(beats).toEqual([1, 2]);
+    monitor.stop();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(beats).toHaveLength(2);
+  });
+  it('of values that come more seldom says so with each', async () => {
+    monitor.open(id(), 20_000, 600_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(beats).toHaveLength(4);
   });
 });

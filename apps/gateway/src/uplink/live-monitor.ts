@@ -1,3 +1,4 @@
+import { LIMITS } from '@lightfield/contract';
 import type { Device, LiveListener } from '../pipeline/device.ts';
 import type { Variable } from '../pipeline/variable.ts';
 
@@ -7,6 +8,9 @@ import type { Variable } from '../pipeline/variable.ts';
  */
 export type SendLive = (device: Device, variables: readonly Variable[]) => Promise<void>;
 
+/** Says that the stream of a device is alive, behind the values that were sent. Never throws. */
+export type SendBeat = (device: Device, everyMs: number) => void;
+
 interface Watch {
   intervalMs: number;
   readonly changed: Set<Variable>;
@@ -14,15 +18,19 @@ interface Watch {
   /** Monotonic, ms. */
   sentAt: number;
   timer: NodeJS.Timeout | undefined;
+  beat: NodeJS.Timeout | undefined;
+  /** Not everything has left since it was opened. */
+  opening: boolean;
   sending: boolean;
 }
 
 /**
  * Streams a device's values only while somebody watches: everything at the opening, then what changed, at once but never
- * more often than asked for.
+ * more often than asked for. That a stream lives is said behind its values, also where none changes.
  */
 export class LiveMonitor implements LiveListener {
   readonly #send: SendLive;
+  readonly #sendBeat: SendBeat;
   readonly #device: (id: string) => Device | undefined;
   readonly #watched: (deviceId: string, isWatched: boolean) => void;
   readonly #watches = new Map<string, Watch>();
@@ -30,10 +38,12 @@ export class LiveMonitor implements LiveListener {
   /** `watched` is told when somebody begins to watch a device, and when nobody does any more. */
   constructor(deps: {
     send: SendLive;
+    beat?: SendBeat;
     device: (id: string) => Device | undefined;
     watched?: (deviceId: string, isWatched: boolean) => void;
   }) {
     this.#send = deps.send;
+    this.#sendBeat = deps.beat ?? (() => undefined);
     this.#device = deps.device;
     this.#watched = deps.watched ?? (() => undefined);
   }
@@ -53,6 +63,8 @@ export class LiveMonitor implements LiveListener {
       end,
       sentAt: -Infinity,
       timer: undefined,
+      beat: undefined,
+      opening: true,
       sending: false,
     };
     watch.end = end;
@@ -63,6 +75,7 @@ export class LiveMonitor implements LiveListener {
     for (const variable of device?.variables ?? []) watch.changed.add(variable);
     // Whoever opens wants to see something now, however long the interval.
     watch.sentAt = -Infinity;
+    watch.opening = true;
     this.#consider(deviceId, watch);
   }
 
@@ -79,6 +92,7 @@ export class LiveMonitor implements LiveListener {
     const watch = this.#watches.get(deviceId);
     clearTimeout(watch?.timer);
     clearTimeout(watch?.end);
+    clearTimeout(watch?.beat);
     if (this.#watches.delete(deviceId)) this.#watched(deviceId, false);
   }
 
@@ -112,7 +126,17 @@ export class LiveMonitor implements LiveListener {
     clearTimeout(watch.timer);
     watch.timer = undefined;
     const device = this.#device(deviceId);
-    if (!device || watch.changed.size === 0) return;
+    if (!device) return;
+    const { opening } = watch;
+    watch.opening = false;
+    if (watch.changed.size > 0) await this.#sendChanged(device, watch);
+    if (this.#watches.get(deviceId) !== watch) return;
+    // Behind everything it holds: from here on what is shown of it is true.
+    if (opening || !watch.beat) this.#beat(deviceId, watch);
+    if (watch.changed.size > 0) this.#consider(deviceId, watch);
+  }
+
+  async #sendChanged(device: Device, watch: Watch): Promise<void> {
     const variables = [...watch.changed];
     watch.changed.clear();
     watch.sentAt = performance.now();
@@ -122,9 +146,20 @@ export class LiveMonitor implements LiveListener {
     } finally {
       watch.sending = false;
     }
-    if (watch.changed.size > 0 && this.#watches.get(deviceId) === watch) this.#consider(deviceId, watch);
   }
 
+  /** Not while values are under way: over a line that is stuck nothing is said to be alive. */
+  #beat(deviceId: string, watch: Watch): void {
+    clearTimeout(watch.beat);
+    watch.beat = undefined;
+    if (watch.sending || watch.opening) return;
+    const everyMs = Math.max(LIMITS.monitor.beatMs, watch.intervalMs);
+    const device = this.#device(deviceId);
+    if (device) this.#sendBeat(device, everyMs);
+    watch.beat = setTimeout(() => this.#beat(deviceId, watch), everyMs);
+  }
+
+  /** The session with the platform has ended: the next one says anew what is watched. */
   stop(): void {
     for (const deviceId of this.#watches.keys()) this.#close(deviceId);
   }

@@ -1,4 +1,4 @@
-import type { ConfigVariable, DataType as FieldType } from '@lightfield/contract';
+import { CHANGED_AT, type ConfigVariable, type DataType as FieldType } from '@lightfield/contract';
 import { DataType, type Metric, type MetricValue, type PropertySet } from '@lightfield/sparkplug';
 import type { ReadQuality } from '@lightfield/rules';
 import type { Variable } from '../pipeline/variable.ts';
@@ -32,9 +32,12 @@ const QUALITY: Readonly<Record<Exclude<ReadQuality, 'good'>, PropertySet>> = {
   uncertain: { Quality: { dataType: DataType.Int32, value: 64 } },
 };
 
+/** A value that was read again so much later tells since when it stands: of one that moves, its reading is that moment. */
+const STANDING_MS = 2_000;
+
 /** The present value for a DDATA message: by alias. */
 export function dataMetric(variable: Variable): Metric {
-  const { settings, quality, readAt } = variable;
+  const { settings, quality, readAt, changedAt } = variable;
   const metric: Metric = {
     alias: settings.alias,
     timestamp: readAt,
@@ -43,6 +46,8 @@ export function dataMetric(variable: Variable): Metric {
   };
   // No value is bad quality by itself.
   if (quality !== 'good' && metric.value !== null) metric.properties = QUALITY[quality];
+  if (changedAt > 0 && readAt - changedAt >= STANDING_MS)
+    metric.properties = { ...metric.properties, [CHANGED_AT]: { dataType: DataType.DateTime, value: changedAt } };
   return metric;
 }
 

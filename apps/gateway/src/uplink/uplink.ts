@@ -4,6 +4,7 @@ import {
   Ack,
   BrowseDown,
   type BrowseResult,
+  type CommUp,
   CommandDown,
   ControlDown,
   type ConfigResult,
@@ -16,6 +17,8 @@ import {
   SettingsDown,
   SPARKPLUG_GROUP,
   SPARKPLUG_HOST,
+  type CommandUp,
+  type StreamsUp,
   UploadDown,
   type UploadResult,
 } from '@lightfield/contract';
@@ -33,6 +36,7 @@ import type { LiveMonitor } from './live-monitor.ts';
 import type { MqttSession, SessionHandler } from './mqtt-session.ts';
 import type { OutboxSender } from './outbox-sender.ts';
 import { SparkplugNode } from './sparkplug-node.ts';
+import { beatOf } from './stream-beat.ts';
 
 const packed = promisify(gzip);
 
@@ -56,6 +60,8 @@ export interface UplinkDeps {
     /** The hello of a session was answered. */
     greeted(): void;
   };
+  /** Tells how the drivers answer. */
+  answers: { tellAll(): void };
   /** Takes a configuration; never rejects. */
   offer: (document: unknown) => Promise<ConfigResult>;
   /** Lists what a device holds; never rejects. */
@@ -141,7 +147,14 @@ export class Uplink implements SessionHandler {
     clearTimeout(this.#timer);
     if (this.#session !== session) return;
     const { sn, identity, outbox, site } = this.#deps;
-    const hello: Hello = { v: 1, epoch: outbox.epoch, revision: site.revision, waiting: outbox.waiting, ...identity };
+    const hello: Hello = {
+      v: 1,
+      epoch: outbox.epoch,
+      revision: site.revision,
+      waiting: outbox.waiting,
+      tellsStreams: true,
+      ...identity,
+    };
     session.publish(lf1.up.hello(sn), JSON.stringify(hello), 1).catch(() => undefined);
     this.#timer = setTimeout(() => this.#hello(session), HELLO_AGAIN_MS);
   }
@@ -150,6 +163,8 @@ export class Uplink implements SessionHandler {
     clearTimeout(this.#timer);
     this.#session = undefined;
     this.#node = undefined;
+    // Whoever watches asks again in the next session; a platform that forgot must not be streamed to for an hour.
+    this.#deps.live.stop();
     this.#deps.sender.stop();
   }
 
@@ -173,6 +188,19 @@ export class Uplink implements SessionHandler {
     await this.#node?.deviceData(device, variables);
   }
 
+  /** How drivers answer: without a session there is nobody to tell, and the next one begins with all of it. */
+  sendCommunication(message: CommUp): void {
+    this.say(lf1.up.comm(this.#deps.sn), JSON.stringify(message)).catch(() => undefined);
+  }
+
+  /** Behind the values of the device on the same line: what is older than this is with the platform. */
+  sayAlive(device: Device, everyMs: number): void {
+    if (!this.#node) return;
+    const at = this.#deps.clock.now();
+    const message: StreamsUp = { v: 1, at, devices: [beatOf(device, at, everyMs)] };
+    this.#session?.publish(lf1.up.streams(this.#deps.sn), JSON.stringify(message), 0).catch(() => undefined);
+  }
+
   /** What scripts say: nothing is kept for a platform that is away, it asks again. */
   sendScripts(message: ScriptsUp): void {
     this.#session?.publish(lf1.up.scripts(this.#deps.sn), JSON.stringify(message), 1).catch(() => undefined);
@@ -184,9 +212,11 @@ export class Uplink implements SessionHandler {
       case lf1.down.ack(sn):
         return this.#understood(Ack, payload, (ack) => this.#acknowledged(ack));
       case lf1.down.command(sn):
-        return this.#understood(AnyCommand, payload, (command) =>
-          this.#background('variableId' in command ? this.#deps.commands.take(command) : this.#deps.life.take(command)),
-        );
+        return this.#understood(AnyCommand, payload, (command) => {
+          const received: CommandUp = { v: 1, uuid: command.uuid };
+          this.#session?.publish(lf1.up.command(sn), JSON.stringify(received), 0).catch(() => undefined);
+          this.#background('variableId' in command ? this.#deps.commands.take(command) : this.#deps.life.take(command));
+        });
       case lf1.down.settings(sn):
         return this.#understood(SettingsDown, payload, (settings) =>
           this.#background(this.#deps.life.takeSettings(settings)),
@@ -246,6 +276,7 @@ export class Uplink implements SessionHandler {
     clearTimeout(this.#timer);
     sender.start(through, (payload) => session.publish(lf1.up.batch(sn), payload, 1));
     this.#deps.life.greeted();
+    this.#deps.answers.tellAll();
   }
 
   #configure(payload: Buffer): void {
