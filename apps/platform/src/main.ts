@@ -1,3 +1,4 @@
+import './small-heap.ts';
 import { type Config, configHelp, readConfig } from './kernel/config.ts';
 import { createLog } from './kernel/log.ts';
 import { StartError } from './kernel/start-error.ts';

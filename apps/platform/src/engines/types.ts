@@ -42,5 +42,6 @@ export interface SignalGrant {
   readonly deviceIds: readonly string[];
   /** Watched by way of this project; absent: the device itself. */
   readonly projectId?: string;
-  readonly signals: readonly { readonly variableId: string; readonly seriesId: number }[];
+  /** `deviceId`: whose value it is; absent where it is calculated, or there is only one device. */
+  readonly signals: readonly { readonly variableId: string; readonly seriesId: number; readonly deviceId?: string }[];
 }

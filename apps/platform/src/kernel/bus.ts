@@ -5,7 +5,14 @@ import type { AlarmEvent, CommandState, GatewayState, Message } from '@lightfiel
  * features at run time: they meet here or in `main.ts`.
  */
 export interface Events {
-  gatewayState: { gatewayId: string; state: GatewayState; at: number };
+  /** The live values of a device have begun to come in, or come in no more. */
+  streamChanged: { deviceId: string };
+  /** `heardAt`: of one that has gone, when it was heard last. */
+  gatewayState: { gatewayId: string; state: GatewayState; at: number; heardAt?: number };
+  /** How losses of gateways, drivers or devices are told has changed somewhere. */
+  lossSettings: Record<string, never>;
+  /** How these devices behind a gateway answer has changed. */
+  communication: { gatewayId: string; deviceIds: readonly string[] };
   /** An alarm was raised, recovered or confirmed. */
   alarm: {
     orgId: string;
@@ -16,6 +23,12 @@ export interface Events {
     /** No message to everybody who may see the device: its rule names an alarm group, or no messages among the ways, or is shelved. */
     apart?: boolean;
   };
+  /** The account has confirmed this alarm: it knows of it. */
+  alarmSeen: { accountId: string; alarmId: string; sourceId: string };
+  /** A rule was put on the shelf, or taken off it. */
+  shelfChanged: { shelfId: string };
+  /** What stands of these devices and projects counts otherwise, though no alarm has changed: a shelf has begun or ended. */
+  alarmStanding: { sourceIds: readonly string[] };
   /** A command moved on or ended. */
   command: { accountId: string | null; gatewayId: string; deviceId: string | null; state: CommandState };
   /** Drivers, variables, alarms, reports or titles of a device (or which devices there are) changed; its gateway too, if it has one. */
@@ -29,7 +42,7 @@ export interface Events {
   /** The same message was written for many accounts (a notice): its id by account. Their numbers of unread messages have changed. */
   broadcast: { ids: ReadonlyMap<string, string>; message: Omit<Message, 'id'> };
   /** The number of unread messages of an account may have changed. */
-  unread: { accountId: string };
+  unread: { accountId: string; read?: readonly string[] };
   /** The same of many accounts at once. */
   unreadOfMany: { accountIds: ReadonlySet<string> };
   /** The session was logged out, revoked or its account disabled: its sockets close. */

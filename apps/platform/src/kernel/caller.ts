@@ -26,6 +26,8 @@ export interface Caller {
     readonly projectId: string | null;
     readonly auth: readonly ShareAuth[];
   };
+  /** The password is one that an administrator made: first it has to be changed. */
+  readonly passwordDue?: boolean;
   readonly ip: string;
   readonly lang: 'zh' | 'en';
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCaptchas } from './captcha.ts';
+import { testClock } from './clock.testing.ts';
 
 const digits = [4, 0, 7, 1, 9, 2];
 const make = () => {
-  const clock = { time: 0, now: () => clock.time };
+  const clock = testClock();
   let index = 0;
   return { clock, captchas: createCaptchas(clock, () => digits[index++ % 6] ?? 0) };
 };
@@ -28,8 +29,19 @@ describe('a captcha', () => {
   it('expires after ten minutes', () => {
     const { clock, captchas } = make();
     const { vcodeId } = captchas.issue();
-    clock.time = 10 * 60_000;
+    clock.pass(10 * 60_000);
     expect(() => captchas.check(vcodeId, '407192')).toThrow('1004');
+  });
+  it('lives its ten minutes whatever somebody sets the clock to meanwhile', () => {
+    for (const ms of [-3_600_000, 3_600_000]) {
+      const { clock, captchas } = make();
+      const [early, late] = [captchas.issue(), captchas.issue()];
+      clock.jump(ms);
+      clock.pass(10 * 60_000 - 1);
+      expect(() => captchas.check(early.vcodeId, '407192')).not.toThrow();
+      clock.pass(1);
+      expect(() => captchas.check(late.vcodeId, '407192')).toThrow('1004');
+    }
   });
   it('is a picture without any text in it', () => {
     const { image } = make().captchas.issue();

@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS, accountErrors } from '@lightfield/contract';
-import type { Clock } from './clock.ts';
+import type { Ticks } from './clock.ts';
 import { drawDigits } from './captcha-picture.ts';
 
 /** Unanswered captchas kept; the oldest make room. */
 const OPEN_MAX = 10_000;
 
 /** Pictures of six digits, each good for one answer within ten minutes (S1 §9). */
-export function createCaptchas(clock: Clock, digit: () => number = () => randomInt(10)) {
+export function createCaptchas(clock: Ticks, digit: () => number = () => randomInt(10)) {
   const open = new Map<string, { answer: string; expiresAt: number }>();
   return {
     issue(): { vcodeId: string; image: string } {
       const answer = Array.from({ length: LIMITS.account.codeDigits }, digit).join('');
       const vcodeId = randomBytes(16).toString('base64url');
-      open.set(vcodeId, { answer, expiresAt: clock.now() + LIMITS.account.codeValidMs });
+      open.set(vcodeId, { answer, expiresAt: clock.ticks() + LIMITS.account.codeValidMs });
       const [oldest] = open.keys();
       if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
       return { vcodeId, image: drawDigits(answer) };
@@ -23,7 +23,7 @@ export function createCaptchas(clock: Clock, digit: () => number = () => randomI
       if (!vcodeId || !answer) throw accountErrors.codeWrong();
       const known = open.get(vcodeId);
       open.delete(vcodeId);
-      if (!known || known.expiresAt <= clock.now()) throw accountErrors.codeExpired();
+      if (!known || known.expiresAt <= clock.ticks()) throw accountErrors.codeExpired();
       if (known.answer !== answer.trim()) throw accountErrors.codeWrong();
     },
   };

@@ -40,11 +40,20 @@ describe('settings', () => {
     [{ LF_HTTP_PROT: '80' }, 'LF_HTTP_PROT is not a setting'],
     [{ LF_MQTT_TLS_CRT: 'cert.pem' }, 'LF_MQTT_TLS_CRT is not a setting'],
     [{ LF_SECRETS_KEYS: 'k' }, 'LF_SECRETS_KEYS is not a setting'],
+    [{ LF_MOBILE_APP_URL: 'javascript:alert(1)' }, 'LF_MOBILE_APP_URL=javascript:alert(1): must be an http(s) address'],
+    [{ LF_MOBILE_APP_URL: 'https://' }, 'LF_MOBILE_APP_URL=https://: must be an http(s) address'],
+    [{ LF_MOBILE_URL: 'https://a' }, 'LF_MOBILE_URL is not a setting'],
     [{ LF_SMS_SECRET: 'x' }, 'LF_SMS_SECRET is not a setting'],
     [{ LF_SMTP_PASSWORD: 'x' }, 'LF_SMTP_PASSWORD is not a setting'],
   ])('are refused in one line: %j', (env, line) => {
     expect(() => readConfig(env)).toThrow(line);
     expect(() => readConfig(env)).not.toThrow('\n');
+  });
+
+  it('know where the mobile app is, if it is told', () => {
+    expect(readConfig({}).mobileAppUrl).toBeUndefined();
+    for (const url of ['https://apps.example/lf?id=1#get', 'http://10.0.0.2/app.apk'])
+      expect(readConfig({ LF_MOBILE_APP_URL: url }).mobileAppUrl).toBe(url);
   });
 
   it('keep the key of stored passwords with the data, or where they are told', () => {

@@ -63,6 +63,12 @@ const Settings = z.object({
     .regex(/^(https?:\/\/.+|)$/, 'must be an http(s) address with {z}, {x} and {y}')
     .default('')
     .describe('Address of map tiles; empty: the map works without a background'),
+  LF_MOBILE_APP_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s]+$/i, 'must be an http(s) address')
+    .refine((text) => URL.canParse(text), 'must be an http(s) address')
+    .optional()
+    .describe('Where people get the mobile app; the login screen then has a link to it'),
   LF_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Log lines from this level on go to standard output'),
   LF_SECURE_COOKIE: flag
     .default(false)
@@ -112,6 +118,8 @@ export interface Config {
   readonly siteCredentialsFile: string | undefined;
   readonly secrets: { readonly keyFile: string; readonly forget: boolean };
   readonly mapTiles: string;
+  /** Where people get the mobile app; `undefined`: there is none. */
+  readonly mobileAppUrl: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly secureCookie: boolean;
   readonly trustProxy: TrustedProxy;
@@ -163,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       forget: settings.LF_SECRETS_FORGET,
     },
     mapTiles: settings.LF_MAP_TILES,
+    mobileAppUrl: settings.LF_MOBILE_APP_URL,
     logLevel: settings.LF_LOG_LEVEL,
     secureCookie: settings.LF_SECURE_COOKIE,
     trustProxy: settings.LF_TRUST_PROXY,
@@ -183,7 +192,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
     name,
   );
 

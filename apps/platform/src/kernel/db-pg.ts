@@ -75,12 +75,12 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function connect(): Promise<PoolClient> {
-    const until = Date.now() + CONNECT_PATIENCE_MS;
+    const until = performance.now() + CONNECT_PATIENCE_MS;
     for (;;) {
       try {
         return await pool.connect();
       } catch (error) {
-        if (!PASSING.has((error as { code?: string }).code ?? '') || Date.now() > until) throw error;
+        if (!PASSING.has((error as { code?: string }).code ?? '') || performance.now() > until) throw error;
         await delay(CONNECT_RETRY_MS);
       }
     }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { LIMITS, commonErrors } from '@lightfield/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isCall } from './call-paths.ts';
+import { createConnections } from './door/connections.ts';
+import { type DoorOptions, guardRequests, guardedServer } from './door/door.ts';
 import { errorReply } from './envelope.ts';
 import { languageOf } from './language.ts';
 import type { Log } from './log.ts';
@@ -15,13 +17,10 @@ import { drain } from './upload/drain.ts';
 
 /** Lock service on the machine of the person (docs/operations/lock.md); the page of an account with `useLock` asks it. */
 const LOCK_SERVICE = 'http://127.0.0.1:18990';
-/** Paths that belong to calls: whatever is asked there is answered with the envelope. */
-const CALL_PREFIXES = ['/lfscada/', '/usual/'];
-const isCall = (url: string) => CALL_PREFIXES.some((prefix) => url.startsWith(prefix));
-/** Longer than the client waits (S1 §9), so that it is the client who gives up. */
-const REQUEST_TIMEOUT_MS = LIMITS.http.timeoutMs + 10_000;
+/** How long the answers of `/metrics` and `/readyz` are good for whoever asks again: they cost some work, and everybody may ask. */
+const KEPT_MS = 1_000;
 
-export interface HttpOptions {
+export interface HttpOptions extends Pick<DoorOptions, 'accountOf'> {
   log: Log;
   metrics: Metrics;
   trustProxy: TrustedProxy;
@@ -34,19 +33,19 @@ export interface HttpOptions {
 /** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { log, metrics } = options;
+  const connections = createConnections({ isProxy: options.trustProxy });
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: LIMITS.http.bodyBytes,
     trustProxy: (address) => options.trustProxy(address),
     forceCloseConnections: true,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handle) => guardedServer(handle, connections),
     frameworkErrors: (error, request, reply) => void replyWithEnvelope(error, request, reply, log),
   });
   // A page of another site can send plain text without being asked; no call takes it.
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: LIMITS.http.bodyBytes });
   // Read by calls that declare `upload`, within their limits; route.ts refuses it for all others.
   await app.register(multipart);
 
@@ -57,6 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
   });
+  guardRequests(app, { ...(options.accountOf && { accountOf: options.accountOf }), metrics, connections });
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     if (url) seconds(reply.elapsedTime / 1_000, url);
@@ -75,14 +75,28 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => notFound(request, reply, log));
 
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'));
+  const ready = keptFor(KEPT_MS, options.ready);
+  const measured = keptFor(KEPT_MS, () => metrics.text());
   app.get('/readyz', async (_request, reply) =>
-    options.ready().then(
+    ready().then(
       () => reply.type('text/plain').send('ready\n'),
       () => reply.code(503).type('text/plain').send('not ready\n'),
     ),
   );
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await measured()));
   return app;
+}
+
+/** Asks once for all who ask within `ms`, and while it is being answered. */
+function keptFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let kept: Promise<Answer> | undefined;
+  return () => {
+    if (kept) return kept;
+    kept = ask();
+    const forget = () => setTimeout(() => (kept = undefined), ms).unref();
+    kept.then(forget, forget);
+    return kept;
+  };
 }
 
 /** Calls are answered with HTTP 200 whatever happened; everything else with its HTTP status. */

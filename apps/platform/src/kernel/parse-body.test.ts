@@ -1,5 +1,5 @@
-import { TimeZone, jsonText } from '@lightfield/contract';
-import { expect, it } from 'vitest';
+import { TimeZone, commaList, jsonText, optional, rangeMillis } from '@lightfield/contract';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ParameterError, parseBody } from './parse-body.ts';
 
@@ -43,4 +43,37 @@ it.each([
 
 it('takes what fits', () => {
   expect(problem({ name: '五个字符内', code: '123456', count: 3, list: ['1', '2'], kind: 'a' }, 'zh')).toBeUndefined();
+});
+
+describe('what has a code of its own in the table', () => {
+  const query = z.object({
+    startTime: rangeMillis,
+    ids: optional(z.union([z.literal('all'), commaList(z.string().max(3))])),
+  });
+  const refusedWith = (given: object): [number, string | undefined] | undefined => {
+    try {
+      parseBody(query, given, 'en');
+    } catch (error) {
+      if (error instanceof ParameterError) return [error.spec.code, error.problems[0]?.field];
+      throw error;
+    }
+    return undefined;
+  };
+  const at = { startTime: '1' };
+
+  it.each(['a,b,', ',a', 'a,,b', ',', 'a, ,b'])('the list "%s" is refused with 10005 (S1 §5)', (ids) => {
+    expect(refusedWith({ ...at, ids })).toEqual([10_005, 'ids']);
+  });
+  it.each([{}, { startTime: '' }, { startTime: null }, { startTime: ' ' }])(
+    '%j has no start: 10003 (S1 §5)',
+    (given) => {
+      expect(refusedWith(given)).toEqual([10_003, 'startTime']);
+    },
+  );
+  it('and what is malformed is still 10001', () => {
+    expect(refusedWith({ startTime: 'soon' })).toEqual([10_001, 'startTime']);
+    expect(refusedWith({ ...at, ids: 'a,long' })).toEqual([10_001, 'ids.1']);
+    expect(refusedWith({ ...at, ids: 'a,b' })).toBeUndefined();
+    expect(refusedWith({ ...at, ids: '' })).toBeUndefined();
+  });
 });

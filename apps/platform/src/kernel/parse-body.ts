@@ -1,4 +1,4 @@
-import { DomainError, type ErrorSpec, commonErrors } from '@lightfield/contract';
+import { DomainError, type ErrorSpec, WHEN_MISSING, commonErrors } from '@lightfield/contract';
 import { z } from 'zod';
 import type { Lang } from './language.ts';
 
@@ -7,7 +7,7 @@ export interface FieldProblem {
   problem: string;
 }
 
-/** 10001 with all fields that are wrong; `data` of the answer is this list. */
+/** 10001 (or the code that the first of them has of its own) with all fields that are wrong; `data` of the answer is this list. */
 export class ParameterError extends DomainError {
   readonly problems: readonly FieldProblem[];
   constructor(spec: ErrorSpec, problems: readonly FieldProblem[]) {
@@ -69,14 +69,50 @@ export function parseBody<Body extends z.ZodType>(schema: Body, raw: unknown, la
   if (nul) throw refusal([{ field: nul.join('.'), problem: unreadable[lang] }]);
   const parsed = schema.safeParse(raw, { error: words[lang] });
   if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.slice(0, PROBLEMS_SHOWN).map((issue) => {
+    const spec = missing(schema, issue, raw) ?? codeOf(innermost(issue));
+    return {
+      spec,
+      field: issue.path.map(String).join('.'),
+      problem: spec?.[lang] ?? innermost(issue).message,
+    };
+  });
   throw refusal(
-    parsed.error.issues
-      .slice(0, PROBLEMS_SHOWN)
-      .map((issue) => ({ field: issue.path.map(String).join('.'), problem: issue.message })),
+    problems.map(({ field, problem }) => ({ field, problem })),
+    problems[0]?.spec,
   );
 }
 
-const refusal = (problems: readonly FieldProblem[]) => new ParameterError(commonErrors.parameterInvalid.spec, problems);
+const refusal = (
+  problems: readonly FieldProblem[],
+  spec: ErrorSpec = commonErrors.parameterInvalid.spec,
+): ParameterError => new ParameterError(spec, problems);
+
+/** Of a field that takes several forms what the form that was meant has said: a rule of ours, which looks at nothing else. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const ours = issue.errors.flat().map(innermost).filter(isOurs);
+  return ours[0] ?? issue;
+}
+const isOurs = (issue: z.core.$ZodIssue): boolean => issue.code === 'custom' && saidBy(issue.params) !== undefined;
+
+/** The code of a rule that has one (`toldBy`). */
+function codeOf(issue: z.core.$ZodIssue): ErrorSpec | undefined {
+  if (issue.code !== 'custom') return undefined;
+  const words = saidBy(issue.params);
+  const code: unknown = issue.params?.['code'];
+  return words && typeof code === 'number' ? { ...words, code } : undefined;
+}
+
+/** What a field of the body that was left out or sent empty is refused with, where it says so itself (`WHEN_MISSING`). */
+function missing(schema: z.ZodType, { path }: z.core.$ZodIssue, raw: unknown): ErrorSpec | undefined {
+  const [field] = path;
+  if (!(schema instanceof z.ZodObject) || typeof field !== 'string' || path.length > 1) return undefined;
+  const sent: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, field) : undefined;
+  const described: unknown = schema.shape[field];
+  const isBlank = sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '');
+  return isBlank && described instanceof z.ZodType ? WHEN_MISSING.get(described) : undefined;
+}
 
 /** Deepest nesting looked into; bodies of calls are flat. */
 const DEPTH_MAX = 20;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Ticks } from './clock.ts';
 
 /** At most `max` in any stretch of `perMs`, in bursts if need be; afterwards one each `perMs / max`. */
 export interface Rate {
@@ -9,13 +9,13 @@ export interface Rate {
 /** Keys remembered at once; the oldest make room, so that an attacker with many addresses cannot fill the memory. */
 const KEYS_MAX = 50_000;
 
-/** Token buckets by key. */
-export function createRateLimiter(clock: Clock) {
+/** Token buckets by key; whoever sets the machine's clock changes no rate. */
+export function createRateLimiter(clock: Ticks) {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     /** True: go on. False: too often. */
     take(key: string, { max, perMs }: Rate): boolean {
-      const now = clock.now();
+      const now = clock.ticks();
       const known = buckets.get(key);
       const tokens = known ? Math.min(max, known.tokens + ((now - known.at) * max) / perMs) : max;
       // Deleted first, so that the map stays ordered by last use.

@@ -1,6 +1,7 @@
 import { commonErrors, defineCall, gatewayErrors, monitorCalls, paging } from '@lightfield/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { clockAt } from './clock.testing.ts';
 import { type TestCalls, aCaller, testCalls } from './testing-calls.ts';
 
 const none = { access: 'session', scope: 'none', effect: 'reads', summary: 'test' } as const;
@@ -50,7 +51,7 @@ let time = 0;
 beforeEach(async () => {
   time = 0;
   calls = await testCalls({
-    clock: { now: () => time },
+    clock: clockAt(() => time),
     scope: { mayRead: (_caller, id) => Promise.resolve(id === 'mine') },
     register(routes) {
       routes.on(echo, (body) => body);
@@ -193,7 +194,7 @@ describe('who may call', () => {
     expect(await calls.as(someone).call(write, { equipmentId: 'mine' })).toMatchObject({ code: 200 });
   });
   it('who cannot see the device is told the same as for one that does not exist', async () => {
-    expect(await calls.as(someone).call(write, { equipmentId: 'foreign' })).toMatchObject({ code: 90002 });
+    expect(await calls.as(someone).call(write, { equipmentId: 'foreign' })).toMatchObject({ code: 1101 });
   });
   it('no page of another site', async () => {
     const type = 'application/x-www-form-urlencoded';

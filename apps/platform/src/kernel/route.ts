@@ -4,12 +4,15 @@ import {
   type Entity,
   accountErrors,
   commonErrors,
+  deviceErrors,
   missingPermission,
   shareErrors,
 } from '@lightfield/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
+import { RawBody } from './door/body.ts';
+import type { LargeBodies } from './door/large-bodies.ts';
 import { errorReply, success } from './envelope.ts';
 import { type Lang, languageOf } from './language.ts';
 import type { Log } from './log.ts';
@@ -46,6 +49,11 @@ export interface CallContext {
 export interface CallOptions {
   /** Refused with 90010 beyond this, counted per account (per address for calls without login). */
   rate?: Rate;
+  /**
+   * Needs much of the database, of a thread or of memory: an account has few of these at a time, the others wait. So are calls
+   * that take large bodies.
+   */
+  heavy?: boolean;
 }
 
 export type Handler<Body, Answer> = (body: Body, caller: Caller, context: CallContext) => Promise<Answer> | Answer;
@@ -94,30 +102,36 @@ export interface RoutesOptions {
   log: Log;
   /** The session cookie travels over TLS only. */
   secureCookie: boolean;
+  /** Parses and checks large bodies beside the main thread. Absent: it is done here. */
+  largeBodies?: LargeBodies;
   /** Compare every answer with the contract; for tests and development. */
   checkAnswers: boolean;
 }
 
 /** The one place where a call of the contract meets HTTP: who asks, may they, what do they ask, and the envelope. */
 export function createRoutes(options: RoutesOptions): Routes {
-  const { app, sessions, limiter, log } = options;
+  const { app, limiter, log } = options;
   const registered = new Set<Call>();
 
-  function register(call: Call, handle: PublicHandler<never, unknown>, rate: Rate | undefined): void {
+  function register(call: Call, handle: PublicHandler<never, unknown>, { rate, heavy = false }: CallOptions): void {
     const problem = declarationProblem(call);
     if (problem) throw new Error(`${call.path}: ${problem}`);
     registered.add(call);
     app.route({
       method: call.method,
       url: routePattern(call.path),
-      ...(call.bodyBytes && {
-        bodyLimit: call.bodyBytes,
-        // Before a byte of it is read: a large body is taken from people who are logged in only.
-        onRequest: async (request: FastifyRequest) => {
-          const session = await sessions.find(request.cookies[SESSION_COOKIE]);
-          if (typeof session !== 'object') throw accountErrors.notLoggedIn();
-        },
-      }),
+      config: { heavy: heavy || call.bodyBytes !== undefined, parsesLarge: options.largeBodies !== undefined },
+      ...(call.bodyBytes && { bodyLimit: call.bodyBytes }),
+      ...(call.access !== 'public' &&
+        call.method === 'POST' && {
+          // Before a byte of a body is read: it is taken from people who are let in only.
+          onRequest: async (request: FastifyRequest) => {
+            const lang = languageOf(request.headers, request.cookies);
+            const { caller, refusal } = await whoAsks(call, request, { ip: request.ip, lang }, options);
+            if (!caller) throw refusal ?? accountErrors.notLoggedIn();
+            if (caller.passwordDue && !call.beforePassword) throw accountErrors.passwordDue();
+          },
+        }),
       handler: async (request, reply) => {
         const context = contextOf(request, reply, options);
         try {
@@ -127,7 +141,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           limit(limiter, call, caller?.accountId ?? context.ip, rate);
           if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
           authorise(call, asking);
-          const body = parseBody(call.body, await rawBody(call, request), context.lang);
+          const body = await bodyOf(call, request, context.lang, options.largeBodies);
           if (caller) await checkScope(call, body, caller, options);
           const answer = await handle(body as never, caller, context);
           if (call.binary) return replyWithBytes(reply, answer as Picture | Download | undefined);
@@ -145,18 +159,18 @@ export function createRoutes(options: RoutesOptions): Routes {
   }
 
   return {
-    on(call, handle, { rate } = {}) {
+    on(call, handle, how = {}) {
       if (call.access === 'public') throw new Error(`${call.path} is public: register it with onPublic`);
       if (call.binary) throw new Error(`${call.path} answers a picture: register it with onBinary`);
-      register(call, (body, caller, context) => handle(body, caller as Caller, context), rate);
+      register(call, (body, caller, context) => handle(body, caller as Caller, context), how);
     },
-    onBinary(call, handle, { rate } = {}) {
+    onBinary(call, handle, how = {}) {
       if (!call.binary) throw new Error(`${call.path} answers an envelope: register it with on`);
-      register(call, (body, caller, context) => handle(body, caller as Caller, context), rate);
+      register(call, (body, caller, context) => handle(body, caller as Caller, context), how);
     },
-    onPublic(call, handle, { rate } = {}) {
+    onPublic(call, handle, how = {}) {
       if (call.access !== 'public') throw new Error(`${call.path} is not public: register it with on`);
-      register(call, handle, rate);
+      register(call, handle, how);
     },
     assertComplete(calls) {
       const missing = calls.filter((call) => !registered.has(call)).map((call) => call.path);
@@ -207,8 +221,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Routes
   };
 }
 
+function bodyOf(call: Call, request: FastifyRequest, lang: Lang, large: LargeBodies | undefined): unknown {
+  if (large && request.body instanceof RawBody) return large.parse(call, request.body, lang);
+  return call.upload
+    ? readUpload(request, call.upload).then((raw) => parseBody(call.body, raw, lang))
+    : parseBody(call.body, rawBody(call, request), lang);
+}
+
 function rawBody(call: Call, request: FastifyRequest): unknown {
-  if (call.upload) return readUpload(request, call.upload);
   return call.method === 'GET' ? request.query : (request.body ?? {});
 }
 
@@ -217,13 +237,20 @@ function limit(limiter: RateLimiter, what: Call | 'visit', who: string, rate: Ra
   if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
 }
 
-function authorise({ access, share }: Call, { caller, refusal }: Asking): void {
+function authorise({ access, share, beforePassword }: Call, { caller, refusal }: Asking): void {
   if (access === 'public') return;
   // Looked at here once more: a call that is not marked sees no visitor, whatever came before.
   if (!caller || (caller.kind === 'share' && !share)) throw refusal ?? accountErrors.notLoggedIn();
+  if (caller.passwordDue && !beforePassword) throw accountErrors.passwordDue();
   if (access === 'session' || caller.permissions.has(access)) return;
   throw caller.kind === 'share' ? shareErrors.shareNotPermitted() : missingPermission(access);
 }
+
+/** Kinds that have a code of their own for what does not exist, or is somebody else's. */
+const NOT_THERE: Readonly<Record<string, typeof commonErrors.notFound>> = {
+  device: deviceErrors.deviceNotFound,
+  account: accountErrors.userNotFound,
+};
 
 async function checkScope(
   call: Call,
@@ -240,7 +267,7 @@ async function checkScope(
     if (await reach[kind as Entity](caller, ids)) continue;
     const project = kind === 'device' && projectIn(call.scope, body);
     if (project && bound && (await bound(caller, project, ids))) continue;
-    throw commonErrors.notFound({ [field]: ids.join(',') });
+    throw (NOT_THERE[kind] ?? commonErrors.notFound)({ [field]: ids.join(',') });
   }
 }
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clockAt, testClock } from './clock.testing.ts';
 import { sealLogin } from './testing-seal.ts';
 import { type Seal, createSeal } from './seal.ts';
 
@@ -13,7 +14,7 @@ let time = 0;
 let seal: Seal;
 beforeEach(() => {
   time = 1_790_000_000_000;
-  seal = createSeal({ now: () => time });
+  seal = createSeal(clockAt(() => time));
 });
 const login = { loginname: '管理员', password: 'Plant_2026ok' };
 const openBoth = (sealed: { loginname: string; password: string; nonce: string }) => {
@@ -86,8 +87,22 @@ describe('a sealed login', () => {
   });
 
   it('for another server is refused with 1021', () => {
-    const other = createSeal({ now: () => time });
+    const other = createSeal(clockAt(() => time));
     expect(() => openBoth(sealLogin({ ...other.offer(), nonce: seal.offer().nonce }, login))).toThrow('1021');
+  });
+});
+
+describe('a clock that is set', () => {
+  it.each([-5 * 3_600_000, 5 * 3_600_000])('by %i ms ends no login that has begun, and keeps none alive', (ms) => {
+    const clock = testClock();
+    seal = createSeal(clock);
+    const [early, late] = [sealLogin(seal.offer(), login), sealLogin(seal.offer(), login)];
+    clock.jump(ms);
+    clock.pass(2 * MINUTE - 1);
+    expect(openBoth(early)).toEqual(login);
+    expect(() => openBoth(early)).toThrow('1021');
+    clock.pass(1);
+    expect(() => openBoth(late)).toThrow('1020');
   });
 });
 

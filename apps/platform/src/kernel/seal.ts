@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { accountErrors } from '@lightfield/contract';
-import type { Clock } from './clock.ts';
+import type { Clock, Ticks } from './clock.ts';
 
 /** A nonce is good for one login within this time (docs/protocol/http.md). */
 const NONCE_MS = 2 * 60_000;
@@ -42,14 +42,14 @@ interface ServerKey {
  * The server's side of the sealed login of docs/protocol/http.md. Keys live in memory only: after a restart a page gets a
  * new one, and nothing that was recorded on the network can ever be opened.
  */
-export function createSeal(clock: Clock) {
+export function createSeal(clock: Clock & Ticks) {
   const nonceSecret = randomBytes(KEY_BYTES);
-  /** Nonces used up and when they would have expired anyway, in that order. */
+  /** Nonces used up and when they would have expired anyway, in that order. In ticks, as all that is measured here. */
   const used = new Map<string, number>();
   let keys: ServerKey[] = [];
 
   function currentKeys(): ServerKey[] {
-    const now = clock.now();
+    const now = clock.ticks();
     const [newest] = keys;
     if (!newest || now - newest.madeAt >= KEY_MS) keys = [makeKey(now), ...keys];
     keys = keys.filter((key, index) => index === 0 || now - key.madeAt < KEY_MS + NONCE_MS);
@@ -62,15 +62,14 @@ export function createSeal(clock: Clock) {
     /** What a client needs to seal one login. */
     offer(): { publicKey: string; nonce: string; expiresAt: number } {
       const [key] = currentKeys();
-      const expiresAt = clock.now() + NONCE_MS;
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(TIME_BYTES)]);
-      head.writeUIntBE(expiresAt, RANDOM_BYTES, TIME_BYTES);
+      head.writeUIntBE(Math.ceil(clock.ticks() + NONCE_MS), RANDOM_BYTES, TIME_BYTES);
       const nonce = Buffer.concat([head, macOf(head)]).toString('base64');
-      return { publicKey: key?.publicKey.toString('base64') ?? '', nonce, expiresAt };
+      return { publicKey: key?.publicKey.toString('base64') ?? '', nonce, expiresAt: clock.now() + NONCE_MS };
     },
     /** Uses the nonce up. 1021: not ours or used before; 1020: too old. */
     take(nonce: string): Buffer {
-      const now = clock.now();
+      const now = clock.ticks();
       for (const [key, until] of used) {
         if (until > now) break;
         used.delete(key);

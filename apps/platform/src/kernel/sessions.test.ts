@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { createBus } from './bus.ts';
+import { clockAt, testClock } from './clock.testing.ts';
 import { silentLog } from './log.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './session-cookie.ts';
 import { type Sessions, createSessions } from './sessions.ts';
@@ -29,7 +30,7 @@ const process = (): Sessions =>
         return test.db.query(text, params);
       },
     },
-    clock: { now: () => time },
+    clock: clockAt(() => time),
     bus,
     log: silentLog,
   });
@@ -50,6 +51,32 @@ beforeEach(async () => {
   );
 });
 const from = { ip: '10.0.0.1', agent: 'test' };
+
+describe('a clock that is set', () => {
+  const HOUR = 3_600_000;
+  it.each([-30 * 24 * HOUR, -5 * HOUR, 13 * HOUR, 400 * 24 * HOUR])(
+    'by %i ms ends no session, and prolongs none',
+    async (jump) => {
+      const clock = testClock();
+      const sessions = createSessions({ db: test.db, clock, bus, log: silentLog });
+      const [one, idle] = [await sessions.open({ accountId, ...from }), await sessions.open({ accountId, ...from })];
+      expect(await sessions.find(one.token)).toMatchObject({ accountId });
+      clock.jump(jump);
+      clock.pass(11 * HOUR);
+      expect(await sessions.find(one.token)).toMatchObject({ accountId });
+      expect(await sessions.isAlive(idle.sessionId)).toBe(true);
+      clock.pass(2 * HOUR);
+      // Unused for more than twelve hours, whatever the clock says.
+      expect(await sessions.find(idle.token)).toBe('expired');
+      expect(await sessions.find(one.token)).toMatchObject({ accountId });
+      // What another process has changed is seen within seconds.
+      await test.db.query('delete from session where account_id = $1', [accountId]);
+      clock.jump(-jump);
+      clock.pass(6_000);
+      expect(await sessions.find(one.token)).toBeUndefined();
+    },
+  );
+});
 
 describe('a session', () => {
   it('is found by its token and tells who it is', async () => {

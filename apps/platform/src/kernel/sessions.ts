@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type AccountKind, LIMITS, PERMISSION_CODES, type PermissionCode, isCentreOnly } from '@lightfield/contract';
 import type { Bus } from './bus.ts';
 import type { Caller } from './caller.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, type Ticks, steadyClock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Lang } from './language.ts';
 import type { Log } from './log.ts';
@@ -19,6 +19,11 @@ export interface Sessions {
    * confirmed in time; `undefined`: nobody, or logged out.
    */
   find(token: string | undefined): Promise<SessionCaller | 'expired' | 'lockLost' | undefined>;
+  /**
+   * The account a request is counted for, from memory alone: '' for none, `undefined` where the database would have to be asked.
+   * It may be seconds old, and opens nothing.
+   */
+  known(token: string | undefined): string | undefined;
   /** The same question by the id, for sockets that outlive their call. */
   isAlive(sessionId: string): Promise<boolean>;
   /**
@@ -80,6 +85,7 @@ interface SessionRow {
   /** The account, its organisation or the one above is disabled, waits for approval or is beyond its date. */
   shut: boolean;
   use_lock: boolean;
+  password_due: boolean;
   created_at: Date;
   lock_checked_at: Date | null;
   last_seen_at: Date;
@@ -88,6 +94,7 @@ interface SessionRow {
 }
 
 interface Cached {
+  /** In ticks. */
   fetchedAt: number;
   row: SessionRow;
   caller: SessionCaller;
@@ -97,13 +104,16 @@ interface Cached {
   language: Lang | null;
 }
 
+/** Nobody is held to change what he may not change. Of tables `account` and `role`. */
+export const PASSWORD_DUE = `(account.password_given and coalesce('account_own_password' = any(role.permissions), true))`;
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 async function findRow(db: Db, sessionId: string, now: number): Promise<SessionRow | undefined> {
   const [row] = await db.query<SessionRow>(
     `select session.account_id, account.login_name, account.org_id, account.dept_id, account.kind, role.role_type,
             role.data_range, role.permissions, session.last_seen_at, session.expires_at, session.created_at,
-            account.use_lock, account.language, session.lock_checked_at,
+            account.use_lock, account.language, session.lock_checked_at, ${PASSWORD_DUE} as password_due,
             account.disabled or account.status <> 'active' or coalesce(account.expires_at <= $2, false)
               or org.disabled or coalesce(above.disabled, false) as shut
        from session join account on account.id = session.account_id join role on role.id = account.role_id
@@ -130,8 +140,36 @@ function noteLanguage({ db, log }: { db: Db; log: Log }, entry: Cached | undefin
   ]).catch((error: unknown) => log.warn({ error }, 'language of an account not written'));
 }
 
+function knownAccount(cache: Map<string, Cached>, token: string | undefined, now: number): string | undefined {
+  if (!token || !TOKEN_PATTERN.test(token)) return '';
+  const entry = cache.get(hashOf(token).toString('hex'));
+  if (!entry) return undefined;
+  return stateOf(entry, now) === 'alive' ? entry.caller.accountId : '';
+}
+
+function noteSeen({ db, log }: { db: Db; log: Log }, sessionId: string, entry: Cached, now: number): void {
+  entry.lastSeen = now;
+  if (entry.lastSeen - entry.lastWritten < SEEN_WRITE_MS) return;
+  entry.lastWritten = entry.lastSeen;
+  db.query('update session set last_seen_at = greatest(last_seen_at, $2) where token_hash = $1', [
+    Buffer.from(sessionId, 'hex'),
+    new Date(entry.lastSeen),
+  ]).catch((error: unknown) => log.warn({ error }, 'last use of a session not written'));
+}
+
 /** Server-side sessions: only the hash of a token is stored, and whatever ends one takes effect at once. */
-export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log }): Sessions {
+export function createSessions({
+  db,
+  clock,
+  bus,
+  log,
+}: {
+  db: Db;
+  clock: Clock & Ticks;
+  bus: Bus;
+  log: Log;
+}): Sessions {
+  const steady = steadyClock(clock);
   const cache = new Map<string, Cached>();
   const fetching = new Map<string, Promise<Cached | undefined>>();
 
@@ -146,7 +184,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     }
     const seen = row.last_seen_at.getTime();
     const entry = {
-      fetchedAt: clock.now(),
+      fetchedAt: clock.ticks(),
       row,
       caller: callerFromRow(row, sessionId),
       lastSeen: Math.max(seen, known?.lastSeen ?? 0),
@@ -161,21 +199,11 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
 
   function lookUp(sessionId: string): Promise<Cached | undefined> | Cached {
     const known = cache.get(sessionId);
-    if (known && clock.now() - known.fetchedAt < CACHE_MS) return known;
+    if (known && clock.ticks() - known.fetchedAt < CACHE_MS) return known;
     // Twenty calls of one page that arrive together ask once.
     const running = fetching.get(sessionId) ?? fetch(sessionId).finally(() => fetching.delete(sessionId));
     fetching.set(sessionId, running);
     return running;
-  }
-
-  function noteSeen(sessionId: string, entry: Cached): void {
-    entry.lastSeen = clock.now();
-    if (entry.lastSeen - entry.lastWritten < SEEN_WRITE_MS) return;
-    entry.lastWritten = entry.lastSeen;
-    db.query('update session set last_seen_at = greatest(last_seen_at, $2) where token_hash = $1', [
-      Buffer.from(sessionId, 'hex'),
-      new Date(entry.lastSeen),
-    ]).catch((error: unknown) => log.warn({ error }, 'last use of a session not written'));
   }
 
   async function remove(where: string, params: readonly unknown[]): Promise<number> {
@@ -195,7 +223,7 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
     async open({ accountId, ip, agent }) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const hash = hashOf(token);
-      const now = clock.now();
+      const now = steady.now();
       await db.query(
         `insert into session (token_hash, account_id, created_at, last_seen_at, expires_at, ip, agent)
          values ($1, $2, $3, $3, $4, $5, $6)`,
@@ -214,22 +242,23 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       const sessionId = hashOf(token).toString('hex');
       const entry = await lookUp(sessionId);
       if (!entry) return undefined;
-      const state = stateOf(entry, clock.now());
+      const state = stateOf(entry, steady.now());
       if (state === 'disabled' || state === 'lockLost')
         await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
       if (state !== 'alive') return state === 'disabled' ? undefined : state;
-      noteSeen(sessionId, entry);
+      noteSeen({ db, log }, sessionId, entry, steady.now());
       return entry.caller;
     },
+    known: (token) => knownAccount(cache, token, clock.now()),
     async isAlive(sessionId) {
       const entry = await lookUp(sessionId);
-      return entry !== undefined && stateOf(entry, clock.now()) === 'alive';
+      return entry !== undefined && stateOf(entry, steady.now()) === 'alive';
     },
     noteLanguage: (sessionId, language) => noteLanguage({ db, log }, cache.get(sessionId), language),
     async noteLock(sessionId) {
       await db.query('update session set lock_checked_at = $2 where token_hash = $1', [
         Buffer.from(sessionId, 'hex'),
-        new Date(clock.now()),
+        new Date(steady.now()),
       ]);
       cache.delete(sessionId);
     },
@@ -237,28 +266,29 @@ export function createSessions({ db, clock, bus, log }: { db: Db; clock: Clock; 
       for (const entry of cache.values()) entry.fetchedAt = Number.NEGATIVE_INFINITY;
       bus.emit('reachChanged', { at: clock.now() });
     },
-    async end(sessionId) {
-      await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')]);
-    },
+    end: async (sessionId) => void (await remove('token_hash = $1', [Buffer.from(sessionId, 'hex')])),
     endAllOf: (accountId, except) =>
       remove('account_id = $1 and token_hash <> $2', [accountId, Buffer.from(except ?? '', 'hex')]),
     async listOf(accountId) {
-      const rows = await db.query<OwnRow>(
-        `select id, token_hash, ip, agent, created_at, last_seen_at from session
-          where account_id = $1 and expires_at > $2 and last_seen_at > $3 order by created_at desc, id`,
-        [accountId, new Date(clock.now()), new Date(clock.now() - SESSION_IDLE_MS)],
-      );
+      const rows = await aliveOf(db, accountId, steady.now());
       return rows.map((row) => ownFromRow(row, cache.get(row.token_hash.toString('hex'))?.lastSeen ?? 0));
     },
     endOne: async (accountId, id) => (await remove('account_id = $1 and id = $2', [accountId, id])) > 0,
     async sweep() {
       await remove("greatest(least(expires_at, last_seen_at + $2 * interval '1 ms'), created_at) < $1", [
-        new Date(clock.now() - KEEP_ENDED_MS),
+        new Date(steady.now() - KEEP_ENDED_MS),
         SESSION_IDLE_MS,
       ]);
     },
   };
 }
+
+const aliveOf = (db: Db, accountId: string, now: number): Promise<OwnRow[]> =>
+  db.query<OwnRow>(
+    `select id, token_hash, ip, agent, created_at, last_seen_at from session
+      where account_id = $1 and expires_at > $2 and last_seen_at > $3 order by created_at desc, id`,
+    [accountId, new Date(now), new Date(now - SESSION_IDLE_MS)],
+  );
 
 interface OwnRow {
   id: string;
@@ -292,5 +322,6 @@ function callerFromRow(row: SessionRow, sessionId: string): SessionCaller {
     dataRange: row.data_range,
     permissions: new Set<PermissionCode>(held),
     sessionId,
+    passwordDue: row.password_due,
   };
 }

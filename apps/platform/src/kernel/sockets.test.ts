@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Bus, createBus } from './bus.ts';
 import type { Caller } from './caller.ts';
+import { clockAt } from './clock.testing.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { type SocketTokens, createSocketTokens } from './socket-tokens.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   bus = createBus(() => undefined);
-  tokens = createSocketTokens({ now: () => time });
+  tokens = createSocketTokens(clockAt(() => time));
   sockets = createSockets({
     server,
     tokens,

@@ -11,6 +11,7 @@ const HASHED = '/assets/';
  */
 const SCRIPT_THREAD = /^\/assets\/page-script\.worker-[\w-]+\.js$/;
 const SCRIPT_THREAD_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+const BAD_REQUEST = 400;
 const YEAR_SECONDS = 31_536_000;
 const WAITING_PAGE = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Lightfield</title>
 <p>网页正在生成，请稍候。The web app is being built; one moment.</p>
@@ -18,6 +19,17 @@ const WAITING_PAGE = `<!doctype html><meta charset="utf-8"><meta http-equiv="ref
 
 /** Shape of a path of the single-page app: any, since routes like /login.jsp have dots too. Assets are files or nothing. */
 const belongsToApp = (pathname: string) => !pathname.startsWith(HASHED);
+
+/** Path of a request target. `undefined`: it is none (a fragment, which browsers keep; a malformed escape; the character 0). */
+function decodedPath(url: string): string | undefined {
+  if (url.includes('#')) return undefined;
+  try {
+    const pathname = decodeURI(url.split('?', 1)[0] ?? '/');
+    return pathname.includes('\0') ? undefined : pathname;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Serves the built web app: hashed assets for ever, everything else asked for again; compressed files when the build made
@@ -38,7 +50,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const pathname = decodeURI(request.url.split('?', 1)[0] ?? '/');
+      const pathname = decodedPath(request.url);
+      if (pathname === undefined) return reply.code(BAD_REQUEST).type('text/plain').send('bad request\n');
       const file = path.join(root, pathname);
       const exists = file.startsWith(root + path.sep) && /\.[A-Za-z0-9]+$/.test(file) && existsSync(file);
       if (exists) {

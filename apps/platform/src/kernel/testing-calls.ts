@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { type BodyIn, type Call, Envelope, PERMISSION_CODES } from '@lightfield/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Caller } from './caller.ts';
-import type { Clock } from './clock.ts';
+import { type Ticks, systemClock } from './clock.ts';
 import type { DeviceScope } from './device-scope.ts';
 import { createHttp } from './http-server.ts';
 import { silentLog } from './log.ts';
@@ -71,7 +71,7 @@ export interface TestCallsOptions {
   reach?: Partial<EntityReach>;
   /** Devices named beside a project. Default: none is reached that way. */
   bound?: BoundDevices;
-  clock?: Clock;
+  clock?: Ticks;
   /** Visitors of share links. Default: there are none. */
   visits?: Pick<ShareVisits, 'find'>;
   /** Real sessions in place of the handed-over caller. */
@@ -107,6 +107,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
   const handedOver: Sessions = {
     open: () => Promise.reject(new Error('no sessions in this test')),
     find: (token) => Promise.resolve(callers.get(token ?? '')),
+    known: (token) => callers.get(token ?? '')?.accountId ?? '',
     isAlive: () => Promise.resolve(true),
     end: () => Promise.resolve(),
     endAllOf: () => Promise.resolve(0),
@@ -129,7 +130,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
     ...(options.visits && { visits: options.visits }),
     reach: { ...everything, ...options.reach, ...(options.scope && { device: allReadable(options.scope) }) },
     ...(options.bound && { bound: options.bound }),
-    limiter: createRateLimiter(options.clock ?? { now: () => Date.now() }),
+    limiter: createRateLimiter(options.clock ?? systemClock),
     log: silentLog,
     secureCookie: false,
     checkAnswers: true,

@@ -34,7 +34,7 @@ export const startOwnPassword = ({ db, sessions, operations: log, clock }: Parts
 
 /** Login, sessions and what a person sees and changes of himself. */
 export function startAccounts(shared: Shared): void {
-  const { db, clock, sessions, seal, captchas, operations: log, routes, closers, opener, notifier } = shared;
+  const { db, clock, steady, sessions, seal, captchas, operations: log, routes, closers, opener, notifier } = shared;
   const accounts = createAccountRepository(db);
   const own = createOwnRepository(db);
   const failures = createFailureRepository(db);
@@ -48,7 +48,7 @@ export function startAccounts(shared: Shared): void {
   accountRoutes(
     routes,
     service,
-    createLoginService({ accounts, failures, captchas, seal, opener, log, hasher: argon2Hasher, clock }),
+    createLoginService({ accounts, failures, captchas, seal, opener, log, hasher: argon2Hasher, clock: steady }),
   );
   const passwords = startOwnPassword(shared);
   ownRoutes(
@@ -58,7 +58,7 @@ export function startAccounts(shared: Shared): void {
     createLockService({ own, seal, sessions, log, clock }),
   );
   const sweep = () =>
-    Promise.all([sessions.sweep(), failures.sweep(clock.now() - SWEEP_MS)]).catch((error: unknown) =>
+    Promise.all([sessions.sweep(), failures.sweep(steady.now() - SWEEP_MS)]).catch((error: unknown) =>
       shared.log.warn({ error }, 'old sessions were not removed'),
     );
   const timer = setInterval(() => void sweep(), SWEEP_MS);

@@ -25,7 +25,7 @@ const newCode = () => {
 
 /** What there is to be had: models of gateways, the factory list, protocols, makes of devices; registering out of it. */
 export function startCatalogue(shared: Shared): void {
-  const { db, routes, operations, clock, scope, gateways, bus, mqttAddress, quota } = shared;
+  const { db, routes, operations, clock, scope, bus, mqttAddress, quota } = shared;
   const hardware = createHardwareRepository(db);
   hardwareRoutes(routes, createHardwareService({ db, hardware, operations, clock, newCode }));
 
@@ -38,7 +38,6 @@ export function startCatalogue(shared: Shared): void {
     createGatewayRegisterService({
       db,
       registers,
-      gateways,
       reach: scope,
       factory: hardware,
       models: createModelFit(models),

@@ -47,7 +47,10 @@ export const CATALOGUE: readonly Step[] = [
     body: (kitchen) => ({ lines: [{ ...LABEL, modelId: madeId(gatewayModelCalls.add)(kitchen) }] }),
   },
   { call: hardwareCalls.edit, body: () => ({ ...LABEL, modelId: DEFAULT_GATEWAY_MODEL }) },
-  { call: gatewayRegisterCalls.addMany, body: () => ({ lines: [{ ...LABEL, name: '批量登记' }] }) },
+  {
+    call: gatewayRegisterCalls.addMany,
+    body: ({ world }) => ({ lines: [{ ...LABEL, name: '批量登记' }], orgId: world.ids['org'] ?? '' }),
+  },
   {
     call: gatewayRegisterCalls.edit,
     body: async ({ db }) => {

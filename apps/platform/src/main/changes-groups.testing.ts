@@ -1,4 +1,14 @@
-import { type Call, alarmGroupCalls, alarmWorkCalls, groupCalls, retentionCalls } from '@lightfield/contract';
+import {
+  type Call,
+  HANDOVER_DEFAULTS,
+  LOSS_DEFAULTS,
+  alarmGroupCalls,
+  alarmWorkCalls,
+  groupCalls,
+  handoverCalls,
+  lossAlarmCalls,
+  retentionCalls,
+} from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -8,7 +18,20 @@ const known = ({ world }: Kitchen) => world.ids['group'] ?? '';
 
 const alarmGroup = ({ done }: Kitchen) => done.get(alarmGroupCalls.add.path)?.['id'] ?? '';
 
-/** Every change of device groups, of alarm groups, of what people make of alarms, and of how long an enterprise keeps its history. */
+const { gateway, driver, device } = LOSS_DEFAULTS;
+/** Lost after a minute. */
+const patient = { ...device, delaySeconds: 60 };
+
+const today = new Date().toISOString().slice(0, 10);
+const handoverOf = (accountId: string) => ({
+  ...HANDOVER_DEFAULTS,
+  timeZone: 'UTC',
+  shifts: [{ id: 'all', name: '全天', begins: '00:00', ends: '00:00', days: [1, 2, 3, 4, 5, 6, 7] }],
+  variableIds: [],
+  accountIds: [accountId],
+});
+
+/** Every change of device groups, of alarm groups, of how losses are told, of what people make of alarms, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
@@ -27,6 +50,22 @@ export const GROUPS: readonly Step[] = [
   step(alarmGroupCalls.add, ({ world }) => ({ name: '值班组', methods: 'push,sms', members: world.co.accountId })),
   step(alarmGroupCalls.edit, (kitchen) => ({ id: alarmGroup(kitchen), name: '夜班组', methods: 'push' })),
   step(alarmGroupCalls.delete, (kitchen) => ({ id: alarmGroup(kitchen) })),
+  step(lossAlarmCalls.save, () => ({ settings: JSON.stringify({ gateway, driver, device: patient }) })),
+  step(lossAlarmCalls.deviceSave, ({ world }) => ({
+    equipmentId: world.ids['device'] ?? '',
+    settings: JSON.stringify({ driver: null, device: patient }),
+  })),
+  step(lossAlarmCalls.templateSave, ({ world }) => ({
+    templateId: world.ids['template'] ?? '',
+    settings: JSON.stringify({ driver, device: null }),
+  })),
+  // one shift that lasts all day: there is always one that runs
+  step(handoverCalls.save, ({ world }) => ({ settings: JSON.stringify(handoverOf(world.co.accountId)) })),
+  step(handoverCalls.note, () => ({ shiftId: 'all', day: today, text: '2号泵异响，已联系检修' })),
+  step(handoverCalls.mail, async ({ world, db }) => {
+    await db.query(`update account set email = 'co@example.com' where id = $1`, [world.co.accountId]);
+    return { shiftId: 'all', day: today, accountIds: world.co.accountId };
+  }),
   step(alarmWorkCalls.addComment, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', text: '已派人检查' })),
   step(alarmWorkCalls.shelve, ({ world }) => ({ alarmId: world.ids['alarm'] ?? '', minutes: 60, reason: '检修' })),
   step(alarmWorkCalls.unshelve, ({ done }) => ({ shelfId: done.get(alarmWorkCalls.shelve.path)?.['id'] ?? '' })),

@@ -251,8 +251,8 @@ const DEVICES: readonly Step[] = [
     await db.query('update alarm_event set confirmed_at = null where id = $1', [world.ids['alarm']]);
     return { alarmIds: world.ids['alarm'] ?? '' };
   }),
-  step(gatewayCalls.add, () => ({ sn: '900000000001', code: '123456', name: '网关' })),
-  step(gatewayCalls.addSparkplug, () => ({ group: 'G', node: 'N', name: '网关' })),
+  step(gatewayCalls.add, (kitchen) => ({ sn: '900000000001', code: '123456', name: '网关', ...homeOf(kitchen) })),
+  step(gatewayCalls.addSparkplug, (kitchen) => ({ group: 'G', node: 'N', name: '网关', ...homeOf(kitchen) })),
   step(gatewayCalls.resetPassword, gatewayMade),
   step(gatewayCalls.delete, gatewayMade),
   step(gatewayCalls.approve, async ({ db, world }) => {
@@ -277,6 +277,7 @@ const DEVICES: readonly Step[] = [
   }),
   step(accountAdminCalls.delete, async (kitchen) => ({ id: idsOf(kitchen).account }), asCo),
 ];
+const homeOf = ({ world }: Kitchen) => ({ orgId: world.ids['org'] ?? '' });
 async function gatewayMade({ db }: Kitchen): Promise<{ id: string }> {
   const [row] = await db.query<{ id: string }>(`select id from gateway where sn = '900000000001'`);
   return { id: row?.id ?? '' };

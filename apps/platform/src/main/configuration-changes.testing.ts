@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, configCalls, deviceAdminCalls, templateCalls, templateConfigCalls } from '@lightfield/contract';
+import {
+  type Call,
+  configCalls,
+  deviceAdminCalls,
+  orgMoveCalls,
+  templateCalls,
+  templateConfigCalls,
+} from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** Gateways are of this model when nobody said otherwise (migration 0021). */
@@ -51,6 +58,10 @@ export const CONFIGURATION: readonly Step[] = [
     ...device(kitchen),
     ...(await label(kitchen, '910000000002')),
     templateId: made(templateCalls.copy)(kitchen).id,
+  })),
+  step(orgMoveCalls.move, (kitchen) => ({
+    orgId: kitchen.world.ids['external'] ?? '',
+    equipmentIds: device(kitchen).id,
   })),
   step(deviceAdminCalls.delete, device),
   step(templateCalls.delete, template),

@@ -10,7 +10,13 @@ import { createDeviceAdminRepository } from '../features/device-admin/device-adm
 import { deviceAdminRoutes } from '../features/device-admin/device-admin.routes.ts';
 import { createDeviceAdminService } from '../features/device-admin/device-admin.service.ts';
 import { createDeviceDeletionRepository } from '../features/device-admin/device-deletion.repository.ts';
+import { createDeviceUsesRepository } from '../features/device-admin/device-uses.repository.ts';
+import { createOrgMovePlanRepository } from '../features/device-admin/org-move-plan.repository.ts';
+import { createOrgMoveRepository } from '../features/device-admin/org-move.repository.ts';
+import { createOrgMoveService } from '../features/device-admin/org-move.service.ts';
 import { createReachedRepository } from '../features/device-admin/reached.repository.ts';
+import { createShareRepository } from '../features/share/share.repository.ts';
+import type { Transaction } from '../kernel/db.ts';
 import { createScriptSyntax } from '../features/script/script-syntax.ts';
 import { createTemplateListRepository } from '../features/template/template-list.repository.ts';
 import { createTemplateRepository } from '../features/template/template.repository.ts';
@@ -22,7 +28,8 @@ import type { Shared } from './shared.ts';
 
 /** What devices and templates consist of; the other areas that change it share the store. */
 export function startConfiguration(shared: Shared, values: Projects['values']): ConfigStore {
-  const { db, vault, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes } = shared;
+  const { db, vault, bus, clock, alarms, scope, orgs, operations, quota, limiter, mqttAddress, routes, visits } =
+    shared;
   // Apart from trial runs: what somebody tries must not hold up what others save.
   const reading = new ScriptThread();
   shared.closers.add('reading of scripts', () => reading.stop());
@@ -40,12 +47,28 @@ export function startConfiguration(shared: Shared, values: Projects['values']): 
     values.tryFormula(caller, body),
   );
   const pages = pageCopies(shared);
+  const uses = createDeviceUsesRepository();
   const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
+  const shares = createShareRepository(db, 'device');
+  const endShare = async (tx: Transaction, deviceId: string) => {
+    const share = (await shares.lock(tx, deviceId))?.share;
+    if (share) await shares.remove(tx, deviceId, share.link, clock.now());
+    return visits.endAllOf(tx, deviceId);
+  };
   deviceAdminRoutes(routes, {
     devices: createDeviceAdminService({
       ...work,
       devices: createDeviceAdminRepository(),
       deletion: createDeviceDeletionRepository(),
+      uses,
+    }),
+    moves: createOrgMoveService({
+      ...work,
+      uses,
+      devices: createDeviceAdminRepository(),
+      moves: createOrgMoveRepository(),
+      plans: createOrgMovePlanRepository(),
+      endShare,
     }),
     bindings: createBindingService({ ...work, bindings: createBindingRepository(), quota, limiter, mqttAddress }),
     reached: createReachedRepository(db, (caller, add) => scope.visible(caller, add)),

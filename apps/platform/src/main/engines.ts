@@ -1,6 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { createAlarms } from '../engines/alarms/alarms.ts';
 import { createBroker } from '../engines/broker/broker.ts';
+import { createLossWatch } from '../engines/communication/loss-watch.ts';
+import { createCommunication } from '../engines/communication/communication.ts';
 import { createCommands } from '../engines/commands/commands.ts';
 import { createEdge } from '../engines/edge/edge.ts';
 import { createDecoderPool } from '../engines/history/decoder-pool.ts';
@@ -16,6 +18,8 @@ import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
 import { createGatewayBrowse } from '../features/gateway/gateway-browse.ts';
 import { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
 import { createGatewayDirectory } from '../features/gateway/gateway-directory.ts';
+import { createDeafNotice } from '../features/gateway/deaf-notice.ts';
+import { createSetAsideNotice } from '../features/gateway/set-aside-notice.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createGatewayLink } from '../features/gateway-life/gateway-link.ts';
 import { createGatewayLinkRepository } from '../features/gateway-life/gateway-link.repository.ts';
@@ -48,16 +52,16 @@ export async function startEngines(parts: KernelParts & Ports) {
   await alarms.start();
   closers.add('alarms', () => alarms.stop());
 
+  const communication = await startCommunicationStates(parts, (gatewayId) => ingest.isOnline(gatewayId));
   const carriers = createMonitorRepository(db);
   const live = createLive({
     db,
     bus,
     log: part('live'),
-    async gatewayOf(deviceId) {
-      const carrier = await carriers.gatewayOf(deviceId);
-      return carrier && { gatewayId: carrier.gatewayId, state: carrier.info.state };
-    },
-    alarmCounts: (deviceId) => alarms.counts(deviceId),
+    gatewayOf: (deviceId) => stateOfCarrier(carriers, deviceId),
+    alarmCounts: (deviceId) => alarms.shown(deviceId),
+    communicationOf: (deviceId, gatewayId) => communication.of(deviceId, gatewayId),
+    streams: { watch: (...of) => monitoring.watch(...of), streamOf: (id) => monitoring.streamOf(id) },
   });
   await live.start();
   closers.add('live values', () => live.stop());
@@ -76,17 +80,7 @@ export async function startEngines(parts: KernelParts & Ports) {
     clock,
     log: part('broker'),
   });
-  const monitoring = createMonitoring({
-    downlink: broker,
-    bus,
-    clock,
-    log: part('monitoring'),
-    async gatewayOf(deviceId) {
-      const carrier = await carriers.gatewayOf(deviceId);
-      return carrier && { gatewayId: carrier.gatewayId, sn: carrier.info.sn, kind: carrier.info.kind };
-    },
-  });
-  closers.add('monitoring', () => monitoring.stop());
+  const monitoring = watchDevices(parts, broker, carriers, (...of) => ingest.deviceStale(...of));
   const streams = createAlarmStreams({
     db,
     bus,
@@ -127,6 +121,8 @@ export async function startEngines(parts: KernelParts & Ports) {
     observed: (seriesId, value) => commands.observed(seriesId, value),
   });
   closers.add('edge nodes', () => edge.stop());
+  const notice = createSetAsideNotice({ ...shared, log: part('set aside') });
+  const deaf = createDeafNotice({ ...shared, log: part('edge nodes') });
   const ingest = createIngest({
     ...shared,
     log: part('ingest'),
@@ -139,16 +135,22 @@ export async function startEngines(parts: KernelParts & Ports) {
     scripts: (from, document) => scriptLogs.take(from, document),
     uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
     browsed: (gatewayId, result) => browsing.take(gatewayId, result),
+    deaf: (node, isDeaf) => void deaf.look(node, isDeaf),
+    onSetAside: ({ gatewayId }) => void notice.look(gatewayId),
+    communication,
+    asked: whatWasAsked(commands, monitoring),
     gatewayStatus: (gateway, status) => gatewayLink.took(gateway, status),
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
+  await startLossWatch(parts, communication, alarms);
 
   measure(metrics, { broker, ingest, alarms, commands, edge, mvars, streams, live });
 
   return {
     history,
     alarms,
+    communication,
     live,
     commands,
     monitoring,
@@ -166,6 +168,40 @@ export async function startEngines(parts: KernelParts & Ports) {
     },
   };
 }
+/** Lets gateways stream the devices that are watched. */
+function watchDevices(
+  { bus, clock, log, closers }: KernelParts,
+  broker: ReturnType<typeof createBroker>,
+  carriers: ReturnType<typeof createMonitorRepository>,
+  stale: (gatewayId: string, deviceId: string) => void,
+) {
+  const monitoring = createMonitoring({
+    downlink: broker,
+    bus,
+    clock,
+    log: log.child({ part: 'monitoring' }),
+    async gatewayOf(deviceId) {
+      const carrier = await carriers.gatewayOf(deviceId);
+      if (!carrier) return undefined;
+      const { sn, kind, online, vpn, interval } = carrier.info;
+      return { gatewayId: carrier.gatewayId, sn, kind, online, vpn, intervalMs: interval };
+    },
+    stale,
+  });
+  closers.add('monitoring', () => monitoring.stop());
+  return monitoring;
+}
+
+/** Who hears what gateways say of what they were asked. */
+const whatWasAsked = (
+  commands: Pick<ReturnType<typeof createCommands>, 'received'>,
+  monitoring: ReturnType<typeof createMonitoring>,
+): NonNullable<Parameters<typeof createIngest>[0]['asked']> => ({
+  received: (gatewayId, uuid) => commands.received(gatewayId, uuid),
+  greeted: (gatewayId, tells) => monitoring.greeted(gatewayId, tells),
+  streams: ({ gatewayId, sn }, stream) => monitoring.heard(gatewayId, sn, stream),
+});
+
 interface Measured {
   readonly broker: ReturnType<typeof createBroker>;
   readonly ingest: ReturnType<typeof createIngest>;
@@ -193,6 +229,37 @@ function measure(
   metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () => streams.devices());
   for (const what of ['sockets', 'slots', 'tickMs'] as const)
     metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
+}
+
+/** The gateway that carries a device, and how it is. */
+async function stateOfCarrier(carriers: ReturnType<typeof createMonitorRepository>, deviceId: string) {
+  const carrier = await carriers.gatewayOf(deviceId);
+  return carrier && { gatewayId: carrier.gatewayId, state: carrier.info.state };
+}
+
+/** How what stands behind gateways answers. */
+async function startCommunicationStates(
+  { db, bus, clock, log, metrics, closers }: KernelParts,
+  isOnline: (gatewayId: string) => boolean,
+) {
+  const said = log.child({ part: 'communication' });
+  const communication = createCommunication({ db, bus, clock, log: said, isOnline });
+  await communication.start();
+  closers.add('communication', () => communication.stop());
+  metrics.counters('lf_communication_total', 'What gateways told of their drivers', () => communication.counters());
+  return communication;
+}
+
+/** Raises what is lost as alarms. */
+async function startLossWatch(
+  { db, bus, clock, log, metrics, closers }: KernelParts,
+  states: Awaited<ReturnType<typeof startCommunicationStates>>,
+  alarms: ReturnType<typeof createAlarms>,
+): Promise<void> {
+  const watch = createLossWatch({ db, bus, clock, log: log.child({ part: 'losses' }), states, alarms });
+  await watch.start();
+  closers.add('losses', () => watch.stop());
+  metrics.counters('lf_losses_total', 'Losses of gateways, drivers and devices', () => watch.counters());
 }
 
 /** History with the threads that read it and look after it. */

@@ -2,6 +2,7 @@ import { ALL_CALLS, SOCKETS } from '@lightfield/contract';
 import { createAlarmSight } from '../engines/alarms/alarm-sight.ts';
 import type { SignalGrant } from '../engines/types.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
+import { createLargeBodies } from '../kernel/door/large-bodies.ts';
 import { createSeal } from '../kernel/seal.ts';
 import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../features/alarm/alarm.routes.ts';
@@ -51,17 +52,20 @@ import { startAlarmGroups } from './alarm-groups.ts';
 import { createAlarmReaders } from './alarm-readers.ts';
 import { startConfiguration } from './configuration.ts';
 import { startDeviceManagement } from './device-manage.ts';
+import { startCommunication } from './communication.ts';
 import { startCatalogue } from './catalogue.ts';
 import { startDeviceSync } from './device-sync.ts';
 import { startDriverBrowse } from './driver-browse.ts';
 import { startGatewayLife } from './gateway-life.ts';
 import { startGrants } from './grants.ts';
 import { startGroups } from './groups.ts';
+import { startHandover } from './handover.ts';
 import { startLicence } from './licence.ts';
 import { createLiveDoor } from './live-door.ts';
 import { startLiveReview } from './live-review.ts';
 import { startNotifications } from './notifications.ts';
 import { startOrganisations } from './organisations.ts';
+import { startOverview } from './overview.ts';
 import { pageReach, startPages } from './page.ts';
 import { type Projects, startProjects } from './projects.ts';
 import { startRegistration } from './registration.ts';
@@ -75,7 +79,7 @@ import { startTracks } from './tracks.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
-  const { config, app, sessions, visits, limiter, log, scope, projectScope } = parts;
+  const { config, app, sessions, visits, limiter, log, scope, projectScope, closers } = parts;
   const { secureCookie, checkAnswers } = config;
   const orgs = createOrgReach(parts.db);
   const device: Reaches = (caller, ids) => scope.mayReadAll(caller, ids);
@@ -91,7 +95,20 @@ export async function startFeatures(parts: Parts): Promise<void> {
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);
-  const routes = createRoutes({ app, sessions, visits, reach, bound, limiter, log, secureCookie, checkAnswers });
+  const largeBodies = createLargeBodies();
+  closers.add('threads for bodies', () => largeBodies.stop());
+  const routes = createRoutes({
+    app,
+    sessions,
+    visits,
+    reach,
+    bound,
+    limiter,
+    largeBodies,
+    log,
+    secureCookie,
+    checkAnswers,
+  });
   const { notifier, direct } = await startNotifications({ ...parts, routes });
   const licence = await startLicence({ ...parts, routes });
   const shared: Shared = {
@@ -124,7 +141,10 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startTracks(shared);
   const projects = startProjects(shared, startPages(shared), exports);
   startMonitoring(shared, projects);
+  startOverview(shared);
+  startHandover(shared);
   startGateways(shared);
+  startCommunication(shared);
   startShares(shared);
   startDeviceManagement(shared);
   startCatalogue(shared);
@@ -135,26 +155,43 @@ export async function startFeatures(parts: Parts): Promise<void> {
 
 async function startMessages({ db, bus, clock, log, metrics, sockets, tokens, routes, closers }: Shared) {
   const messages = createMessageRepository(db);
-  const pushes = createMessageSockets({ sockets, tokens, bus, log, unread: (accountId) => messages.unread(accountId) });
+  const readers = createAlarmReaders(db);
+  const pushes = createMessageSockets({
+    sockets,
+    tokens,
+    bus,
+    log,
+    unread: (accountId) => messages.unread(accountId),
+    readersOf: (sourceIds) => readers.accountsOf(sourceIds),
+  });
   closers.add('message sockets', () => pushes.stop());
   const deliveries = createDeliveryRepository(db);
-  const delivery = createAlarmDelivery({ deliveries, audience: createAlarmReaders(db), bus, clock, log });
+  const delivery = createAlarmDelivery({ deliveries, audience: readers, bus, clock, log });
   await delivery.start();
   closers.add('alarm messages', () => delivery.stop());
   metrics.counters('lf_alarm_messages', 'Alarm messages that wait or were dropped', () => delivery.counters());
   const retention = createMessageRetention({ db, bus, clock, log });
   retention.start();
   closers.add('old messages', () => retention.stop());
-  messageRoutes(routes, createMessageService({ messages, bus, clock }), (caller) => pushes.issueToken(caller));
+  const service = createMessageService({ messages, bus, clock });
+  closers.add(
+    'read alarms',
+    bus.on('alarmSeen', (seen) => {
+      service
+        .confirmed(seen)
+        .catch((error: unknown) => log.warn({ error }, 'messages of a confirmed alarm stay unread'));
+    }),
+  );
+  messageRoutes(routes, service, (caller) => pushes.issueToken(caller));
 }
 
 function startDevices(shared: Shared): Exports {
-  const { db, bus, clock, scope, projectScope, orgs, operations, routes, alarms, history } = shared;
-  const alarmCounts = (deviceId: string) => alarms.counts(deviceId);
+  const { db, bus, clock, scope, projectScope, orgs, operations, routes, alarms, communication, history } = shared;
+  const alarmCounts = (deviceId: string) => alarms.shown(deviceId);
   const lists = createDeviceListRepository(db, scope);
   const devices = createDeviceRepository(db, scope);
   const map = createDeviceMapRepository(db, scope);
-  const deviceService = createDeviceService({ devices, map, lists, scope, operations, alarmCounts });
+  const deviceService = createDeviceService({ devices, map, lists, scope, operations, alarmCounts, communication });
   deviceRoutes(routes, deviceService);
   const group = createGroupMonitorRepository(db, {
     devices: (caller, add) => scope.visible(caller, add, 'many'),
@@ -167,7 +204,7 @@ function startDevices(shared: Shared): Exports {
   const sight = createAlarmSight(scope, projectScope);
   const alarmRows = createAlarmRepository(db, sight);
   const service = createAlarmService({ db, alarms: alarmRows, clock, bus, operations, alarmCounts });
-  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations });
+  const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations, bus });
   alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, clock }) });
   pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
@@ -181,16 +218,31 @@ function startDevices(shared: Shared): Exports {
 const SIGNAL = 'signal';
 
 function startMonitoring(shared: Shared, { monitor: ofProjects }: Projects): void {
-  const { db, live, alarms, commands, monitoring, tokens, sockets, scope, projectScope, bus, log, closers, routes } =
-    shared;
+  const {
+    db,
+    live,
+    alarms,
+    communication,
+    commands,
+    monitoring,
+    tokens,
+    sockets,
+    scope,
+    projectScope,
+    bus,
+    log,
+    closers,
+    routes,
+  } = shared;
   const service = createMonitorService({
     monitor: createMonitorRepository(db),
     rights: scope,
     ofProjects,
     commands,
     latest: (seriesId) => live.get(seriesId),
-    alarmCounts: (deviceId) => alarms.counts(deviceId),
-    openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs),
+    alarmCounts: (deviceId) => alarms.shown(deviceId),
+    communicationOf: (deviceId, gatewayId) => communication.of(deviceId, gatewayId),
+    openMonitoring: (...wish) => monitoring.openMonitoring(...wish),
     issueToken: (caller, grant) => tokens.issue(SIGNAL, caller, grant),
   });
   monitorRoutes(routes, service);

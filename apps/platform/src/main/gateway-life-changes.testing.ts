@@ -20,6 +20,15 @@ export const gatewayLifeSteps = (): Step[] => [
     },
   },
   {
+    call: gatewayLifeCalls.saveTraffic,
+    body: ({ world }) => ({
+      id: world.ids['ownGateway'] ?? '',
+      economizeOpen: true,
+      smartSaving: false,
+      interval: 5_000,
+    }),
+  },
+  {
     call: gatewayLifeCalls.saveCertificate,
     body: ({ world }) => ({ id: world.ids['ownGateway'] ?? '', name: 'key' }),
     file: () => Buffer.from(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })),

@@ -6,6 +6,7 @@ import { createGatewayLifeRepository } from '../features/gateway-life/gateway-li
 import { gatewayLifeRoutes } from '../features/gateway-life/gateway-life.routes.ts';
 import { createGatewayLifeService } from '../features/gateway-life/gateway-life.service.ts';
 import { createGatewaySettingsService } from '../features/gateway-life/gateway-settings.service.ts';
+import { createTrafficService } from '../features/gateway-life/traffic.service.ts';
 import type { Shared } from './shared.ts';
 
 /** Settings, commands and firmware of gateways. */
@@ -36,6 +37,7 @@ export function startGatewayLife(shared: Shared): void {
       log: log.child({ part: 'gateway settings' }),
       sendSettings: (id) => gatewayLink.sendSettings(id),
     }),
+    traffic: createTrafficService({ db, lives: rows, operations }),
     firmware: createFirmwareService({ db, images, store, key: config.firmwareKey, operations, clock }),
   });
 }

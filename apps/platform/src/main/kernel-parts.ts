@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../kernel/bus.ts';
-import type { Clock } from '../kernel/clock.ts';
+import type { Clock, Ticks } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { PgDbOptions } from '../kernel/db-pg.ts';
 import type { Db } from '../kernel/db.ts';
@@ -20,7 +20,9 @@ export const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 /** What the kernel has made by the time engines and features are put together. */
 export interface KernelParts {
   config: Config;
-  clock: Clock;
+  clock: Clock & Ticks;
+  /** For lives and rates that are stored: nobody can set it. */
+  steady: Clock;
   log: Log;
   metrics: Metrics;
   bus: Bus;

@@ -86,8 +86,23 @@ export function sitePages({ clock }: Pick<Parts, 'clock'>) {
 
 /** Configuration pages: drawing them, looking at them, and what they are made from. */
 export function startPages(shared: Shared): PageViewService {
-  const { app, bus, db, clock, scope, projectScope, orgs, operations, seal, sessions, limiter, log, routes, closers } =
-    shared;
+  const {
+    app,
+    bus,
+    db,
+    clock,
+    steady,
+    scope,
+    projectScope,
+    orgs,
+    operations,
+    seal,
+    sessions,
+    limiter,
+    log,
+    routes,
+    closers,
+  } = shared;
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
   const store = createPageStore({ pages, definitions, clock });
@@ -108,6 +123,7 @@ export function startPages(shared: Shared): PageViewService {
   const looking = createPageViewService({
     ...common,
     views,
+    clock: steady,
     failures: createFailureRepository(db),
     seal,
     hasher: argon2Hasher,
@@ -134,7 +150,7 @@ export function startPages(shared: Shared): PageViewService {
   servePageImages({ app, sessions, limiter, images, log });
   const timer = setInterval(() => {
     presence.sweep();
-    views.sweep(clock.now() - SESSION_MAX_MS).catch((error: unknown) => {
+    views.sweep(steady.now() - SESSION_MAX_MS).catch((error: unknown) => {
       log.warn({ error }, 'what old sessions have opened was not forgotten');
     });
   }, SWEEP_MS);

@@ -8,7 +8,7 @@ import { createGatewayRepository } from '../features/gateway/gateway.repository.
 import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService } from '../features/log/log.service.ts';
 import { createBus } from '../kernel/bus.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { steadyClock, systemClock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
 import { createHttp } from '../kernel/http-server.ts';
@@ -17,10 +17,12 @@ import type { Log } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
 import { createRateLimiter } from '../kernel/rate-limit.ts';
+import { SESSION_COOKIE } from '../kernel/session-cookie.ts';
 import { createSessions } from '../kernel/sessions.ts';
 import { createShareVisits } from '../kernel/share-visits.ts';
 import { createSocketTokens } from '../kernel/socket-tokens.ts';
 import { createSockets } from '../kernel/sockets.ts';
+import { serveDocument } from '../kernel/documents.ts';
 import { serveWeb } from '../kernel/static-files.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
 import { createClosers } from './closers.ts';
@@ -57,6 +59,7 @@ export async function startPlatform(config: Config, log: Log): Promise<Platform>
 
 async function start(config: Config, log: Log, closers: ReturnType<typeof createClosers>): Promise<Platform> {
   const clock = systemClock;
+  const steady = steadyClock(clock);
   const metrics = createMetrics();
   const bus = createBus((error) => log.error({ error }, 'a listener of the bus failed'));
   const db = await openDatabase(config, log, metrics, closers);
@@ -70,15 +73,24 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const first = await firstStart(db, config.admin);
   await importSite(config, { db, vault, bus, clock, log });
 
+  const sessions = createSessions({ db, clock, bus, log });
   const app = await createHttp({
     log,
     metrics,
+    accountOf: {
+      known: ({ cookies }) => sessions.known(cookies[SESSION_COOKIE]),
+      find: ({ cookies }) =>
+        sessions.find(cookies[SESSION_COOKIE]).then(
+          (found) => (typeof found === 'object' ? found.accountId : ''),
+          // The call itself says what is wrong with the database.
+          () => '',
+        ),
+    },
     trustProxy: config.trustProxy,
     ready: () => databaseAnswers(db),
     tileOrigin: config.mapTiles ? new URL(config.mapTiles).origin : undefined,
   });
-  const sessions = createSessions({ db, clock, bus, log });
-  const visits = createShareVisits({ db, clock, bus });
+  const visits = createShareVisits({ db, clock: steady, bus });
   const tokens = createSocketTokens(clock);
   const sockets = createSockets({
     server: app.server,
@@ -96,6 +108,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const kernel = {
     config,
     clock,
+    steady,
     log,
     metrics,
     bus,
@@ -120,7 +133,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   // Added last, so that nobody is served any more when the engines stop.
   closers.add('web server', () => app.close());
   closers.add('sockets', () => sockets.stop());
-  serveDocuments(app, config);
+  await serveDocuments(app, config);
   if (config.webFolder) await serveWeb(app, config.webFolder);
 
   await engines.openToGateways();
@@ -147,11 +160,10 @@ async function databaseAnswers(db: PgDb): Promise<void> {
   await Promise.race([db.query('select 1'), late]).finally(() => clearTimeout(timer));
 }
 
-function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, config: Config): void {
+async function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, config: Config): Promise<void> {
   const file = path.join(import.meta.dirname, '..', '..', 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  const openApi = openApiDocument(ALL_CALLS, version);
-  app.get('/openapi.json', async () => openApi);
+  await serveDocument(app, '/openapi.json', openApiDocument(ALL_CALLS, version));
   // What the web app has to know before anybody is logged in.
-  app.get('/client.json', async () => ({ version, mapTiles: config.mapTiles }));
+  await serveDocument(app, '/client.json', { version, mapTiles: config.mapTiles });
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, DEFAULT_GATEWAY_MODEL, type Entity, PERMISSION_CODES } from '@lightfield/contract';
+import {
+  type Call,
+  DEFAULT_GATEWAY_MODEL,
+  type Entity,
+  HANDOVER_DEFAULTS,
+  PERMISSION_CODES,
+} from '@lightfield/contract';
 import { z } from 'zod';
 
 interface Field {
@@ -77,11 +83,15 @@ const KNOWN: Record<string, unknown> = {
 };
 
 const ALARM_RULE = { mvarId: randomUUID(), comparison: 'gt', value: '1', content: 'x' };
+const today = new Date().toISOString().slice(0, 10);
 const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUUID() };
 
 /** Where a field of that name means something else. */
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
+  '/lfscada/monitor/handover/note': { shiftId: 'day', day: today },
+  '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
+  '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
   '/lfscada/project/alarm/add': { rule: ALARM_RULE },
   '/lfscada/project/alarm/edit': { rule: ALARM_RULE },
   '/lfscada/project/report/add': { fields: [FIELD] },

@@ -14,7 +14,7 @@ import { createMvarViewService } from '../features/project/mvar-view.service.ts'
 import { createMvarService } from '../features/project/mvar.service.ts';
 import { createProjectAlarmRepository } from '../features/project/project-alarm.repository.ts';
 import { createProjectAlarmService } from '../features/project/project-alarm.service.ts';
-import { createProjectDeviceRepository } from '../features/project/project-device.repository.ts';
+import { type CommunicationOf, createProjectDeviceRepository } from '../features/project/project-device.repository.ts';
 import { createProjectDeviceService } from '../features/project/project-device.service.ts';
 import { createProjectGrantRepository } from '../features/project/project-grant.repository.ts';
 import { createProjectGrantService } from '../features/project/project-grant.service.ts';
@@ -51,16 +51,31 @@ export const siteProjects = ({ db, clock }: Pick<Shared, 'db' | 'clock'>) =>
 
 /** Projects: what they are made of, and watching them. What is answered is what others ask of them. */
 export function startProjects(shared: Shared, pages: PageViewService, exports: Exports) {
-  const { db, clock, bus, scope, orgs, operations, visits, live, alarms, monitoring, history, tokens, sockets, log } =
-    shared;
+  const {
+    db,
+    clock,
+    bus,
+    scope,
+    orgs,
+    operations,
+    visits,
+    live,
+    alarms,
+    communication,
+    monitoring,
+    history,
+    tokens,
+    sockets,
+    log,
+  } = shared;
   const { projectScope: reach, routes, closers } = shared;
+  const communicationOf: CommunicationOf = (deviceId, gatewayId) => communication.of(deviceId, gatewayId);
   const projects = createProjectRepository(db, reach);
   const mvarRows = createMvarRepository(db);
-  const devices = createProjectDeviceRepository(
-    db,
-    (caller, add) => scope.visible(caller, add),
-    (deviceId) => alarms.counts(deviceId),
-  );
+  const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), {
+    alarmCounts: (deviceId) => alarms.shown(deviceId),
+    communicationOf,
+  });
   const latest = (seriesId: number) => live.get(seriesId);
   const rules = createProjectAlarmRepository();
   const common = { db, projects, reach, operations, clock, bus, rules, ending: alarms };
@@ -81,8 +96,9 @@ export function startProjects(shared: Shared, pages: PageViewService, exports: E
     reach,
     rights: scope,
     latest,
-    alarmCounts: (deviceId) => alarms.counts(deviceId),
-    openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs),
+    alarmCounts: (deviceId) => alarms.shown(deviceId),
+    communicationOf,
+    openMonitoring: (...wish) => monitoring.openMonitoring(...wish),
     issueToken: (caller, pageId, grant) => ({
       ...tokens.issue(PROJECT, caller, { pageId, grant } satisfies ProjectGrant),
       socketUntil: open.renew(caller, pageId),

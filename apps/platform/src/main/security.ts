@@ -19,19 +19,28 @@ const SWEEP_MS = 3_600_000;
 
 /** Codes by SMS and e-mail, for all features that have somebody prove a number or an address. */
 export const startCodes = (
-  { db, clock, log }: Parts,
+  { db, clock, steady, log }: Parts,
   { notifier, quota }: { notifier: Notifier; quota: Quota },
 ): VerificationCodes =>
-  createCodeService({ db, codes: createCodeRepository(db), notifier, quota, hasher: argon2Hasher, clock, log });
+  createCodeService({
+    db,
+    codes: createCodeRepository(db),
+    notifier,
+    quota,
+    hasher: argon2Hasher,
+    clock: steady,
+    wall: clock,
+    log,
+  });
 
 /** Proof of identity, password retrieval and what is bound to an account. */
 export function startSecurity(shared: Shared): void {
-  const { db, clock, codes, captchas, seal, notifier, config, operations, routes, closers, log } = shared;
+  const { db, steady, codes, captchas, seal, notifier, config, operations, routes, closers, log } = shared;
   const subjects = createSubjectRepository(db);
   const tickets = createProofRepository(db);
   const tries = createFailureRepository(db);
   const hasher = argon2Hasher;
-  const proofs = createProofService({ proofs: tickets, subjects, tries, codes, captchas, hasher, clock });
+  const proofs = createProofService({ proofs: tickets, subjects, tries, codes, captchas, hasher, clock: steady });
   const social = config.social.kind === 'weixin' ? 'provider' : config.social.kind;
   const service = createSecurityService({
     subjects,
@@ -45,7 +54,7 @@ export function startSecurity(shared: Shared): void {
 
   const sent = createCodeRepository(db);
   const sweep = () =>
-    Promise.all([tickets.sweep(clock.now()), sent.sweep(clock.now() - KEEP_MS)]).catch((error: unknown) =>
+    Promise.all([tickets.sweep(steady.now()), sent.sweep(steady.now() - KEEP_MS)]).catch((error: unknown) =>
       log.warn({ error }, 'old codes were not removed'),
     );
   const timer = setInterval(() => void sweep(), SWEEP_MS);

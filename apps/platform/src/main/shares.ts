@@ -13,6 +13,7 @@ const SWEEP_MS = 600_000;
 export function startShares({
   db,
   clock,
+  steady,
   visits,
   scope,
   projectScope,
@@ -41,6 +42,7 @@ export function startShares({
     createVisitService({
       ...common,
       shares: { byLink: async (link) => (await devices.byLink(link)) ?? projects.byLink(link) },
+      clock: steady,
       failures: createFailureRepository(db),
     }),
   );

@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SiteDocument } from '@lightfield/contract';
 import { z } from 'zod';
 import { type SiteCredentials, createDemoService } from '../features/demo/demo.service.ts';
 import type { Bus } from '../kernel/bus.ts';
-import type { Clock } from '../kernel/clock.ts';
+import type { Clock, Ticks } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
@@ -18,7 +18,7 @@ const Credentials = z.object({ sn: z.string(), password: z.string() });
 /** Sets up what the site file describes, at every start, and tells the gateway's program how to log in (mode 0600). */
 export async function importSite(
   config: Config,
-  { db, vault, bus, clock, log }: { db: Db; vault: Vault; bus: Bus; clock: Clock; log: Log },
+  { db, vault, bus, clock, log }: { db: Db; vault: Vault; bus: Bus; clock: Clock & Ticks; log: Log },
 ): Promise<void> {
   if (!config.siteFile) return;
   const site = await readSite(config.siteFile);
@@ -33,7 +33,10 @@ export async function importSite(
   log.info({ file: config.siteFile, ...counts }, 'site set up');
   if (!config.siteCredentialsFile) return;
   await mkdir(path.dirname(config.siteCredentialsFile), { recursive: true });
-  await writeFile(config.siteCredentialsFile, JSON.stringify(credentials), { mode: 0o600 });
+  if (known?.sn === credentials.sn && known.password === credentials.password) return;
+  // Beside it first: a disk that is full must not leave half a password, with which no gateway gets in.
+  await writeFile(`${config.siteCredentialsFile}.new`, JSON.stringify(credentials), { mode: 0o600 });
+  await rename(`${config.siteCredentialsFile}.new`, config.siteCredentialsFile);
 }
 
 async function readSite(file: string): Promise<SiteDocument> {

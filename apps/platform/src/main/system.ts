@@ -37,7 +37,7 @@ function startSocial({ app, db, clock, config, operations, opener, quota, limite
   const { mode, provider, standin } = chooseSocial(config.social, clock);
   const [accounts, states] = [createSocialRepository(db), createStates(clock)];
   const parts = { db, accounts, operations, opener, quota, states, provider, log: log.child({ part: 'chat login' }) };
-  socialRoutes(routes, createSocialService(parts), mode);
+  socialRoutes(routes, createSocialService(parts), { mode, mobileAppUrl: config.mobileAppUrl ?? null });
   returnRoutes(app);
   if (standin) standinRoutes(app, { standin, limiter, secureCookie: config.secureCookie });
 }

@@ -11,7 +11,7 @@ export function startTracks({ db, live, monitoring, bus, clock, log, metrics, cl
   const tracker = createTracker({
     tracks,
     latest: (seriesId) => live.get(seriesId),
-    openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs),
+    openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs, 'tracks'),
     bus,
     clock,
     log: log.child({ part: 'tracks' }),

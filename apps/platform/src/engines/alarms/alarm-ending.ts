@@ -1,7 +1,7 @@
 import type { Bus } from '../../kernel/bus.ts';
 import type { Transaction } from '../../kernel/db.ts';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmSaid } from './alarm-row.ts';
-import type { createOpenAlarms } from './open-alarms.ts';
+import { type AlarmOfRow, type createOpenAlarms, ofColumns, ofRow } from './open-alarms.ts';
 
 /** Whose alarms are meant. */
 export type AlarmsOf = { readonly deviceId: string } | { readonly ruleIds: readonly string[] };
@@ -10,9 +10,8 @@ export type DroppedOf =
   | { readonly variableIds: readonly string[] }
   | { readonly mvarId: string }
   | { readonly projectId: string };
-interface DroppedRow {
+interface DroppedRow extends AlarmOfRow {
   id: string;
-  source_id: string;
   active: boolean;
   unconfirmed: boolean;
 }
@@ -24,11 +23,11 @@ export function createAlarmEnding(open: ReturnType<typeof createOpenAlarms>, bus
     async endOpen(tx: Transaction, of: AlarmsOf, at: number): Promise<() => void> {
       const [condition, value] =
         'deviceId' in of ? ['e.device_id = $1::uuid', of.deviceId] : ['e.rule_id = any($1::uuid[])', of.ruleIds];
-      const ended = await tx.query<{ id: string; source_id: string; auto_confirmed: boolean }>(
+      const ended = await tx.query<AlarmOfRow & { id: string; auto_confirmed: boolean }>(
         `update alarm_event e set recovered_at = greatest(e.raised_at, $2::timestamptz),
                 confirmed_at = coalesce(e.confirmed_at, case when e.confirm_rule = 'auto' then $2::timestamptz end)
           where ${condition} and e.recovered_at is null
-          returning e.id, coalesce(e.device_id, e.project_id) as source_id, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
+          returning e.id, ${ofColumns('e')}, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
         [value, new Date(at)],
       );
       const rows = await tx.query<AlarmRow>(
@@ -36,8 +35,8 @@ export function createAlarmEnding(open: ReturnType<typeof createOpenAlarms>, bus
         [ended.map(({ id }) => id)],
       );
       return () => {
-        for (const { source_id, auto_confirmed } of ended)
-          open.add(source_id, { active: -1, unconfirmed: auto_confirmed ? -1 : 0 });
+        for (const { auto_confirmed, ...row } of ended)
+          open.add(ofRow(row), { active: -1, unconfirmed: auto_confirmed ? -1 : 0 });
         for (const row of rows) bus.emit('alarm', alarmSaid(row, 'recovered'));
       };
     },
@@ -55,9 +54,9 @@ export function createAlarmEnding(open: ReturnType<typeof createOpenAlarms>, bus
       );
       const accountIds = new Set(told.map(({ account_id }) => account_id));
       return () => {
-        for (const { source_id, active, unconfirmed } of dropped)
+        for (const { active, unconfirmed, ...row } of dropped)
           if (active || unconfirmed)
-            open.add(source_id, { active: active ? -1 : 0, unconfirmed: unconfirmed ? -1 : 0 });
+            open.add(ofRow(row), { active: active ? -1 : 0, unconfirmed: unconfirmed ? -1 : 0 });
         if (accountIds.size > 0) bus.emit('unreadOfMany', { accountIds });
       };
     },
@@ -68,7 +67,7 @@ async function deleted(tx: Transaction, of: DroppedOf): Promise<DroppedRow[]> {
   const drop = (condition: string, value: unknown) =>
     tx.query<DroppedRow>(
       `delete from alarm_event where ${condition}
-       returning id, coalesce(device_id, project_id) as source_id, recovered_at is null as active,
+       returning id, ${ofColumns()}, recovered_at is null as active,
                  confirmed_at is null as unconfirmed`,
       [value],
     );

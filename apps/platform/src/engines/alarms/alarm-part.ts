@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { storableText } from '../history/storable-text.ts';
 import type { BatchPart, ItemSender } from '../types.ts';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmSaid } from './alarm-row.ts';
-import type { createOpenAlarms } from './open-alarms.ts';
+import { type AlarmOf, type AlarmOfRow, type createOpenAlarms, ofColumns, ofRow } from './open-alarms.ts';
 
 /** What became of the alarm items that arrived. */
 export interface AlarmCounters {
@@ -21,7 +21,7 @@ export interface AlarmCounters {
 interface Line {
   id: string;
   rule: string;
-  /** Id of the gateway, or of the project. */
+  /** Id of the gateway, or of the project; of a gateway that is lost its own. */
   sender: string;
   condition: string;
   value: Value;
@@ -32,11 +32,11 @@ const LINES =
 /** The shelf on which the rule lies now: its alarms are recorded, and nobody is told. */
 const SHELF = '(select id from alarm_shelf where alarm_shelf.rule_id = rule.id and ended_at is null and until > now())';
 /** Of an event `e`: only who may raise it has a say in it. */
-const MAY_SAY = `x.sender = coalesce(e.project_id, (select device.gateway_id from device where device.id = e.device_id))`;
+const MAY_SAY = `x.sender = coalesce(e.project_id, e.gateway_id, (select device.gateway_id from device where device.id = e.device_id))`;
 /** The rules of the lines, and who may raise their alarms. */
 const RULES = `join alarm_origin rule on rule.id = x.rule left join device on device.id = rule.device_id
-     where x.sender = coalesce(rule.project_id, device.gateway_id)`;
-const SOURCE = 'coalesce(device_id, project_id) as source_id';
+     where x.sender = coalesce(rule.project_id, rule.gateway_id, device.gateway_id)`;
+const SOURCE = 'coalesce(device_id, project_id, gateway_id) as source_id';
 const AT = 'to_timestamp(x.at / 1000.0)';
 
 /** Stores what gateways, and the platform for projects, raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */
@@ -73,7 +73,7 @@ export function createAlarmPart(
         counters.unknownRule += raised.unknown + recovered.unknown;
         counters.duplicates +=
           items.length - raised.ids.length - recovered.ids.length - raised.unknown - recovered.unknown;
-        for (const { sourceId, change } of [...raised.changes, ...recovered.changes]) open.add(sourceId, change);
+        for (const { of, change } of [...raised.changes, ...recovered.changes]) open.add(of, change);
         for (const id of raised.ids) say(changed.get(id), 'raised');
         for (const id of recovered.ids) say(changed.get(id), 'recovered');
       };
@@ -88,20 +88,20 @@ export function createAlarmPart(
 interface Outcome {
   ids: string[];
   unknown: number;
-  changes: { sourceId: string; change: { active?: number; unconfirmed?: number } }[];
+  changes: { of: AlarmOf; change: { active?: number; unconfirmed?: number } }[];
 }
 const nothing = (): Outcome => ({ ids: [], unknown: 0, changes: [] });
 
 async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
   if (lines.length === 0) return nothing();
-  const inserted = await tx.query<{ id: string; source_id: string }>(
-    `insert into alarm_event (id, device_id, project_id, rule_id, variable_id, mvar_id, content, severity, confirm_rule,
-                              condition, value, raised_at, group_id, methods, shelf_id)
-     select x.id, rule.device_id, rule.project_id, rule.id, rule.variable_id, rule.mvar_id, rule.content, rule.severity,
+  const inserted = await tx.query<AlarmOfRow & { id: string }>(
+    `insert into alarm_event (id, about, device_id, project_id, gateway_id, rule_id, variable_id, mvar_id, content, severity,
+                              confirm_rule, condition, value, raised_at, group_id, methods, shelf_id)
+     select x.id, rule.about, rule.device_id, rule.project_id, rule.gateway_id, rule.id, rule.variable_id, rule.mvar_id, rule.content, rule.severity,
             rule.confirm_rule, x.condition, x.value, ${AT}, rule.group_id, rule.methods, ${SHELF}
        from ${LINES} ${RULES}
      on conflict (id) do nothing
-     returning id, ${SOURCE}`,
+     returning id, ${ofColumns()}`,
     [JSON.stringify(lines)],
   );
   await addSteps(
@@ -113,7 +113,7 @@ async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> 
   return {
     ids: inserted.map(({ id }) => id),
     unknown: missing.length - known,
-    changes: inserted.map(({ source_id }) => ({ sourceId: source_id, change: { active: 1, unconfirmed: 1 } })),
+    changes: inserted.map((row) => ({ of: ofRow(row), change: { active: 1, unconfirmed: 1 } })),
   };
 }
 
@@ -142,12 +142,12 @@ async function raiseLate(tx: Transaction, lines: readonly Line[]): Promise<numbe
 
 async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
   if (lines.length === 0) return nothing();
-  const updated = await tx.query<{ id: string; source_id: string; auto_confirmed: boolean }>(
+  const updated = await tx.query<AlarmOfRow & { id: string; auto_confirmed: boolean }>(
     `update alarm_event e set recovered_at = ${AT}, recovered_value = x.value,
             confirmed_at = coalesce(e.confirmed_at, case when e.confirm_rule = 'auto' then ${AT} end)
        from ${LINES}
       where e.id = x.id and ${MAY_SAY} and e.recovered_at is null
-      returning e.id, ${SOURCE}, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
+      returning e.id, ${ofColumns('e')}, e.confirm_rule = 'auto' and e.confirmed_by is null as auto_confirmed`,
     [JSON.stringify(lines)],
   );
   const missing = lines.filter(({ id }) => !updated.some((row) => row.id === id));
@@ -157,26 +157,26 @@ async function recover(tx: Transaction, lines: readonly Line[]): Promise<Outcome
     ids: [...updated, ...added].map(({ id }) => id),
     unknown: unplaced.length === 0 ? 0 : unplaced.length - (await countKnown(tx, unplaced)),
     changes: [
-      ...updated.map(({ source_id, auto_confirmed }) => ({
-        sourceId: source_id,
+      ...updated.map(({ auto_confirmed, ...row }) => ({
+        of: ofRow(row),
         change: { active: -1, unconfirmed: auto_confirmed ? -1 : 0 },
       })),
-      ...added.map(({ source_id, waits }) => ({ sourceId: source_id, change: { unconfirmed: waits ? 1 : 0 } })),
+      ...added.map(({ waits, ...row }) => ({ of: ofRow(row), change: { unconfirmed: waits ? 1 : 0 } })),
     ],
   };
 }
 
 /** A recovery whose beginning was lost on the way or comes later: the alarm was there, so it is recorded. */
 function addRecovered(tx: Transaction, lines: readonly Line[]) {
-  return tx.query<{ id: string; source_id: string; waits: boolean }>(
-    `insert into alarm_event (id, device_id, project_id, rule_id, variable_id, mvar_id, content, severity, confirm_rule,
-                              condition, raised_at, recovered_at, recovered_value, confirmed_at, group_id, methods, shelf_id)
-     select x.id, rule.device_id, rule.project_id, rule.id, rule.variable_id, rule.mvar_id, rule.content, rule.severity,
-            rule.confirm_rule, x.condition, ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end,
+  return tx.query<AlarmOfRow & { id: string; waits: boolean }>(
+    `insert into alarm_event (id, about, device_id, project_id, gateway_id, rule_id, variable_id, mvar_id, content, severity,
+                              confirm_rule, condition, raised_at, recovered_at, recovered_value, confirmed_at, group_id, methods, shelf_id)
+     select x.id, rule.about, rule.device_id, rule.project_id, rule.gateway_id, rule.id, rule.variable_id, rule.mvar_id,
+            rule.content, rule.severity, rule.confirm_rule, x.condition, ${AT}, ${AT}, x.value, case when rule.confirm_rule = 'auto' then ${AT} end,
             rule.group_id, rule.methods, ${SHELF}
        from ${LINES} ${RULES}
      on conflict (id) do nothing
-     returning id, ${SOURCE}, confirmed_at is null as waits`,
+     returning id, ${ofColumns()}, confirmed_at is null as waits`,
     [JSON.stringify(lines)],
   );
 }

@@ -1,5 +1,5 @@
-import type { Value, VariableSettings } from '@lightfield/contract';
-import { sameAfterReadBack } from '@lightfield/rules';
+import type { Value } from '@lightfield/contract';
+import { type WrittenSettings, sameAfterReadBack } from '@lightfield/rules';
 
 /** A write to an edge node that is not ours: it says no "done", its data has to show the value. */
 export interface AwaitedWrite {
@@ -8,7 +8,7 @@ export interface AwaitedWrite {
   seriesId: number;
   /** Scaled. */
   wanted: string | number;
-  settings: VariableSettings;
+  settings: WrittenSettings;
 }
 
 /** Writes that wait for data, in memory; after a restart they are read from the open commands. */

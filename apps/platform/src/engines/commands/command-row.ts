@@ -26,7 +26,7 @@ export const isControl = (kind: CommandKind): kind is ControlKind => CONTROLS.ha
 
 /** A row of table `command` with the names that the operation log needs; `c` in SQL. */
 export const COMMAND_COLUMNS = `c.id, c.kind, c.gateway_id, c.device_id, c.variable_id, c.account_id, c.status, c.value, c.old_value,
-  c.read_back, c.code, c.reason, c.created_at, c.deadline, c.sent_at, c.ended_at, c.who, c.ip, c.args,
+  c.read_back, c.code, c.reason, c.created_at, c.deadline, c.sent_at, c.received_at, c.ended_at, c.who, c.ip, c.args,
   (select org_id from gateway where gateway.id = c.gateway_id) as org_id,
   (select name from gateway where gateway.id = c.gateway_id) as gateway_name,
   (select name from device where device.id = c.device_id) as device_name,
@@ -48,6 +48,7 @@ export interface CommandRow {
   created_at: Date;
   deadline: Date;
   sent_at: Date | null;
+  received_at: Date | null;
   ended_at: Date | null;
   who: string;
   ip: string;
@@ -70,6 +71,7 @@ export function commandFromRow(row: CommandRow): CommandState {
     value: row.value,
     readBack: row.read_back,
     createdAt: row.created_at.getTime(),
+    receivedAt: row.received_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
   };
 }

@@ -3,8 +3,10 @@ import { DataType, decodePayload } from '@lightfield/sparkplug';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Events, createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import type { Queryable } from '../../kernel/db.ts';
 import { type TestVariable, addDevice, addGateway, addOrg, addVariable } from '../history/site.testing.ts';
 import type { GatewayIdentity } from '../types.ts';
 import { type NewCommand, createCommands } from './commands.ts';
@@ -43,7 +45,7 @@ function engine() {
       db: test.db,
       bus,
       log: silentLog,
-      clock: { now: () => time.now },
+      clock: clockAt(() => time.now),
       downlink: way.downlink,
       operations: operations.log,
       latest: values.latest,
@@ -213,6 +215,15 @@ describe('a write', () => {
   });
 });
 
+it('beside a deletion of gateway or device is 90002, and nothing is sent', async () => {
+  const gone = await addGateway(test.db, orgId);
+  const guard = async (tx: Queryable) => void (await tx.query('delete from gateway where id = $1', [gone.gatewayId]));
+  const locate = write({ kind: 'locate', gatewayId: gone.gatewayId, deviceId: null, variableId: null, guard });
+  for (const one of [locate, write({ deviceId: newId() })])
+    await expect(world.commands.start(one)).rejects.toMatchObject({ spec: { code: 90002 } });
+  expect(world.way.sent).toEqual([]);
+});
+
 describe('a read', () => {
   it('ends with what was found, and is no change for the operation log', async () => {
     const uuid = await world.commands.start(write({ kind: 'read', value: null }));
@@ -276,7 +287,7 @@ describe('a write to an edge node that is not ours', () => {
   const sentMetric = (index = 0) => {
     const message = world.way.sent[index];
     if (typeof message?.payload !== 'object') throw new Error('nothing was sent');
-    return { topic: message.topic, metric: decodePayload(message.payload).metrics[0] };
+    return { topic: message.topic, qos: message.qos, metric: decodePayload(message.payload).metrics[0] };
   };
 
   it('goes to the device with name, alias and the metric’s own type, and is done when the data shows it', async () => {
@@ -289,6 +300,7 @@ describe('a write to an edge node that is not ours', () => {
     const uuid = await start(setpoint, 3.3);
     expect(sentMetric()).toMatchObject({
       topic: `spBv1.0/${node.group}/DCMD/${node.node}/tank`,
+      qos: 0,
       metric: { name: 'Set point', alias: 7, dataType: DataType.Float, value: 33 },
     });
     world.commands.observed(setpoint.seriesId, 3.2);
@@ -300,6 +312,14 @@ describe('a write to an edge node that is not ours', () => {
   it.each([
     ['a boolean', DataType.Boolean, 'bit', 1, true, 1],
     ['a 64-bit integer', DataType.Int64, 'int64', '9007199254740993', 9_007_199_254_740_993n, '9007199254740993'],
+    [
+      'an unsigned 64-bit integer',
+      DataType.UInt64,
+      'int64',
+      '18446744073709551615',
+      2n ** 64n - 1n,
+      '18446744073709551615',
+    ],
     ['an unsigned 32-bit integer', DataType.UInt32, 'uint32', 4_294_967_295, 4_294_967_295, 4_294_967_295],
     ['a text', DataType.String, 'string', 'auto', 'auto', 'auto'],
   ] as const)('writes %s of the node itself', async (_what, type, dataType, value, onWire, shown) => {
@@ -312,6 +332,7 @@ describe('a write to an edge node that is not ours', () => {
     const uuid = await start(mapped, value);
     expect(sentMetric()).toMatchObject({
       topic: `spBv1.0/${node.group}/NCMD/${node.node}`,
+      qos: 0,
       metric: { name: 'M', dataType: type, value: onWire },
     });
     world.values.show(mapped.seriesId, shown, 3);

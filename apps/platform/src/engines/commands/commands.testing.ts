@@ -16,13 +16,13 @@ export function rememberedOperations() {
 
 /** A way down to gateways that can be cut. */
 export function testDownlink() {
-  const sent: { topic: string; payload: string | Uint8Array }[] = [];
+  const sent: { topic: string; payload: string | Uint8Array; qos: number }[] = [];
   const connected = new Set<string>();
   let broken = false;
   const downlink: Downlink = {
-    publish(topic, payload) {
+    publish(topic, payload, { qos }) {
       if (broken) return Promise.reject(new Error('broker is gone'));
-      sent.push({ topic, payload });
+      sent.push({ topic, payload, qos });
       return Promise.resolve();
     },
     isConnected: (gatewayId) => connected.has(gatewayId),

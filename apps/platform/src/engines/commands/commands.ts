@@ -4,12 +4,14 @@ import {
   LIMITS,
   type ReplyItem,
   type Value,
+  commonErrors,
   gatewayErrors,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { isStillReferenced } from '../../kernel/statement.ts';
 import type { BatchPart } from '../types.ts';
 import { createAwaitedWrites } from './awaited-writes.ts';
 import {
@@ -110,7 +112,7 @@ export function createCommands(options: CommandsOptions) {
       [new Date(now), new Date(now - SWEEP_MS)],
     );
     if (!due) return;
-    if (now >= timeoutsFrom) {
+    if (clock.ticks() >= timeoutsFrom) {
       const { after } = await db.transaction((tx) => endings.timeOut(tx));
       after();
     }
@@ -130,7 +132,7 @@ export function createCommands(options: CommandsOptions) {
       const target = await findTarget(db, command.gatewayId, command.variableId);
       if (!target) throw gatewayErrors.gatewayNotFound({ gatewayId: command.gatewayId });
       const away = unreachable(target, downlink.isConnected(command.gatewayId));
-      const { row, refusal, after } = await db.transaction(async (tx) => {
+      const stored = db.transaction(async (tx) => {
         if (isControl(command.kind))
           await tx.query('select 1 from gateway where id = $1 for no key update', [command.gatewayId]);
         await command.guard?.(tx);
@@ -139,6 +141,10 @@ export function createCommands(options: CommandsOptions) {
         if (!refusal) return { row, refusal, after: undefined };
         const refused: Ending = { id: row.id, status: 'failed', code: refusal.code, reason: null, readBack: null };
         return { row, refusal, after: (await endings.end(tx, [refused])).after };
+      });
+      const { row, refusal, after } = await stored.catch((error: unknown) => {
+        // Somebody has deleted the gateway, the device or the variable since it was looked at.
+        throw isStillReferenced(error) ? commonErrors.notFound({ id: command.deviceId ?? command.gatewayId }) : error;
       });
       counters.started++;
       after?.();
@@ -173,6 +179,11 @@ export function createCommands(options: CommandsOptions) {
       after();
     },
 
+    /** The gateway says that it has the command; it ends later, by a reply. */
+    received(gatewayId: string, uuid: string): void {
+      reported(sender.received(gatewayId, uuid), 'a command was not noted as received');
+    },
+
     /** A session of the gateway has begun and it listens: it gets what is still open. */
     reconnected,
 
@@ -186,7 +197,7 @@ export function createCommands(options: CommandsOptions) {
 
     /** Looks after deadlines from now on; what an earlier run of the platform left open is among them. */
     async run(): Promise<void> {
-      timeoutsFrom = clock.now() + RESTART_GRACE_MS;
+      timeoutsFrom = clock.ticks() + RESTART_GRACE_MS;
       await sender.recall();
       timer = setInterval(() => {
         if (sweeping) return;

@@ -1,6 +1,6 @@
 import type { Value } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Downlink } from '../types.ts';
@@ -11,7 +11,7 @@ import { type Target, findTarget, messageFor, unreachable } from './target.ts';
 
 export interface SenderOptions {
   db: Db;
-  clock: Clock;
+  clock: Clock & Ticks;
   bus: Pick<Bus, 'emit'>;
   log: Log;
   downlink: Downlink;
@@ -70,7 +70,8 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
     if (!(await markSent(row))) return;
     // Before it is sent: the data may be quicker than our note that it is waited for.
     if (target.metric) awaitData(row, target.metric);
-    await publish(row, () => downlink.publish(message.topic, message.payload, { qos: 1 }));
+    // QoS 0 by Sparkplug 3.0: a message that comes twice would be a write that is done twice.
+    await publish(row, () => downlink.publish(message.topic, message.payload, { qos: 0 }));
     // Edge nodes report changes only: a write of the value that is there already is not followed by any data.
     await lookAtLatest();
   }
@@ -121,8 +122,19 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
     }
   }
 
+  /** Once: a command that is sent again after a broken line was received before. */
+  async function received(gatewayId: string, uuid: string): Promise<void> {
+    const [row] = await db.query<CommandRow>(
+      `update command c set received_at = $3
+        where c.id = $2 and c.gateway_id = $1 and c.received_at is null and c.ended_at is null returning ${COMMAND_COLUMNS}`,
+      [gatewayId, uuid, new Date(clock.now())],
+    );
+    if (row) bus.emit('command', commandSaid(row));
+  }
+
   return {
     send,
+    received,
     observed,
     lookAtLatest,
 

@@ -7,7 +7,7 @@ import {
   lf1,
   monitorErrors,
 } from '@lightfield/contract';
-import { toRaw } from '@lightfield/rules';
+import { type WrittenSettings, toRaw } from '@lightfield/rules';
 import { DataType, type Metric, encodePayload, topics } from '@lightfield/sparkplug';
 import type { Queryable } from '../../kernel/db.ts';
 import { type CommandKind, type CommandRow, isControl } from './command-row.ts';
@@ -29,7 +29,7 @@ interface EdgeMetric {
   alias: number | undefined;
   type: number;
   seriesId: number;
-  settings: VariableSettings;
+  settings: WrittenSettings;
 }
 
 interface Row {
@@ -89,7 +89,7 @@ function metricOf(row: Row): EdgeMetric | undefined {
     alias: row.alias ?? undefined,
     type: sparkplug_type,
     seriesId: series_id,
-    settings,
+    settings: sparkplug_type === DataType.UInt64 ? { ...settings, unsigned: true } : settings,
   };
 }
 

@@ -15,6 +15,7 @@ const level: Settings = { key: 'level' };
 const flow: Settings = { key: 'flow' };
 const sum: Settings = { key: 'sum', kind: 'intermediate', expression: 'level + 1' };
 const twice: Settings = { key: 'twice', kind: 'intermediate', expression: 'sum * 2' };
+const twiceFlow: Settings = { key: 'twiceFlow', kind: 'intermediate', expression: 'flow * 2' };
 const flowHalf: Settings = { key: 'half', kind: 'intermediate', expression: 'flow / 2' };
 
 let keys: string[];
@@ -50,6 +51,7 @@ function open(config: EdgeDeviceConfig, before?: EdgeDevice): void {
     config,
     {
       now: () => Date.now(),
+      ticks: () => performance.now(),
       show: (series, value, quality) => shown.push({ key: keys[series], value, quality }),
       observed: (series, value) => observed.push([keys[series], value]),
       emit: (item) => item.kind === 'record' && records.push(item),
@@ -70,7 +72,7 @@ function reading(key: string, raw: RawMetricValue, fields: Partial<ForeignReadin
     decimals: 2,
     slot: 0,
   } as const;
-  return { variable, raw, quality: GOOD, readAt: Date.now(), historical: false, ...fields };
+  return { variable, raw, quality: GOOD, readAt: Date.now(), historical: false, transient: false, ...fields };
 }
 const read = (...of: Parameters<typeof reading>) => device.accept([reading(...of)]);
 const silent = (...which: string[]) => device.silent(new Set(which.map((key) => seriesOf(key))));
@@ -304,4 +306,78 @@ describe('reports under a condition, and per period', () => {
     vi.advanceTimersByTime(1_000);
     expect(records[2]).toMatchObject({ time: 12 * INTERVAL_MS, values: [0, 30], q: [1, 1] });
   });
+});
+
+describe('a value that is not for history', () => {
+  it('is shown and stands in no periodic record', () => {
+    open(configOf([level, flow, twiceFlow], report('periodic', ['level', 'flow', 'twiceFlow'])));
+    read('level', 1);
+    read('flow', 8, { transient: true });
+    expect(taken().map(({ key, value, quality }) => [key, value, quality])).toEqual([
+      ['level', 1, GOOD],
+      ['flow', 8, GOOD],
+      ['twiceFlow', 16, GOOD],
+    ]);
+    vi.advanceTimersByTime(INTERVAL_MS);
+    read('flow', 9);
+    vi.advanceTimersByTime(INTERVAL_MS);
+    expect(records.map(({ values, q }) => [values, q])).toEqual([
+      [
+        [1, null, null],
+        [GOOD, BAD, BAD],
+      ],
+      [[1, 9, 18], undefined],
+    ]);
+  });
+
+  it('makes no record of a change, and no period', () => {
+    const common = { variables: ['level', 'flow'], intervalMs: INTERVAL_MS };
+    open(
+      configOf([level, flow], report('change', ['level', 'flow']), {
+        ...common,
+        name: 'sum',
+        type: 'aggregate',
+        aggregations: ['max'],
+      }),
+    );
+    read('level', 1);
+    read('flow', 5);
+    vi.advanceTimersByTime(2 * INTERVAL_MS);
+    records = [];
+    const said = (report: number) => records.filter((one) => one.report === report).map(({ values }) => values);
+    read('flow', 99, { transient: true });
+    expect(records).toEqual([]);
+    read('level', 2);
+    vi.advanceTimersByTime(2 * INTERVAL_MS);
+    expect(said(0)).toEqual([[2, null]]);
+    expect(said(1)).toEqual([
+      [2, 5],
+      [2, null],
+    ]);
+    // It is what was recorded last.
+    read('flow', 5);
+    expect(said(0)).toHaveLength(1);
+    read('flow', 6);
+    expect(said(0).at(-1)).toEqual([2, 6]);
+  });
+
+  it('goes nowhere when it is late, too', () => {
+    open(configOf([level], report('periodic', ['level'])));
+    read('level', 1, { transient: true, historical: true });
+    vi.advanceTimersByTime(2 * INTERVAL_MS);
+    expect(records).toEqual([]);
+    expect(shown).toEqual([]);
+  });
+});
+
+it('a clock that goes back makes neither a flood of records of changes nor a pause', () => {
+  open(configOf([level], report('change', ['level'])));
+  read('level', 0);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  for (let step = 1; step <= 20; step += 1) {
+    vi.advanceTimersByTime(INTERVAL_MS / 10);
+    read('level', step);
+  }
+  expect(records.map(({ values }) => values)).toEqual([[0], [9], [19]]);
+  expect(records.every(({ time }, i) => i === 0 || time > (records[i - 1]?.time ?? 0))).toBe(true);
 });

@@ -12,6 +12,8 @@ const GOOD = 0;
 
 export interface EdgeDevicePorts {
   now: () => number;
+  /** Milliseconds that only go up. */
+  ticks: () => number;
   /** The present value of a variable. */
   show: (seriesId: number, value: Value, quality: number, readAt: number) => void;
   /** A good value has just been read, whether it moved or not. */
@@ -58,7 +60,8 @@ export class EdgeDevice {
     this.#reports = config.reports.flatMap((report) => {
       const columns = report.settings.variables.flatMap((key) => this.#byKey.get(key) ?? []);
       const known = before?.reportOf(report.number);
-      const ours = { now: ports.now, record: (record: Omit<RecordItem, 'seq'>) => ports.emit(record), find };
+      const { now, ticks } = ports;
+      const ours = { now, ticks, record: (record: Omit<RecordItem, 'seq'>) => ports.emit(record), find };
       const made = this.#tried(`report ${report.settings.name}`, () => new EdgeReport(report, columns, ours, known));
       return made ? [made] : [];
     });
@@ -98,7 +101,8 @@ export class EdgeDevice {
       const variable = this.#variables.get(reading.variable.seriesId);
       if (!variable) continue;
       if (reading.historical) {
-        late.push(reading);
+        // For history, and not for history: there is no place for it.
+        if (!reading.transient) late.push(reading);
         continue;
       }
       // The same metric once more: what came before it was a moment of its own.
@@ -136,6 +140,7 @@ export class EdgeDevice {
       const result = formula.evaluate((key) => asNumber(inputs.get(key)?.value ?? null));
       const quality = Math.max(...used.map((input) => input.quality));
       const readAt = Math.max(...used.map((input) => input.readAt));
+      variable.transient = used.some((input) => input.transient);
       if (variable.accept(Number.isFinite(result) ? result : null, quality, readAt)) moved.add(variable);
       read.add(variable);
     }

@@ -55,12 +55,12 @@ export class EdgePeriods {
     clearTimeout(this.#timer);
   }
 
-  /** The columns may have other values now. What is bad or no longer heard of is not known. */
+  /** The columns may have other values now. What is bad, no longer heard of or not for history is not known. */
   take(): void {
     const now = this.#now();
     this.#roll(now);
-    this.#columns.forEach(({ value, quality }, i) =>
-      this.#sums[i]?.take(quality < BAD ? value : undefined, quality === UNCERTAIN, now),
+    this.#columns.forEach(({ value, quality, transient }, i) =>
+      this.#sums[i]?.take(quality < BAD && !transient ? value : undefined, quality === UNCERTAIN, now),
     );
   }
 

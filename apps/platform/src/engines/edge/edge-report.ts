@@ -19,6 +19,8 @@ const STALE = 3;
 export interface ReportPorts {
   /** Epoch milliseconds. */
   now: () => number;
+  /** Milliseconds that only go up: the shortest time between two records is measured by them. */
+  ticks: () => number;
   record: (record: Omit<RecordItem, 'seq'>) => void;
   /** Variables of the device by key. */
   find: (key: string) => EdgeVariable | undefined;
@@ -48,7 +50,9 @@ export class EdgeReport {
   #pending = false;
   #timer: NodeJS.Timeout | undefined;
   #stored: readonly Value[] | undefined;
+  /** Time of the last record, and the ticks when it was made. */
   #lastTime: number | undefined;
+  #lastTicks: number | undefined;
 
   constructor(
     config: { number: number; layout: number; settings: ReportSettings },
@@ -84,6 +88,7 @@ export class EdgeReport {
     this.#held = before === undefined ? false : before.#held;
     if (!before) return;
     this.#lastTime = before.#lastTime;
+    this.#lastTicks = before.#lastTicks;
     if (before.layout === this.layout) this.#stored = before.#stored;
   }
 
@@ -128,14 +133,13 @@ export class EdgeReport {
   #once(rose: boolean): void {
     this.#pending ||= rose;
     if (!this.#pending) return;
-    const now = this.#ports.now();
-    const wait = (this.#lastTime ?? -Infinity) + this.settings.intervalMs - now;
-    if (wait > 0 && now >= (this.#lastTime ?? now)) {
+    const wait = (this.#lastTicks ?? -Infinity) + this.settings.intervalMs - this.#ports.ticks();
+    if (wait > 0) {
       this.#timer = setTimeout(() => this.moved(), wait);
       return;
     }
     this.#pending = false;
-    this.#record(now);
+    this.#record(this.#ports.now());
   }
 
   #change(rose: boolean): void {
@@ -143,12 +147,13 @@ export class EdgeReport {
     const fluctuation = 'fluctuation' in this.settings ? this.settings.fluctuation : 0;
     // What was recorded when the condition held before says nothing about now.
     if (rose) this.#stored = undefined;
-    const now = this.#ports.now();
-    const values = this.#columns.map(({ reported }) => reported);
-    if (changeDue(this.#stored, values, fluctuation, this.#lastTime, now, intervalMs, this.#dataTypes)) {
-      this.#record(now);
-    } else if (this.#lastTime !== undefined && changeMoved(this.#stored, values, fluctuation, this.#dataTypes)) {
-      this.#timer = setTimeout(() => this.moved(), this.#lastTime + intervalMs - now);
+    const now = this.#ports.ticks();
+    // What is not for history moves nothing there.
+    const values = this.#columns.map(({ reported, transient }, i) => (transient ? this.#storedAt(i) : reported));
+    if (changeDue(this.#stored, values, fluctuation, this.#lastTicks, now, intervalMs, this.#dataTypes)) {
+      this.#record(this.#ports.now());
+    } else if (this.#lastTicks !== undefined && changeMoved(this.#stored, values, fluctuation, this.#dataTypes)) {
+      this.#timer = setTimeout(() => this.moved(), this.#lastTicks + intervalMs - now);
     }
   }
 
@@ -184,17 +189,25 @@ export class EdgeReport {
     return !this.#trigger || this.#held;
   }
 
-  /** Nothing is recorded while nothing is heard of any column. Of changes the record says what was reported. */
+  /**
+   * Nothing is recorded while nothing is heard of any column. Of changes the record says what was reported; a value that is
+   * not for history is missing.
+   */
   #record(time: number): void {
     const isChange = this.#mode === 'change';
-    const cells = this.#columns.map(({ value, reported, quality }) => ({
-      value: isChange ? reported : value,
-      quality,
-    }));
+    const cells = this.#columns.map(({ value, reported, quality, transient }) => {
+      if (transient) return { value: null, quality: BAD };
+      return { value: isChange ? reported : value, quality };
+    });
     if (cells.every(({ value, quality }) => value === null || quality === STALE)) return;
     this.#lastTime = recordTime(this.#lastTime, time);
-    this.#stored = cells.map(({ value }) => value);
+    this.#lastTicks = this.#ports.ticks();
+    this.#stored = cells.map(({ value }, i) => (this.#columns[i]?.transient ? this.#storedAt(i) : value));
     this.#emit(this.#lastTime, cells);
+  }
+
+  #storedAt(column: number): Value {
+    return this.#stored?.[column] ?? null;
   }
 
   #emit(time: number, cells: readonly { value: Value; quality: number }[]): void {

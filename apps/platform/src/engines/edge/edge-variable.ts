@@ -19,6 +19,8 @@ export class EdgeVariable {
   quality = STALE;
   /** Epoch milliseconds. */
   readAt = 0;
+  /** Its value is for who looks at it now, not for history. */
+  transient = false;
   /** The newest reading: taken through the pipeline anew when the settings change. */
   last: ForeignReading | undefined;
   /** What those who hear of changes know: `value` may have moved within the deadband since. */
@@ -36,6 +38,7 @@ export class EdgeVariable {
   /** True when this is to be reported. */
   take(reading: ForeignReading): boolean {
     this.last = reading;
+    this.transient = reading.transient;
     return this.accept(reading.raw, reading.quality, reading.readAt);
   }
 

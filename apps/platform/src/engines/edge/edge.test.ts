@@ -130,7 +130,7 @@ async function aReport(settings: Record<string, unknown>): Promise<{ number: num
 const reading = (key: string, raw: RawMetricValue, fields: Partial<ForeignReading> = {}): ForeignReading => {
   const variable = variables.get(key);
   if (!variable) throw new Error(`no variable ${key}`);
-  return { variable, raw, quality: GOOD, readAt: 1_000, historical: false, ...fields };
+  return { variable, raw, quality: GOOD, readAt: 1_000, historical: false, transient: false, ...fields };
 };
 const say = (...readings: ForeignReading[]) => edge.accept(gateway.gatewayId, readings);
 const shownOf = (key: string) => shown.get(variables.get(key)?.seriesId ?? -1);

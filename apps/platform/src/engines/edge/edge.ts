@@ -1,6 +1,6 @@
 import type { AlarmItem, RecordItem, Value } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { ForeignReading, ForeignValues } from '../ingest/foreign-values.ts';
@@ -21,7 +21,7 @@ const UNKNOWN_MS = 3_000;
 export interface EdgeOptions {
   db: Db;
   bus: Bus;
-  clock: Clock;
+  clock: Clock & Ticks;
   log: Log;
   live: Pick<Live, 'slot' | 'set'>;
   parts: { record: BatchPart<RecordItem>; alarm: BatchPart<AlarmItem> };
@@ -94,6 +94,7 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
       if (!config) return markUnknown(deviceId, slot);
       const ports = {
         now: () => clock.now(),
+        ticks: () => clock.ticks(),
         emit: (item: Parameters<typeof sink.add>[1]) => sink.add(config.gateway, item),
         show(seriesId: number, value: Value, quality: number, readAt: number) {
           live.set(live.slot(seriesId), value, quality, readAt);

@@ -2,6 +2,7 @@ import type { HistoryRow, RecordItem, Value } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import type { GatewayIdentity } from '../types.ts';
@@ -37,7 +38,7 @@ let c: TestVariable;
 
 beforeAll(async () => {
   test = await testDatabase();
-  history = createHistory({ db: test.db, clock: { now: () => NOW }, bus, log: silentLog });
+  history = createHistory({ db: test.db, clock: clockAt(() => NOW), bus, log: silentLog });
   const orgId = await addOrg(test.db);
   gateway = await addGateway(test.db, orgId);
   deviceId = await addDevice(test.db, orgId, { gatewayId: gateway.gatewayId });

@@ -1,12 +1,14 @@
 import type { DataType, HistoryRow, Quality, StatusMapping, Value } from '@lightfield/contract';
 import { mappedText } from '@lightfield/rules';
 import type { z } from 'zod';
-import { type RowsJob, historyRows } from './jobs.ts';
+import { type RowsJob, type TextPiece, eachRow, piecesText } from './jobs.ts';
 import { zoneOffset } from './zone.ts';
 
 export interface ExportColumn {
   readonly title: string;
   readonly unit: string;
+  /** Digits after the point with which its numbers are written. */
+  readonly decimals: number;
   readonly dataType: DataType;
   readonly signalMaps: z.infer<typeof StatusMapping>;
 }
@@ -23,27 +25,35 @@ export interface ExportLook {
 }
 export type ExportJob = RowsJob & { readonly look: ExportLook };
 
-/** Style numbers of the workbook (`xlsx.ts`). */
+/** Style numbers of the workbook (`xlsx-stream.ts`): those of numbers by their decimals follow the heading's. */
 const TIME_STYLE = 1;
 const HEADING_STYLE = 2;
+const numberStyle = (decimals: number): number => HEADING_STYLE + 1 + decimals;
 /** 1970-01-01 as Excel counts days. */
 const EXCEL_EPOCH_DAYS = 25_569;
 const DAY_MS = 86_400_000;
 
+/** A period in the name of a file, by the viewer's clock and without letters that file systems refuse: 2026-11-21_1403~2026-11-22_1403. */
+export function fileSpan({ from, to }: { readonly from: number; readonly to: number }, timeZone: string): string {
+  const offsetAt = zoneOffset(timeZone);
+  const moment = (at: number) =>
+    new Date(at + offsetAt(at)).toISOString().slice(0, 16).replace('T', '_').replace(':', '');
+  return `${moment(from)}~${moment(to)}`;
+}
+
 /** Records as lines of a file: the time, the values in their order, and what is doubtful about them. */
-export function exportText(job: ExportJob): { bytes: Uint8Array; records: number } {
-  return rowsText(historyRows(job), job.look);
+export function exportText(job: ExportJob): TextPiece {
+  return rowsText(eachRow(job), job.look);
 }
 
 /** The same of rows that have been read already. */
-export function rowsText(rows: readonly HistoryRow[], look: ExportLook): { bytes: Uint8Array; records: number } {
+export function rowsText(rows: Iterable<HistoryRow>, look: ExportLook): TextPiece {
   const offsetAt = zoneOffset(look.timeZone);
-  const lines = rows.map(({ time, values, qualities }) => {
+  return piecesText(rows, ({ time, values, qualities }) => {
     const remark = qualities ? remarkOf(look, qualities) : '';
     const wall = time + offsetAt(time);
     return look.format === 'csv' ? csvLine(look, wall, values, remark) : sheetRow(look, wall, values, remark);
   });
-  return { bytes: Buffer.from(lines.join('')), records: rows.length };
 }
 
 /** The heading of the file. */
@@ -73,10 +83,17 @@ function csvLine({ columns }: ExportLook, wall: number, values: readonly Value[]
     const text = mappedText(columns[i]?.signalMaps ?? [], value) ?? value;
     line += ',';
     if (typeof text === 'string') line += isNumeral(text) ? text : csvText(text);
+    else if (typeof text === 'number') line += figure(text, columns[i]?.decimals ?? 0);
     else if (text !== null) line += String(text);
   }
   return `${line},${csvText(remark)}\r\n`;
 }
+
+/** A number that `toFixed` would write with an exponent stays as it is. */
+const FIXED_MAX = 1e21;
+/** With the decimals of its variable: 2 of a float with one is 2.0. */
+const figure = (value: number, decimals: number): string =>
+  Number.isFinite(value) && Math.abs(value) < FIXED_MAX ? value.toFixed(decimals) : String(value);
 
 /** An integer of 64 bits travels as a text and is none. */
 const isNumeral = (text: string): boolean => /^-?\d{1,20}$/.test(text);
@@ -92,7 +109,8 @@ function sheetRow({ columns }: ExportLook, wall: number, values: readonly Value[
   for (const [i, value] of values.entries()) {
     const shown = mappedText(columns[i]?.signalMaps ?? [], value) ?? value;
     if (shown === null) row += '<c/>';
-    else if (typeof shown === 'number' && Number.isFinite(shown)) row += `<c><v>${shown}</v></c>`;
+    else if (typeof shown === 'number' && Number.isFinite(shown))
+      row += `<c s="${numberStyle(columns[i]?.decimals ?? 0)}"><v>${shown}</v></c>`;
     else row += textCell(String(shown));
   }
   return `${row}${remark ? textCell(remark) : ''}</row>`;

@@ -1,6 +1,7 @@
 import type { Aggregation, RecordItem, Value } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import type { GatewayIdentity } from '../types.ts';
@@ -32,7 +33,7 @@ let now = NOON;
 
 beforeAll(async () => {
   test = await testDatabase();
-  history = createHistory({ db: test.db, clock: { now: () => now }, bus, log: silentLog });
+  history = createHistory({ db: test.db, clock: clockAt(() => now), bus, log: silentLog });
   const orgId = await addOrg(test.db);
   gateway = await addGateway(test.db, orgId);
   deviceId = await addDevice(test.db, orgId, { gatewayId: gateway.gatewayId });
@@ -219,7 +220,7 @@ describe('partitions', () => {
   it('can be made twice, and the day moves on', async () => {
     history.stop();
     now = NOON + DAY;
-    const again = createHistory({ db: test.db, clock: { now: () => now }, bus, log: silentLog });
+    const again = createHistory({ db: test.db, clock: clockAt(() => now), bus, log: silentLog });
     await again.start();
     await again.start();
     again.stop();

@@ -1,6 +1,6 @@
 import type { Aggregation } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ensurePartitions } from './partitions.ts';
@@ -18,7 +18,7 @@ const PARTITION_ROUND_MS = 3_600_000;
 
 export interface HistoryParts {
   db: Db;
-  clock: Clock;
+  clock: Clock & Ticks;
   bus: Pick<Bus, 'on'>;
   log: Log;
   /** Absent: blocks are read in this very thread. */

@@ -192,37 +192,75 @@ export interface RowsJob extends Span {
   readonly slice?: readonly [first: number, last: number] | undefined;
 }
 /** The same as JSON, between commas. */
-export function rowsJson(job: RowsJob): { bytes: Uint8Array; records: number } {
-  const rows = historyRows(job);
-  return { bytes: Buffer.from(JSON.stringify(rows).slice(1, -1)), records: rows.length };
+export function rowsJson(job: RowsJob): TextPiece {
+  return piecesText(eachRow(job), (row) => JSON.stringify(row), ',');
+}
+
+/** Text as bytes, and of how many records. */
+export interface TextPiece {
+  readonly bytes: Uint8Array;
+  readonly records: number;
+}
+/** Letters that are turned into bytes at a time. */
+const LETTERS = 65_536;
+/** A line for each row. Neither rows nor lines are kept: a file of millions of cells takes no more memory than its text. */
+export function piecesText(rows: Iterable<HistoryRow>, lineOf: (row: HistoryRow) => string, between = ''): TextPiece {
+  const pieces: Buffer[] = [];
+  let text = '';
+  let records = 0;
+  for (const row of rows) {
+    text += records > 0 ? between + lineOf(row) : lineOf(row);
+    records++;
+    if (text.length < LETTERS) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+  }
+  pieces.push(Buffer.from(text));
+  // with memory of its own, which can be handed to another thread
+  return { bytes: joined(pieces), records };
+}
+function joined(pieces: readonly Buffer[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** Whole records, oldest first, each once. */
-export function historyRows({ hot, blocks, columns, from, to, slice }: RowsJob): HistoryRow[] {
-  const cold = blocks
-    .map(openBlock)
-    .toSorted((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0))
-    .flatMap((block) =>
-      blockRows(block, columns, [firstAtLeast(block.times, from), firstAtLeast(block.times, to)], slice),
-    );
+export const historyRows = (job: RowsJob): HistoryRow[] => [...eachRow(job)];
+
+/** The same one by one. */
+export function* eachRow({ hot, blocks, columns, from, to, slice }: RowsJob): Generator<HistoryRow> {
+  const opened = blocks.map(openBlock).toSorted((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
   const warm = hotRows(hot);
-  if (warm.length === 0) return cold;
+  if (warm.length === 0) {
+    for (const block of opened) yield* blockRows(block, columns, within(block, from, to), slice);
+    return;
+  }
+  const cold = opened.flatMap((block) => [...blockRows(block, columns, within(block, from, to), slice)]);
   const all = [...cold, ...warm];
   const timesOf = (rows: readonly HistoryRow[]) => Float64Array.from(rows, ({ time }) => time);
-  return mergeOrder(timesOf(cold), timesOf(warm)).flatMap((index) => all[index] ?? []);
+  for (const index of mergeOrder(timesOf(cold), timesOf(warm))) {
+    const row = all[index];
+    if (row) yield row;
+  }
 }
+const within = ({ times }: OpenBlock, from: number, to: number) =>
+  [firstAtLeast(times, from), firstAtLeast(times, to)] as const;
 
-function blockRows(
+function* blockRows(
   block: OpenBlock,
   columns: WantedColumns,
   [begin, end]: readonly [number, number],
   slice: readonly [number, number] | undefined,
-): HistoryRow[] {
+): Generator<HistoryRow> {
   const first = slice ? begin + slice[0] : begin;
   const last = slice ? Math.min(end, begin + slice[1]) : end;
-  if (first >= last) return [];
+  if (first >= last) return;
   const found = columns.map((number) => block.column(number));
-  const rows: HistoryRow[] = [];
   for (let row = first; row < last; row++) {
     const values = found.map((column): Value => {
       if (!column) return null;
@@ -233,10 +271,9 @@ function blockRows(
     });
     const time = block.times[row] ?? 0;
     const isGood = found.every((column) => (column?.qualities?.[row] ?? 0) === 0);
-    if (isGood) rows.push({ time, values });
-    else rows.push({ time, values, qualities: found.map((column) => qualityOf(column?.qualities?.[row] ?? 0)) });
+    if (isGood) yield { time, values };
+    else yield { time, values, qualities: found.map((column) => qualityOf(column?.qualities?.[row] ?? 0)) };
   }
-  return rows;
 }
 const qualityOf = (code: number): Quality => QUALITY_CODES[code] ?? 'bad';
 

@@ -61,8 +61,11 @@ export interface ExportQuery extends LatestQuery {
   look: ExportLook;
 }
 
-/** Cells that are turned into text in one go: a megabyte. What lies in memory at a time is a few of them. */
-const TEXT_CELLS = 100_000;
+/**
+ * Cells that are turned into text in one go: two megabytes. What lies in memory at a time is a few of them; with fewer, a block of many
+ * columns would be opened more often.
+ */
+const TEXT_CELLS = 200_000;
 
 /** Records as text, oldest first. */
 export interface RecordText {

@@ -1,5 +1,5 @@
 import type { Aggregation } from '@lightfield/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Ticks } from '../../kernel/clock.ts';
 import type { Queryable } from '../../kernel/db.ts';
 
 /** What stands in one column: the values of a series, or what they came to in a period. */
@@ -32,7 +32,7 @@ const UNKNOWN_FOR_MS = 5_000;
 const UNKNOWN_MAX = 10_000;
 
 /** Reports and layouts by number, read once and kept until the device's configuration changes. */
-export function createReportDirectory(clock: Clock) {
+export function createReportDirectory(clock: Ticks) {
   const reports = new Map<number, KnownReport>();
   /** "report/layout" → when it may be asked for again. */
   const unknown = new Map<string, number>();
@@ -44,7 +44,7 @@ export function createReportDirectory(clock: Clock) {
 
     /** Reads what is not known yet, in one query. */
     async load(on: Queryable, wanted: Iterable<{ report: number; layout: number }>): Promise<void> {
-      const now = clock.now();
+      const now = clock.ticks();
       const asked = new Map<string, number>();
       for (const { report, layout } of wanted) {
         const key = `${report}/${layout}`;

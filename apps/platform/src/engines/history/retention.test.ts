@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import type { GatewayIdentity } from '../types.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const bus = createBus((error) => {
     throw error;
   });
-  history = createHistory({ db: test.db, clock: { now: () => now }, bus, log: silentLog });
+  history = createHistory({ db: test.db, clock: clockAt(() => now), bus, log: silentLog });
 });
 afterAll(async () => {
   history.stop();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { sealBlock } from './codec/block.ts';
@@ -48,7 +49,7 @@ describe('the thread that looks after history', () => {
     'compacts what is closed and counts the room',
     async () => {
       const { db, connection } = test;
-      const clock = { now: () => NOW };
+      const clock = clockAt(() => NOW);
       const bus = createBus((error) => {
         throw error;
       });

@@ -1,14 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { type JobOf, type WorkName, runWork } from './work.ts';
+import type { ThreadRequest } from '../../kernel/thread-pool.ts';
+import type { NamedJob } from './decoder-pool.ts';
+import { runWork } from './work.ts';
 
 /** A thread of the decoder: takes one job after the other. */
-interface Request {
-  readonly id: number;
-  readonly name: WorkName;
-  readonly job: JobOf<WorkName>;
-}
-
-parentPort?.on('message', ({ id, name, job }: Request) => {
+parentPort?.on('message', ({ id, job: { name, job } }: ThreadRequest<NamedJob>) => {
   try {
     const result: unknown = runWork(name, job);
     parentPort?.postMessage({ id, result }, buffersOf(result));

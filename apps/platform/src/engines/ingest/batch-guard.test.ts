@@ -1,4 +1,4 @@
-import { Batch } from '@lightfield/contract';
+import { Batch, UplinkItem } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asBatch } from './batch-guard.ts';
@@ -14,6 +14,10 @@ const odd = fc.oneof(
     1.5,
     2 ** 53,
     2 ** 53 - 1,
+    2 ** 31 - 1,
+    2 ** 31,
+    -(2 ** 31),
+    -(2 ** 31) - 1,
     8_640_000_000_000_000,
     8_640_000_000_000_001,
     Number.POSITIVE_INFINITY,
@@ -45,14 +49,15 @@ const odd = fc.oneof(
 );
 const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.constant(null));
 const seq = fc.integer({ min: 1, max: 2 ** 40 });
+const number = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const millis = fc.integer({ min: 0, max: 2_000_000_000_000 });
 const good = fc.oneof(
   fc.record(
     {
       kind: fc.constant('record'),
       seq,
-      report: seq,
-      layout: seq,
+      report: number,
+      layout: number,
       time: millis,
       values: fc.array(value, { minLength: 1, maxLength: 100 }),
       q: fc.array(fc.integer({ min: 0, max: 3 })),
@@ -92,9 +97,16 @@ const bent = fc
 const batch = (item: fc.Arbitrary<unknown>) =>
   fc.record({ v: fc.constant(1), epoch: fc.uuid(), items: fc.array(item, { minLength: 1, maxLength: 5 }) });
 
+/** The whole batch as the schema takes it, or each item as the schema judges it: what it refuses has nothing but its number. */
 const agree = (json: unknown) => {
   const schema = Batch.safeParse(json);
-  expect(asBatch(json) !== undefined).toBe(schema.success);
+  const read = asBatch(json);
+  if (schema.success) expect(read).toBe(json);
+  for (const [index, item] of (read?.items ?? []).entries()) {
+    const original: unknown = (json as Batch).items[index];
+    if (UplinkItem.safeParse(original).success) expect(item).toBe(original);
+    else expect(item).toMatchObject({ kind: 'unfit', seq: (original as UplinkItem).seq, item: original });
+  }
 };
 
 describe('the guard says what the schema says', () => {
@@ -110,6 +122,20 @@ describe('the guard says what the schema says', () => {
 
   it('of batches with something wrong in one item', () => {
     fc.assert(fc.property(batch(bent), agree), { numRuns: 5_000 });
+  });
+
+  it('and names the field that is the matter', () => {
+    const reply = { kind: 'reply', seq: 7, uuid: id, ok: true, code: null, reason: null, readBack: null, time: 0 };
+    const record = { kind: 'record', seq: 7, report: 1, layout: 1, time: 0, values: [1] };
+    const fieldOf = (item: object) => asBatch({ v: 1, epoch: id, items: [item] })?.items[0];
+    for (const code of [2_147_483_647, -2_147_483_648]) expect(fieldOf({ ...reply, code })).toMatchObject({ code });
+    for (const code of [2_147_483_648, -2_147_483_649, 9_007_199_254_740_991])
+      expect(fieldOf({ ...reply, code })).toMatchObject({ kind: 'unfit', seq: 7, claims: 'reply', field: 'code' });
+    expect(fieldOf({ ...record, report: 2_147_483_648 })).toMatchObject({ claims: 'record', field: 'report' });
+    expect(fieldOf({ ...record, layout: 0 })).toMatchObject({ field: 'layout' });
+    expect(fieldOf({ ...record, kind: 'toString' })).toMatchObject({ claims: 'unknown', field: 'kind' });
+    // Without a number nobody could say that it was taken.
+    expect(fieldOf({ ...record, seq: 0 })).toBeUndefined();
   });
 
   it('of batches that are wrong around the items', () => {

@@ -134,7 +134,7 @@ describe('a batch', () => {
     expect(lastAck()).toBe(1);
   });
 
-  it('with a number that no table can hold is stored without that record', async () => {
+  it('with a number that no table can hold is stored without that record, which is set aside', async () => {
     const store = newStore();
     const batch: Batch = JSON.parse(aBatch(epoch, 1, 3).toString());
     Object.assign(batch.items[1] ?? {}, { report: 2 ** 31 });
@@ -142,7 +142,10 @@ describe('a batch', () => {
     await store.stop();
     expect(lastAck()).toBe(3);
     expect(await bench.stored(gateway.gatewayId)).toEqual([1, 3]);
-    expect(store.counted.impossible).toBe(1);
+    expect(store.counted).toMatchObject({ setAside: 1, commits: 1, divided: 0 });
+    expect(
+      await test.db.query('select seq, kind, reason from uplink_set_aside where gateway_id = $1', [gateway.gatewayId]),
+    ).toEqual([{ seq: 2, kind: 'record', reason: 'report' }]);
   });
 
   it('of a gateway that was deleted is dropped, and the others are stored', async () => {

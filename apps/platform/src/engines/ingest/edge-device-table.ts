@@ -28,10 +28,13 @@ export class EdgeDeviceTable {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
+  readonly #stored: (gatewayIds: ReadonlySet<string>) => void;
 
-  constructor(db: Db, log: Log) {
+  /** `stored`: who is alive behind these has been written. */
+  constructor(db: Db, log: Log, stored: (gatewayIds: ReadonlySet<string>) => void) {
     this.#db = db;
     this.#log = log;
+    this.#stored = stored;
   }
 
   /** Nobody is alive before its birth was heard. */
@@ -88,6 +91,7 @@ export class EdgeDeviceTable {
           [died.map(({ gatewayId }) => gatewayId), died.map(({ device }) => device)],
         );
       }
+      if (all.length > 0) this.#stored(new Set(all.map(({ gatewayId }) => gatewayId)));
     } catch (error) {
       this.#log.warn({ error, devices: all.length }, 'Born devices could not be written; tried again');
       // What was said since is newer.

@@ -12,9 +12,10 @@ import {
   nextSeq,
 } from '@lightfield/sparkplug';
 import type { CatalogueVariable, GatewayCatalogue } from './catalogue.ts';
-import { bornMetricsOf, type DeviceBirth, isNodeControl } from './device-birth.ts';
+import { bornMetricsOf, isNodeControl } from './device-birth.ts';
 import type { ForeignReading } from './foreign-values.ts';
-import { QUALITY, qualityOf, rawValue, readAtOf, scaledValue } from './metric-values.ts';
+import { QUALITY, changedAtOf, qualityOf, rawValue, readAtOf, scaledValue } from './metric-values.ts';
+import type { SessionPorts } from './session-ports.ts';
 
 /** Metrics of one message: a device of ours has up to 20,000 variables, and a birth names all of them. */
 const METRICS_MAX = 20_500;
@@ -22,45 +23,6 @@ const METRICS_MAX = 20_500;
 const DEVICES_MAX = 1_000;
 /** Sparkplug device name of the node's own metrics. */
 const NODE = '';
-
-export type SessionCounter =
-  /** Not a Sparkplug payload. */
-  | 'malformedPayload'
-  /** A message is missing before this one. */
-  | 'sequenceGap'
-  /** Data or deaths without a birth, or while a new one is awaited. */
-  | 'unborn'
-  /** Metrics that the birth did not name. */
-  | 'unknownMetric'
-  /** Metrics that are no variable: not mapped, refused, or not (any more) in the configuration. */
-  | 'unmapped'
-  /** Metrics of a device that another one claims. */
-  | 'wrongDevice'
-  /** Values that cannot become a variable. */
-  | 'unusable'
-  /** Deaths of an earlier session. */
-  | 'staleDeath'
-  /** Devices beyond what one node may have. */
-  | 'tooManyDevices'
-  | 'historical'
-  | 'values';
-
-export interface SessionPorts {
-  now: () => number;
-  count: (what: SessionCounter, by?: number) => void;
-  /** A scaled value of a gateway of ours. */
-  set: (slot: number, value: number | string | null, quality: number, readAt: number) => void;
-  /** Values of an edge node that is not ours. */
-  foreign: (readings: readonly ForeignReading[]) => void;
-  silent: (seriesIds: number[]) => void;
-  /** The node should say all its births again. */
-  rebirth: () => void;
-  nodeBorn: () => void;
-  nodeDied: () => void;
-  /** Of edge nodes that are not ours. */
-  deviceBorn: (birth: DeviceBirth) => void;
-  deviceDied: (device: string) => void;
-}
 
 /** A metric that a birth introduced. */
 interface KnownMetric {
@@ -108,7 +70,11 @@ export class EdgeNodeSession {
   /** Takes a message. Never throws for what is in it. */
   handle(topic: NodeTopic | DeviceTopic, payload: Buffer): void {
     const device = topic.device ?? NODE;
-    if (!this.#decode(device, payload, topic.type.endsWith('BIRTH'))) return;
+    if (!this.#decode(device, payload, topic.type.endsWith('BIRTH'))) {
+      // Nobody knows what it said: it may have been a death.
+      if (this.#born) this.#lose();
+      return;
+    }
     switch (topic.type) {
       case 'NBIRTH':
         return this.#nodeBirth();
@@ -126,29 +92,45 @@ export class EdgeNodeSession {
     }
   }
 
+  /** Nothing is missing since the last birth: what is said now is believed. */
+  get follows(): boolean {
+    return this.#born;
+  }
+
   /** The connection is gone: whatever the node says next must begin with a birth. */
   end(): void {
     this.#born = false;
   }
 
+  /** Between NBIRTH and NDEATH, with no message missing. */
+  get isBorn(): boolean {
+    return this.#born;
+  }
+
   /**
    * What may be written has changed. Metrics of others that were mapped meanwhile get the value they had, as stale while
-   * the node is away. Answers whether there are metrics now that were none before.
+   * the node is away; a variable that lost its metric is vouched for by nobody. Answers whether there are metrics now that
+   * were none before.
    */
   setCatalogue(catalogue: GatewayCatalogue): boolean {
+    const before = this.#catalogue;
     this.#catalogue = catalogue;
     const readings: ForeignReading[] = [];
-    let gained = false;
+    const left: number[] = [];
+    let gained = !this.#ours && hasMore(before, catalogue);
     for (const device of this.#devices.values()) {
       for (const metric of device.metrics) {
         const before = metric.variable;
         metric.variable = this.#resolve(metric);
         const { variable, last } = metric;
-        if (!variable || variable.seriesId === before?.seriesId) continue;
+        if (variable?.seriesId === before?.seriesId) continue;
+        if (before) left.push(before.seriesId);
+        if (!variable) continue;
         gained = true;
         if (last) readings.push({ ...last, quality: this.#born ? last.quality : QUALITY.stale, variable });
       }
     }
+    if (left.length > 0) this.#ports.silent(left);
     if (readings.length > 0) this.#ports.foreign(readings);
     return gained;
   }
@@ -169,7 +151,10 @@ export class EdgeNodeSession {
     }
   }
 
+  /** It begins anew: a device counts again when it is born again. */
   #nodeBirth(): void {
+    this.#silenceAll();
+    this.#devicesDied();
     this.#devices.clear();
     this.#byAlias.clear();
     this.#types.clear();
@@ -184,7 +169,11 @@ export class EdgeNodeSession {
   #deviceBirth(device: string): void {
     if (!this.#follows()) return;
     if (!this.#devices.has(device) && this.#devices.size > DEVICES_MAX) return this.#ports.count('tooManyDevices');
+    const before = seriesOf(this.#devices.get(device));
     this.#introduce(device);
+    const named = new Set(seriesOf(this.#devices.get(device)));
+    const gone = before.filter((seriesId) => !named.has(seriesId));
+    if (gone.length > 0) this.#ports.silent(gone);
     this.#values(device);
   }
 
@@ -192,17 +181,35 @@ export class EdgeNodeSession {
     if (!this.#follows()) return;
     if (this.#devices.has(device)) return this.#values(device);
     this.#ports.count('unborn');
-    this.#ports.rebirth();
+    this.#ports.wish();
   }
 
   #deviceDeath(device: string): void {
     if (!this.#follows()) return;
     const known = this.#devices.get(device);
     if (!known) return;
-    const series = known.metrics.flatMap(({ variable }) => (variable ? [variable.seriesId] : []));
     this.#forget(known);
-    this.#ports.silent(series);
+    this.#ports.silent(seriesOf(known));
     if (!this.#ours) this.#ports.deviceDied(device);
+  }
+
+  /** A message is missing, or was not understood: nothing counts before it is born again. */
+  #lose(): void {
+    this.#born = false;
+    this.#silenceAll();
+    this.#devicesDied();
+    this.#ports.lost();
+  }
+
+  /** Nobody knows of any of them whether it is alive, before its birth is heard. */
+  #devicesDied(): void {
+    if (!this.#ours) for (const device of this.#devices.keys()) this.#ports.deviceDied(device);
+  }
+
+  /** Also what no birth of this session introduced: it may be left from an earlier one. */
+  #silenceAll(): void {
+    const all = [...this.#catalogue.bySeries.keys()];
+    if (all.length > 0) this.#ports.silent(all);
   }
 
   #nodeDeath(): void {
@@ -216,7 +223,7 @@ export class EdgeNodeSession {
   #follows(): boolean {
     if (!this.#born) {
       this.#ports.count('unborn');
-      this.#ports.rebirth();
+      this.#ports.lost();
       return false;
     }
     if (this.#seq === NO_SEQ) return true;
@@ -225,9 +232,8 @@ export class EdgeNodeSession {
       this.#seq = expected;
       return true;
     }
-    this.#born = false;
     this.#ports.count('sequenceGap');
-    this.#ports.rebirth();
+    this.#lose();
     return false;
   }
 
@@ -317,7 +323,8 @@ export class EdgeNodeSession {
         ports.count('unusable');
         continue;
       }
-      ports.set(variable.slot, value, qualityOf(columns, row), readAtOf(columns, row, now));
+      const readAt = readAtOf(columns, row, now);
+      ports.set(variable.slot, value, qualityOf(columns, row), readAt, changedAtOf(columns, row, readAt));
       set += 1;
     }
     ports.count('values', set);
@@ -330,15 +337,19 @@ export class EdgeNodeSession {
     for (let row = 0; row < columns.count; row += 1) {
       const metric = this.#metricAt(row, device);
       if (!metric) continue;
-      const raw = rawValue(columns, row);
-      if (raw === undefined) {
+      const said = rawValue(columns, row);
+      if (said === undefined) {
         ports.count('unusable');
-        continue;
+        if (!metric.variable) continue;
       }
-      const historical = ((columns.flags[row] ?? 0) & MetricFlag.historical) !== 0;
+      // What is no value any more says that the one before does not hold.
+      const raw = said ?? null;
+      const flags = columns.flags[row] ?? 0;
+      const historical = (flags & MetricFlag.historical) !== 0;
       if (historical) ports.count('historical');
       const quality = raw === null ? QUALITY.bad : qualityOf(columns, row);
-      const last = { raw, quality, readAt: readAtOf(columns, row, now), historical };
+      const transient = (flags & MetricFlag.transient) !== 0;
+      const last = { raw, quality, readAt: readAtOf(columns, row, now), historical, transient };
       if (!historical) metric.last = last;
       if (metric.variable) readings.push({ ...last, variable: metric.variable });
       else if (device.name !== NODE || !isNodeControl(metric.name ?? '')) ports.count('unmapped');
@@ -360,7 +371,19 @@ export class EdgeNodeSession {
       return undefined;
     }
     this.#ports.count('unknownMetric');
-    this.#ports.rebirth();
+    this.#ports.wish();
     return undefined;
   }
+}
+
+function seriesOf(device: KnownDevice | undefined): number[] {
+  return device?.metrics.flatMap(({ variable }) => (variable ? [variable.seriesId] : [])) ?? [];
+}
+
+/** Is a metric mapped that was not before? */
+function hasMore(before: GatewayCatalogue, after: GatewayCatalogue): boolean {
+  return [...after.edgeDevices].some(([device, { metrics }]) => {
+    const known = before.edgeDevices.get(device)?.metrics;
+    return [...metrics.keys()].some((name) => !known?.has(name));
+  });
 }

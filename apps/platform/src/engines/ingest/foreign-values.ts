@@ -13,6 +13,8 @@ export interface ForeignReading {
   readonly readAt: number;
   /** Acquired earlier and sent late: for history, never the present state. */
   readonly historical: boolean;
+  /** For who looks at it now, not for history. */
+  readonly transient: boolean;
 }
 
 /** Takes the values of edge nodes that are not ours through the pipeline, into latest values, alarms and reports. */

@@ -87,10 +87,10 @@ export function createHellos(options: HellosOptions) {
       clearTimeout(sessions.get(who.gatewayId)?.patience);
       sessions.set(who.gatewayId, session);
     },
-    closed({ gatewayId }: GatewayIdentity): void {
-      clearTimeout(sessions.get(gatewayId)?.patience);
-      sessions.delete(gatewayId);
-      presence.down(gatewayId);
+    closed(who: GatewayIdentity): void {
+      clearTimeout(sessions.get(who.gatewayId)?.patience);
+      sessions.delete(who.gatewayId);
+      nodes.closed(who);
     },
     take(from: GatewayIdentity, hello: Hello): void {
       const session = sessions.get(from.gatewayId);

@@ -57,6 +57,7 @@ beforeEach(async () => {
     log: silentLog,
     gatewayOf: () => Promise.resolve(undefined),
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+    communicationOf: () => null,
   });
   stored = await recordingParts(test.db);
   ingest = createIngest({
@@ -187,7 +188,7 @@ describe('a gateway of ours', () => {
     const { client } = await connectOurs();
     births(client, 1.5);
     const [a = 0] = series;
-    await vi.waitFor(() => expect(live.get(a)).toEqual({ value: 1.5, quality: 0, readAt: 5 }));
+    await vi.waitFor(() => expect(live.get(a)).toMatchObject({ value: 1.5, quality: 0, readAt: 5 }));
     client.publish(lf1.up.hello(ours.sn), hello(uuid()), { qos: 1 });
     await vi.waitFor(() => expect(states).toEqual(['ours online']));
     client.stream.destroy();

@@ -1,29 +1,34 @@
 import {
   BrowseResult,
+  CommUp,
   ConfigResult,
   type GatewayConfig,
   GatewayStatus,
   Hello,
   lf1,
+  CommandUp,
   SleepUp,
+  StreamsUp,
   UploadResult,
 } from '@lightfield/contract';
 import { encodePayload, parseTopic, rebirthCommand, topics } from '@lightfield/sparkplug';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Live } from '../live/live.ts';
+import type { HeardStream } from '../live/monitoring.ts';
 import type { GatewayIdentity } from '../types.ts';
 import { type BatchCounters, type BatchParts, BatchStore } from './batch-store.ts';
-import { Catalogue } from './catalogue.ts';
+import { Catalogue, type CatalogueVariable, type GatewayCatalogue } from './catalogue.ts';
 import { EdgeDeviceTable } from './edge-device-table.ts';
-import type { SessionCounter } from './edge-node-session.ts';
 import type { ForeignValues } from './foreign-values.ts';
+import { GatewayTurns } from './gateway-turns.ts';
 import { createHellos } from './hellos.ts';
 import { Nodes } from './nodes.ts';
 import { Presence } from './presence.ts';
+import type { SessionCounter } from './session-ports.ts';
 
 export type IngestCounter = SessionCounter | keyof BatchCounters | MessageCounter;
 type MessageCounter =
@@ -34,8 +39,12 @@ type MessageCounter =
   | 'malformedBrowse'
   | 'malformedScripts'
   | 'malformedStatus'
+  | 'malformedComm'
+  | 'malformedStreams'
   /** Messages thrown away while the database is away and nobody knows what a gateway may write. */
   | 'unready'
+  /** What a gateway says of itself, thrown away because it says it faster than it can be stored. */
+  | 'tooMany'
   | 'rebirthRequests'
   | 'hellos';
 
@@ -47,13 +56,15 @@ export interface Ingest {
   isOnline(gatewayId: string): boolean;
   /** After the broker has stopped: stores what still waits. */
   stop(): Promise<void>;
+  /** Values of one device of ours may be out of date: its stream does not come. */
+  deviceStale(gatewayId: string, deviceId: string): void;
 }
 
 export interface IngestOptions {
   broker: Pick<Broker, 'onMessage' | 'onSession' | 'publish' | 'isConnected' | 'kick'>;
   db: Db;
   bus: Bus;
-  clock: Clock;
+  clock: Clock & Ticks;
   log: Log;
   live: Pick<Live, 'slot' | 'set' | 'stale'>;
   parts: BatchParts;
@@ -68,6 +79,25 @@ export interface IngestOptions {
   uploaded: (gatewayId: string, result: UploadResult) => void;
   /** What a device holds, when its gateway was asked. */
   browsed: (gatewayId: string, result: BrowseResult) => void;
+  /** An edge node is not understood and does not say its births when it is asked; or does again (false). */
+  deaf?: (node: GatewayIdentity, isDeaf: boolean) => void;
+  /** Items of a gateway were set aside: no table can hold them. */
+  onSetAside?: (gateway: GatewayIdentity, items: number) => void;
+  /** How what is behind gateways answers. */
+  communication?: {
+    take: (gatewayId: string, message: CommUp) => void;
+    edgeDevices: (gatewayIds: ReadonlySet<string>) => void;
+    deaf: (gatewayId: string, isDeaf: boolean) => void;
+  };
+  /** What a gateway says of what it was asked. */
+  asked?: {
+    /** It has a command that it was given. */
+    received(gatewayId: string, uuid: string): void;
+    /** A session of it has begun; `tells`: it says which of its streams are alive. */
+    greeted(gatewayId: string, tells: boolean): void;
+    /** A stream is alive, behind all values that were sent before. */
+    streams(gateway: GatewayIdentity, stream: HeardStream): void;
+  };
   /** What a gateway says of itself. */
   gatewayStatus?: (gateway: GatewayIdentity, status: GatewayStatus) => Promise<void>;
 }
@@ -90,7 +120,10 @@ const noCounts = (): Record<SessionCounter | MessageCounter, number> => ({
   malformedBrowse: 0,
   malformedScripts: 0,
   malformedStatus: 0,
+  malformedComm: 0,
+  malformedStreams: 0,
   unready: 0,
+  tooMany: 0,
   rebirthRequests: 0,
   hellos: 0,
 });
@@ -111,7 +144,7 @@ export function createIngest(options: IngestOptions): Ingest {
   };
 
   const presence = new Presence({ db, bus, clock, log, onOffline: (gatewayId) => nodes.silence(gatewayId) });
-  const edgeDevices = new EdgeDeviceTable(db, log);
+  const edgeDevices = new EdgeDeviceTable(db, log, (ids) => options.communication?.edgeDevices(ids));
   const catalogue = new Catalogue({
     db,
     bus,
@@ -126,23 +159,33 @@ export function createIngest(options: IngestOptions): Ingest {
     edgeDevices,
     presence,
     foreign,
-    set: (slot, value, quality, readAt) => live.set(slot, value, quality, readAt),
+    set: (...reading) => live.set(...reading),
     stale: (seriesIds) => live.stale(seriesIds),
     askForRebirth({ group, node }) {
       count('rebirthRequests');
       tell(topics.nodeCommand(group, node), encodePayload(rebirthCommand(clock.now())), 0);
     },
+    deaf: (node, isDeaf) => saidDeaf(options, node, isDeaf),
   });
-  const store = new BatchStore({ db, clock, log, parts: options.parts, acknowledge });
+  const store = new BatchStore({ ...options, acknowledge });
   const hellos = createHellos({ ...options, store, presence, nodes, acknowledge, tell });
 
-  function took(from: GatewayIdentity, status: ReturnType<typeof GatewayStatus.safeParse>): void {
-    const failed = (error: unknown) => log.error({ error, sn: from.sn }, 'What a gateway says of itself was not taken');
-    if (status.success) options.gatewayStatus?.(from, status.data).catch(failed);
-    else count('malformedStatus');
-  }
+  const turns = new GatewayTurns((error) => log.error({ error }, 'What a gateway says of itself was not taken'));
+  const inTurn = ({ gatewayId }: GatewayIdentity, work: () => Promise<void>) => {
+    if (!turns.add(gatewayId, work)) count('tooMany');
+  };
   const handlers: Record<
-    'batch' | 'hello' | 'config' | 'scripts' | 'upload' | 'browse' | 'status' | 'sleep',
+    | 'batch'
+    | 'hello'
+    | 'config'
+    | 'scripts'
+    | 'upload'
+    | 'browse'
+    | 'status'
+    | 'sleep'
+    | 'comm'
+    | 'streams'
+    | 'command',
     (from: GatewayIdentity, payload: Buffer) => void
   > = {
     batch: (from, payload) => store.push(from, payload),
@@ -150,38 +193,29 @@ export function createIngest(options: IngestOptions): Ingest {
       const hello = Hello.safeParse(asJson(payload));
       if (!hello.success) return count('malformedHello');
       count('hellos');
+      options.asked?.greeted(from.gatewayId, hello.data.tellsStreams ?? false);
       hellos.take(from, hello.data);
     },
     config: (from, payload) => {
       const result = ConfigResult.safeParse(asJson(payload));
       if (!result.success) return count('malformedConfigResult');
-      options
-        .configResult(from.gatewayId, result.data)
-        .catch((error: unknown) => log.error({ error, sn: from.sn }, 'The result of a configuration was not taken'));
+      inTurn(from, () => options.configResult(from.gatewayId, result.data));
     },
-    scripts: (from, payload) => {
-      if (!options.scripts(from, asJson(payload))) count('malformedScripts');
+    status: (from, payload) => {
+      const status = GatewayStatus.safeParse(asJson(payload));
+      if (!status.success) return count('malformedStatus');
+      inTurn(from, () => options.gatewayStatus?.(from, status.data) ?? Promise.resolve());
     },
-    upload: (from, payload) => {
-      const result = UploadResult.safeParse(asJson(payload));
-      if (!result.success) return count('malformedConfigResult');
-      options.uploaded(from.gatewayId, result.data);
-    },
-    browse: (from, payload) => {
-      const result = BrowseResult.safeParse(asJson(payload));
-      if (result.success) options.browsed(from.gatewayId, result.data);
-      else count('malformedBrowse');
-    },
-    status: (from, payload) => took(from, GatewayStatus.safeParse(asJson(payload))),
+    comm: ({ gatewayId }, payload) => tookCommunication(options, gatewayId, payload) || count('malformedComm'),
     sleep: (from, payload) => {
       const sleep = SleepUp.safeParse(asJson(payload));
       if (sleep.success) presence.sleeps(from.gatewayId, sleep.data.wakeAt);
       else count('malformedStatus');
     },
+    ...askedHandlers(options, { nodes, catalogue, count }),
   };
 
   const handlerOf = new Map(Object.entries(handlers));
-
   broker.onMessage((from, topic, payload) => {
     presence.heard(from.gatewayId);
     if (topic.startsWith('lf/1/')) {
@@ -208,6 +242,7 @@ export function createIngest(options: IngestOptions): Ingest {
     },
     counters: () => ({ ...counted, ...store.counted }),
     isOnline: (gatewayId) => presence.isOnline(gatewayId),
+    deviceStale: (gatewayId, deviceId) => live.stale(seriesOf(catalogue.get(gatewayId), deviceId)),
     async stop() {
       unhook();
       hellos.stop();
@@ -218,6 +253,78 @@ export function createIngest(options: IngestOptions): Ingest {
       await presence.stop();
     },
   };
+}
+
+function saidDeaf({ deaf, communication }: IngestOptions, node: GatewayIdentity, isDeaf: boolean): void {
+  deaf?.(node, isDeaf);
+  communication?.deaf(node.gatewayId, isDeaf);
+}
+
+/** False: it cannot be understood. */
+function tookCommunication({ communication }: IngestOptions, gatewayId: string, payload: Buffer): boolean {
+  const message = CommUp.safeParse(asJson(payload));
+  if (message.success) communication?.take(gatewayId, message.data);
+  return message.success;
+}
+
+type Handler = (from: GatewayIdentity, payload: Buffer) => void;
+
+/** What a gateway says of what it was asked: streams that are alive, commands that it has, what a device holds. */
+function askedHandlers(
+  { asked, browsed, scripts, uploaded }: Pick<IngestOptions, 'asked' | 'browsed' | 'scripts' | 'uploaded'>,
+  parts: { nodes: Nodes; catalogue: Catalogue; count: (what: MessageCounter) => void },
+): Record<'streams' | 'command' | 'browse' | 'scripts' | 'upload', Handler> {
+  const { nodes, catalogue, count } = parts;
+  return {
+    streams(from, payload) {
+      const streams = StreamsUp.safeParse(asJson(payload));
+      if (!streams.success) return count('malformedStreams');
+      // of a node whose data is thrown away until it is born again nothing is alive
+      if (!nodes.follows(from.gatewayId)) return undefined;
+      const { at, devices } = streams.data;
+      for (const { deviceId, readAt, late } of devices) {
+        const ids = late.length === 0 ? [] : lateOf(catalogue.get(from.gatewayId), deviceId, late);
+        asked?.streams(from, { deviceId, at, readAt, late: ids });
+      }
+      return undefined;
+    },
+    scripts(from, payload) {
+      if (!scripts(from, asJson(payload))) count('malformedScripts');
+    },
+    upload(from, payload) {
+      const result = UploadResult.safeParse(asJson(payload));
+      if (result.success) uploaded(from.gatewayId, result.data);
+      else count('malformedConfigResult');
+    },
+    browse(from, payload) {
+      const result = BrowseResult.safeParse(asJson(payload));
+      if (result.success) browsed(from.gatewayId, result.data);
+      else count('malformedBrowse');
+    },
+    command(from, payload) {
+      const received = CommandUp.safeParse(asJson(payload));
+      if (received.success) asked?.received(from.gatewayId, received.data.uuid);
+      else count('malformedStatus');
+    },
+  };
+}
+
+/** In the order of their aliases. */
+function variablesOf(catalogue: GatewayCatalogue | undefined, deviceId: string): CatalogueVariable[] {
+  const own = [...(catalogue?.bySeries.values() ?? [])].filter((variable) => variable.deviceId === deviceId);
+  return own.toSorted((a, b) => a.seriesId - b.seriesId);
+}
+
+const seriesOf = (catalogue: GatewayCatalogue | undefined, deviceId: string): number[] =>
+  variablesOf(catalogue, deviceId).map(({ seriesId }) => seriesId);
+
+/** Ids of the variables that lie in these ranges of aliases: pairs from one to another, both included. */
+function lateOf(catalogue: GatewayCatalogue | undefined, deviceId: string, pairs: readonly number[]): string[] {
+  let pair = 0;
+  return variablesOf(catalogue, deviceId).flatMap(({ seriesId, variableId }) => {
+    while (seriesId > (pairs[pair + 1] ?? Number.POSITIVE_INFINITY)) pair += 2;
+    return seriesId >= (pairs[pair] ?? Number.POSITIVE_INFINITY) ? [variableId] : [];
+  });
 }
 
 function asJson(payload: Buffer): unknown {

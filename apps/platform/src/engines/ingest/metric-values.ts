@@ -1,4 +1,5 @@
 import { DataType, Kind, MetricFlag, type MetricColumns, type PropertySet } from '@lightfield/sparkplug';
+import { CHANGED_AT } from '@lightfield/contract';
 import { roundTo } from '@lightfield/rules';
 import type { CatalogueVariable } from './catalogue.ts';
 import type { RawMetricValue } from './foreign-values.ts';
@@ -75,4 +76,11 @@ export function readAtOf(columns: MetricColumns, row: number, now: number): numb
   const own = columns.timestamps[row] ?? Number.NaN;
   const at = Number.isNaN(own) ? columns.timestamp : own;
   return at <= MILLIS_MAX ? at : now;
+}
+
+/** Since when the value stands, as a gateway of ours says; without a word it came with this reading. */
+export function changedAtOf(columns: MetricColumns, row: number, readAt: number): number {
+  if (!((columns.flags[row] ?? 0) & MetricFlag.properties)) return readAt;
+  const at = columns.properties[row]?.[CHANGED_AT]?.value;
+  return typeof at === 'number' && at > 0 && at <= readAt ? at : readAt;
 }

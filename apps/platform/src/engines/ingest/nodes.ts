@@ -1,20 +1,22 @@
 import type { DeviceTopic, NodeTopic } from '@lightfield/sparkplug';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { GatewayIdentity } from '../types.ts';
 import type { Catalogue, GatewayCatalogue } from './catalogue.ts';
 import type { EdgeDeviceTable } from './edge-device-table.ts';
-import { EdgeNodeSession, type SessionCounter, type SessionPorts } from './edge-node-session.ts';
+import { EdgeNodeSession } from './edge-node-session.ts';
 import type { ForeignValues } from './foreign-values.ts';
-import type { Presence } from './presence.ts';
+import { GRACE_MS, type Presence } from './presence.ts';
+import { RebirthRequests } from './rebirth-requests.ts';
+import type { SessionCounter, SessionPorts } from './session-ports.ts';
 
-/** A node is asked for its births at most this often: it may need a moment, and may be deaf. */
-const REBIRTH_EVERY_MS = 5_000;
+/** Whoever has connected says its births within this time; then it is asked for them. */
+const BIRTH_PATIENCE_MS = 5_000;
 /** What a node may say while its variables are read for the first time. */
 const WAITING_MESSAGES_MAX = 1_000;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 
 export interface NodesOptions {
-  clock: Clock;
+  clock: Clock & Ticks;
   count: (what: SessionCounter | 'unready', by?: number) => void;
   catalogue: Catalogue;
   edgeDevices: EdgeDeviceTable;
@@ -23,6 +25,8 @@ export interface NodesOptions {
   set: SessionPorts['set'];
   stale: (seriesIds: Iterable<number>) => void;
   askForRebirth: (node: { group: string; node: string }) => void;
+  /** What the node says is thrown away, and it does not answer when it is asked for its births; or does again (false). */
+  deaf: (node: GatewayIdentity, isDeaf: boolean) => void;
 }
 
 interface Node {
@@ -32,10 +36,10 @@ interface Node {
   /** Until `session` is there. */
   waiting: { topic: NodeTopic | DeviceTopic; payload: Buffer }[];
   waitingBytes: number;
+  connected: boolean;
   /** Between birth and death. */
   alive: boolean;
-  rebirthAskedAt: number;
-  rebirthTimer: NodeJS.Timeout | undefined;
+  readonly rebirths: RebirthRequests;
   /** Devices born, of nodes that are not ours. */
   readonly devices: Set<string>;
 }
@@ -53,11 +57,25 @@ export class Nodes {
     const node = this.#nodeOf(who);
     node.session?.end();
     node.alive = false;
+    node.connected = true;
     node.ip = ip;
+    node.rebirths.expect(BIRTH_PATIENCE_MS, () => {
+      // It is there and says nothing: what it said in an earlier session does not hold for ever.
+      this.#silenceValues(node);
+      node.rebirths.wish();
+    });
+  }
+
+  /** The session is over. Ours may be back in a moment; what others said ends with it. */
+  closed(who: GatewayIdentity): void {
+    const node = this.#nodes.get(who.gatewayId);
+    if (node) node.connected = false;
+    node?.rebirths.rest();
+    this.#options.presence.down(who.gatewayId, graceOf(who));
   }
 
   stop(): void {
-    for (const { rebirthTimer } of this.#nodes.values()) clearTimeout(rebirthTimer);
+    for (const { rebirths } of this.#nodes.values()) rebirths.stop();
   }
 
   handle(who: GatewayIdentity, topic: NodeTopic | DeviceTopic, payload: Buffer): void {
@@ -74,20 +92,30 @@ export class Nodes {
   setCatalogue(gatewayId: string, catalogue: GatewayCatalogue): void {
     const node = this.#nodes.get(gatewayId);
     // What is known of the new metrics is shown; a birth brings the rest.
-    if (node?.session?.setCatalogue(catalogue)) this.#askForRebirth(node);
+    if (node?.session?.setCatalogue(catalogue) && node.connected) node.rebirths.wish();
+  }
+
+  /** Does the node's session hold all that it has said since its birth? */
+  follows(gatewayId: string): boolean {
+    return this.#nodes.get(gatewayId)?.session?.follows ?? false;
   }
 
   /** Nothing was heard for longer than a short break of the line. */
   silence(gatewayId: string): void {
     const node = this.#nodes.get(gatewayId);
-    if (node) node.alive = false;
-    const series = [...(this.#options.catalogue.get(gatewayId)?.bySeries.keys() ?? [])];
-    this.#options.stale(series);
-    if (node?.who.kind !== 'sparkplug') return;
+    if (!node) return this.#options.stale(this.#options.catalogue.get(gatewayId)?.bySeries.keys() ?? []);
+    node.alive = false;
+    this.#silenceValues(node);
+    if (node.who.kind !== 'sparkplug') return;
     node.session?.end();
-    this.#options.foreign.silent(gatewayId, series);
     for (const device of node.devices) this.#options.edgeDevices.died(gatewayId, device);
     node.devices.clear();
+  }
+
+  #silenceValues({ who: { gatewayId, kind } }: Node): void {
+    const series = [...(this.#options.catalogue.get(gatewayId)?.bySeries.keys() ?? [])];
+    this.#options.stale(series);
+    if (kind === 'sparkplug') this.#options.foreign.silent(gatewayId, series);
   }
 
   #nodeOf(who: GatewayIdentity): Node {
@@ -99,9 +127,13 @@ export class Nodes {
       session: undefined,
       waiting: [],
       waitingBytes: 0,
+      connected: false,
       alive: false,
-      rebirthAskedAt: -Infinity,
-      rebirthTimer: undefined,
+      rebirths: new RebirthRequests({
+        ticks: () => this.#options.clock.ticks(),
+        ask: () => this.#options.askForRebirth(who),
+        deaf: (isDeaf) => this.#options.deaf(who, isDeaf),
+      }),
       devices: new Set(),
     };
     this.#nodes.set(who.gatewayId, node);
@@ -130,17 +162,20 @@ export class Nodes {
         stale(seriesIds);
         if (!ours) foreign.silent(gatewayId, seriesIds);
       },
-      rebirth: () => this.#askForRebirth(node),
+      // What comes in behind the end of a session has nobody who could be asked.
+      lost: () => node.connected && node.rebirths.lost(),
+      wish: () => node.connected && node.rebirths.wish(),
       // Ours are there as long as their MQTT session is; others from birth to death.
       nodeBorn: () => {
-        clearTimeout(node.rebirthTimer);
-        node.rebirthTimer = undefined;
+        node.rebirths.rest();
         if (!ours && !node.alive) presence.up(gatewayId, node.ip);
         node.alive = true;
       },
       nodeDied: () => {
-        if (!ours) presence.down(gatewayId);
+        node.rebirths.rest();
         node.alive = false;
+        // It has said itself that it is gone.
+        if (!ours) presence.down(gatewayId, 0);
       },
       deviceBorn(birth) {
         node.devices.add(birth.device);
@@ -152,21 +187,7 @@ export class Nodes {
       },
     };
   }
-
-  /** At once, or when it may be asked again; a birth that comes earlier does as well. */
-  #askForRebirth(node: Node): void {
-    if (node.rebirthTimer) return;
-    const { clock, askForRebirth } = this.#options;
-    const wait = node.rebirthAskedAt + REBIRTH_EVERY_MS - clock.now();
-    if (wait <= 0) {
-      node.rebirthAskedAt = clock.now();
-      askForRebirth(node.who);
-      return;
-    }
-    node.rebirthTimer = setTimeout(() => {
-      node.rebirthTimer = undefined;
-      node.rebirthAskedAt = clock.now();
-      askForRebirth(node.who);
-    }, wait);
-  }
 }
+
+/** An edge node that is not ours ends with its session, by the letter of Sparkplug. */
+const graceOf = ({ kind }: GatewayIdentity): number => (kind === 'lightfield' ? GRACE_MS : 0);

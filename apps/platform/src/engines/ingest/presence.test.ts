@@ -69,6 +69,16 @@ it('ends when the gateway does not come back, at the time it left', async () => 
   expect(await logged()).toEqual(['online', 'offline']);
 });
 
+it('of who said that he goes ends at once, also when a shorter farewell follows a longer one', async () => {
+  presence.up(gatewayId, '');
+  presence.down(gatewayId);
+  expect(gone).toEqual([]);
+  presence.down(gatewayId, 0);
+  expect(gone).toEqual([gatewayId]);
+  expect(presence.isOnline(gatewayId)).toBe(false);
+  await vi.waitFor(() => expect(said.at(-1)).toBe(`${gatewayId} offline`));
+});
+
 it('does not flap when the gateway is back at once, but says that there is a new session', async () => {
   presence.up(gatewayId, '');
   await vi.waitFor(() => expect(said).toHaveLength(1));

@@ -29,6 +29,8 @@ interface Change {
   at: number;
   ip: string;
   wakeAt?: number;
+  /** Of one that has gone: when it was heard last. */
+  heardAt?: number;
 }
 /** A gateway that sleeps longer than it said is offline after this. */
 const OVERSLEPT_MS = 120_000;
@@ -141,16 +143,20 @@ export class Presence {
     this.#change(gatewayId, { state: 'online', at, ip });
   }
 
-  /** The session ended; it may be back in a moment. */
-  down(gatewayId: string): void {
+  /** The session ended; it may be back in a moment (`graceMs`). */
+  down(gatewayId: string, graceMs: number = GRACE_MS): void {
     const known = this.#gateways.get(gatewayId);
-    if (!known?.online || known.goodbye || known.sleeping) return;
+    if (!known?.online || known.sleeping) return;
+    if (known.goodbye && graceMs > 0) return;
     const at = this.#options.clock.now();
-    known.goodbye = setTimeout(() => {
+    const leave = () => {
       this.#gateways.delete(gatewayId);
-      this.#change(gatewayId, { state: 'offline', at, ip: known.ip });
+      this.#change(gatewayId, { state: 'offline', at, ip: known.ip, heardAt: known.heardAt });
       this.#options.onOffline(gatewayId);
-    }, GRACE_MS);
+    };
+    clearTimeout(known.goodbye);
+    if (graceMs > 0) known.goodbye = setTimeout(leave, graceMs);
+    else leave();
   }
 
   /** It ends its session now, on purpose, until `wakeAt`. */
@@ -213,12 +219,12 @@ export class Presence {
       return;
     }
     const stateOf = new Map(written.map(({ id, state }) => [id, state]));
-    for (const [gatewayId, { state, at }] of changes)
-      bus.emit('gatewayState', { gatewayId, state: stateOf.get(gatewayId) ?? state, at });
+    for (const [gatewayId, { state, at, heardAt = at }] of changes)
+      bus.emit('gatewayState', { gatewayId, state: stateOf.get(gatewayId) ?? state, at, heardAt });
   }
 
   async #noteSeen(): Promise<void> {
-    const heard = [...this.#gateways].filter(([, { heardAt, notedAt }]) => heardAt > notedAt);
+    const heard = [...this.#gateways].filter(([, { heardAt, notedAt }]) => heardAt !== notedAt);
     if (heard.length === 0) return;
     try {
       await this.#options.db.query(

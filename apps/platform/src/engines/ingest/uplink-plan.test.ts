@@ -5,7 +5,7 @@ import { GAP_PATIENCE_MS, newStream, planBatch, type StreamState } from './uplin
 
 const record = (seq: number): UplinkItem => ({ kind: 'record', seq, report: 1, layout: 1, time: seq, values: [seq] });
 const lost = (seq: number): UplinkItem => ({ kind: 'lost', seq, records: 1, events: 0, from: 0, to: 0 });
-const seqs = (items: readonly UplinkItem[]) => items.map(({ seq }) => seq);
+const seqs = (items: readonly { seq: number }[]) => items.map(({ seq }) => seq);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
 
 describe('a batch', () => {

@@ -1,4 +1,4 @@
-import type { UplinkItem } from '@lightfield/contract';
+import type { NumberedItem } from './batch-guard.ts';
 
 /**
  * A batch that begins beyond what is next is refused at first: on its way something may have been overtaken or thrown away,
@@ -13,7 +13,7 @@ export interface StreamState {
   through: number;
   /** The last stored item said that items were given up: a gap behind it is known. */
   endsWithLoss: boolean;
-  /** A batch that began with this number, beyond what was next, was refused at this time. */
+  /** A batch that began with this number, beyond what was next, was refused at this time, in ticks. */
   gap: { first: number; at: number } | undefined;
 }
 
@@ -25,7 +25,7 @@ export const newStream = (through: number): StreamState => ({
 
 export interface Plan {
   /** Items to store, in order. Empty: there is nothing new. */
-  items: UplinkItem[];
+  items: NumberedItem[];
   /** State once they are stored. */
   next: StreamState;
   /** Items that were stored before or stand twice in the batch. */
@@ -40,10 +40,10 @@ export interface Plan {
 
 /**
  * What of a batch is to be stored. Pure: nothing is remembered before the transaction has been committed. `hole`: the
- * platform itself threw away batches of this gateway, so that no gap may be believed.
+ * platform itself threw away batches of this gateway, so that no gap may be believed. `now`: in ticks.
  */
-export function planBatch(state: StreamState, items: readonly UplinkItem[], now: number, hole = false): Plan {
-  const fresh: UplinkItem[] = [];
+export function planBatch(state: StreamState, items: readonly NumberedItem[], now: number, hole = false): Plan {
+  const fresh: NumberedItem[] = [];
   let { through, endsWithLoss } = state;
   let gaps = 0;
   for (const item of items) {

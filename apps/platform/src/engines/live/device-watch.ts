@@ -1,4 +1,4 @@
-import type { GatewayState, LiveFrame } from '@lightfield/contract';
+import type { Communication, GatewayState, LiveFrame, Severity } from '@lightfield/contract';
 import type { Bus, Events } from '../../kernel/bus.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SignalGrant } from '../types.ts';
@@ -13,7 +13,9 @@ export interface DevicePorts {
   /** The gateway that carries a device; `undefined` when it has none. */
   gatewayOf(deviceId: string): Promise<{ gatewayId: string; state: GatewayState } | undefined>;
   /** Open alarms of a device, or of a project its own: condition holds; waits for confirmation. */
-  alarmCounts(sourceId: string): { active: number; unconfirmed: number };
+  alarmCounts(sourceId: string): { active: number; unconfirmed: number; worst?: Severity | null; shelved?: number };
+  /** How a device answers its gateway; `null`: it has none. */
+  communicationOf(deviceId: string, gatewayId: string | null): Communication | null;
 }
 
 interface WatchedDevice {
@@ -46,7 +48,20 @@ export class DeviceWatch {
     this.#log = log;
     this.#unhook = [
       bus.on('gatewayState', ({ gatewayId, state }) => this.#gatewayState(gatewayId, state)),
+      bus.on('communication', ({ deviceIds }) => {
+        for (const id of deviceIds) {
+          const device = this.#devices.get(id);
+          if (device) this.#tellState(device);
+        }
+      }),
       bus.on('alarm', (event) => this.#alarm(event)),
+      bus.on('alarmStanding', ({ sourceIds }) => {
+        for (const id of sourceIds) {
+          const device = this.#devices.get(id);
+          if (device) this.#tellState(device);
+          else if (this.#byProject.has(id)) this.#tellProject(id);
+        }
+      }),
       bus.on('command', (event) => this.#command(event)),
       bus.on('configChanged', ({ deviceId }) => this.#configChanged(deviceId)),
       bus.on('pageChanged', ({ ownerId, pageId }) => this.#pageChanged(ownerId, pageId)),
@@ -133,10 +148,11 @@ export class DeviceWatch {
     for (const socket of sockets) socket.tellState(device.deviceId, () => this.#frame(device));
   }
 
-  #frame({ deviceId, state }: WatchedDevice): string {
-    const { active, unconfirmed } = this.#ports.alarmCounts(deviceId);
+  #frame({ deviceId, gatewayId, state }: WatchedDevice): string {
+    const counts = this.#ports.alarmCounts(deviceId);
     const online = state === 'online';
-    return text({ kind: 'gatewayAlarm', equipId: deviceId, online, state, active, unconfirmed });
+    const comm = this.#ports.communicationOf(deviceId, gatewayId ?? null);
+    return text({ kind: 'gatewayAlarm', equipId: deviceId, online, state, comm, ...counts });
   }
 
   #gatewayState(gatewayId: string, state: GatewayState): void {
@@ -161,18 +177,21 @@ export class DeviceWatch {
     const sockets = projectId === null ? device?.sockets : this.#byProject.get(projectId);
     if (!sockets) return;
     const times = { raised: alarm.raisedAt, recovered: alarm.recoveredAt, confirmed: alarm.confirmedAt };
-    const frame = text({
-      kind: 'signalAlarm',
-      equipId,
-      alarmId: alarm.id,
-      variableId: alarm.signalId,
-      change,
-      severity: alarm.severity,
-      content: alarm.content,
-      at: times[change] ?? alarm.raisedAt,
-    });
+    const frame =
+      alarm.signalId === null
+        ? undefined
+        : text({
+            kind: 'signalAlarm',
+            equipId,
+            alarmId: alarm.id,
+            variableId: alarm.signalId,
+            change,
+            severity: alarm.severity,
+            content: alarm.content,
+            at: times[change] ?? alarm.raisedAt,
+          });
     for (const socket of sockets) {
-      if (socket.watches(alarm.signalId)) socket.tell(frame);
+      if (alarm.signalId !== null && frame !== undefined && socket.watches(alarm.signalId)) socket.tell(frame);
     }
     if (device) this.#tellState(device);
     else if (projectId !== null) this.#tellProject(projectId);
@@ -183,10 +202,7 @@ export class DeviceWatch {
     if (this.#projectTimers.has(projectId)) return;
     const tell = () => {
       this.#projectTimers.delete(projectId);
-      const frame = () => {
-        const { active, unconfirmed } = this.#ports.alarmCounts(projectId);
-        return text({ kind: 'projectAlarm', projectId, active, unconfirmed });
-      };
+      const frame = () => text({ kind: 'projectAlarm', projectId, ...this.#ports.alarmCounts(projectId) });
       for (const socket of this.#byProject.get(projectId) ?? []) socket.tellState(projectId, frame);
     };
     this.#projectTimers.set(projectId, setTimeout(tell, GATHER_MS));
@@ -194,8 +210,8 @@ export class DeviceWatch {
 
   #command({ accountId, deviceId, state }: Events['command']): void {
     if (accountId === null) return;
-    const { uuid, status, code, reason, readBack } = state;
-    const frame = text({ kind: 'command', uuid, status, code, reason, readBack });
+    const { uuid, status, code, reason, readBack, receivedAt } = state;
+    const frame = text({ kind: 'command', uuid, status, code, reason, readBack, receivedAt });
     for (const socket of this.#byAccount.get(accountId) ?? []) {
       if (deviceId === null || socket.grant.deviceIds.includes(deviceId)) socket.tell(frame);
     }

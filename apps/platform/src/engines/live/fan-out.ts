@@ -43,6 +43,7 @@ export class FanOut {
   #ticking = false;
   #tickedAt = -Infinity;
   #costMs = 0;
+  #after: (() => void)[] = [];
 
   constructor(columns: ValueColumns) {
     this.#columns = columns;
@@ -85,6 +86,12 @@ export class FanOut {
     });
     socket.sendSnapshot();
     return socket;
+  }
+
+  /** Calls once the values that have come in so far have left. */
+  afterValues(run: () => void): void {
+    if (this.#ticking || this.#columns.hasChanged) this.#after.push(run);
+    else run();
   }
 
   #watch(slot: number, socket: LiveSocket): void {
@@ -157,6 +164,9 @@ export class FanOut {
     this.#due = [];
     this.#costMs += (costMs - this.#costMs) * COST_WEIGHT;
     this.#ticking = false;
+    const after = this.#after;
+    this.#after = [];
+    for (const run of after) this.afterValues(run);
     if (this.#columns.hasChanged) this.#schedule();
   }
 

@@ -46,7 +46,10 @@ export class Fragments {
     const value = columns.valueAt(slot);
     const written = typeof value === 'string' ? JSON.stringify(value) : String(value);
     const quality = QUALITY_TEXT[columns.qualityAt(slot)] ?? '';
-    const text = `${this.#heads[slot] ?? ''}${written},"readAt":${columns.readAtOf(slot)}${quality}}`;
+    const readAt = columns.readAtOf(slot);
+    const changedAt = columns.changedAtOf(slot);
+    const since = changedAt === readAt ? '' : `,"changedAt":${changedAt}`;
+    const text = `${this.#heads[slot] ?? ''}${written},"readAt":${readAt}${since}${quality}}`;
     this.#texts[slot] = text;
     return text;
   }

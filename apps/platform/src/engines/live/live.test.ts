@@ -39,6 +39,7 @@ beforeEach(async () => {
     log: silentLog,
     gatewayOf: () => Promise.resolve({ gatewayId, state }),
     alarmCounts: () => counts,
+    communicationOf: () => null,
   });
   await live.start();
   bench = await liveBench(live);
@@ -189,6 +190,8 @@ describe('a socket is told', () => {
     id: uuid(),
     equipId: deviceId,
     projectId: null,
+    about: 'value',
+    gatewayId: null,
     equipName: '锅炉',
     signalId: variableIdOf(1),
     signalTitle: '温度',
@@ -208,7 +211,15 @@ describe('a socket is told', () => {
 
   it('the state of the gateway and the open alarms, at the start and when they change', async () => {
     const viewer = await bench.connect(bench.grant([1], { deviceIds: [deviceId] }));
-    const frame = { kind: 'gatewayAlarm', equipId: deviceId, online: true, state: 'online', active: 0, unconfirmed: 0 };
+    const frame = {
+      kind: 'gatewayAlarm',
+      equipId: deviceId,
+      online: true,
+      state: 'online',
+      comm: null,
+      active: 0,
+      unconfirmed: 0,
+    };
     await vi.waitFor(() => expect(stateFrames(viewer.frames)).toEqual([frame]));
     bus.emit('gatewayState', { gatewayId, state: 'offline', at: 1 });
     bus.emit('gatewayState', { gatewayId: uuid(), state: 'online', at: 1 });
@@ -284,12 +295,13 @@ describe('a socket is told', () => {
       value: 2,
       readBack: 2,
       createdAt: 1,
+      receivedAt: null,
       endedAt: 2,
     };
     bus.emit('command', { accountId, gatewayId: 'g', deviceId, state: command });
-    const { uuid: id, status, code, reason, readBack } = command;
+    const { uuid: id, status, code, reason, readBack, receivedAt } = command;
     await vi.waitFor(() =>
-      expect(mine.frames).toContainEqual({ kind: 'command', uuid: id, status, code, reason, readBack }),
+      expect(mine.frames).toContainEqual({ kind: 'command', uuid: id, status, code, reason, readBack, receivedAt }),
     );
     await sleep(50);
     expect(other.frames.some(({ kind }) => kind === 'command')).toBe(false);
@@ -356,12 +368,13 @@ describe('table latest', () => {
       log: silentLog,
       gatewayOf: () => Promise.resolve(undefined),
       alarmCounts: () => counts,
+      communicationOf: () => null,
     });
     await again.start();
     const quality = 3;
-    expect(again.get(number)).toEqual({ value: number / 7, quality, readAt: 1_700_000_000_123 });
-    expect(again.get(text)).toEqual({ value: 'Störung  §', quality, readAt: 1_700_000_000_456 });
-    expect(again.get(nothing)).toEqual({ value: null, quality, readAt: 1_700_000_000_789 });
+    expect(again.get(number)).toMatchObject({ value: number / 7, quality, readAt: 1_700_000_000_123 });
+    expect(again.get(text)).toMatchObject({ value: 'Störung  §', quality, readAt: 1_700_000_000_456 });
+    expect(again.get(nothing)).toMatchObject({ value: null, quality, readAt: 1_700_000_000_789 });
     expect(series.every((id) => again.get(id) !== undefined)).toBe(true);
     await again.stop();
   });

@@ -5,6 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { SignalGrant } from '../types.ts';
 import { type DevicePorts, DeviceWatch } from './device-watch.ts';
 import { FanOut } from './fan-out.ts';
+import { StreamWatch, type StreamPorts } from './stream-watch.ts';
 import { LatestTable } from './latest-table.ts';
 import { type Latest, type LatestValue, ValueColumns } from './value-columns.ts';
 
@@ -12,8 +13,8 @@ import { type Latest, type LatestValue, ValueColumns } from './value-columns.ts'
 export interface Live {
   /** Slot of a series in the columns; made when first asked. */
   slot(seriesId: number): number;
-  /** Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds. */
-  set(slot: number, value: LatestValue, quality: number, readAt: number): void;
+  /** Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds; `changedAt`: since when it stands, where the source says. */
+  set(slot: number, value: LatestValue, quality: number, readAt: number, changedAt?: number): void;
   get(seriesId: number): Latest | undefined;
   /** Calls `listener` at every change of the series, at once: it has to be quick. What is answered ends it. */
   tap(seriesId: number, listener: () => void): () => void;
@@ -31,30 +32,38 @@ export interface Live {
 }
 
 export interface LiveOptions extends DevicePorts {
+  /** Whether the values of devices come in; absent: nobody is told. */
+  streams?: StreamPorts;
   db: Db;
   bus: Bus;
   log: Log;
 }
 
-export function createLive({ db, bus, log, ...ports }: LiveOptions): Live {
+export function createLive({ db, bus, log, streams, ...ports }: LiveOptions): Live {
   const columns = new ValueColumns();
   const fanOut = new FanOut(columns);
   const table = new LatestTable(db, columns, log);
   const devices = new DeviceWatch(ports, bus, log);
+  const alive = streams && new StreamWatch(streams, bus, (run) => fanOut.afterValues(run));
   return {
     slot: (seriesId) => columns.slot(seriesId),
-    set: (slot, value, quality, readAt) => columns.set(slot, value, quality, readAt),
+    set: (slot, value, quality, readAt, changedAt) => columns.set(slot, value, quality, readAt, changedAt),
     get: (seriesId) => columns.get(seriesId),
     tap: (seriesId, listener) => columns.tap(columns.slot(seriesId), listener),
     stale: (seriesIds) => columns.stale(seriesIds),
     attach(socket, grant) {
-      const live = fanOut.attach(socket, grant, () => devices.remove(live));
+      const live = fanOut.attach(socket, grant, () => {
+        devices.remove(live);
+        alive?.remove(live);
+      });
       devices.add(live);
+      alive?.add(live);
     },
     watched: () => devices.watched(),
     start: () => table.start(),
     async stop() {
       devices.stop();
+      alive?.stop();
       fanOut.stop();
       await table.stop();
     },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type LatestValue, STALE, ValueColumns } from './value-columns.ts';
+import { type Latest, STALE, ValueColumns } from './value-columns.ts';
 
 const GOOD = 0;
 const BAD = 2;
@@ -13,10 +13,12 @@ describe('latest values', () => {
         fc.array(fc.tuple(fc.integer({ min: 1, max: 3_000 }), value, fc.integer({ min: 0, max: 3 }), fc.nat())),
         (writes) => {
           const columns = new ValueColumns();
-          const expected = new Map<number, { value: LatestValue; quality: number; readAt: number }>();
+          const expected = new Map<number, Latest>();
           for (const [series, value, quality, readAt] of writes) {
             columns.set(columns.slot(series), value, quality, readAt);
-            expected.set(series, { value, quality, readAt });
+            const before = expected.get(series);
+            const stands = before?.value === value;
+            expected.set(series, { value, quality, readAt, changedAt: stands ? before.changedAt : readAt });
           }
           for (const [series, latest] of expected) expect(columns.get(series)).toEqual(latest);
           expect(new Set(columns.takeUnsaved().map((slot) => columns.seriesOf(slot)))).toEqual(
@@ -31,7 +33,7 @@ describe('latest values', () => {
   it('never hold what JSON cannot say', () => {
     const columns = new ValueColumns();
     columns.set(columns.slot(1), Number.POSITIVE_INFINITY, BAD, 5);
-    expect(columns.get(1)).toEqual({ value: null, quality: BAD, readAt: 5 });
+    expect(columns.get(1)).toEqual({ value: null, quality: BAD, readAt: 5, changedAt: 5 });
   });
 
   it('know nothing of a series nobody wrote', () => {
@@ -45,17 +47,19 @@ describe('latest values', () => {
     const columns = new ValueColumns();
     columns.set(columns.slot(1), 20, GOOD, 5);
     columns.stale([1, 2]);
-    expect(columns.get(1)).toEqual({ value: 20, quality: STALE, readAt: 5 });
-    columns.set(columns.slot(1), 20, GOOD, 5);
-    expect(columns.get(1)).toEqual({ value: 20, quality: GOOD, readAt: 5 });
+    expect(columns.get(1)).toEqual({ value: 20, quality: STALE, readAt: 5, changedAt: 5 });
+    columns.set(columns.slot(1), 20, GOOD, 8);
+    expect(columns.get(1)).toEqual({ value: 20, quality: GOOD, readAt: 8, changedAt: 5 });
+    columns.set(columns.slot(1), 20, GOOD, 9, 7);
+    expect(columns.get(1)).toMatchObject({ readAt: 9, changedAt: 7 });
   });
 
   it('come back as stale and need not be saved again', () => {
     const columns = new ValueColumns();
     columns.restore(1, 3.5, 9);
     columns.restore(2, 'on', 9);
-    expect(columns.get(1)).toEqual({ value: 3.5, quality: STALE, readAt: 9 });
-    expect(columns.get(2)).toEqual({ value: 'on', quality: STALE, readAt: 9 });
+    expect(columns.get(1)).toEqual({ value: 3.5, quality: STALE, readAt: 9, changedAt: 9 });
+    expect(columns.get(2)).toEqual({ value: 'on', quality: STALE, readAt: 9, changedAt: 9 });
     expect(columns.takeUnsaved()).toEqual([]);
   });
 

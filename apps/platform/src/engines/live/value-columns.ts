@@ -19,6 +19,8 @@ export interface Latest {
   quality: number;
   /** Epoch milliseconds. */
   readAt: number;
+  /** Since when it has this value, as far as that is known. */
+  changedAt: number;
 }
 
 /**
@@ -33,6 +35,7 @@ export class ValueColumns {
   #held = new Uint8Array(INITIAL_SLOTS);
   #numbers = new Float64Array(INITIAL_SLOTS);
   #times = new Float64Array(INITIAL_SLOTS);
+  #changes = new Float64Array(INITIAL_SLOTS);
   #qualities = new Uint8Array(INITIAL_SLOTS);
   #flags = new Uint8Array(INITIAL_SLOTS);
   #series = new Int32Array(INITIAL_SLOTS);
@@ -63,8 +66,11 @@ export class ValueColumns {
     return this.#series[slot] ?? 0;
   }
 
-  /** Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds. What is already there is no change. */
-  set(slot: number, value: LatestValue, quality: number, readAt: number): void {
+  /**
+   * Quality is an index in QUALITY_CODES, `readAt` epoch milliseconds. What is already there is no change. `changedAt`: since when
+   * the value stands; where the source does not say, since it is another than the one before.
+   */
+  set(slot: number, value: LatestValue, quality: number, readAt: number, changedAt?: number): void {
     if (typeof value === 'number' && Number.isFinite(value)) {
       if (
         this.#held[slot] === Held.number &&
@@ -74,6 +80,7 @@ export class ValueColumns {
       ) {
         return;
       }
+      this.#since(slot, this.#held[slot] === Held.number && this.#numbers[slot] === value, readAt, changedAt);
       if (this.#held[slot] === Held.text) this.#texts[slot] = undefined;
       this.#held[slot] = Held.number;
       this.#numbers[slot] = value;
@@ -88,12 +95,18 @@ export class ValueColumns {
       ) {
         return;
       }
+      this.#since(slot, this.#held[slot] === held && this.#texts[slot] === text, readAt, changedAt);
       this.#held[slot] = held;
       this.#texts[slot] = text;
     }
     this.#qualities[slot] = quality;
     this.#times[slot] = readAt;
     this.#mark(slot);
+  }
+
+  /** `stands`: it has the value it had. */
+  #since(slot: number, stands: boolean, readAt: number, changedAt: number | undefined): void {
+    this.#changes[slot] = changedAt ?? (stands ? this.changedAtOf(slot) : readAt);
   }
 
   /** Puts back what was saved, as stale: nothing was heard since. Does not count as a change to save. */
@@ -105,6 +118,7 @@ export class ValueColumns {
     if (typeof value === 'string') this.#texts[slot] = value;
     this.#qualities[slot] = STALE;
     this.#times[slot] = readAt;
+    this.#changes[slot] = readAt;
   }
 
   stale(seriesIds: Iterable<number>): void {
@@ -123,7 +137,12 @@ export class ValueColumns {
 
   at(slot: number): Latest | undefined {
     if (!this.has(slot)) return undefined;
-    return { value: this.valueAt(slot), quality: this.qualityAt(slot), readAt: this.readAtOf(slot) };
+    return {
+      value: this.valueAt(slot),
+      quality: this.qualityAt(slot),
+      readAt: this.readAtOf(slot),
+      changedAt: this.changedAtOf(slot),
+    };
   }
 
   has(slot: number): boolean {
@@ -147,6 +166,10 @@ export class ValueColumns {
 
   readAtOf(slot: number): number {
     return this.#times[slot] ?? 0;
+  }
+
+  changedAtOf(slot: number): number {
+    return this.#changes[slot] ?? 0;
   }
 
   watch(slot: number, watched: boolean): void {
@@ -221,6 +244,7 @@ export class ValueColumns {
     this.#held = grown(this.#held, new Uint8Array(size));
     this.#numbers = grown(this.#numbers, new Float64Array(size));
     this.#times = grown(this.#times, new Float64Array(size));
+    this.#changes = grown(this.#changes, new Float64Array(size));
     this.#qualities = grown(this.#qualities, new Uint8Array(size));
     this.#flags = grown(this.#flags, new Uint8Array(size));
     this.#series = grown(this.#series, new Int32Array(size));

@@ -10,6 +10,8 @@ const RENEW_MS = 3_300_000;
 /** Longer than until the next time. */
 const OPEN_MS = 3_600_000;
 const RETRY_MS = 10_000;
+/** Whose wish these streams are. */
+const WISHER = 'project alarms';
 
 export interface AlarmStreamsOptions {
   db: Db;
@@ -40,7 +42,7 @@ export function createAlarmStreams({ db, bus, log, monitoring, leaves, onLeaves 
     edited.clear();
     for (const deviceId of wanted)
       if (all || anew.has(deviceId) || !open.has(deviceId))
-        await monitoring.openMonitoring(deviceId, LIMITS.project.alarmStreamMs, OPEN_MS);
+        await monitoring.openMonitoring(deviceId, LIMITS.project.alarmStreamMs, OPEN_MS, WISHER);
     open = wanted;
   }
   function wake(all = false): void {

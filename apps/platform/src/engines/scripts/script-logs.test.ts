@@ -1,6 +1,7 @@
 import { type ScriptsUp, lf1 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import type { GatewayIdentity } from '../types.ts';
 import { createScriptLogs } from './script-logs.ts';
 
@@ -26,7 +27,7 @@ let asked: string[] = [];
 let connected = true;
 const make = () =>
   createScriptLogs({
-    clock: { now: () => now },
+    clock: clockAt(() => now),
     downlink: {
       isConnected: () => connected,
       publish: (topic) => {

@@ -1,5 +1,5 @@
 import { LIMITS, type ScriptLine, type ScriptsDown, ScriptsUp, lf1 } from '@lightfield/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Ticks } from '../../kernel/clock.ts';
 import type { Downlink, GatewayIdentity } from '../types.ts';
 
 /** A gateway tells for this long after somebody read last, ms. */
@@ -22,18 +22,18 @@ interface Reading {
 }
 
 /** What scripts at the gateways say, kept while somebody reads. The gateway is the one who remembers. */
-export function createScriptLogs({ downlink, clock }: { downlink: Downlink; clock: Clock }) {
+export function createScriptLogs({ downlink, clock }: { downlink: Downlink; clock: Ticks }) {
   const readings = new Map<string, Reading>();
 
   function forget(): void {
-    for (const [deviceId, { readAt }] of readings) if (clock.now() - readAt > FORGET_MS) readings.delete(deviceId);
+    for (const [deviceId, { readAt }] of readings) if (clock.ticks() - readAt > FORGET_MS) readings.delete(deviceId);
   }
 
   return {
     /** What a script said, as far as its gateway has told; asks the gateway to go on telling. */
     read(deviceId: string, scriptId: string, gateway: { gatewayId: string; sn: string }): ScriptLog | undefined {
       forget();
-      const now = clock.now();
+      const now = clock.ticks();
       const known = readings.get(deviceId);
       const reading =
         known?.gatewayId === gateway.gatewayId

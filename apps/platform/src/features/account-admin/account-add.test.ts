@@ -59,6 +59,7 @@ describe('adding an account', () => {
     const { id, loginname, password } = intCalls.add.answer.parse(reply.data);
     expect(loginname).toBe('张工');
     expect(await world.field(id, 'must_change_password')).toBe(true);
+    expect(await world.field(id, 'password_given')).toBe(true);
     expect(await world.parts.hasher.matches(String(await world.field(id, 'password_hash')), password)).toBe(true);
     const [entry] = await world.entriesOf(id);
     expect(entry).toMatchObject({

@@ -125,7 +125,7 @@ function accountRows(db: Db, clock: Clock) {
 
 /** Rows of organisations, roles and accounts, and what the calls on them stand on. */
 export function accountWorld(db: Db) {
-  const clock = { ms: Date.UTC(2026, 0, 1), now: () => clock.ms };
+  const clock = { ms: Date.UTC(2026, 0, 1), now: () => clock.ms, ticks: () => clock.ms };
   const bus = createBus((error) => {
     throw error;
   });

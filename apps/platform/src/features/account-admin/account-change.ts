@@ -1,4 +1,4 @@
-import { type AccountKind, type AccountRow, commonErrors } from '@lightfield/contract';
+import { type AccountKind, type AccountRow, accountErrors } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
@@ -17,16 +17,16 @@ export interface AccountChangeParts {
 
 /** What every change of accounts has in common. */
 export function createAccountChange({ db, accounts, places, sessions, bus }: AccountChangeParts) {
-  /** 90002 unless all of them are of this kind and within reach. */
+  /** 1007 unless all of them are of this kind and within reach. */
   async function find(caller: Caller, ids: readonly string[], kind?: AccountKind): Promise<ManagedAccount[]> {
     const found = await accounts.find(caller, ids, kind);
-    if (found.length !== new Set(ids).size) throw commonErrors.notFound({ id: ids.join(',') });
+    if (found.length !== new Set(ids).size) throw accountErrors.userNotFound({ id: ids.join(',') });
     return found;
   }
 
   async function findOne(caller: Caller, id: string, kind?: AccountKind): Promise<ManagedAccount> {
     const [account] = await find(caller, [id], kind);
-    if (!account) throw commonErrors.notFound({ id });
+    if (!account) throw accountErrors.userNotFound({ id });
     return account;
   }
 
@@ -46,14 +46,14 @@ export function createAccountChange({ db, accounts, places, sessions, bus }: Acc
       return db.transaction(async (tx) => {
         await places.lock(tx, [...new Set(known.map(({ row }) => row.orgId))]);
         const locked = await accounts.lock(tx, ids);
-        if (locked.length !== ids.length) throw commonErrors.notFound({ id: ids.join(',') });
+        if (locked.length !== ids.length) throw accountErrors.userNotFound({ id: ids.join(',') });
         return work(tx, locked);
       });
     },
 
     async rowOf(on: Queryable, id: string): Promise<AccountRow> {
       const account = await accounts.one(on, id);
-      if (!account) throw commonErrors.notFound({ id });
+      if (!account) throw accountErrors.userNotFound({ id });
       return account.row;
     },
 

@@ -70,15 +70,15 @@ describe('calls of one kind', () => {
       bytes: generateKeyPairSync('ed25519').publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     };
     for (const id of [foreign, external, co.accountId, newId()]) {
-      expect((await calls.as(co).call(intCalls.info, { id })).code).toBe(90_002);
-      expect((await edit(co, { id, roleId: role })).code).toBe(90_002);
-      expect((await disable(co, [await addInt(), id])).code).toBe(90_002);
-      expect((await reset(co, id)).code).toBe(90_002);
-      expect((await calls.as(co).call(intCalls.unlock, { id })).code).toBe(90_002);
-      expect((await calls.as(co).call(intCalls.lockSave, { id, useLock: false })).code).toBe(90_002);
-      expect((await calls.as(co).upload(intCalls.lockKey, { id }, file)).code).toBe(90_002);
+      expect((await calls.as(co).call(intCalls.info, { id })).code).toBe(1007);
+      expect((await edit(co, { id, roleId: role })).code).toBe(1007);
+      expect((await disable(co, [await addInt(), id])).code).toBe(1007);
+      expect((await reset(co, id)).code).toBe(1007);
+      expect((await calls.as(co).call(intCalls.unlock, { id })).code).toBe(1007);
+      expect((await calls.as(co).call(intCalls.lockSave, { id, useLock: false })).code).toBe(1007);
+      expect((await calls.as(co).upload(intCalls.lockKey, { id }, file)).code).toBe(1007);
     }
-    expect((await remove(co, foreign)).code).toBe(90_002);
+    expect((await remove(co, foreign)).code).toBe(1007);
   });
 
   it('are for those who hold the permission of the kind', async () => {
@@ -101,7 +101,7 @@ describe('calls of one kind', () => {
     const below = await world.addDept(orgId, dept);
     const staff = world.caller('int', orgId, { deptId: dept, dataRange: 'dept' });
     expect((await calls.as(staff).call(intCalls.info, { id: await addInt({ deptId: below }) })).code).toBe(200);
-    expect((await calls.as(staff).call(intCalls.info, { id: await addInt({ deptId: other }) })).code).toBe(90_002);
+    expect((await calls.as(staff).call(intCalls.info, { id: await addInt({ deptId: other }) })).code).toBe(1007);
     const id = await addInt({ deptId: dept });
     expect((await edit(staff, { id, roleId: role, deptId: other })).code).toBe(1012);
     expect((await edit(staff, { id, roleId: role, deptId: below })).code).toBe(200);
@@ -109,7 +109,7 @@ describe('calls of one kind', () => {
     const [me, colleague] = [await world.addAccount('ext', external), await world.addAccount('ext', external)];
     const ext = world.caller('ext', external, { accountId: me, dataRange: 'granted' });
     expect((await calls.as(ext).call(accountCallsOf.ext.info, { id: me })).code).toBe(200);
-    expect((await calls.as(ext).call(accountCallsOf.ext.info, { id: colleague })).code).toBe(90_002);
+    expect((await calls.as(ext).call(accountCallsOf.ext.info, { id: colleague })).code).toBe(1007);
   });
 });
 
@@ -243,6 +243,7 @@ describe('a new password', () => {
     const { password } = intCalls.resetPwd.answer.parse(reply.data);
     expect(await world.parts.hasher.matches(String(await world.field(id, 'password_hash')), password)).toBe(true);
     expect(await world.field(id, 'must_change_password')).toBe(true);
+    expect(await world.field(id, 'password_given')).toBe(true);
     expect(await world.parts.sessions.find(token)).toBeUndefined();
     expect(await test.db.query('select 1 from proof where account_id = $1', [id])).toEqual([]);
     expect(JSON.stringify(await world.entriesOf(id))).not.toContain(password);
@@ -354,7 +355,7 @@ describe('deleting', () => {
       { action: 'account.delete', name: 'leaver', old: { kind: 'int' }, new: { devices: 2, receiver: 'first_admin' } },
     ]);
     // The name is free again.
-    expect((await calls.as(world.caller('co', enterprise)).call(intCalls.info, { id })).code).toBe(90_002);
+    expect((await calls.as(world.caller('co', enterprise)).call(intCalls.info, { id })).code).toBe(1007);
   });
 
   it('leaves everything as it was when it fails in the middle', async () => {
@@ -386,6 +387,6 @@ describe('deleting', () => {
 
   it('twice at once deletes once', async () => {
     const id = await addInt();
-    expect(codesOf(await Promise.all([remove(co, id), remove(co, id)]))).toEqual([200, 90_002]);
+    expect(codesOf(await Promise.all([remove(co, id), remove(co, id)]))).toEqual([200, 1007]);
   });
 });

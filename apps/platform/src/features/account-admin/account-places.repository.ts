@@ -147,15 +147,16 @@ export function createAccountPlacesRepository(db: Queryable, orgs: Pick<OrgReach
       return found.length > 0;
     },
     async nameTaken(name: string): Promise<boolean> {
-      return (await db.query('select 1 from account where lower(login_name) = lower($1)', [name])).length > 0;
+      const taken = `select 1 from account where lower(login_name) = lower($1) and status <> 'rejected'`;
+      return (await db.query(taken, [name])).length > 0;
     },
     /** 1015, 1024 when somebody else was faster than the checks before. */
     async insert(tx: Transaction, account: NewAccount): Promise<void> {
       await orTaken(
         tx.query(
-          `insert into account (id, kind, org_id, role_id, dept_id, login_name, password_hash, must_change_password, phone,
+          `insert into account (id, kind, org_id, role_id, dept_id, login_name, password_hash, must_change_password, password_given, phone,
                                 email, company_name, address, customer_level, remark, expires_at, status, source, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
           [
             account.id,
             account.kind,

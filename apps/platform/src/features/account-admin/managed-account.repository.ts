@@ -86,7 +86,8 @@ export function createManagedAccountRepository(db: Db, orgs: Pick<OrgReach, 'acc
     },
     async setPassword(tx: Transaction, id: string, passwordHash: string): Promise<void> {
       await tx.query(
-        'update account set password_hash = $2, must_change_password = true, password_changed_at = $3 where id = $1',
+        `update account set password_hash = $2, must_change_password = true, password_given = true, password_changed_at = $3
+          where id = $1`,
         [id, passwordHash, now()],
       );
       // Whoever has proven to be the account before must not set the next password with it.

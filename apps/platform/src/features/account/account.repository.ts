@@ -1,6 +1,7 @@
 import type { AccountKind, CurrentUser, PrompType, UserInfo } from '@lightfield/contract';
 import { PERMISSION_CODES, isCentreOnly } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
+import { PASSWORD_DUE } from '../../kernel/sessions.ts';
 
 /** What a login needs to know of an account. */
 export interface LoginAccount {
@@ -41,6 +42,7 @@ interface ProfileRow {
   org_id: string;
   login_name: string;
   must_change_password: boolean;
+  password_due: boolean;
   phone: string;
   email: string;
   company_name: string;
@@ -122,6 +124,7 @@ const userInfoFromRow = (row: ProfileRow): StoredUserInfo => ({
     (code) => (row.permissions?.includes(code) ?? true) && (row.kind === 'op' || !isCentreOnly(code)),
   ),
   changePassword: row.must_change_password,
+  passwordDue: row.password_due,
   isBindPhone: row.phone !== '',
   landing: { web: row.landing_web, mobile: row.landing_mobile },
   avatar: row.avatar,
@@ -152,7 +155,7 @@ export function createAccountRepository(db: Db) {
   const profile = async (accountId: string): Promise<ProfileRow | undefined> => {
     const [row] = await db.query<ProfileRow>(
       `select account.*, org.name as org_name, role.name as role_name, role.role_type, role.permissions,
-              role.data_range, role.auth_region, ${MUST_CHANGE},
+              role.data_range, role.auth_region, ${MUST_CHANGE}, ${PASSWORD_DUE} as password_due,
               dept.name as dept_name, avatar.etag as avatar
          from account join org on org.id = account.org_id join role on role.id = account.role_id
          left join dept on dept.id = account.dept_id left join avatar on avatar.account_id = account.id
@@ -163,13 +166,20 @@ export function createAccountRepository(db: Db) {
   };
   return {
     /**
-     * By user name (upper and lower case are one), else by mobile number, which several accounts may share. Applications do not
+     * By user name (upper and lower case are one; of those who were refused only while nobody else has it), else by mobile number, which several accounts may share. Applications do not
      * stand in the way of whoever was let in: those that were refused have no number to log in with, those that wait only as
      * long as no account has it.
      */
     async findForLogin(name: string): Promise<LoginAccount[]> {
       const byName = await db.query<LoginRow>(
-        `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where lower(account.login_name) = lower($1)`,
+        `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}
+          where lower(account.login_name) = lower($1) and account.status <> 'rejected'
+         union all
+         (select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}
+           where lower(account.login_name) = lower($1) and account.status = 'rejected'
+             and not exists (select 1 from account as holder
+               where lower(holder.login_name) = lower($1) and holder.status <> 'rejected')
+           order by account.id desc limit 1)`,
         [name],
       );
       if (byName.length > 0) return byName.map(loginFromRow);

@@ -1,6 +1,7 @@
 import { type Envelope, accountCalls } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createSessions } from '../../kernel/sessions.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
@@ -22,7 +23,7 @@ const MINUTE = 60_000;
 let test: TestDatabase;
 let calls: TestCalls;
 let time = Date.parse('2026-11-21T00:00:00Z');
-const clock = { now: () => time };
+const clock = clockAt(() => time);
 const ended: string[] = [];
 /** Method and parameters of each stored password that was compared: what an attempt costs. */
 const compared: string[] = [];

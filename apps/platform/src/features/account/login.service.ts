@@ -1,4 +1,4 @@
-import { type BodyOut, LIMITS, type accountCalls, accountErrors } from '@lightfield/contract';
+import { type BodyOut, LIMITS, type accountCalls, accountErrors, plainMobile } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type AccountRepository, type LoginAccount, nameKey } from './account.repository.ts';
@@ -80,7 +80,8 @@ export function createLoginService(parts: LoginParts) {
     random: () => seal.offer(),
     async encryptLogin(body: Body, from: LoginFrom): Promise<LoggedIn> {
       const nonce = seal.take(body.nonce);
-      const name = seal.open('loginname', body.loginname, nonce).trim();
+      // A number is the same with +86 before it, for the person and for the counts of wrong attempts.
+      const name = plainMobile(seal.open('loginname', body.loginname, nonce).trim());
       const password = seal.open('password', body.password, nonce);
       if (name === '') throw accountErrors.nameRequired();
       // Nothing in the database is this long or holds such characters; it must not get there.

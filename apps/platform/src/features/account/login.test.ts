@@ -28,10 +28,28 @@ const set = (columns: string, values: readonly unknown[] = []) =>
   world.db.query(`update account set ${columns} where id = $1`, [account.accountId, ...values]);
 const aliveAt = async (cookie: string) => (await world.call(accountCalls.info, {}, { cookie })).code;
 
+it('a mobile number is the same one with +86 and without', async () => {
+  const phone = `139${String(Math.trunc(Math.random() * 1e8)).padStart(8, '0')}`;
+  await set('phone = $2', [phone]);
+  for (const loginName of [phone, `+86${phone}`]) expect((await login(at, { ...account, loginName })).code).toBe(200);
+});
+
+it('whoever has the name of somebody refused logs in, and who was refused is told so as long as nobody has it', async () => {
+  const other = await world.seeded();
+  await set(`status = 'rejected', login_name = $2`, [other.loginName]);
+  expect((await login(at, other)).code).toBe(200);
+  await world.db.query(`update account set login_name = 'gave_' || right(id::text, 12) where id = $1`, [
+    other.accountId,
+  ]);
+  expect((await login({ ...at, ip: world.freshAddress() }, { ...account, loginName: other.loginName })).code).toBe(
+    1040,
+  );
+});
+
 describe('who knows the password is told what stands in his way', () => {
   it.each<[string, number, () => Promise<unknown>]>([
     ['waits for approval', 1031, () => set(`status = 'pending'`)],
-    ['was rejected', 1008, () => set(`status = 'rejected'`)],
+    ['was rejected', 1040, () => set(`status = 'rejected'`)],
     ['is disabled', 1008, () => set('disabled = true')],
     ['has expired', 1039, () => set('expires_at = $2', [new Date(world.now.ms)])],
     [

@@ -72,7 +72,8 @@ export function createOwnRepository(db: Queryable) {
       on: Queryable,
     ): Promise<boolean> {
       const rows = await on.query(
-        `update account set password_hash = $2, must_change_password = false, password_changed_at = $4
+        `update account set password_hash = $2, must_change_password = false, password_given = false,
+                password_changed_at = $4
           where id = $1 and password_hash = $3 returning id`,
         [accountId, passwordHash, instead, new Date(at)],
       );

@@ -21,7 +21,7 @@ export interface OwnParts {
   db: Db;
   own: OwnRepository;
   passwords: OwnPassword;
-  sessions: Pick<Sessions, 'listOf' | 'endOne' | 'endAllOf'>;
+  sessions: Pick<Sessions, 'listOf' | 'endOne' | 'endAllOf' | 'refresh'>;
   seal: Seal;
   log: OperationLog;
 }
@@ -60,6 +60,8 @@ export function createOwnService({ db, own, passwords, sessions, seal, log }: Ow
       const password = seal.open('password', body.password, nonce);
       await passwords.check(caller.accountId, old);
       await passwords.set(caller.accountId, { password, ip: caller.ip, except: caller.sessionId });
+      // What is kept of this session says that the password has to be changed.
+      if (caller.passwordDue) sessions.refresh();
     },
     async config(caller: Caller): Promise<UserConfig> {
       const config = await own.config(caller.accountId);

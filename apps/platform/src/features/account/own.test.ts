@@ -43,6 +43,27 @@ describe('the own password', () => {
     expect(await change(account.password, 'Other_2026z')).toMatchObject({ code: 1030 });
   });
 
+  it('that an administrator made comes first: a session reaches nothing else until it is changed (1044)', async () => {
+    await world.db.query('update account set password_given = true where id = $1', [account.accountId]);
+    const given = await world.loggedIn(account);
+    expect(await world.ok(accountCalls.info, {}, given)).toMatchObject({ passwordDue: true });
+    expect(await world.call(accountCalls.getCurrentUser, {}, given)).toMatchObject({ code: 200 });
+    for (const call of [accountCalls.configQuery, accountCalls.sessions, securityCalls.overview])
+      expect(await world.call(call, {}, given), call.path).toMatchObject({ code: 1044 });
+    expect(await change(account.password, NEW, given)).toMatchObject({ code: 200 });
+    expect(await world.ok(accountCalls.info, {}, given)).toMatchObject({ passwordDue: false });
+    expect(await world.call(accountCalls.configQuery, {}, given)).toMatchObject({ code: 200 });
+  });
+  it('that an administrator made stands where the role does not let its holder change it', async () => {
+    await world.db.query('update account set password_given = true where id = $1', [account.accountId]);
+    await world.db.query(`update role set permissions = '{}' where id = (select role_id from account where id = $1)`, [
+      account.accountId,
+    ]);
+    const given = await world.loggedIn(account);
+    expect(await world.ok(accountCalls.info, {}, given)).toMatchObject({ passwordDue: false });
+    expect(await world.call(accountCalls.configQuery, {}, given)).toMatchObject({ code: 200 });
+  });
+
   it('keeps the rules and is another one: 1029, 1038', async () => {
     expect(await change(account.password, 'short')).toMatchObject({ code: 1029 });
     expect(await change(account.password, 'x'.repeat(900))).toMatchObject({ code: 1029 });

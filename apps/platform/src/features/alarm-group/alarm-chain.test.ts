@@ -65,7 +65,7 @@ async function platform() {
     bus,
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
   });
-  const work = createAlarmWork({ ...common, work: createAlarmWorkRepository(db, sight) });
+  const work = createAlarmWork({ ...common, bus, work: createAlarmWorkRepository(db, sight) });
   const calls = await testCalls({
     register: (routes) =>
       alarmRoutes(routes, alarms, { work, statistics: createAlarmStatistics({ db, sight, clock }) }),

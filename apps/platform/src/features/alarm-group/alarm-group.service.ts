@@ -12,12 +12,13 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
 import type { AlarmGroupRepository, StoredGroup } from './alarm-group.repository.ts';
 
 export interface AlarmGroupServiceParts {
-  db: Pick<Db, 'transaction'>;
+  db: Db;
   groups: AlarmGroupRepository;
   operations: OperationLog;
 }
@@ -91,9 +92,10 @@ export function createAlarmGroupService({ db, groups, operations }: AlarmGroupSe
       { orgId = caller.orgId, keyword, ...paging }: BodyOut<typeof alarmGroupCalls.queryAccounts>,
     ) => groups.accounts(orgId, keyword, paged(paging)),
 
-    add(caller: Caller, { orgId = caller.orgId, ...fields }: BodyOut<typeof alarmGroupCalls.add>): Promise<AlarmGroup> {
+    async add(caller: Caller, { orgId: asked, ...fields }: BodyOut<typeof alarmGroupCalls.add>): Promise<AlarmGroup> {
       const group = storedFrom(fields);
       const members = [...new Set(fields.members)];
+      const orgId = await homeOrg(db, caller, asked, { customers: true });
       return alone(orgId, async (tx) => {
         const id = newId();
         const all = await check(tx, orgId, id, group, members);

@@ -281,20 +281,32 @@ describe('quiet hours', () => {
 
 describe('a flood', () => {
   it('is ten alarms and one message that says how many more, by each way', async () => {
-    const plant = await bench.plant({ group: await group({ methods: 'push,sms' }), methods: [...WAYS] });
+    const mild = { severity: 'important', content: '轴承热' } as const;
+    const plant = await bench.plant({ group: await group({ methods: 'push,sms' }), methods: [...WAYS], ...mild });
     const raised = await plant.raise(300);
     await bench.platform().wake();
     expect(bench.sent).toHaveLength(11);
     bench.clock.at += 10_000;
     await bench.platform().wake();
     const messages = await bench.db.query<{ note: string }>('select note from message where alarm_id is null');
-    expect(messages).toEqual([{ note: expect.stringContaining('另有 290 条') }]);
+    expect(messages).toEqual([{ note: expect.stringMatching(/另有 290 条.*“轴承热”（重要）/) }]);
     expect(await bench.db.query('select count(*) as n from message')).toEqual([{ n: 11 }]);
     const told = await Promise.all(raised.map((id) => lines(id)));
     expect(told.filter((one) => one.includes('0 bundled'))).toHaveLength(290);
     expect(told.every((one) => one.length > 0)).toBe(true);
   });
 });
+
+it.each([{ severity: 'severe' }, { severity: 'normal', voice: true }] as const)(
+  'an alarm of %j is told by itself in any flood',
+  async (settings) => {
+    const plant = await bench.plant({ group: await group({ methods: 'push,sms' }), methods: [...WAYS], ...settings });
+    const raised = await plant.raise(13);
+    await bench.platform().wake();
+    expect(bench.sent).toHaveLength(13);
+    expect(new Set(bench.said.map(({ message }) => message.alarmId))).toEqual(new Set(raised));
+  },
+);
 
 describe('a rule that is put on the shelf', () => {
   const shelve = (rule: string, deviceId: string) =>

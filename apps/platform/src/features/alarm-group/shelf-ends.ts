@@ -9,7 +9,7 @@ interface EndedShelf {
 /** Shelves that have ended and whose rule does not lie on another one; nobody else gets them until the transaction ends. */
 const ended = (tx: Queryable, now: Date, limit: number): Promise<EndedShelf[]> =>
   tx.query<EndedShelf>(
-    `select id, rule_id, coalesce(device_id, project_id) as source_id from alarm_shelf shelf
+    `select id, rule_id, coalesce(device_id, project_id, gateway_id) as source_id from alarm_shelf shelf
       where told_at is null and (ended_at is not null or until <= $1)
         and not exists (select from alarm_shelf other
                          where other.rule_id = shelf.rule_id and other.ended_at is null and other.until > $1)
@@ -29,7 +29,7 @@ export async function tellAfterShelf(tx: Transaction, now: number, limit: number
   const rules = shelves.map(({ rule_id }) => rule_id);
   await tx.query(
     `insert into alarm_step (alarm_id, level, source_id, group_id, created_at, due_at, late)
-     select e.id, 0, coalesce(e.device_id, e.project_id), e.group_id, $3, $3, true from alarm_event e
+     select e.id, 0, coalesce(e.device_id, e.project_id, e.gateway_id), e.group_id, $3, $3, true from alarm_event e
       where e.recovered_at is null and e.confirmed_at is null
         and (e.shelf_id in (select id from alarm_shelf where rule_id = any($1::uuid[]))
              or e.rule_id = any($1::uuid[]) and e.id in (

@@ -54,21 +54,26 @@ export interface Flood {
   id: string;
   sourceId: string;
   sourceName: string;
-  /** The source is a project, not a device. */
-  ofProject: boolean;
+  /** What the source is. */
+  of: 'device' | 'project' | 'gateway';
   groupId: string | null;
   count: number;
+  /** The worst among them, and what the first such alarm says. */
   severity: Severity;
+  worst: string;
 }
 
 const FLOOD_WINDOW = `interval '1 minute'`;
 const MORE_THAN_PASS = LIMITS.alarm.floodPerMinute + 1;
 const STEP_COLUMNS = `step.alarm_id as "alarmId", step.level, step.source_id as "sourceId", step.group_id as "groupId"`;
-const FLOOD_COLUMNS = `flood.id, coalesce(flood.device_id, flood.project_id) as "sourceId",
-  coalesce(device.name, project.name) as "sourceName", flood.project_id is not null as "ofProject", flood.group_id as "groupId",
-  flood.count, flood.severity`;
+const FLOOD_COLUMNS = `flood.id, coalesce(flood.device_id, flood.project_id, flood.gateway_id) as "sourceId",
+  coalesce(device.name, project.name, lost.name) as "sourceName",
+  case when flood.project_id is not null then 'project' when flood.gateway_id is not null then 'gateway' else 'device' end as of, flood.group_id as "groupId",
+  flood.count, flood.severity, flood.worst`;
 /** Of an `event`, at the moment $1. */
 const ON_SHELF = `exists (select 1 from alarm_shelf where alarm_shelf.rule_id = event.rule_id and ended_at is null and until > $1)`;
+/** Severities as numbers: the worse, the higher. */
+const badness = (severity: string) => `array_position('{normal,important,severe}'::text[], ${severity})`;
 const date = (at: number) => new Date(at);
 
 /** SQL of alarms that are told in one message. */
@@ -77,26 +82,27 @@ function floodQueries(db: Db) {
     /** Counts alarms into the flood of a source and group that still goes on; `undefined`: none does. */
     async grow(
       tx: Queryable,
-      flood: Pick<Flood, 'sourceId' | 'groupId' | 'count' | 'severity'>,
+      flood: Pick<Flood, 'sourceId' | 'groupId' | 'count' | 'severity' | 'worst'>,
       now: number,
     ): Promise<string | undefined> {
       const [row] = await tx.query<{ id: string }>(
         `update alarm_flood set count = count + $3, last_at = $5,
+                worst = case when worst = '' or ${badness('$4::text')} > ${badness('severity')} then $6 else worst end,
                 severity = case when 'severe' in (severity, $4) then 'severe'
                                 when 'important' in (severity, $4) then 'important' else 'normal' end
-          where id = (select id from alarm_flood where (device_id = $1 or project_id = $1) and group_id is not distinct from $2
+          where id = (select id from alarm_flood where (device_id = $1 or project_id = $1 or gateway_id = $1) and group_id is not distinct from $2
                          and last_at > $5::timestamptz - ${FLOOD_WINDOW} order by last_at desc limit 1)
           returning id`,
-        [flood.sourceId, flood.groupId, flood.count, flood.severity, date(now)],
+        [flood.sourceId, flood.groupId, flood.count, flood.severity, date(now), flood.worst],
       );
       return row?.id;
     },
 
     async addFlood(tx: Queryable, flood: Omit<Flood, 'sourceName'>, now: number): Promise<void> {
       await tx.query(
-        `insert into alarm_flood (id, ${flood.ofProject ? 'project_id' : 'device_id'}, group_id, severity, count, last_at, said_count, said_at)
-         values ($1, $2, $3, $4, $5, $6, $5, $6)`,
-        [flood.id, flood.sourceId, flood.groupId, flood.severity, flood.count, date(now)],
+        `insert into alarm_flood (id, ${flood.of}_id, group_id, severity, count, last_at, said_count, said_at, worst)
+         values ($1, $2, $3, $4, $5, $6, $5, $6, $7)`,
+        [flood.id, flood.sourceId, flood.groupId, flood.severity, flood.count, date(now), flood.worst],
       );
     },
 
@@ -104,7 +110,7 @@ function floodQueries(db: Db) {
     grown: (tx: Queryable, saidBefore: number): Promise<Flood[]> =>
       tx.query<Flood>(
         `select ${FLOOD_COLUMNS} from alarm_flood flood left join device on device.id = flood.device_id
-           left join project on project.id = flood.project_id
+           left join project on project.id = flood.project_id left join gateway lost on lost.id = flood.gateway_id
           where flood.count <> flood.said_count and flood.said_at <= $1 limit 100 for update of flood skip locked`,
         [date(saidBefore)],
       ),

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { stillEscalates } from '@lightfield/rules';
+import { neverBundled, stillEscalates } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import { type AlarmRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
@@ -49,7 +49,7 @@ export function createTelling(parts: TellingParts) {
       const group = step.groupId === null ? undefined : groups.get(step.groupId);
       const telling = row && { step, row, group, rights: rights.get(step.sourceId) ?? NO_RIGHTS };
       let outcome: Outcome = 'groupGone';
-      if (telling && !step.shelved && step.rank > LIMITS.alarm.floodPerMinute) {
+      if (telling && !step.shelved && step.rank > LIMITS.alarm.floodPerMinute && !neverBundled(telling.row)) {
         outcome = 'bundled';
         const key = `${step.sourceId} ${step.groupId ?? ''}`;
         bundled.set(key, [...(bundled.get(key) ?? []), telling]);
@@ -94,19 +94,19 @@ export function createTelling(parts: TellingParts) {
     const [first] = tellings;
     if (!first) return;
     const { sourceId, groupId } = first.step;
-    const severities = tellings.map(({ row }) => row.severity);
-    const severity = (['severe', 'important'] as const).find((one) => severities.includes(one)) ?? 'normal';
+    const worstRow = (tellings.find(({ row }) => row.severity === 'important') ?? first).row;
+    const { severity, content: worst } = worstRow;
     const count = tellings.length;
     counts.bundled += count;
-    if (await steps.grow(tx, { sourceId, groupId, count, severity }, now)) return;
-    const { source_name: sourceName, project_id } = first.row;
-    const ofProject = project_id !== null;
-    const flood: Flood = { id: newId(), sourceId, sourceName, ofProject, groupId, count, severity };
+    if (await steps.grow(tx, { sourceId, groupId, count, severity, worst }, now)) return;
+    const { source_name: sourceName, project_id, gateway_id } = first.row;
+    const of = project_id !== null ? 'project' : gateway_id !== null ? 'gateway' : 'device';
+    const flood: Flood = { id: newId(), sourceId, sourceName, of, groupId, count, severity, worst };
     await steps.addFlood(tx, flood, now);
     const plan = await planOf(tx, { ...first, row: { ...first.row, severity } }, now);
     await carryOut(parts, tx, first, plan, {
       now,
-      said: push.floodText(sourceName, count, severity).said,
+      said: push.floodText(flood).said,
       messagesFor: (accounts) => push.ofFlood(floodToTell(flood), accounts, now),
       floodId: flood.id,
       messages,
@@ -117,9 +117,10 @@ export function createTelling(parts: TellingParts) {
 }
 
 /** A flood as messages about it are written. */
-export const floodToTell = ({ sourceId, sourceName, ofProject, count, severity }: Flood) => ({
-  source: { equipType: ofProject ? 'project' : 'eg', dataId: sourceId } as const,
+export const floodToTell = ({ sourceId, sourceName, of, count, severity, worst }: Flood) => ({
+  source: { equipType: of === 'device' ? 'eg' : of, dataId: sourceId } as const,
   sourceName,
   count,
   severity,
+  worst,
 });

@@ -1,5 +1,5 @@
 import type { BodyOut, alarmCalls } from '@lightfield/contract';
-import { type AlarmSight, inProject } from '../../engines/alarms/alarm-sight.ts';
+import { type AlarmSight, carriesForProject, inProject } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { likeText } from '../../kernel/statement.ts';
 
@@ -8,15 +8,21 @@ export type AddParam = (value: unknown) => string;
 
 const asTime = (ms: number) => new Date(ms);
 
-/** Of an event `e` and the table `device`. */
-function conditions(filter: Partial<AlarmFilter>, add: AddParam): string[] {
+/** Of an event `e`, and of the table of what it is of. A gateway is meant by what it carries. */
+function conditions(source: AlarmArm['source'], filter: Partial<AlarmFilter>, add: AddParam): string[] {
   const { equipmentId, groupId, severity, active, confirmed, shelved, startTime, endTime } = filter;
   const found: string[] = [];
-  if (equipmentId) found.push(`e.device_id = ${add(equipmentId)}`);
+  const carries = (condition: string) =>
+    `e.gateway_id in (select behind.gateway_id from device behind where behind.${condition})`;
+  const named = source === 'gateway' ? carries : (condition: string) => `device.${condition}`;
+  if (equipmentId)
+    found.push(source === 'gateway' ? carries(`id = ${add(equipmentId)}`) : `e.device_id = ${add(equipmentId)}`);
   if (groupId) {
-    found.push(`device.group_id in (
+    found.push(
+      named(`group_id in (
       with recursive tree as (select ${add(groupId)}::uuid as id
-        union select device_group.id from device_group join tree on device_group.parent_id = tree.id) select id from tree)`);
+        union select device_group.id from device_group join tree on device_group.parent_id = tree.id) select id from tree)`),
+    );
   }
   if (severity) found.push(`e.severity = ${add(severity)}`);
   if (active !== undefined) found.push(`e.recovered_at is ${active ? '' : 'not '}null`);
@@ -31,10 +37,12 @@ function conditions(filter: Partial<AlarmFilter>, add: AddParam): string[] {
 const SOURCES = {
   device: { id: 'device_id', variableId: 'variable_id', variables: 'variable' },
   project: { id: 'project_id', variableId: 'mvar_id', variables: 'project_mvar' },
+  // It has no variables: its own name stands for them.
+  gateway: { id: 'gateway_id', variableId: 'gateway_id', variables: 'gateway' },
 } as const;
 
 export interface AlarmArm {
-  readonly source: 'device' | 'project';
+  readonly source: keyof typeof SOURCES;
   /** Columns of the event that name its source and its variable. */
   readonly id: string;
   readonly variableId: string;
@@ -51,7 +59,7 @@ export interface AlarmArm {
 export type KeywordPlace = 'source' | 'variable' | 'content';
 
 function armOf(
-  source: 'device' | 'project',
+  source: AlarmArm['source'],
   seen: string,
   filter: Partial<AlarmFilter>,
   conditionsOn: readonly string[],
@@ -72,16 +80,16 @@ function armOf(
     // Who sees all of them needs no look at the source: its alarms go with it. There may be millions to count.
     from: `alarm_event e ${seen === 'true' && !filter.groupId ? '' : joined} where ${where}`,
     searched: (like) =>
-      `alarm_event e ${joined} join ${variables} named on named.id = e.${variableId}
+      `alarm_event e ${joined} left join ${variables} named on named.id = e.${variableId}
         where ${where} and (${Object.values(within('e.content', like)).join(' or ')})`,
     named: (like) => ({
-      tables: `join ${source} on ${source}.id = k.source join ${variables} named on named.id = k.variable`,
+      tables: `join ${source} on ${source}.id = k.source left join ${variables} named on named.id = k.variable`,
       within: within('k.content', like),
     }),
   };
 }
 
-/** Alarms that the caller may see, of devices and of projects themselves: each by its own index, put together by who asks. */
+/** Alarms that the caller may see, of devices, of projects themselves and of lost gateways: each by its own index, put together by who asks. */
 export async function alarmArms(
   sight: AlarmSight,
   caller: Caller,
@@ -90,13 +98,20 @@ export async function alarmArms(
   more: readonly string[] = [],
 ): Promise<AlarmArm[]> {
   const { projectId, equipmentId, groupId } = filter;
-  const arm = (source: 'device' | 'project', seen: string) =>
-    armOf(source, seen, filter, [...more, ...conditions(filter, add)]);
+  const arm = (source: AlarmArm['source'], seen: string) =>
+    armOf(source, seen, filter, [...more, ...conditions(source, filter, add)]);
   const ofDevices = arm('device', projectId ? inProject(add(projectId)) : await sight.devices(caller, add));
+  const ofGateways = arm(
+    'gateway',
+    projectId
+      ? `e.gateway_id in ${carriesForProject(add(projectId))}`
+      : await sight.gateways(caller, 'e.gateway_id', add),
+  );
   // A project is no device, and is in no group.
-  if (equipmentId || groupId) return [ofDevices];
+  if (equipmentId || groupId) return [ofDevices, ofGateways];
   return [
     ofDevices,
+    ofGateways,
     arm('project', projectId ? `e.project_id = ${add(projectId)}::uuid` : await sight.projects(caller, add)),
   ];
 }

@@ -120,7 +120,11 @@ beforeAll(async () => {
           alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
         }),
         {
-          work: createAlarmWork({ ...common, work: createAlarmWorkRepository(db, sight) }),
+          work: createAlarmWork({
+            ...common,
+            bus: { emit: () => undefined },
+            work: createAlarmWorkRepository(db, sight),
+          }),
           statistics: createAlarmStatistics({ db, sight, clock }),
         },
       ),

@@ -51,7 +51,7 @@ interface Stretch {
 function foundIn({ all, source, variable, content }: Found, add: AddParam): (arm: AlarmArm) => string {
   const [ofAll, sources, variables, contents] = [add(all), add(source), add(variable), add(content)];
   return ({ id, variableId }) =>
-    `e.${variableId} = any(${ofAll}::uuid[]) and (e.${id} = any(${sources}::uuid[])
+    `(e.${variableId} = any(${ofAll}::uuid[]) or e.${variableId} is null) and (e.${id} = any(${sources}::uuid[])
        or e.${variableId} = any(${variables}::uuid[]) or e.content = any(${contents}::text[]))`;
 }
 

@@ -30,7 +30,8 @@ const seconds = (then: string) => `sum(date_part('epoch', ${then} - e.raised_at)
 /** Exact to the microsecond, as times are. */
 const asMs = (expression: string) => `round((${expression})::numeric * 1000, 3)::float8`;
 /** Of `found`: what it is of. Looked up for those that are shown, not for every alarm. */
-const NAMED = `left join device on device.id = found.device_id left join project on project.id = found.project_id`;
+const NAMED = `left join device on device.id = found.device_id left join project on project.id = found.project_id
+  left join gateway on gateway.id = found.gateway_id`;
 
 export interface AlarmStatisticsParts {
   db: Db;
@@ -57,13 +58,13 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
   async function byRule(caller: Caller, filter: Filter): Promise<RulesRow> {
     const { values, add, of } = await asked(caller, filter);
     const seen = of(
-      `e.device_id, e.project_id, e.rule_id, e.content, e.severity, e.raised_at, e.recovered_at, e.confirmed_at, e.confirmed_by,
+      `e.device_id, e.project_id, e.gateway_id, e.rule_id, e.content, e.severity, e.raised_at, e.recovered_at, e.confirmed_at, e.confirmed_by,
        e.shelf_id`,
     );
     const now = add(new Date(clock.now()));
     const [row] = await db.query<RulesRow>(
       `with rules as materialized (
-         select e.device_id, e.project_id, e.rule_id, e.content, e.severity, count(*) as n,
+         select e.device_id, e.project_id, e.gateway_id, e.rule_id, e.content, e.severity, count(*) as n,
                 count(*) - count(e.recovered_at) as active,
                 count(*) - count(e.confirmed_at) as unconfirmed,
                 count(e.shelf_id) as shelved,
@@ -72,12 +73,12 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
                 ${seconds('e.recovered_at')} as recover,
                 ${seconds(`greatest(coalesce(e.recovered_at, ${now}::timestamptz), e.raised_at)`)} as held
            from (${seen}) e
-          group by e.device_id, e.project_id, e.rule_id, e.content, e.severity),
-       top as (select found.*, coalesce(device.name, project.name) as source_name
+          group by e.device_id, e.project_id, e.gateway_id, e.rule_id, e.content, e.severity),
+       top as (select found.*, coalesce(device.name, project.name, gateway.name) as source_name
                  from (select * from rules order by n desc, held desc limit ${TOP}) as found ${NAMED}),
-       device_top as (select found.*, coalesce(device.name, project.name) as source_name
-                 from (select device_id, project_id, sum(n)::int8 as n from rules
-                        group by device_id, project_id order by n desc, device_id, project_id limit ${TOP}) as found ${NAMED})
+       device_top as (select found.*, coalesce(device.name, project.name, gateway.name) as source_name
+                 from (select device_id, project_id, gateway_id, sum(n)::int8 as n from rules
+                        group by device_id, project_id, gateway_id order by n desc, device_id, project_id, gateway_id limit ${TOP}) as found ${NAMED})
        select coalesce(sum(n), 0)::int8 as total, coalesce(sum(active), 0)::int8 as active,
               coalesce(sum(unconfirmed), 0)::int8 as unconfirmed, coalesce(sum(shelved), 0)::int8 as shelved,
               coalesce(sum(n) filter (where severity = 'severe'), 0)::int8 as severe,
@@ -86,9 +87,9 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
               ${asMs('sum(confirm) / nullif(sum(by_person), 0)::float8')} as "confirmMs",
               coalesce(sum(by_person), 0)::int8 as "confirmedByPerson",
               ${asMs('sum(recover) / nullif(sum(n - active), 0)::float8')} as "recoverMs",
-              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name,
-                 'count', n) order by n desc, device_id, project_id), '[]') from device_top) as "byDevice",
-              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'equipName', source_name, 'content', content,
+              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'gatewayId', gateway_id, 'equipName', source_name,
+                 'count', n) order by n desc, device_id, project_id, gateway_id), '[]') from device_top) as "byDevice",
+              (select coalesce(jsonb_agg(jsonb_build_object('equipId', device_id, 'projectId', project_id, 'gatewayId', gateway_id, 'equipName', source_name, 'content', content,
                  'severity', severity, 'count', n, 'heldMs', ${asMs('held')}) order by n desc, held desc), '[]') from top) as "topAlarms"
          from rules`,
       values,

@@ -8,6 +8,7 @@ interface ShelfRow {
   id: string;
   device_id: string | null;
   project_id: string | null;
+  gateway_id: string | null;
   source_name: string;
   content: string;
   severity: Severity;
@@ -25,10 +26,11 @@ interface CommentRow {
   author: string;
   text: string;
 }
-/** What an alarm or a shelf is of: one of the two. */
+/** What an alarm or a shelf is of: one of the three. */
 export interface ShelfSource {
   deviceId: string | null;
   projectId: string | null;
+  gatewayId: string | null;
   sourceName: string;
 }
 type ShelfFilter = Omit<BodyOut<typeof alarmWorkCalls.queryShelves>, 'pageNum' | 'pageSize'>;
@@ -43,16 +45,17 @@ export interface NewShelf extends Omit<ShelfSource, 'sourceName'> {
   until: number;
 }
 
-const SHELF_COLUMNS = `shelf.id, shelf.device_id, shelf.project_id, coalesce(device.name, project.name) as source_name, shelf.content, shelf.severity, shelf.reason,
+const SHELF_COLUMNS = `shelf.id, shelf.device_id, shelf.project_id, shelf.gateway_id, coalesce(device.name, project.name, lost.name) as source_name, shelf.content, shelf.severity, shelf.reason,
   shelf.shelved_by, shelf.shelved_at, shelf.until, shelf.ended_at, shelf.ended_by,
   (select count(*) from alarm_event where alarm_event.shelf_id = shelf.id) as alarms`;
 const SHELF_TABLES = `alarm_shelf shelf left join device on device.id = shelf.device_id
-  left join project on project.id = shelf.project_id`;
+  left join project on project.id = shelf.project_id left join gateway lost on lost.id = shelf.gateway_id`;
 
 const shelfFromRow = (row: ShelfRow): AlarmShelf => ({
   id: row.id,
   equipId: row.device_id,
   projectId: row.project_id,
+  gatewayId: row.gateway_id,
   equipName: row.source_name,
   content: row.content,
   severity: row.severity,
@@ -71,7 +74,7 @@ const commentFromRow = ({ id, at, author, text }: CommentRow): AlarmComment => (
 export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
   /** Which shelves: those of the project, or all that the caller may see. */
   const seen = (caller: Caller, projectId: string | undefined, add: (value: unknown) => string) =>
-    projectId === undefined ? sight.either(caller, add) : ofProject(add(projectId), 'shelf');
+    projectId === undefined ? sight.either(caller, add, 'shelf') : ofProject(add(projectId), 'shelf');
   return {
     /**
      * The rule of an alarm, and what it is of, that the caller may see, or that is one of this project; `exists`: whether the rule
@@ -88,12 +91,12 @@ export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
       const [row] = await on.query<
         ShelfSource & { ruleId: string; content: string; severity: Severity; exists: boolean }
       >(
-        `select e.rule_id as "ruleId", e.device_id as "deviceId", e.project_id as "projectId",
-                coalesce(device.name, project.name) as "sourceName",
+        `select e.rule_id as "ruleId", e.device_id as "deviceId", e.project_id as "projectId", e.gateway_id as "gatewayId",
+                coalesce(device.name, project.name, lost.name) as "sourceName",
                 coalesce(origin.content, e.content) as content, coalesce(origin.severity, e.severity) as severity,
                 origin.id is not null as exists
            from alarm_event e left join device on device.id = e.device_id left join project on project.id = e.project_id
-           left join alarm_origin origin on origin.id = e.rule_id
+           left join gateway lost on lost.id = e.gateway_id left join alarm_origin origin on origin.id = e.rule_id
           where e.id = ${add(alarmId)} and ${visible}`,
         values,
       );
@@ -131,12 +134,13 @@ export function createAlarmWorkRepository(db: Db, sight: AlarmSight) {
         [shelf.ruleId, new Date(shelf.at)],
       );
       await tx.query(
-        `insert into alarm_shelf (id, device_id, project_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        `insert into alarm_shelf (id, device_id, project_id, gateway_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
           shelf.id,
           shelf.deviceId,
           shelf.projectId,
+          shelf.gatewayId,
           shelf.ruleId,
           shelf.content,
           shelf.severity,

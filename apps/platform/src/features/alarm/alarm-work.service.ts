@@ -10,6 +10,7 @@ import {
   commonErrors,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -24,10 +25,11 @@ export interface AlarmWorkParts {
   work: AlarmWorkRepository;
   clock: Clock;
   operations: OperationLog;
+  bus: Pick<Bus, 'emit'>;
 }
 
 /** The rules of commenting on alarms and of putting their rules on the shelf (ISA-18.2: for a time, with a reason, known who). */
-export function createAlarmWork({ db, work, clock, operations }: AlarmWorkParts) {
+export function createAlarmWork({ db, work, clock, operations, bus }: AlarmWorkParts) {
   /** Whether the caller reaches the project was checked before. */
   async function ruleOf(tx: Transaction, caller: Caller, alarmId: string, projectId?: string) {
     const rule = await work.ruleOf(tx, caller, alarmId, projectId);
@@ -42,11 +44,16 @@ export function createAlarmWork({ db, work, clock, operations }: AlarmWorkParts)
     said: string,
   ) => {
     const object = {
-      objectType: of.projectId === null ? 'device' : 'project',
-      objectId: of.deviceId ?? of.projectId ?? '',
+      objectType: of.projectId !== null ? 'project' : of.gatewayId !== null ? 'gateway' : 'device',
+      objectId: of.deviceId ?? of.projectId ?? of.gatewayId ?? '',
       objectName: `${of.sourceName} / ${of.content}`,
     };
     return operations.write(caller, { action, ...object, new: said }, tx);
+  };
+
+  const told = (shelf: AlarmShelf): AlarmShelf => {
+    bus.emit('shelfChanged', { shelfId: shelf.id });
+    return shelf;
   };
 
   return {
@@ -88,6 +95,7 @@ export function createAlarmWork({ db, work, clock, operations }: AlarmWorkParts)
           if (!shelf) throw commonErrors.notFound({ alarmId });
           return shelf;
         })
+        .then(told)
         .catch((error: unknown) => {
           throw isDuplicate(error, 'alarm_shelf_open') ? alarmWorkErrors.alreadyShelved({ alarmId }) : error;
         }),
@@ -96,15 +104,17 @@ export function createAlarmWork({ db, work, clock, operations }: AlarmWorkParts)
       caller: Caller,
       { shelfId, projectId: through }: BodyOut<typeof alarmWorkCalls.unshelve>,
     ): Promise<AlarmShelf> =>
-      db.transaction(async (tx) => {
-        const shelf = await work.find(tx, caller, shelfId, through);
-        if (!shelf) throw commonErrors.notFound({ shelfId });
-        const at = clock.now();
-        if (!(await work.unshelve(tx, shelfId, caller.loginName, at))) throw alarmWorkErrors.shelfEnded({ shelfId });
-        const { equipId: deviceId, projectId, equipName: sourceName, content, reason } = shelf;
-        await write(tx, caller, 'alarm.unshelve', { deviceId, projectId, sourceName, content }, reason);
-        return { ...shelf, endedAt: at, endedBy: caller.loginName };
-      }),
+      db
+        .transaction(async (tx) => {
+          const shelf = await work.find(tx, caller, shelfId, through);
+          if (!shelf) throw commonErrors.notFound({ shelfId });
+          const at = clock.now();
+          if (!(await work.unshelve(tx, shelfId, caller.loginName, at))) throw alarmWorkErrors.shelfEnded({ shelfId });
+          const { equipId: deviceId, projectId, gatewayId, equipName: sourceName, content, reason } = shelf;
+          await write(tx, caller, 'alarm.unshelve', { deviceId, projectId, gatewayId, sourceName, content }, reason);
+          return { ...shelf, endedAt: at, endedBy: caller.loginName };
+        })
+        .then(told),
 
     /** Whether the caller reaches the device and the project was checked before. */
     shelves: (

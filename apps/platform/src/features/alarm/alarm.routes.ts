@@ -22,6 +22,7 @@ export function alarmRoutes(
   routes.on(alarmCalls.confirm, (body, caller) => alarms.confirm(caller, body));
   routes.on(alarmCalls.confirmMany, (body, caller) => alarms.confirmMany(caller, body));
   routes.on(alarmCalls.queryCount, (body, caller) => alarms.queryCount(caller, body));
+  routes.on(alarmCalls.line, (body, caller) => alarms.line(caller, body));
   routes.on(alarmWorkCalls.statistics, (body, caller) => statistics(caller, body), { rate: STATISTICS_RATE });
   routes.on(alarmWorkCalls.queryComments, (body, caller) => work.comments(caller, body));
   routes.on(alarmWorkCalls.addComment, (body, caller) => work.addComment(caller, body));

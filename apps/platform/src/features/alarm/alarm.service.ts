@@ -12,7 +12,7 @@ import {
   inputErrors,
   monitorErrors,
 } from '@lightfield/contract';
-import { confirmDecision } from '@lightfield/rules';
+import { alarmCondition, confirmDecision } from '@lightfield/rules';
 import { type AlarmRow, alarmFromRow, alarmSaid, alarmSource, toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -57,15 +57,16 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
       const marked = await alarms.markConfirmed(tx, alarmId, { by: caller.loginName, at: clock.now() });
       if (marked) {
         const objectName = `${alarm.equipName} / ${alarm.content}`;
-        const objectType = alarm.projectId === null ? 'device' : 'project';
+        const objectType = alarm.projectId !== null ? 'project' : alarm.gatewayId !== null ? 'gateway' : 'device';
         const object = { objectType, objectId: alarmSource(alarm), objectName };
-        await operations.write(caller, { action: 'alarm.confirm', ...object, new: alarm.condition }, tx);
+        await operations.write(caller, { action: 'alarm.confirm', ...object, new: alarmCondition(alarm, 'zh') }, tx);
       }
       return marked;
     });
     if (!confirmed) throw monitorErrors.alreadyConfirmed({ alarmId });
     const now: AlarmRow = { ...row, confirmed_at: new Date(clock.now()), confirmed_by: caller.loginName };
     bus.emit('alarm', alarmSaid(now, 'confirmed'));
+    bus.emit('alarmSeen', { accountId: caller.accountId, alarmId, sourceId: alarmSource(alarm) });
     return { ...alarm, ...confirmed };
   }
 
@@ -100,6 +101,11 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
         }
       }
       return answers;
+    },
+
+    async line(caller: Caller, body: BodyOut<typeof alarmCalls.line>): Promise<AnswerOf<typeof alarmCalls.line>> {
+      const { newest, ...counts } = await alarms.line(caller, body);
+      return { ...counts, newest: newest ? toldTo(caller)(alarmFromRow(newest)) : null };
     },
 
     async queryCount(caller: Caller, body: BodyOut<typeof alarmCalls.queryCount>) {

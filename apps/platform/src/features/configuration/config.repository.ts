@@ -46,7 +46,10 @@ const TABLES = {
 } as const satisfies Record<ConfigKind, string>;
 /** How the settings of an item are read out of its row, and in which order items without a place of their own stand. */
 const READ: Record<ConfigKind, { settings: string; order: string }> = {
-  drivers: { settings: `jsonb_build_object('name', name, 'type', type, 'settings', settings)`, order: 'name' },
+  drivers: {
+    settings: `details || jsonb_build_object('name', name, 'type', type, 'settings', settings)`,
+    order: 'name',
+  },
   variables: { settings: 'settings', order: 'key' },
   alarms: { settings: 'settings', order: 'id' },
   reports: { settings: 'settings', order: 'number' },
@@ -54,7 +57,12 @@ const READ: Record<ConfigKind, { settings: string; order: string }> = {
 };
 /** Columns beside id, device, origin and place, out of the settings `s`; `$1` is the device. */
 const COLUMNS: Record<ConfigKind, Record<string, string>> = {
-  drivers: { name: `s ->> 'name'`, type: `s ->> 'type'`, settings: `s -> 'settings'` },
+  drivers: {
+    name: `s ->> 'name'`,
+    type: `s ->> 'type'`,
+    settings: `s -> 'settings'`,
+    details: `s - '{name,type,settings}'::text[]`,
+  },
   variables: {
     key: `s ->> 'key'`,
     name: `s ->> 'name'`,
@@ -116,6 +124,20 @@ export function createConfigRepository(vault: Vault) {
       const sealed = { ...changes, drivers: sealedChanges(vault, changes.drivers) };
       for (const kind of CONFIG_KINDS) await put(tx, deviceId, kind, sealed[kind]);
       await ensureLayouts(tx, deviceId, changes);
+    },
+
+    /** Which of these ids items of other devices have. */
+    async takenElsewhere(
+      tx: Transaction,
+      deviceId: string,
+      kind: ConfigKind,
+      ids: readonly string[],
+    ): Promise<Set<string>> {
+      const rows = await tx.query<{ id: string }>(
+        `select id from ${TABLES[kind]} where id = any($1::uuid[]) and device_id <> $2`,
+        [ids, deviceId],
+      );
+      return new Set(rows.map(({ id }) => id));
     },
 
     async raise(tx: Transaction, deviceId: string): Promise<number> {

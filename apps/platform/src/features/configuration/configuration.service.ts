@@ -3,6 +3,7 @@ import {
   type ConfigIssue,
   type OwnedConfig,
   commonErrors,
+  deviceErrors,
   type configCalls,
   type templateConfigCalls,
 } from '@lightfield/contract';
@@ -26,7 +27,7 @@ export interface ConfigurationServiceParts {
 export function createConfigurationService({ db, store, rights }: ConfigurationServiceParts) {
   async function device(id: string): Promise<StoredConfig> {
     const found = await store.device(db, id);
-    if (!found) throw commonErrors.notFound({ id });
+    if (!found) throw deviceErrors.deviceNotFound({ id });
     return found;
   }
   async function template(id: string): Promise<StoredTemplate> {
@@ -53,7 +54,7 @@ export function createConfigurationService({ db, store, rights }: ConfigurationS
       await checkRights(caller, id);
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockDevice(tx, id);
-        if (!stored) throw commonErrors.notFound({ id });
+        if (!stored) throw deviceErrors.deviceNotFound({ id });
         return store.saveDevice(tx, caller, stored, after(stored, changes), { revision });
       });
       saved.tell();

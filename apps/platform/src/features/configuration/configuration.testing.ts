@@ -15,6 +15,7 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addAccount, addDevice, addGateway, addOrg } from '../../engines/history/site.testing.ts';
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { type Clock, type Ticks, systemClock } from '../../kernel/clock.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { Counted } from '../../kernel/quota.ts';
 import { createRateLimiter } from '../../kernel/rate-limit.ts';
@@ -27,6 +28,10 @@ import { createDeviceAdminRepository } from '../device-admin/device-admin.reposi
 import { deviceAdminRoutes } from '../device-admin/device-admin.routes.ts';
 import { createDeviceAdminService } from '../device-admin/device-admin.service.ts';
 import { createDeviceDeletionRepository } from '../device-admin/device-deletion.repository.ts';
+import { createDeviceUsesRepository } from '../device-admin/device-uses.repository.ts';
+import { createOrgMovePlanRepository } from '../device-admin/org-move-plan.repository.ts';
+import { createOrgMoveRepository } from '../device-admin/org-move.repository.ts';
+import { createOrgMoveService } from '../device-admin/org-move.service.ts';
 import { createReachedRepository } from '../device-admin/reached.repository.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
@@ -50,7 +55,7 @@ const REFUSALS = {
 
 /** The calls of all three features that edit devices and templates. */
 async function editingCalls(
-  parts: Pick<BindingServiceParts, 'db' | 'bus' | 'clock' | 'operations' | 'quota'> & { alarms: Alarms },
+  parts: Pick<BindingServiceParts, 'db' | 'bus' | 'operations' | 'quota'> & { alarms: Alarms; clock: Clock & Ticks },
 ) {
   const { db, bus, alarms, clock, quota, operations } = parts;
   const reading = new ScriptThread();
@@ -67,6 +72,7 @@ async function editingCalls(
     scripts: createScriptSyntax(reading),
   });
   const pages = testPageCopies({ clock, operations });
+  const uses = createDeviceUsesRepository();
   const work = { db, store, rights: scope, alarms, bus, clock, operations, pages };
   const bindings = createBindingService({
     ...work,
@@ -88,8 +94,20 @@ async function editingCalls(
           ...work,
           devices: createDeviceAdminRepository(),
           deletion: createDeviceDeletionRepository(),
+          uses,
         }),
         bindings,
+        moves: createOrgMoveService({
+          ...work,
+          uses,
+          devices: createDeviceAdminRepository(),
+          moves: createOrgMoveRepository(),
+          plans: createOrgMovePlanRepository(),
+          endShare: async (tx, id) => {
+            await tx.query('delete from device_share where device_id = $1', [id]);
+            return () => undefined;
+          },
+        }),
         reached: createReachedRepository(db, (caller, add) => scope.visible(caller, add)),
       });
       const lists = createTemplateListRepository(db, orgs);
@@ -140,7 +158,7 @@ export async function configurationSite() {
     bus.on(name, (event) => ((said[name] as unknown[]) ??= []).push(event));
   const alarms = createAlarms({ db, bus });
   await alarms.start();
-  const clock = { now: () => Date.now() };
+  const clock = systemClock;
   /** How much the licence still allows. */
   const room: Record<Counted, number> = { users: 1_000, gateways: 1_000, variables: 100_000 };
   const quota = {

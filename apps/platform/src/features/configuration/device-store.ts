@@ -1,6 +1,7 @@
-import { type ConfigIssue, type ConfigItems, commonErrors, gatewayErrors } from '@lightfield/contract';
+import { type ConfigIssue, type ConfigItems, type ConfigKind, commonErrors, gatewayErrors } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { checkConfig, diffConfig } from '@lightfield/rules';
+import { v5 as ownId } from 'uuid';
 import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -73,7 +74,8 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       wanted: ConfigItems,
       { action = 'device.config', also, revision: begun = stored.revision }: SaveOptions = {},
     ): Promise<Saved> {
-      const items = await settleGroups(tx, stored.orgId, wanted, action === 'device.config');
+      const own = await withOwnIds(configs, tx, stored, wanted);
+      const items = await settleGroups(tx, stored.orgId, own, action === 'device.config');
       const changes = changesOf(stored, items);
       if (!hasChanges(changes)) return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
@@ -110,6 +112,38 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       };
     },
   };
+}
+
+/**
+ * Items that somebody adds under the id of an item of another device get one of their own: refusing them would tell which ids
+ * there are. It is made of the device and the id, so that the same save sent twice adds nothing twice.
+ */
+async function withOwnIds(
+  configs: Pick<ConfigRepository, 'takenElsewhere'>,
+  tx: Transaction,
+  stored: StoredConfig,
+  wanted: ConfigItems,
+): Promise<ConfigItems> {
+  const items: ConfigItems = { ...wanted };
+  const settle = async <Item extends { id: string }>(
+    kind: ConfigKind,
+    before: readonly Item[],
+    list: Item[],
+  ): Promise<Item[]> => {
+    const known = new Set(before.map(({ id }) => id));
+    const added = list.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+    const taken = added.length > 0 ? await configs.takenElsewhere(tx, stored.id, kind, added) : new Set<string>();
+    if (taken.size === 0) return list;
+    const settled = list.map((item) => (taken.has(item.id) ? { ...item, id: ownId(item.id, stored.id) } : item));
+    // Sent once more, it takes the place of what it became the first time.
+    return [...new Map(settled.map((item) => [item.id, item])).values()];
+  };
+  items.drivers = await settle('drivers', stored.items.drivers, wanted.drivers);
+  items.variables = await settle('variables', stored.items.variables, wanted.variables);
+  items.alarms = await settle('alarms', stored.items.alarms, wanted.alarms);
+  items.reports = await settle('reports', stored.items.reports, wanted.reports);
+  items.scripts = await settle('scripts', stored.items.scripts, wanted.scripts);
+  return items;
 }
 
 /** Without the syntax of its scripts. */

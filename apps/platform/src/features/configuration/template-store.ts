@@ -1,5 +1,4 @@
 import {
-  CONFIG_KINDS,
   type ConfigIssue,
   type ConfigItems,
   type GatewayModel,
@@ -40,7 +39,6 @@ const NO_TEMPLATE = {
   template: null,
   items: NO_ITEMS,
 } as const;
-const isFilled = (items: ConfigItems): boolean => CONFIG_KINDS.some((kind) => items[kind].length > 0);
 
 /** What templates consist of: every save makes a version. */
 export function createTemplateStore({
@@ -79,7 +77,6 @@ export function createTemplateStore({
       const items = await settleGroups(tx, orgId, template.items, false);
       const model = modelId === null ? null : await readModel(tx, modelId);
       if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
-      if (!model && isFilled(items)) throw templateErrors.templateModelMissing();
       const id = newId();
       const frame = { ...NO_TEMPLATE, id, orgId, name, model };
       refuse(items, await issuesOf(frame, items));
@@ -93,13 +90,12 @@ export function createTemplateStore({
       await operations.write(caller, { action: 'template.add', ...object, new: said }, tx);
       return id;
     },
-    /** Whether a template could be one for this model; answers it. 1309, 3110, 31xx. */
+    /** Whether a template could be one for this model; answers it. 1309, 31xx. Without a model nothing limits it. */
     async checkModel(tx: Transaction, id: string, modelId: string | null): Promise<GatewayModel | null> {
       const stored = await templates.read(tx, id);
       const model = modelId === null ? null : await readModel(tx, modelId);
       if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
       if (!stored) return model;
-      if (!model && isFilled(stored.items)) throw templateErrors.templateModelMissing({ id, field: 'modelId' });
       refuse(stored.items, templateIssues({ ...stored, model }, stored.items));
       return model;
     },
@@ -109,7 +105,7 @@ export function createTemplateStore({
       return before && after && hideSecretsOf(diffConfig(before, after));
     },
 
-    /** Makes another version. 3110: without a model nobody could tell whether a gateway can hold it. */
+    /** Makes another version. Without a model nothing limits it here: the gateway does, of each device that is bound to it. */
     async saveTemplate(
       tx: Transaction,
       caller: Caller,
@@ -124,7 +120,6 @@ export function createTemplateStore({
         return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision && !(await isOnlyPages(tx, stored, begun)))
         throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
-      if (!stored.model && isFilled(items)) throw templateErrors.templateModelMissing({ id: stored.id });
       refuse(items, await issuesOf(stored, items));
       const revision = await templates.addVersion(tx, stored.id, {
         items,

@@ -41,13 +41,11 @@ export async function insertDevice(
   );
   for (const driver of device.drivers) {
     const id = uuidv7();
-    await tx.query('insert into driver (id, device_id, name, type, settings) values ($1, $2, $3, $4, $5)', [
-      id,
-      deviceId,
-      driver.name,
-      driver.type,
-      JSON.stringify(sealDriver(vault, driverOwner(id), driver).settings),
-    ]);
+    const { name, type, settings, ...details } = sealDriver(vault, driverOwner(id), driver);
+    await tx.query(
+      'insert into driver (id, device_id, name, type, settings, details) values ($1, $2, $3, $4, $5, $6)',
+      [id, deviceId, name, type, JSON.stringify(settings), JSON.stringify(details)],
+    );
   }
   const variables = await insertVariables(tx, deviceId, device);
   const variableOf = (key: string, where: string) => {

@@ -29,6 +29,28 @@ export function createBindingRepository() {
       return row;
     },
 
+    /** One that is registered, ours and of the caller's reach. */
+    async registered(tx: Transaction, id: string): Promise<LabelledGateway | undefined> {
+      const [row] = await tx.query<LabelledGateway>(
+        `select id, org_id, kind, sn, name, verification_code, model_id from gateway
+          where id = $1 and kind = 'lightfield' for no key update`,
+        [id],
+      );
+      return row;
+    },
+
+    /** An edge node that is not ours ("group/node") within the enterprise of the organisation. */
+    async isEdgeNodeOf(on: Queryable, sn: string, orgId: string): Promise<boolean> {
+      const rows = await on.query(
+        `select 1 from gateway join org on org.id = gateway.org_id join org as mine on mine.id = $2
+          where gateway.sn = $1 and gateway.kind = 'sparkplug'
+            and case when org.kind = 'external' then org.parent_id else org.id end
+              = case when mine.kind = 'external' then mine.parent_id else mine.id end`,
+        [sn, orgId],
+      );
+      return rows.length > 0;
+    },
+
     async factory(tx: Transaction, sn: string): Promise<FactoryGateway | undefined> {
       const [row] = await tx.query<FactoryGateway>('select sn, code, model_id from hardware where sn = $1', [sn]);
       return row;

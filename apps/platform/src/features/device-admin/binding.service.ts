@@ -41,7 +41,7 @@ export function createBindingService(parts: BindingServiceParts) {
   }
   async function locked(tx: Transaction, id: string): Promise<StoredConfig> {
     const stored = await store.lockDevice(tx, id);
-    if (!stored) throw commonErrors.notFound({ id });
+    if (!stored) throw deviceErrors.deviceNotFound({ id });
     return stored;
   }
   const object = ({ id, name }: StoredConfig) => ({ objectType: 'device', objectId: id, objectName: name });
@@ -53,8 +53,12 @@ export function createBindingService(parts: BindingServiceParts) {
 
   async function bind(caller: Caller, id: string, label: Label, templateId?: string): Promise<BoundGateway> {
     await checkRights(caller, id);
-    checkLabel(label);
-    countLabel(caller);
+    if (label.gatewayId === undefined) {
+      // Its devices are born by it and approved on the screen of gateways; it has no label.
+      if (await bindings.isEdgeNodeOf(db, label.sn, caller.orgId)) throw deviceErrors.platformOnlyBind({ field: 'sn' });
+      checkLabel(label);
+      countLabel(caller);
+    }
     const done = await db.transaction(async (tx) => {
       const stored = await locked(tx, id);
       if (stored.gateway) throw deviceErrors.alreadyBound({ id });

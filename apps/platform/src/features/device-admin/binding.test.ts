@@ -107,11 +107,38 @@ describe('binding a gateway', () => {
     expect((await bind(id, customers)).code).toBe(200);
   });
 
+  it('that is registered can be chosen among those of the enterprise, without its label; of another one it is 1104', async () => {
+    const mine = (await addGateway(site.db, site.orgId)).gatewayId;
+    const theirs = (await addGateway(site.db, site.otherOrg)).gatewayId;
+    const chief = aCaller({ orgId: site.centre, kind: 'op' });
+    const choose = (id: string, gatewayId: string, caller = site.me) =>
+      site.calls.as(caller).call(deviceAdminCalls.bindGateway, { id, gatewayId });
+    const id = await device();
+    expect((await choose(id, theirs)).code).toBe(90_002);
+    expect((await choose(id, theirs, chief)).code).toBe(1104);
+    expect((await choose(id, mine)).data).toEqual({ gatewayId: mine, credentials: null });
+    expect((await choose(await device(site.customer), mine, chief)).code).toBe(200);
+  });
+
+  it('of an edge node of the own enterprise is 1111: its devices are approved on the platform', async () => {
+    const sn = `Plant ${newId()}/edge`;
+    const at = { sn, kind: 'sparkplug' } as const;
+    const elsewhere = { ...at, sn: `${sn}2` };
+    await site.db.query(
+      `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash)
+       values ($1, $2, 'sparkplug', $3, '', 'x', $3, ''), ($4, $5, 'sparkplug', $6, '', 'x', $6, '')`,
+      [newId(), site.orgId, at.sn, newId(), site.stranger.orgId, elsewhere.sn],
+    );
+    const code = '';
+    expect(await bind(await device(), { sn, code })).toMatchObject({ code: 1111, data: { field: 'sn' } });
+    expect((await bind(await device(), { sn: elsewhere.sn, code })).code).toBe(1303);
+  });
+
   it('twice is 1105; somebody else’s device does not exist', async () => {
     const id = await device();
     await bind(id, await factory());
     expect((await bind(id, await factory())).code).toBe(1105);
-    expect((await bind(id, await factory(), site.stranger)).code).toBe(90_002);
+    expect((await bind(id, await factory(), site.stranger)).code).toBe(1101);
   });
 
   it('needs room in the licence for a gateway that is registered by it', async () => {

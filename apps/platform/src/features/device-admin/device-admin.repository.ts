@@ -10,10 +10,8 @@ export function createDeviceAdminRepository() {
       return row;
     },
 
-    /** The only enterprise of the installation, if there is exactly one. */
-    async onlyEnterprise(on: Queryable): Promise<string | undefined> {
-      const rows = await on.query<{ id: string }>(`select id from org where kind = 'enterprise' limit 2`);
-      return rows.length === 1 ? rows[0]?.id : undefined;
+    async hasPage(on: Queryable, id: string): Promise<boolean> {
+      return (await on.query('select 1 from page where device_id = $1 limit 1', [id])).length > 0;
     },
 
     /** Nobody else adds or renames a device of the organisation until the transaction ends. */

@@ -2,6 +2,7 @@ import {
   type BodyOut,
   type DeviceLosses,
   type DeviceSettings,
+  type DeviceUses,
   commonErrors,
   type deviceAdminCalls,
   deviceErrors,
@@ -12,6 +13,7 @@ import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
@@ -19,6 +21,8 @@ import type { ConfigStore } from '../configuration/config-store.ts';
 import type { DeviceAdminRepository } from './device-admin.repository.ts';
 import type { DeviceDeletionRepository } from './device-deletion.repository.ts';
 import { type AdminRow, settingsFromRow, toldOf } from './device-row.ts';
+import type { DeviceUsesRepository } from './device-uses.repository.ts';
+import { createUsesRelease } from './device-uses.ts';
 import { type Entered, checkEntered } from './device-rules.ts';
 
 /** What the rules of visibility say of devices. Implemented by features/device. */
@@ -32,6 +36,7 @@ export interface DeviceAdminServiceParts {
   db: Db;
   devices: DeviceAdminRepository;
   deletion: DeviceDeletionRepository;
+  uses: DeviceUsesRepository;
   store: Pick<ConfigStore, 'holdDevice' | 'raiseGateway'>;
   rights: DeviceRights;
   alarms: Pick<AlarmEnding, 'dropOf'>;
@@ -42,25 +47,20 @@ export interface DeviceAdminServiceParts {
 
 /** The rules of adding, changing and deleting devices. Whether the caller reaches what the body names was checked before. */
 export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
-  const { db, devices, deletion, store, rights, alarms, bus, clock, operations } = parts;
+  const { db, devices, deletion, uses, store, rights, alarms, bus, clock, operations } = parts;
+  const release = createUsesRelease(parts);
 
   async function known(id: string): Promise<AdminRow> {
     const row = await devices.find(db, id);
-    if (!row) throw commonErrors.notFound({ id });
+    if (!row) throw deviceErrors.deviceNotFound({ id });
     return row;
   }
   /** What has been changed or deleted while the lock was waited for shows itself here. */
   async function locked(tx: Transaction, id: string): Promise<AdminRow> {
     await store.holdDevice(tx, id);
     const row = await devices.find(tx, id);
-    if (!row) throw commonErrors.notFound({ id });
+    if (!row) throw deviceErrors.deviceNotFound({ id });
     return row;
-  }
-
-  /** Where a new device belongs: to the caller's enterprise; what the operation centre adds, to the only one if there is one. */
-  async function homeOf(tx: Transaction, caller: Caller): Promise<string> {
-    if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_equip_edit' });
-    return caller.kind === 'op' ? ((await devices.onlyEnterprise(tx)) ?? caller.orgId) : caller.orgId;
   }
 
   /** 1114, 1116: taken within the organisation; 90002: a group of somebody else; 1707: no such variable gives the position. */
@@ -87,11 +87,12 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
     /** The same request twice adds one device and answers it twice. */
     async add(
       caller: Caller,
-      { requestId, ...entered }: BodyOut<typeof deviceAdminCalls.add>,
+      { requestId, orgId: asked, ...entered }: BodyOut<typeof deviceAdminCalls.add>,
     ): Promise<{ id: string }> {
-      checkEntered(entered);
+      checkEntered(entered, caller.lang);
+      if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_equip_edit' });
       return db.transaction(async (tx) => {
-        const orgId = await homeOf(tx, caller);
+        const orgId = await homeOrg(tx, caller, asked, { customers: true });
         await devices.lockOrg(tx, orgId);
         const request = requestId === undefined ? null : `${caller.accountId} ${requestId}`;
         const done = request === null ? undefined : await devices.byRequest(tx, orgId, request);
@@ -116,10 +117,13 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
       { id, ...entered }: BodyOut<typeof deviceAdminCalls.edit>,
     ): Promise<Record<string, never>> {
       if (!(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
-      checkEntered(entered);
+      checkEntered(entered, caller.lang);
       const told = await db.transaction(async (tx) => {
         const before = await locked(tx, id);
         await checkPlace(tx, before.org_id, id, entered);
+        // One that begins with a page it has not got would begin with nothing.
+        if (entered.display === 'page' && before.display !== 'page' && !(await devices.hasPage(tx, id)))
+          throw deviceErrors.displayPageMissing({ field: 'display' });
         await devices.update(tx, id, entered);
         const after = (await devices.find(tx, id)) ?? before;
         const changes = changesOf(toldOf(before), toldOf(after));
@@ -137,17 +141,23 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
 
     async deleteInfo(id: string): Promise<DeviceLosses> {
       const losses = await deletion.losses(db, id);
-      if (!losses) throw commonErrors.notFound({ id });
+      if (!losses) throw deviceErrors.deviceNotFound({ id });
       return losses;
     },
 
-    /** 90003: whoever was only authorised for it does not delete it, unless he is responsible for it. */
-    async delete(caller: Caller, id: string): Promise<Record<string, never>> {
+    uses: (ids: readonly string[]): Promise<DeviceUses[]> => uses.of(db, ids),
+
+    /** 90003: whoever was only authorised for it does not delete it, unless he is responsible for it. 1121: projects use it. */
+    async delete(
+      caller: Caller,
+      { id, withUses = false }: BodyOut<typeof deviceAdminCalls.delete>,
+    ): Promise<Record<string, never>> {
       const { owner_id } = await known(id);
       if (owner_id !== caller.accountId && !(await rights.mayManageAll(caller, [id]))) throw commonErrors.noAccess();
       const done = await db.transaction(async (tx) => {
         const before = await locked(tx, id);
         const losses = await deletion.losses(tx, id);
+        const released = await release(tx, caller, [id], withUses);
         const tell = await alarms.dropOf(tx, { variableIds: await deletion.variableIds(tx, id) });
         const accountIds = await deletion.delete(tx, id);
         if (before.gateway_id !== null) await store.raiseGateway(tx, before.gateway_id);
@@ -155,9 +165,9 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
         const old = JSON.stringify({ ...toldOf(before), sn: before.sn ?? undefined, ...lost });
         const object = { objectType: 'device', objectId: id, objectName: before.name };
         await operations.write(caller, { action: 'device.delete', ...object, old }, tx);
-        return { tell, accountIds, gatewayId: before.gateway_id };
+        return { tells: [tell, released.tell], accountIds, gatewayId: before.gateway_id };
       });
-      done.tell();
+      for (const tell of done.tells) tell();
       if (done.accountIds.size > 0) bus.emit('unreadOfMany', { accountIds: done.accountIds });
       bus.emit('configChanged', { deviceId: id, gatewayId: done.gatewayId });
       // Whoever watches it is told that there is nothing to watch.

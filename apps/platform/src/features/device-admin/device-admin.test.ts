@@ -10,6 +10,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount } from '../../engines/history/site.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { addProjectWith, leftOf } from './device-uses.testing.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
 import {
   type ConfigurationSite,
@@ -95,10 +96,18 @@ describe('a new device', () => {
     }
   });
 
-  it('of the operation centre belongs to the only enterprise, or to the centre where there are several', async () => {
+  it('of the operation centre belongs to the enterprise it names; 2914 when it names none of several', async () => {
     const chief = aCaller({ orgId: site.centre, kind: 'op' });
-    const id = await added({}, chief);
-    expect(await site.db.query('select org_id from device where id = $1', [id])).toEqual([{ org_id: site.centre }]);
+    expect((await add({ name: unique() }, chief)).code).toBe(2914);
+    expect((await add({ name: unique(), orgId: site.centre }, chief)).code).toBe(1012);
+    for (const orgId of [site.orgId, site.customer, site.otherOrg]) {
+      const id = await added({ orgId }, chief);
+      expect(await site.db.query('select org_id from device where id = $1', [id])).toEqual([{ org_id: orgId }]);
+    }
+    const mine = await added({ orgId: site.orgId, groupId: group }, chief);
+    expect((await settingsOf(mine)).groupId).toBe(group);
+    expect((await add({ name: unique(), orgId: site.otherOrg, groupId: group }, chief)).code).toBe(90_002);
+    expect((await add({ name: unique(), orgId: site.otherOrg })).code).toBe(90_002);
   });
 
   it('is not added by an external account', async () => {
@@ -218,13 +227,13 @@ describe('an edit', () => {
     const id = await added();
     const accountId = await addAccount(site.db, site.customer, { kind: 'ext' });
     const guest = aCaller({ accountId, orgId: site.customer, kind: 'ext' });
-    expect((await edit(id, { name: unique() }, guest)).code).toBe(90_002);
+    expect((await edit(id, { name: unique() }, guest)).code).toBe(1101);
     await site.db.query('insert into device_grant (device_id, account_id, can_write) values ($1, $2, false)', [
       id,
       accountId,
     ]);
     expect((await edit(id, { name: unique() }, guest)).code).toBe(90_003);
-    expect((await edit(id, { name: unique() }, site.stranger)).code).toBe(90_002);
+    expect((await edit(id, { name: unique() }, site.stranger)).code).toBe(1101);
   });
 });
 
@@ -309,7 +318,45 @@ describe('deleting', () => {
       gone.gatewayId,
     ]);
     expect(gateway).toEqual({ n: 2 });
-    expect((await site.calls.as(site.me).call(deviceAdminCalls.delete, { id: gone.device })).code).toBe(90_002);
+    expect((await site.calls.as(site.me).call(deviceAdminCalls.delete, { id: gone.device })).code).toBe(1101);
+  });
+
+  it('of one that projects use is refused with 1121 and their names, and changes nothing', async () => {
+    const { device } = await lived();
+    const [variable] = await site.db.query<{ id: string }>('select id from variable where device_id = $1', [device]);
+    const project = await addProjectWith(site.db, site.orgId, device, variable?.id ?? '');
+    const { data } = await site.calls.as(site.me).call(deviceAdminCalls.uses, { equipmentIds: [device] });
+    expect(data).toEqual([
+      {
+        id: device,
+        name: expect.any(String),
+        shared: false,
+        alarmGroups: [],
+        projects: [
+          {
+            id: project.id,
+            name: project.name,
+            pages: [{ id: project.page, title: '总览' }],
+            formulas: ['flow', 'sum'],
+            reports: ['日报'],
+            alarms: ['总流量过大'],
+          },
+        ],
+      },
+    ]);
+    const before = await leftOf(site.db, project.id);
+    expect(before).toEqual({ device: 1, mvar: 2, report: 1, alarm: 1, binds: 2 });
+    const refused = await site.calls.as(site.me).call(deviceAdminCalls.delete, { id: device });
+    expect(refused).toMatchObject({ code: 1121, data: { projects: project.name } });
+    expect(await leftOf(site.db, project.id)).toEqual(before);
+    expect((await settingsOf(device)).id).toBe(device);
+    site.operations.entries.length = 0;
+    const done = await site.calls.as(site.me).call(deviceAdminCalls.delete, { id: device, withUses: true });
+    expect(done.code).toBe(200);
+    expect(await leftOf(site.db, project.id)).toEqual({ device: 0, mvar: 0, report: 0, alarm: 0, binds: null });
+    expect(site.operations.entries.map(({ action }) => action)).toEqual(['project.devices', 'device.delete']);
+    const other = await lived();
+    expect((await site.calls.as(site.me).call(deviceAdminCalls.delete, { id: other.device })).code).toBe(200);
   });
 
   it('is not for somebody who was only authorised, even to write', async () => {
@@ -353,6 +400,27 @@ describe('devices of a user', () => {
     expect((await ask(site.me, { accountId, keyword: '不存在' })).total).toBe(0);
     const all = await ask(site.me, { pageSize: 1 });
     expect([all.total > 1, all.rows.length]).toEqual([true, 1]);
-    expect((await site.calls.as(site.stranger).call(deviceAdminCalls.queryByUser, { accountId })).code).toBe(90_002);
+    expect((await site.calls.as(site.stranger).call(deviceAdminCalls.queryByUser, { accountId })).code).toBe(1007);
   });
+});
+
+it.each([
+  [{ factoryDate: 2_000, installDate: 1_000 }, 'installDate'],
+  [{ installDate: 2_000, warrantyUntil: 1_000 }, 'warrantyUntil'],
+])('the dates of a device are in their order: %j is refused with its field', async (dates, field) => {
+  const refused = { code: 10_001, data: [{ field }] };
+  expect(await site.calls.as(site.me).call(deviceAdminCalls.add, { name: unique(), ...dates })).toMatchObject(refused);
+  expect(await edit(await added(), { name: unique(), ...dates })).toMatchObject(refused);
+});
+
+it('a device without a page is not told to begin with it (1125)', async () => {
+  const { device } = await site.addSite();
+  const body = { name: unique(), display: 'page' };
+  expect(await edit(device, body)).toMatchObject({ code: 1125, data: { field: 'display' } });
+  await site.db.query(
+    `insert into page (id, device_id, title, sort, version, width, height, fit, follow, adaption, widgets, changed_at, changed_by)
+     values (gen_random_uuid(), $1, '主画面', 0, 1, 10, 10, 'fit', false, false, 0, now(), '')`,
+    [device],
+  );
+  expect((await edit(device, body)).code).toBe(200);
 });

@@ -1,17 +1,37 @@
-import { type BodyOut, LIMITS, type deviceAdminCalls, deviceErrors, gatewayErrors } from '@lightfield/contract';
+import {
+  type BodyOut,
+  LIMITS,
+  TITLE_WRONG,
+  commonErrors,
+  type deviceAdminCalls,
+  deviceErrors,
+  gatewayErrors,
+  isTitle,
+} from '@lightfield/contract';
+import { type DeviceDates, deviceDateProblem } from '@lightfield/rules';
+import type { Lang } from '../../kernel/language.ts';
+import { ParameterError } from '../../kernel/parse-body.ts';
 
 /** Basic information as a person sent it, without who the device is. */
 export type Entered = Omit<BodyOut<typeof deviceAdminCalls.edit>, 'id'>;
 
 const [LNG_MAX, LAT_MAX] = [180, 90];
 
-/** Name of 1 to 25 characters (1115), a position on the earth or none (1122). */
-export function checkEntered({ name, lng, lat }: Pick<Entered, 'name' | 'lng' | 'lat'>): void {
+/** Name of 1 to 25 characters (1115), a position on the earth or none (1122), dates in their order (10001). */
+export function checkEntered(
+  { name, lng, lat, ...dates }: Pick<Entered, 'name' | 'lng' | 'lat'> & DeviceDates,
+  lang: Lang,
+): void {
   if (name.length === 0 || name.length > LIMITS.device.nameMax) throw deviceErrors.nameTooLong({ field: 'name' });
+  if (!isTitle(name))
+    throw new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'name', problem: TITLE_WRONG[lang] }]);
   if ((lng === undefined) !== (lat === undefined))
     throw deviceErrors.positionInvalid({ field: lng === undefined ? 'lng' : 'lat' });
   if (lng !== undefined && Math.abs(lng) > LNG_MAX) throw deviceErrors.positionInvalid({ field: 'lng' });
   if (lat !== undefined && Math.abs(lat) > LAT_MAX) throw deviceErrors.positionInvalid({ field: 'lat' });
+  const wrong = deviceDateProblem(dates);
+  if (wrong)
+    throw new ParameterError(commonErrors.parameterInvalid.spec, [{ field: wrong.field, problem: wrong[lang] }]);
 }
 
 /** What stands on the label of a gateway (S1 §5): an SN of 12 digits (1303, 1304), a code of 6 digits (1308). */

@@ -1,4 +1,10 @@
-import { type BodyOut, type GatewayCredentials, type deviceAdminCalls, deviceErrors } from '@lightfield/contract';
+import {
+  type BodyOut,
+  type GatewayCredentials,
+  commonErrors,
+  type deviceAdminCalls,
+  deviceErrors,
+} from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Transaction } from '../../kernel/db.ts';
@@ -15,20 +21,29 @@ export interface LabelFinderParts {
   mqttAddress: () => { host: string; port: number };
 }
 /** What stands on a gateway. */
-export type Label = Pick<BodyOut<typeof deviceAdminCalls.bindGateway>, 'sn' | 'code'>;
+export type Label = Pick<BodyOut<typeof deviceAdminCalls.bindGateway>, 'sn' | 'code'> & {
+  gatewayId?: string | undefined;
+};
 
 /** Finds the gateway with a label. */
 export function createLabelFinder({ bindings, operations, quota, mqttAddress }: LabelFinderParts) {
   /**
    * 1103: no gateway has this label. 1104: the label is right, but another enterprise has it. One that nobody has registered is
-   * registered for the organisation of the device.
+   * registered for the organisation of the device. One that the caller chose among those he reaches needs no label.
    */
   return async function gatewayOf(
     tx: Transaction,
     caller: Caller,
     orgId: string,
-    { sn, code }: Label,
+    { sn, code, gatewayId }: Label,
   ): Promise<{ gateway: LabelledGateway; credentials: GatewayCredentials | null }> {
+    if (gatewayId !== undefined) {
+      const gateway = await bindings.registered(tx, gatewayId);
+      if (!gateway) throw commonErrors.notFound({ gatewayId });
+      if (!(await bindings.isOneEnterprise(tx, gateway.org_id, orgId)))
+        throw deviceErrors.gatewayTaken({ field: 'gatewayId' });
+      return { gateway, credentials: null };
+    }
     const known = await bindings.gateway(tx, sn);
     if (known) {
       if (known.verification_code !== code) throw deviceErrors.labelWrong({ field: 'code' });

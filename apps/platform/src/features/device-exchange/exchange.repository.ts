@@ -63,6 +63,7 @@ export function createExchangeRepository() {
       if (to.device_count > 0) return;
       await tx.query(
         `update gateway set mode = old.mode, settings = old.settings, vpn = old.vpn, economize_open = old.economize_open,
+           smart_saving = old.smart_saving,
                 interval_ms = old.interval_ms
            from gateway old where gateway.id = $2 and old.id = $1`,
         [from.id, to.id],

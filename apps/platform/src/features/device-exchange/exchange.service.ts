@@ -47,14 +47,14 @@ export function createExchangeService(parts: ExchangeServiceParts) {
 
   async function known(on: Queryable, id: string): Promise<StoredConfig> {
     const stored = await store.device(on, id);
-    if (!stored) throw commonErrors.notFound({ id });
+    if (!stored) throw deviceErrors.deviceNotFound({ id });
     return stored;
   }
   async function checkWrite(caller: Caller, id: string): Promise<void> {
     if (!(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
   }
   async function checkRead(caller: Caller, id: string): Promise<void> {
-    if (!(await rights.mayReadAll(caller, [id]))) throw commonErrors.notFound({ id });
+    if (!(await rights.mayReadAll(caller, [id]))) throw deviceErrors.deviceNotFound({ id });
   }
 
   const { isOtherSeries, preview, take } = createAdoption({ store, secrets });
@@ -77,7 +77,7 @@ export function createExchangeService(parts: ExchangeServiceParts) {
       await checkRead(caller, fromId);
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockDevice(tx, id);
-        if (!stored) throw commonErrors.notFound({ id });
+        if (!stored) throw deviceErrors.deviceNotFound({ id });
         const from = await known(tx, fromId);
         if (isOtherSeries(sourceOf(from), stored)) throw deviceErrors.copySeriesMismatch({ field: 'fromId' });
         const also = { new: { from: from.name } };
@@ -106,7 +106,7 @@ export function createExchangeService(parts: ExchangeServiceParts) {
         if (caller.kind === 'int' && caller.dataRange !== 'all') await names.grant(tx, id, caller.accountId);
         if (from.template) await store.setTemplate(tx, id, { id: from.template.id, version: from.template.version });
         const stored = await store.lockDevice(tx, id);
-        if (!stored) throw commonErrors.notFound({ id });
+        if (!stored) throw deviceErrors.deviceNotFound({ id });
         const also = { new: { from: from.name } };
         const result = await store.saveDevice(tx, caller, stored, withOwnIds(from.items), {
           action: 'device.copy',
@@ -156,7 +156,7 @@ export function createExchangeService(parts: ExchangeServiceParts) {
       await checkWrite(caller, id);
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockDevice(tx, id);
-        if (!stored) throw commonErrors.notFound({ id });
+        if (!stored) throw deviceErrors.deviceNotFound({ id });
         if (isOtherSeries(fileSource(file), stored)) throw deviceErrors.importSeriesMismatch({ field: 'file' });
         const also = { new: { from: file.name } };
         const taken = await take(tx, caller, stored, fileSource(file), { revision, action: 'device.import', also });

@@ -102,7 +102,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
 
   async function locked(tx: Transaction, id: string): Promise<StoredConfig> {
     const stored = await store.lockDevice(tx, id);
-    if (!stored) throw commonErrors.notFound({ id });
+    if (!stored) throw deviceErrors.deviceNotFound({ id });
     return stored;
   }
 
@@ -112,7 +112,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
       labels.count(caller);
       return db.transaction(async (tx): Promise<ReplacementCheck> => {
         const stored = await store.device(tx, id);
-        if (!stored) throw commonErrors.notFound({ id });
+        if (!stored) throw deviceErrors.deviceNotFound({ id });
         const { from, devices } = await carrierOf(tx, caller, stored);
         const to = await successorOf(tx, from, stored.orgId, label);
         const old = from.model_id === null ? null : await model(tx, from.model_id);

@@ -42,7 +42,7 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
 
   async function known(id: string): Promise<StoredConfig> {
     const stored = await store.device(db, id);
-    if (!stored) throw commonErrors.notFound({ id });
+    if (!stored) throw deviceErrors.deviceNotFound({ id });
     return stored;
   }
   async function checkRights(caller: Caller, id: string): Promise<void> {
@@ -78,7 +78,7 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
       await checkRights(caller, id);
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockDevice(tx, id);
-        if (!stored) throw commonErrors.notFound({ id });
+        if (!stored) throw deviceErrors.deviceNotFound({ id });
         const how = { revision, ...(take && { take: new Set(take) }) };
         return followTemplate({ store, operations, pages }, tx, caller, stored, how);
       });
@@ -113,7 +113,7 @@ export function createDeviceSyncService(parts: DeviceSyncServiceParts) {
         const uploaded = stored?.gateway && (await syncs.running(tx, stored.gateway.id, id));
         if (!stored?.gateway || !uploaded || uploaded.revision !== running) throw gatewayErrors.configOutdated({ id });
         // A gateway that knows nothing of the device has nothing to give.
-        if (!uploaded.device) throw commonErrors.notFound({ id });
+        if (!uploaded.device) throw deviceErrors.deviceNotFound({ id });
         const items = inPlaceOf(itemsOfRunning(uploaded.device, newId), stored.items, newId);
         const options = { revision, action: 'device.upload', also: { new: { sn: gateway.sn, running } } } as const;
         const result = await store.saveDevice(tx, caller, stored, items, options);

@@ -70,6 +70,16 @@ describe('platform and gateway', () => {
     });
   });
 
+  it('name the texts without a length, which gateways are told not to read', async () => {
+    const { device } = await running();
+    expect((await stateOf(device)).gateway).toMatchObject({ leftOut: [] });
+    await site.db.query(
+      `update variable set data_type = 'string', settings = settings || '{"dataType": "string"}' where device_id = $1`,
+      [device],
+    );
+    expect((await stateOf(device)).gateway).toMatchObject({ leftOut: ['level'] });
+  });
+
   it('are not compared while it is not known what the gateway runs', async () => {
     const { device } = await site.addSite({ modelId: model });
     expect((await stateOf(device)).gateway?.diffs).toBeNull();
@@ -128,8 +138,8 @@ describe('platform and gateway', () => {
 
   it('are nobody else’s business', async () => {
     const { device } = await running();
-    expect((await call(deviceSyncCalls.query, { id: device }, site.stranger)).code).toBe(90_002);
-    expect((await call(deviceSyncCalls.send, { id: device }, site.stranger)).code).toBe(90_002);
+    expect((await call(deviceSyncCalls.query, { id: device }, site.stranger)).code).toBe(1101);
+    expect((await call(deviceSyncCalls.send, { id: device }, site.stranger)).code).toBe(1101);
   });
 });
 
@@ -171,7 +181,7 @@ describe('an upload', () => {
     const { device, gatewayId } = await running();
     sync.running.set(gatewayId, { v: 1, revision: 9, devices: [] });
     const { revision } = await done(deviceSyncCalls.upload, { id: device });
-    expect((await call(deviceSyncCalls.takeUploaded, { id: device, revision, running: 9 })).code).toBe(90_002);
+    expect((await call(deviceSyncCalls.takeUploaded, { id: device, revision, running: 9 })).code).toBe(1101);
     expect(keysOf((await site.query(device)).items)).toEqual(['level']);
   });
 });
@@ -283,7 +293,7 @@ describe('chosen devices', () => {
     expect((await gatewayRow(away.gatewayId))?.sync_when_back).toBe(true);
     expect((await done(deviceSyncCalls.tasks, {}))[0]?.id).toBe(taskId);
     const other = { deviceIds: [good.device] };
-    expect((await call(deviceSyncCalls.sendMany, other, site.stranger)).code).toBe(90_002);
+    expect((await call(deviceSyncCalls.sendMany, other, site.stranger)).code).toBe(1101);
   });
 
   it('follow their templates before, if that is wanted', async () => {

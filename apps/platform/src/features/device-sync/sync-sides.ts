@@ -1,5 +1,5 @@
 import type { ConfigItems, GatewaySide, ItemDiff, TemplateSide } from '@lightfield/contract';
-import { diffConfig } from '@lightfield/rules';
+import { diffConfig, lacksLength } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Db } from '../../kernel/db.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
@@ -12,6 +12,11 @@ export interface SyncSidesParts {
   syncs: DeviceSyncRepository;
   pages: Pick<TemplatePages, 'changes'>;
   hideSecretsOf: (diffs: readonly ItemDiff[]) => ItemDiff[];
+}
+
+function leftOutOf({ drivers, variables }: ConfigItems): string[] {
+  const typeOf = new Map(drivers.map(({ name, type }) => [name, type]));
+  return variables.filter((item) => lacksLength(item, typeOf.get(item.driver ?? ''))).map(({ key }) => key);
 }
 
 /** How the platform's configuration of a device differs from its gateway's and from its template's. */
@@ -31,6 +36,7 @@ export function createSyncSides({ db, store, syncs, pages, hideSecretsOf }: Sync
         configRevision: row.config_revision,
         appliedRevision: row.applied_revision,
         configError: row.config_error,
+        leftOut: leftOutOf(items),
         whenBack: row.sync_when_back,
         canUpload: features.includes('remoteUpload'),
         canSend: features.includes('remoteDownload'),

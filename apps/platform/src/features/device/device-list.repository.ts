@@ -1,8 +1,10 @@
 import type { BodyOut, deviceCalls } from '@lightfield/contract';
+import { stands } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { likeText } from '../../kernel/statement.ts';
 import type { AddParam, DeviceReach } from './device-scope.ts';
+import { inCommunicationState } from '../../engines/communication/communication-sql.ts';
 import { DEVICE_ONLINE, DEVICE_TABLES, type DeviceRow, deviceColumns } from './device.row.ts';
 
 export type DeviceFilter = Omit<BodyOut<typeof deviceCalls.query>, 'pageNum' | 'pageSize' | 'sort' | 'order'>;
@@ -28,14 +30,14 @@ export function params() {
   return { values, add };
 }
 
-const RAISED = 'select device_id from alarm_event where recovered_at is null and device_id is not null';
+const RAISED = `select device_id from alarm_event e where ${stands()} and device_id is not null`;
 const ALARMS = `select device_id, count(*) as alarms from (${RAISED}) as raised group by device_id`;
 
 /** A filter whose group has been looked up (it and all below it), and which devices are in alarm. */
 type Prepared = Omit<DeviceFilter, 'groupId'> & { groups?: readonly string[]; raised?: readonly string[] };
 
 function conditions(filter: Prepared, accountId: string, add: AddParam): string[] {
-  const { keyword, groups, ungrouped, orgId, online, alarm, raised = [], followed } = filter;
+  const { keyword, groups, ungrouped, orgId, online, alarm, raised = [], comm, followed } = filter;
   const found: string[] = [];
   if (keyword) found.push(`device.search like ${add(likeText(keyword.toLowerCase()))}`);
   if (groups) found.push(`device.group_id = any(${add(groups)}::uuid[])`);
@@ -47,6 +49,7 @@ function conditions(filter: Prepared, accountId: string, add: AddParam): string[
   if (online !== undefined)
     found.push(online ? DEVICE_ONLINE : `device.state in ('', 'offline', 'sleeping', 'upgrading')`);
   if (alarm !== undefined) found.push(`device.id ${alarm ? '= any' : '<> all'} (${add(raised)}::uuid[])`);
+  if (comm !== undefined) found.push(inCommunicationState(comm));
   if (followed !== undefined) {
     found.push(`${followed ? '' : 'not '}exists (select 1 from device_follow
       where device_follow.device_id = device.id and device_follow.account_id = ${add(accountId)})`);
@@ -205,11 +208,14 @@ export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'vis
     manufacturers: (caller: Caller) => manufacturers(db, scope, caller),
 
     /** All of them with no more than a list to choose from needs. */
-    async names(caller: Caller, filter: DeviceFilter): Promise<{ id: string; name: string; online: boolean }[]> {
+    async names(
+      caller: Caller,
+      filter: DeviceFilter,
+    ): Promise<{ id: string; name: string; online: boolean; gatewayId: string | null }[]> {
       const { values, add } = params();
       const where = await wanted(caller, await prepare(filter), add);
       return db.query(
-        `select device.id, device.name, ${DEVICE_ONLINE} as online from device
+        `select device.id, device.name, ${DEVICE_ONLINE} as online, device.gateway_id as "gatewayId" from device
           where ${where} order by device.sort, device.name, device.id`,
         values,
       );

@@ -26,6 +26,7 @@ beforeAll(async () => {
     scope,
     operations: rememberedOperations().log,
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+    communication: { of: () => null, drivers: () => new Map() },
   });
   calls = await testCalls({ register: (routes) => deviceRoutes(routes, service), scope });
 }, 60_000);

@@ -1,8 +1,10 @@
-import type { AnswerOf, BodyOut, deviceCalls } from '@lightfield/contract';
+import type { AlarmStanding, AnswerOf, BodyOut, deviceCalls } from '@lightfield/contract';
 import { LIMITS } from '@lightfield/contract';
+import { stands, worstOf } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { likeText } from '../../kernel/statement.ts';
+import { UNHEARD_COUNTS, UNHEARD_JOIN } from '../../engines/communication/communication-sql.ts';
 import { params } from './device-list.repository.ts';
 import type { AddParam, DeviceReach } from './device-scope.ts';
 import { DEVICE_ONLINE } from './device.row.ts';
@@ -42,10 +44,15 @@ export function createDeviceMapRepository(db: Db, scope: Pick<DeviceReach, 'visi
       return row ?? { n: 0, west: 0, south: 0, east: 0, north: 0 };
     },
 
-    async devices(caller: Caller, query: MapQuery): Promise<Omit<Placed['devices'][number], 'alarmCount'>[]> {
+    async devices(
+      caller: Caller,
+      query: MapQuery,
+    ): Promise<
+      (Omit<Placed['devices'][number], 'alarmCount' | 'comm' | keyof AlarmStanding> & { gatewayId: string | null })[]
+    > {
       const { values, add } = params();
       return db.query(
-        `select device.id, device.name, device.lng, device.lat, ${DEVICE_ONLINE} as online from device
+        `select device.id, device.name, device.lng, device.lat, ${DEVICE_ONLINE} as online, device.gateway_id as "gatewayId" from device
           where ${await wanted(caller, query, add)} order by device.name, device.id limit ${LIMITS.device.mapDevices}`,
         values,
       );
@@ -57,9 +64,11 @@ export function createDeviceMapRepository(db: Db, scope: Pick<DeviceReach, 'visi
       const step = `${add(Math.max(span / CELLS, 1e-6))}::float8`;
       return db.query(
         `select avg(device.lng) as lng, avg(device.lat) as lat, count(*) as count,
-                count(*) filter (where not ${DEVICE_ONLINE}) as offline, count(open.device_id) as alarm
-           from device
-           left join (select distinct device_id from alarm_event where recovered_at is null and device_id is not null) as open
+                count(*) filter (where not ${DEVICE_ONLINE}) as offline, count(open.device_id) as alarm,
+                ${worstOf('open.worst')} as worst, ${UNHEARD_COUNTS}
+           from device ${UNHEARD_JOIN}
+           left join (select device_id, ${worstOf('e.severity')} as worst from alarm_event e
+                       where ${stands()} and device_id is not null group by device_id) as open
              on open.device_id = device.id
           where ${await wanted(caller, query, add)}
           group by floor(device.lng / ${step}), floor(device.lat / ${step})`,

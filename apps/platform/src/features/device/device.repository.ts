@@ -85,13 +85,13 @@ export type DeviceRepository = ReturnType<typeof createDeviceRepository>;
 type GroupsFit = BodyOut<typeof deviceCalls.groups>;
 
 /** Organisations whose groups may hold all that was asked for; `undefined`: nothing was. */
-async function homesOf(db: Queryable, caller: Caller, { equipmentIds, gatewayId, own }: GroupsFit) {
-  if (!equipmentIds && !gatewayId && !own) return undefined;
+async function homesOf(db: Queryable, caller: Caller, { equipmentIds, gatewayId, own, orgId }: GroupsFit) {
+  if (!equipmentIds && !gatewayId && !own && !orgId) return undefined;
   const rows = await db.query<{ homes: string[] }>(
     `select array_remove(array[id, case when kind = 'external' then parent_id end], null) as homes from org
       where id in (select org_id from device where id = any($1::uuid[]))
          or id = (select org_id from gateway where id = $2) or id = $3`,
-    [equipmentIds ?? [], gatewayId ?? null, own ? await homeOfNew(db, caller) : null],
+    [equipmentIds ?? [], gatewayId ?? null, orgId ?? (own ? await homeOfNew(db, caller) : null)],
   );
   const [first, ...others] = rows.map(({ homes }) => homes);
   return (first ?? []).filter((home) => others.every((homes) => homes.includes(home)));

@@ -1,4 +1,5 @@
-import type { DeviceInfo, DeviceListItem, GatewayState } from '@lightfield/contract';
+import type { Communication, DeviceInfo, DeviceListItem, GatewayState } from '@lightfield/contract';
+import { type AlarmCounts, type AlarmsShown, alarmFields } from '../../engines/alarms/open-alarms.ts';
 
 /** Alive: its gateway has a session, and no edge node says that it is dead (`state` is kept so, migration 0026). */
 export const DEVICE_ONLINE = `(device.state = 'online')`;
@@ -63,10 +64,23 @@ export interface DriverRow {
   settings: Record<string, unknown>;
 }
 
-export type AlarmCountsOf = (deviceId: string) => { active: number; unconfirmed: number };
+export type AlarmCountsOf = (deviceId: string) => AlarmCounts & AlarmsShown;
+/** How devices answer their gateways, out of memory. */
+export interface CommunicationReading {
+  /** `null`: it has no gateway. */
+  of(deviceId: string, gatewayId: string | null): Communication | null;
+  /** By name of the driver. */
+  drivers(deviceId: string): ReadonlyMap<string, Communication>;
+}
+export const NOTHING_KNOWN: Communication = { state: 'unknown', since: null, lastGoodAt: null, code: null, reason: '' };
+/** What lists show beside the row. */
+export interface Beside {
+  alarmCounts: AlarmCountsOf;
+  communication: CommunicationReading;
+}
 
-export function deviceFromRow(row: DeviceRow, countsOf: AlarmCountsOf): DeviceListItem {
-  const { active, unconfirmed } = countsOf(row.id);
+export function deviceFromRow(row: DeviceRow, { alarmCounts, communication }: Beside): DeviceListItem {
+  const counts = alarmCounts(row.id);
   return {
     id: row.id,
     name: row.name,
@@ -77,8 +91,9 @@ export function deviceFromRow(row: DeviceRow, countsOf: AlarmCountsOf): DeviceLi
     gatewayId: row.gateway_id,
     gatewayState: row.gateway_state,
     online: row.online,
-    alarmCount: active,
-    unconfirmedCount: unconfirmed,
+    comm: communication.of(row.id, row.gateway_id),
+    ...alarmFields(counts),
+    unconfirmedCount: counts.unconfirmed,
     followed: row.followed,
     followPageId: row.follow_page_id,
     lng: row.lng,
@@ -95,16 +110,23 @@ export function infoFromRow(
   row: InfoRow,
   drivers: readonly DriverRow[],
   canWrite: boolean,
-  countsOf: AlarmCountsOf,
+  beside: Beside,
 ): DeviceInfo {
+  const states = row.gateway_id === null ? undefined : beside.communication.drivers(row.id);
   return {
-    ...deviceFromRow(row, countsOf),
+    ...deviceFromRow(row, beside),
     manufacturer: row.manufacturer,
     factoryDate: row.factory_date?.getTime() ?? null,
     installDate: row.install_date?.getTime() ?? null,
     warrantyUntil: row.warranty_until?.getTime() ?? null,
     remark: row.remark,
-    drivers: drivers.map(({ id, name, type, settings }) => ({ id, name, type, target: targetOf(settings) })),
+    drivers: drivers.map(({ id, name, type, settings }) => ({
+      ...(states?.get(name) ?? NOTHING_KNOWN),
+      id,
+      name,
+      type,
+      target: targetOf(settings),
+    })),
     display: row.display,
     hasPage: row.has_page,
     canWrite,

@@ -4,30 +4,30 @@ import {
   type DeviceGroup,
   type DeviceInfo,
   LIMITS,
-  commonErrors,
+  deviceErrors,
   type deviceCalls,
 } from '@lightfield/contract';
+import { alarmFields } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { DeviceReach } from './device-scope.ts';
 import type { DeviceFilter, DeviceListRepository } from './device-list.repository.ts';
 import type { DeviceMapRepository, MapQuery } from './device-map.repository.ts';
 import type { DeviceRepository } from './device.repository.ts';
-import { type AlarmCountsOf, deviceFromRow, infoFromRow } from './device.row.ts';
+import { type Beside, deviceFromRow, infoFromRow } from './device.row.ts';
 import { groupTree } from './group-tree.ts';
 
-export interface DeviceServiceParts {
+export interface DeviceServiceParts extends Beside {
   devices: DeviceRepository;
   map: DeviceMapRepository;
   lists: DeviceListRepository;
   scope: Pick<DeviceReach, 'mayWrite'>;
   operations: OperationLog;
-  /** Open alarms of a device (`alarms.counts`). */
-  alarmCounts: AlarmCountsOf;
 }
 
 /** The rules of looking at devices. Whether the caller may see the one he names was checked before. */
-export function createDeviceService({ devices, map, lists, scope, operations, alarmCounts }: DeviceServiceParts) {
+export function createDeviceService({ devices, map, lists, scope, operations, ...beside }: DeviceServiceParts) {
+  const { alarmCounts, communication } = beside;
   const logged = (
     caller: Caller,
     action: 'device.follow' | 'device.unfollow',
@@ -44,10 +44,15 @@ export function createDeviceService({ devices, map, lists, scope, operations, al
       const { pageNum, pageSize, ...filter } = body;
       const offset = (pageNum - 1) * pageSize;
       const { total, more, rows } = await lists.page(caller, { ...filter, limit: pageSize, offset });
-      return { total, ...(more && { more }), rows: rows.map((row) => deviceFromRow(row, alarmCounts)) };
+      return { total, ...(more && { more }), rows: rows.map((row) => deviceFromRow(row, beside)) };
     },
 
-    names: (caller: Caller, filter: DeviceFilter) => lists.names(caller, filter),
+    async names(caller: Caller, filter: DeviceFilter): Promise<AnswerOf<typeof deviceCalls.queryAllByGroup>> {
+      return (await lists.names(caller, filter)).map(({ gatewayId, ...row }) => ({
+        ...row,
+        comm: communication.of(row.id, gatewayId)?.state ?? null,
+      }));
+    },
 
     /** Devices one by one while they are few enough to be told apart, else cells of a grid. */
     async positions(caller: Caller, query: MapQuery): Promise<AnswerOf<typeof deviceCalls.queryAllForMap>> {
@@ -59,15 +64,19 @@ export function createDeviceService({ devices, map, lists, scope, operations, al
         return { total, extent, devices: [], cells };
       }
       const rows = await map.devices(caller, query);
-      const devices = rows.map((row) => ({ ...row, alarmCount: alarmCounts(row.id).active }));
+      const devices = rows.map(({ gatewayId, ...row }) => ({
+        ...row,
+        comm: communication.of(row.id, gatewayId)?.state ?? null,
+        ...alarmFields(alarmCounts(row.id)),
+      }));
       return { total, extent, devices, cells: [] };
     },
 
     async info(caller: Caller, id: string): Promise<DeviceInfo> {
       const found = await devices.info(caller.accountId, id);
-      if (!found) throw commonErrors.notFound({ id });
+      if (!found) throw deviceErrors.deviceNotFound({ id });
       const canWrite = caller.permissions.has('monitor_equip_write') && (await scope.mayWrite(caller, id));
-      return infoFromRow(found.device, found.drivers, canWrite, alarmCounts);
+      return infoFromRow(found.device, found.drivers, canWrite, beside);
     },
 
     manufacturers: (caller: Caller) => lists.manufacturers(caller),

@@ -76,6 +76,7 @@ beforeAll(async () => {
     scope,
     operations: operations.log,
     alarmCounts: (id) => (id === online ? { active: 1, unconfirmed: 2 } : { active: 0, unconfirmed: 0 }),
+    communication: { of: () => null, drivers: () => new Map() },
   });
   calls = await testCalls({ register: (routes) => deviceRoutes(routes, service), scope });
 });
@@ -106,7 +107,10 @@ describe('the device list', () => {
       gatewayId: expect.any(String),
       gatewayState: 'online',
       online: true,
+      comm: null,
       alarmCount: 1,
+      alarmWorst: null,
+      alarmsShelved: 0,
       unconfirmedCount: 2,
       followed: false,
       followPageId: null,
@@ -210,8 +214,8 @@ describe('one device', () => {
     const foreign = await calls.as(stranger).call(deviceCalls.info, { id: online });
     const missing = await calls.as(stranger).call(deviceCalls.info, { id: unknown });
     expect({ code: foreign.code, msg: foreign.msg }).toEqual({ code: missing.code, msg: missing.msg });
-    expect(foreign.code).toBe(90_002);
-    expect((await calls.as(stranger).call(deviceCalls.setFollow, { id: online })).code).toBe(90_002);
+    expect(foreign.code).toBe(1101);
+    expect((await calls.as(stranger).call(deviceCalls.setFollow, { id: online })).code).toBe(1101);
   });
 
   it('can be starred once, and unstarred', async () => {
@@ -310,7 +314,19 @@ describe('groups and map', () => {
     expect(data).toEqual({
       total: 1,
       extent: { west: 121.5, south: 31.2, east: 121.5, north: 31.2 },
-      devices: [{ id: online, name: '锅炉 1', lng: 121.5, lat: 31.2, online: true, alarmCount: 1 }],
+      devices: [
+        {
+          id: online,
+          name: '锅炉 1',
+          lng: 121.5,
+          lat: 31.2,
+          online: true,
+          comm: null,
+          alarmCount: 1,
+          alarmWorst: null,
+          alarmsShelved: 0,
+        },
+      ],
       cells: [],
     });
     const elsewhere = { west: 0, east: 10, south: 0, north: 10 };

@@ -74,7 +74,7 @@ describe('browsing a device', () => {
       () => (gateway = { ...online, info: { ...online.info, kind: 'sparkplug' } }),
     ],
     ['90003 for who may only look at it', 90003, () => (mayWrite = false)],
-    ['90002 for who does not reach it', 90002, () => (reaches = false)],
+    ['1101 for who does not reach it', 1101, () => (reaches = false)],
   ])('is %s', async (_what, code, make) => {
     make();
     expect((await browse()).code).toBe(code);

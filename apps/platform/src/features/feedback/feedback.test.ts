@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { seedReader } from '../message/message.testing.ts';
@@ -25,7 +26,7 @@ let pushed: { accountId: string; message: Message }[] = [];
 beforeAll(async () => {
   test = await testDatabase();
   bus.on('message', (event) => pushed.push(event));
-  const clock = { now: () => START };
+  const clock = clockAt(() => START);
   const feedbacks = createFeedbackRepository(test.db);
   const service = createFeedbackService({ db: test.db, feedbacks, operations: operations.log, bus, clock });
   calls = await testCalls({ register: (routes) => feedbackRoutes(routes, service), clock });

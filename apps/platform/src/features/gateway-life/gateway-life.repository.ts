@@ -6,6 +6,7 @@ import {
   GatewaySettings,
   GatewayStatus,
   type GatewayState,
+  type LiveSaving,
 } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
@@ -29,6 +30,9 @@ interface Row {
   mode: string;
   signal: number | null;
   vpn: boolean;
+  economize_open: boolean;
+  smart_saving: boolean;
+  interval_ms: number;
   vpn_by: string | null;
   settings: unknown;
   settings_revision: number;
@@ -69,13 +73,25 @@ export function createGatewayLifeRepository(db: Db, vault: Vault) {
     async find(on: Queryable, id: string, lock = false): Promise<GatewayLifeRow | undefined> {
       const [row] = await on.query<Row>(
         `select gateway.id, kind, gateway.name, sn, state, state_changed_at, last_seen_at, wake_at, ip, firmware,
-                outbox_waiting, mode, signal, vpn, vpn_by, gateway.settings, settings_revision, tamper_rule, status,
+                outbox_waiting, mode, signal, vpn, vpn_by, economize_open, smart_saving, interval_ms, gateway.settings, settings_revision, tamper_rule, status,
                 gateway_model.settings as model
            from gateway join gateway_model on gateway_model.id = coalesce(gateway.model_id, '${STANDARD_MODEL}')
           where gateway.id = $1 ${lock ? 'for update of gateway' : ''}`,
         [id],
       );
       return row && lifeOf(row);
+    },
+
+    async putTraffic(
+      on: Queryable,
+      { id, economizeOpen, smartSaving, interval }: LiveSaving & { id: string; interval: number },
+    ): Promise<void> {
+      await on.query('update gateway set economize_open = $2, smart_saving = $3, interval_ms = $4 where id = $1', [
+        id,
+        economizeOpen,
+        smartSaving,
+        interval,
+      ]);
     },
 
     async devices(on: Queryable, gatewayId: string): Promise<LifeDevice[]> {
@@ -133,7 +149,7 @@ export function createGatewayLifeRepository(db: Db, vault: Vault) {
     async refreshesSince(on: Queryable, gatewayId: string, since: Date): Promise<number> {
       const [row] = await on.query<{ n: number }>(
         `select count(*) as n from command where gateway_id = $1 and kind = 'locate' and created_at >= $2
-            and (sent_at is not null or ended_at is null)`,
+            and (ended_at is null or status = 'done')`,
         [gatewayId, since],
       );
       return row?.n ?? 0;

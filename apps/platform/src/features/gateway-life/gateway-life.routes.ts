@@ -2,6 +2,7 @@ import { firmwareCalls, gatewayLifeCalls } from '@lightfield/contract';
 import type { Routes } from '../../kernel/route.ts';
 import type { FirmwareService } from './firmware.service.ts';
 import type { GatewayLifeService } from './gateway-life.service.ts';
+import type { TrafficService } from './traffic.service.ts';
 import type { GatewaySettingsService } from './gateway-settings.service.ts';
 
 /** Wiring only: which call reaches which rule. */
@@ -11,10 +12,17 @@ export function gatewayLifeRoutes(
     lives,
     settings,
     firmware,
-  }: { lives: GatewayLifeService; settings: GatewaySettingsService; firmware: FirmwareService },
+    traffic,
+  }: {
+    traffic: TrafficService;
+    lives: GatewayLifeService;
+    settings: GatewaySettingsService;
+    firmware: FirmwareService;
+  },
 ): void {
   routes.on(gatewayLifeCalls.detail, ({ id }) => lives.detail(id));
   routes.on(gatewayLifeCalls.saveSettings, (body, caller) => settings.save(caller, body));
+  routes.on(gatewayLifeCalls.saveTraffic, (body, caller) => traffic.save(caller, body));
   routes.on(gatewayLifeCalls.saveCertificate, (body, caller) => settings.saveCertificate(caller, body));
   routes.on(gatewayLifeCalls.restart, ({ id }, caller) => lives.restart(caller, id));
   routes.on(gatewayLifeCalls.setMode, (body, caller) => lives.setMode(caller, body));

@@ -18,6 +18,7 @@ import { DOWNLOAD_PATH } from './firmware-download.ts';
 import type { FirmwareRepository, FirmwareRow } from './firmware.repository.ts';
 import type { GatewayLifeRepository, GatewayLifeRow, LastUpgrade } from './gateway-life.repository.ts';
 import { ours } from './ours.ts';
+import { trafficOf } from './traffic.service.ts';
 
 export interface GatewayLifeParts {
   db: Db;
@@ -157,12 +158,14 @@ function detailOf(row: GatewayLifeRow) {
     wakeAt: row.state === 'sleeping' ? (row.wake_at?.getTime() ?? null) : null,
     ip: row.ip,
     firmware: row.firmware,
-    outboxWaiting: row.outbox_waiting,
+    // of one that is away nobody knows: it goes on recording
+    outboxWaiting: row.state === 'online' ? row.outbox_waiting : null,
     modelName: model.name,
     series: model.series,
     features: model.features,
     modes: model.modes,
     mode: model.modes.find((one) => one === row.mode) ?? 'standard',
+    traffic: trafficOf(row),
     settings: row.settings,
     settingsRevision: row.settings_revision,
     status: row.status,

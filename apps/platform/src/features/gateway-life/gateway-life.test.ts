@@ -38,6 +38,7 @@ import { gatewayLifeRoutes } from './gateway-life.routes.ts';
 import { createGatewayLifeService } from './gateway-life.service.ts';
 import { createGatewayLink } from './gateway-link.ts';
 import { createGatewayLinkRepository } from './gateway-link.repository.ts';
+import { createTrafficService } from './traffic.service.ts';
 import { createGatewaySettingsService } from './gateway-settings.service.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -84,6 +85,7 @@ beforeAll(async () => {
           isConnected: () => true,
           httpPort: () => 8080,
         }),
+        traffic: createTrafficService(parts),
         settings: createGatewaySettingsService({ ...parts, seal, log: silentLog, sendSettings: link.sendSettings }),
         firmware: createFirmwareService({
           ...parts,
@@ -239,14 +241,15 @@ describe('commands', () => {
     const other = await addGateway(test.db, me.orgId, { kind: 'sparkplug' });
     expect(await calls.as(me).call(restart, { id: other.gatewayId })).toMatchObject({ code: 1347 });
   });
-  it('refresh the position five times a day (1329); what never left does not count', async () => {
-    const add = (sent: boolean) =>
+  it('refresh the position five times a day (1329); what never left or failed does not count', async () => {
+    const add = (done: boolean, sent = done) =>
       test.db.query(
         `insert into command (id, kind, gateway_id, status, created_at, deadline, sent_at, ended_at)
-         values (gen_random_uuid(), 'locate', $1, 'failed', now(), now(), $2, now())`,
-        [id(), sent ? new Date() : null],
+         values (gen_random_uuid(), 'locate', $1, $3, now(), now(), $2, now())`,
+        [id(), sent ? new Date() : null, done ? 'done' : 'failed'],
       );
-    for (const sent of [true, true, true, true, false, false]) await add(sent);
+    for (const done of [true, true, true, true, false]) await add(done);
+    await add(false, true);
     expect((await detail()).refreshesLeft).toBe(1);
     expect(await calls.as(me).call(locate, { id: id() })).toMatchObject({ code: 200 });
     await add(true);
@@ -325,6 +328,33 @@ describe('firmware', () => {
   });
 });
 
+describe('data saving', () => {
+  const save = (body: object) => {
+    const whole = { id: id(), economizeOpen: false, smartSaving: false, interval: 1_000, ...body };
+    return calls.as(me).call(gatewayLifeCalls.saveTraffic, whole);
+  };
+  it('is switched on and off, and said in the operation log once', async () => {
+    expect((await detail()).traffic).toEqual({ economizeOpen: false, smartSaving: false, interval: 1_000 });
+    operations.entries.length = 0;
+    expect(await save({ economizeOpen: true, interval: 5_000 })).toMatchObject({ code: 200 });
+    expect(await save({ economizeOpen: true, interval: 5_000 })).toMatchObject({ code: 200 });
+    expect(operations.entries.map(({ action }) => action)).toEqual(['gateway.traffic']);
+    expect((await detail()).traffic).toEqual({ economizeOpen: true, smartSaving: false, interval: 5_000 });
+    await save({ smartSaving: true });
+    expect((await detail()).traffic).toEqual({ economizeOpen: false, smartSaving: true, interval: 1_000 });
+    await save({});
+  });
+  it.each([
+    [999, 1364],
+    [1_000, 200],
+    [60_000, 200],
+    [60_001, 1364],
+  ])('an interval of %i ms answers %i', async (interval, code) => {
+    expect((await save({ interval })).code).toBe(code);
+    await save({});
+  });
+});
+
 describe('what a gateway says of itself', () => {
   it('is shown, and moves the devices that stand where it stands', async () => {
     await test.db.query(`update device set position_source = 'gateway' where id = $1`, [deviceId]);
@@ -335,5 +365,14 @@ describe('what a gateway says of itself', () => {
       { lng: 121.5, lat: 31.2 },
     ]);
     expect(await test.db.query('select lng from device_track where device_id = $1', [deviceId])).toHaveLength(1);
+  });
+  it('with the number of items that wait, which nobody knows of one that is away', async () => {
+    await test.db.query(`update gateway set state = 'online', outbox_waiting = 181 where id = $1`, [gateway.gatewayId]);
+    await link.took(gateway, aStatus({ waiting: 0 }));
+    expect(await detail()).toMatchObject({ outboxWaiting: 0 });
+    await link.took(gateway, aStatus());
+    expect(await detail()).toMatchObject({ outboxWaiting: 0 });
+    await test.db.query(`update gateway set state = 'offline' where id = $1`, [gateway.gatewayId]);
+    expect(await detail()).toMatchObject({ outboxWaiting: null });
   });
 });

@@ -4,6 +4,9 @@ import type { Db } from '../../kernel/db.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { gatewaySecretOwner } from './gateway-secrets.ts';
 
+/** What an integer of the database takes. */
+const INT_MAX = 2_147_483_647;
+
 interface SettingsRow {
   sn: string;
   settings: unknown;
@@ -17,9 +20,10 @@ export function createGatewayLinkRepository(db: Db, vault: Vault) {
     /** Stores the status; answers the revision of the settings the gateway should have, `undefined` when it is gone. */
     takeStatus: (gatewayId: string, status: GatewayStatus): Promise<number | undefined> =>
       db.transaction(async (tx) => {
-        const { position, signal, vpn, nextMode } = status;
+        const { position, signal, vpn, nextMode, waiting } = status;
         const [row] = await tx.query<{ settings_revision: number }>(
           `update gateway set status = $2, signal = $3, vpn = $4, mode = $5, lng = coalesce($6, lng), lat = coalesce($7, lat),
+                  outbox_waiting = coalesce($8::int, outbox_waiting),
                   vpn_by = case when $4 then coalesce(vpn_by, (
                     select account_id from command
                      where gateway_id = $1 and kind = 'vpn' order by created_at desc limit 1)) end
@@ -33,6 +37,7 @@ export function createGatewayLinkRepository(db: Db, vault: Vault) {
             nextMode,
             position?.lng ?? null,
             position?.lat ?? null,
+            waiting === undefined ? null : Math.min(waiting, INT_MAX),
           ],
         );
         if (row && position) await moveDevices(tx, gatewayId, position);

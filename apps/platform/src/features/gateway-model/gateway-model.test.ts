@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addDevice, addGateway, addOrg, addVariable } from '../../engines/history/site.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createGatewayModelRepository } from './gateway-model.repository.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   let now = 0;
   calls = await testCalls({
     register: (routes) => gatewayModelRoutes(routes, service),
-    clock: { now: () => (now += 60_000) },
+    clock: clockAt(() => (now += 60_000)),
   });
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import type {
   ScriptSettings,
   VariableSettings,
 } from '@lightfield/contract';
+import { lacksLength } from '@lightfield/rules';
 import { ensureLayout } from '../../engines/history/history.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { driverOwner, openDriver } from '../../kernel/vault/driver-secrets.ts';
@@ -19,6 +20,10 @@ interface DeviceRow {
 }
 interface OfDevice {
   device_id: string;
+}
+interface DriverRow extends OfDevice, Pick<DriverSettings, 'name' | 'type' | 'settings'> {
+  id: string;
+  details: Pick<DriverSettings, 'brand' | 'model' | 'minIntervalMs'>;
 }
 interface VariableRow extends OfDevice {
   id: string;
@@ -110,8 +115,8 @@ export type GatewayConfigRepository = ReturnType<typeof createGatewayConfigRepos
 
 async function readParts(tx: Transaction, vault: Vault, deviceIds: readonly string[]) {
   const of = `where device_id = any($1::uuid[]) order by`;
-  const drivers = await tx.query<DriverSettings & OfDevice & { id: string }>(
-    `select id, device_id, name, type, settings from driver ${of} sort, name`,
+  const drivers = await tx.query<DriverRow>(
+    `select id, device_id, name, type, settings, details from driver ${of} sort, name`,
     [deviceIds],
   );
   const variables = await tx.query<VariableRow>(
@@ -139,6 +144,7 @@ function byDevice<Row extends OfDevice>(rows: readonly Row[]): ReadonlyMap<strin
 
 async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Parts): Promise<ConfigDevice> {
   const variables = parts.variables.get(id) ?? [];
+  const typeOf = new Map((parts.drivers.get(id) ?? []).map(({ name: driver, type }) => [driver, type]));
   const seriesOf = new Map(variables.map(({ key, series_id }) => [key, series_id]));
   const reports: ConfigDevice['reports'] = [];
   for (const report of parts.reports.get(id) ?? []) {
@@ -152,14 +158,31 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
   return {
     id,
     name,
-    drivers: (parts.drivers.get(id) ?? []).map(({ name: driver, type, settings }) => ({
+    drivers: (parts.drivers.get(id) ?? []).map(({ name: driver, type, settings, details }) => ({
+      ...details,
       name: driver,
       type,
       settings,
     })),
-    variables: variables.map((row) => ({ ...row.settings, id: row.id, alias: row.series_id })),
+    variables: variables.map((row) => ({
+      ...(lacksLength(row.settings, typeOf.get(row.settings.driver ?? '')) ? unread(row.settings) : row.settings),
+      id: row.id,
+      alias: row.series_id,
+    })),
     alarms: (parts.alarms.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
     reports,
     scripts: (parts.scripts.get(id) ?? []).map((row) => ({ ...row.settings, id: row.id })),
   };
 }
+
+/**
+ * A variable that no driver could read, without the register: one of them would have the gateway refuse all devices. It stays known
+ * by its key, to alarms, reports and formulas that name it, and has no value.
+ */
+const unread = (settings: VariableSettings): VariableSettings => {
+  const rest = { ...settings };
+  delete rest.driver;
+  delete rest.address;
+  delete rest.writeFormula;
+  return { ...rest, kind: 'internal', access: 'read' };
+};

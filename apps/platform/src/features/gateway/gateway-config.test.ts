@@ -73,6 +73,25 @@ describe('the configuration of a gateway', () => {
     ]);
   });
 
+  it('holds a text that nobody gave a length without its register, so that the gateway takes the rest', async () => {
+    const { db } = test;
+    const text = { driver: 'plc', address: '4x9', dataType: 'string', access: 'readwrite' } as const;
+    const bad = await addVariable(db, boiler, { key: 'unmeasured', ...text });
+    const good = await addVariable(db, boiler, { key: 'measured', ...text, stringLength: 8 });
+    const document = GatewayConfig.parse(await config.configFor(gateway.gatewayId, 0));
+    const variables = document.devices.find(({ id }) => id === boiler)?.variables ?? [];
+    const sent = variables.find(({ id }) => id === bad.id);
+    expect(sent).toMatchObject({ key: 'unmeasured', kind: 'internal', access: 'read' });
+    expect(sent).not.toHaveProperty('driver');
+    expect(sent).not.toHaveProperty('address');
+    expect(variables.find(({ id }) => id === good.id)).toMatchObject({
+      kind: 'device',
+      address: '4x9',
+      stringLength: 8,
+    });
+    await db.query('delete from variable where id = any($1)', [[bad.id, good.id]]);
+  });
+
   it('gets a new layout when the columns of a report changed, and keeps it', async () => {
     await test.db.query(`update report set settings = jsonb_set(settings, '{variables}', '["a"]')`);
     const layoutOf = async () =>

@@ -1,16 +1,18 @@
 import { commonErrors } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Queryable } from '../../kernel/db.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { OrgReach } from './gateway-reach.ts';
-import type { GatewayRepository } from './gateway.repository.ts';
 
-/** Where a new gateway belongs: to the caller's enterprise; what the operation centre adds, to the only one if there is one. */
+/** Where a new gateway belongs. 90003: he would not manage it. */
 export async function homeOf(
+  on: Queryable,
   caller: Caller,
   reach: OrgReach,
-  gateways: Pick<GatewayRepository, 'onlyEnterprise'>,
+  asked: string | undefined,
 ): Promise<string> {
+  const orgId = await homeOrg(on, caller, asked, { customers: true });
   const managed = await reach.managedOrgs(caller);
-  if (managed === 'all') return (await gateways.onlyEnterprise()) ?? caller.orgId;
-  if (!managed.includes(caller.orgId)) throw commonErrors.noAccess({ permission: 'manage_gateway_edit' });
-  return caller.orgId;
+  if (managed !== 'all' && !managed.includes(orgId)) throw commonErrors.noAccess({ permission: 'manage_gateway_edit' });
+  return orgId;
 }

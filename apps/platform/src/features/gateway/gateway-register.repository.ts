@@ -1,4 +1,4 @@
-import type { GatewayState } from '@lightfield/contract';
+import type { GatewaySetAside, GatewayState } from '@lightfield/contract';
 import type { StateChange } from '@lightfield/rules';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
@@ -83,6 +83,20 @@ export function createGatewayRegisterRepository(db: Queryable, reach: OrgReach) 
         values,
       );
       return row?.created_at.getTime();
+    },
+
+    async setAside(id: string, limit: number): Promise<GatewaySetAside> {
+      const [sum] = await db.query<{ items: number; last_at: Date }>(
+        'select items, last_at from uplink_set_aside_sum where gateway_id = $1',
+        [id],
+      );
+      const rows = await db.query<Omit<GatewaySetAside['newest'][number], 'at'> & { at: Date }>(
+        `select at, seq, kind, reason, item from uplink_set_aside where gateway_id = $1
+          order by at desc, seq desc limit ${limit}`,
+        [id],
+      );
+      const newest = rows.map((row) => ({ ...row, at: row.at.getTime() }));
+      return { items: sum?.items ?? 0, lastAt: sum?.last_at.getTime() ?? null, newest };
     },
 
     /** Changes of state of a period, and before them the one that held when it began; oldest first. */

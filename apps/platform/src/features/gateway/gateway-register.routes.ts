@@ -10,4 +10,5 @@ export function gatewayRegisterRoutes(routes: Routes, registers: GatewayRegister
   routes.on(gatewayRegisterCalls.addMany, (body, caller) => registers.addMany(caller, body), { rate: BATCH_RATE });
   routes.on(gatewayRegisterCalls.edit, (body, caller) => registers.edit(caller, body));
   routes.on(gatewayRegisterCalls.stateLog, (body, caller) => registers.stateLog(caller, body));
+  routes.on(gatewayRegisterCalls.setAside, ({ id }, caller) => registers.setAside(caller, id));
 }

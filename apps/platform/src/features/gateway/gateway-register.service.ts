@@ -1,6 +1,7 @@
 import {
   type BodyOut,
   type GatewayLine,
+  type GatewaySetAside,
   type GatewayStates,
   LIMITS,
   type NamedCredentials,
@@ -11,7 +12,7 @@ import {
   type gatewayRegisterCalls,
   inputErrors,
 } from '@lightfield/contract';
-import { type LineProblem, lineProblems, onlinePercent, stateSpans } from '@lightfield/rules';
+import { type LineProblem, gatewayNameProblem, lineProblems, onlinePercent, stateSpans } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -27,13 +28,11 @@ import type { FactoryList, ModelFit } from './factory-list.ts';
 import { homeOf } from './gateway-home.ts';
 import type { OrgReach } from './gateway-reach.ts';
 import type { GatewayRegisterRepository } from './gateway-register.repository.ts';
-import type { GatewayRepository } from './gateway.repository.ts';
 import { gatewayFromRow } from './gateway.row.ts';
 
 export interface GatewayRegisterParts {
   db: Db;
   registers: GatewayRegisterRepository;
-  gateways: Pick<GatewayRepository, 'onlyEnterprise'>;
   reach: OrgReach;
   factory: FactoryList;
   models: ModelFit;
@@ -47,11 +46,13 @@ type Line = BodyOut<typeof gatewayRegisterCalls.addMany>['lines'][number];
 
 /** Spans of a state history that are shown; those before are counted only. A gateway that flaps for a month has more. */
 const SPANS_SHOWN = 1_000;
+/** Of what was set aside. */
+const SET_ASIDE_SHOWN = 50;
 const NO_MODEL = { zh: '没有此型号', en: 'names a model that does not exist' };
 
 /** Registering gateways by their labels, many at once; their names and models; when they were there. */
 export function createGatewayRegisterService(parts: GatewayRegisterParts) {
-  const { db, registers, gateways, reach, factory, models, bus, operations, mqttAddress, quota, clock } = parts;
+  const { db, registers, reach, factory, models, bus, operations, mqttAddress, quota, clock } = parts;
   const object = ({ id, name }: { id: string; name: string }) => ({
     objectType: 'gateway',
     objectId: id,
@@ -73,16 +74,14 @@ export function createGatewayRegisterService(parts: GatewayRegisterParts) {
   return {
     async addMany(
       caller: Caller,
-      { lines }: BodyOut<typeof gatewayRegisterCalls.addMany>,
+      { lines, orgId: asked }: BodyOut<typeof gatewayRegisterCalls.addMany>,
     ): Promise<NamedCredentials[]> {
       if (lines.length > LIMITS.gateway.batchAdd) throw gatewayErrors.batchAddMax({ lines: lines.length });
       const unnamed = lines.flatMap(({ name }, line) =>
-        name === '' || name.length > LIMITS.device.nameMax
-          ? [{ line, field: 'name', spec: gatewayErrors.nameTooLong.spec }]
-          : [],
+        gatewayNameProblem(name) ? [{ line, field: 'name', spec: gatewayErrors.nameTooLong.spec }] : [],
       );
       refuseLines([...lineProblems(lines), ...unnamed], caller.lang);
-      const orgId = await homeOf(caller, reach, gateways);
+      const orgId = await homeOf(db, caller, reach, asked);
       const made = await db.transaction(async (tx) => {
         refuseLines(await labelProblems(tx, lines, orgId), caller.lang);
         await quota.check(tx, 'gateways', lines.length);
@@ -149,6 +148,11 @@ export function createGatewayRegisterService(parts: GatewayRegisterParts) {
         if (!after) throw commonErrors.notFound({ id });
         return gatewayFromRow(after);
       }),
+
+    async setAside(caller: Caller, id: string): Promise<GatewaySetAside> {
+      if ((await registers.bornAt(caller, id)) === undefined) throw commonErrors.notFound({ id });
+      return registers.setAside(id, SET_ASIDE_SHOWN);
+    },
 
     async stateLog(
       caller: Caller,

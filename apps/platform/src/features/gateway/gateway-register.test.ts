@@ -1,5 +1,6 @@
 import {
   DEFAULT_GATEWAY_MODEL,
+  type GatewaySetAside,
   type GatewayStates,
   type NamedCredentials,
   activationErrors,
@@ -11,6 +12,7 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addAccount, addDevice, addGateway, addOrg } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/device-scope.ts';
@@ -47,7 +49,6 @@ beforeAll(async () => {
   const service = createGatewayRegisterService({
     db,
     registers: createGatewayRegisterRepository(db, reach),
-    gateways: createGatewayRepository(db, reach),
     reach,
     factory: { listed: () => Promise.resolve(listed) },
     models: { assertFits: (_tx, { to }) => fits(to) },
@@ -58,13 +59,13 @@ beforeAll(async () => {
       check: (_tx, _what, adding) =>
         adding <= room ? Promise.resolve() : Promise.reject(activationErrors.gatewaysMax()),
     },
-    clock: { now: () => NOW },
+    clock: clockAt(() => NOW),
   });
   // Every call is a minute later: the limit of attempts is not what is tested.
   let now = 0;
   calls = await testCalls({
     register: (routes) => gatewayRegisterRoutes(routes, service),
-    clock: { now: () => (now += 60_000) },
+    clock: clockAt(() => (now += 60_000)),
   });
 });
 afterAll(async () => {
@@ -195,6 +196,36 @@ describe('changing a gateway', () => {
       await edit({ id: newId(), name: 'x' }, stranger),
     ];
     expect([foreign.code, foreign.msg]).toEqual([90_002, unknown.msg]);
+  });
+});
+
+describe('what a gateway sent and no table can hold', () => {
+  const ask = (id: string, caller = me) => calls.as(caller).call(gatewayRegisterCalls.setAside, { id });
+
+  it('is counted and shown, the newest first; of none there is nothing', async () => {
+    const { gatewayId } = await addGateway(test.db, orgId);
+    expect((await ask(gatewayId)).data).toEqual({ items: 0, lastAt: null, newest: [] });
+    await test.db.query(
+      `insert into uplink_set_aside (gateway_id, epoch, seq, at, kind, reason, item)
+       select $1, gen_random_uuid(), n, to_timestamp(n), 'reply', 'code', '{}' from generate_series(1, 60) as n`,
+      [gatewayId],
+    );
+    await test.db.query(
+      `insert into uplink_set_aside_sum (gateway_id, items, first_at, last_at)
+       values ($1, 900, to_timestamp(1), to_timestamp(60))`,
+      [gatewayId],
+    );
+    const { data } = await ask(gatewayId);
+    expect(data).toMatchObject({ items: 900, lastAt: 60_000 });
+    expect((data as GatewaySetAside).newest.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 50 }, (_, index) => 60 - index),
+    );
+  });
+
+  it('of a foreign gateway is not found, as of one that does not exist', async () => {
+    const { gatewayId } = await addGateway(test.db, await addOrg(test.db));
+    expect((await ask(gatewayId)).code).toBe((await ask(newId())).code);
+    expect((await ask(gatewayId)).code).not.toBe(0);
   });
 });
 

@@ -9,6 +9,7 @@ export interface GatewayFilter {
   keyword?: string | undefined;
   state?: GatewayState | undefined;
   modelId?: string | undefined;
+  equipmentId?: string | undefined;
 }
 export interface NewGateway {
   id: string;
@@ -36,17 +37,23 @@ export interface LoginRow {
   mqtt_password_hash: string;
 }
 
+/** Enterprise of the table with this alias of `org`. */
+const enterprise = (org: string) => `case when ${org}.kind = 'external' then ${org}.parent_id else ${org}.id end`;
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** SQL for gateways: one function per question, no rules. */
 export function createGatewayRepository(db: Queryable, reach: OrgReach) {
-  async function where(caller: Caller, { keyword, state, modelId }: GatewayFilter) {
+  async function where(caller: Caller, { keyword, state, modelId, equipmentId }: GatewayFilter) {
     const values: unknown[] = [];
     const add = (value: unknown) => `$${values.push(value)}`;
     const all = [await visible(reach, caller, add)];
     if (keyword) all.push(`(gateway.sn || ' ' || gateway.name) ilike ${add(likeText(keyword))}`);
     if (state) all.push(`gateway.state = ${add(state)}`);
     if (modelId) all.push(`gateway.model_id = ${add(modelId)}`);
+    if (equipmentId)
+      all.push(`gateway.kind = 'lightfield' and exists (
+        select 1 from device join org home on home.id = device.org_id join org own on own.id = gateway.org_id
+         where device.id = ${add(equipmentId)} and ${enterprise('home')} = ${enterprise('own')})`);
     return { values, add, where: all.join(' and ') };
   }
 
@@ -78,6 +85,12 @@ export function createGatewayRepository(db: Queryable, reach: OrgReach) {
     },
 
     /** False: the SN is registered already. */
+    /** The organisation that has registered the SN, whoever asks. */
+    async ownerOfSn(on: Queryable, sn: string): Promise<string | undefined> {
+      const [row] = await on.query<{ org_id: string }>('select org_id from gateway where sn = $1', [sn]);
+      return row?.org_id;
+    },
+
     async insert(on: Queryable, gateway: NewGateway): Promise<boolean> {
       const rows = await on.query(
         `insert into gateway (id, org_id, kind, sn, verification_code, name, mqtt_username, mqtt_password_hash, model_id)
@@ -108,12 +121,6 @@ export function createGatewayRepository(db: Queryable, reach: OrgReach) {
         [id],
       );
       return rows.length > 0;
-    },
-
-    /** The only enterprise of the installation, if there is exactly one. */
-    async onlyEnterprise(): Promise<string | undefined> {
-      const rows = await db.query<{ id: string }>(`select id from org where kind = 'enterprise' limit 2`);
-      return rows.length === 1 ? rows[0]?.id : undefined;
     },
 
     async login(username: string): Promise<LoginRow | undefined> {

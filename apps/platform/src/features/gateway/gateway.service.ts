@@ -1,15 +1,18 @@
 import {
   type BodyOut,
   DEFAULT_GATEWAY_MODEL,
+  DomainError,
   type GatewayCredentials,
   type GatewayLine,
   type Page,
   SPARKPLUG_GROUP,
+  accountErrors,
   commonErrors,
   deviceErrors,
   type gatewayCalls,
   gatewayErrors,
 } from '@lightfield/contract';
+import { newcomerProblem } from '@lightfield/rules';
 import { isValidName } from '@lightfield/sparkplug';
 import { v7 as newId } from 'uuid';
 import type { NewCommand } from '../../engines/commands/commands.ts';
@@ -26,7 +29,7 @@ import type { GatewayRepository, NewGateway } from './gateway.repository.ts';
 import { type GatewayRow, gatewayFromRow } from './gateway.row.ts';
 
 export interface GatewayServiceParts {
-  db: Pick<Db, 'transaction'>;
+  db: Db;
   gateways: GatewayRepository;
   reach: OrgReach;
   bus: Pick<Bus, 'emit'>;
@@ -44,6 +47,8 @@ type NewcomerGateway = Pick<NewGateway, 'kind' | 'sn' | 'verificationCode' | 'na
 /** SQLSTATE foreign_key_violation. */
 const STILL_REFERENCED = '23503';
 
+const registered = ({ sn }: NewcomerGateway) => accountErrors.snRegistered({ sn, field: 'sn' });
+
 /** The rules of registering gateways. A password is shown once and kept as a hash. */
 export function createGatewayService(parts: GatewayServiceParts) {
   const { db, gateways, reach, bus, operations, mqttAddress, commands, quota, factory } = parts;
@@ -55,11 +60,14 @@ export function createGatewayService(parts: GatewayServiceParts) {
   }
 
   /** 1103 when its label is on the factory list with another code; one that is not listed is a program on a machine of one's own. */
-  async function modelOf(tx: Transaction, { kind, sn, verificationCode }: NewcomerGateway): Promise<string | null> {
-    if (kind !== 'lightfield') return null;
+  async function modelOf(
+    tx: Transaction,
+    { kind, sn, verificationCode }: NewcomerGateway,
+  ): Promise<{ modelId: string | null; isListed: boolean }> {
+    if (kind !== 'lightfield') return { modelId: null, isListed: false };
     const listed = (await factory.listed(tx, [sn])).get(sn);
-    if (listed && listed.code !== verificationCode) throw deviceErrors.labelWrong({ sn });
-    return listed?.modelId ?? DEFAULT_GATEWAY_MODEL;
+    if (listed && listed.code !== verificationCode) throw deviceErrors.labelWrong({ sn, field: 'code' });
+    return { modelId: listed?.modelId ?? DEFAULT_GATEWAY_MODEL, isListed: listed !== undefined };
   }
 
   const object = ({ id, name }: { id: string; name: string }) => ({
@@ -68,15 +76,24 @@ export function createGatewayService(parts: GatewayServiceParts) {
     objectName: name,
   });
 
-  async function register(caller: Caller, gateway: NewcomerGateway): Promise<GatewayCredentials> {
-    const orgId = await homeOf(caller, reach, gateways);
+  async function register(
+    caller: Caller,
+    gateway: NewcomerGateway,
+    asked: string | undefined,
+  ): Promise<GatewayCredentials> {
+    const orgId = await homeOf(db, caller, reach, asked);
     const [id, password] = [newId(), newMachineSecret()];
     await db.transaction(async (tx) => {
+      const owner = await gateways.ownerOfSn(tx, gateway.sn);
+      if (owner === orgId) throw registered(gateway);
+      const { modelId, isListed } = await modelOf(tx, gateway);
+      // Whose it is learns only who holds the label; the rest cannot be hidden, a free SN is taken at once.
+      if (owner !== undefined)
+        throw isListed ? deviceErrors.gatewayTaken({ sn: gateway.sn, field: 'sn' }) : registered(gateway);
       await quota.check(tx, 'gateways', 1);
       const passwordHash = hashMachineSecret(password);
-      const modelId = await modelOf(tx, gateway);
-      const added = await gateways.insert(tx, { ...gateway, id, orgId, passwordHash, modelId });
-      if (!added) throw gatewayErrors.snDuplicate({ sn: gateway.sn });
+      // Somebody else has registered it in this very moment.
+      if (!(await gateways.insert(tx, { ...gateway, id, orgId, passwordHash, modelId }))) throw registered(gateway);
       await operations.write(
         caller,
         { action: 'gateway.add', ...object({ id, name: gateway.name }), new: gateway.sn },
@@ -97,13 +114,19 @@ export function createGatewayService(parts: GatewayServiceParts) {
       return { total, rows: rows.map(gatewayFromRow) };
     },
 
-    add: (caller: Caller, { sn, code, name }: BodyOut<typeof gatewayCalls.add>) =>
-      register(caller, { kind: 'lightfield', sn, verificationCode: code, name }),
+    async add(
+      caller: Caller,
+      { sn, code, name, orgId }: BodyOut<typeof gatewayCalls.add>,
+    ): Promise<GatewayCredentials> {
+      const wrong = newcomerProblem({ sn, code, name });
+      if (wrong) throw new DomainError(wrong.spec, { field: wrong.field });
+      return register(caller, { kind: 'lightfield', sn, verificationCode: code, name }, orgId);
+    },
 
-    async addSparkplug(caller: Caller, { group, node, name }: BodyOut<typeof gatewayCalls.addSparkplug>) {
+    async addSparkplug(caller: Caller, { group, node, name, orgId }: BodyOut<typeof gatewayCalls.addSparkplug>) {
       if (RESERVED_GROUPS.has(group)) throw commonErrors.parameterInvalid({ field: 'group', reserved: group });
       if (!isValidName(group) || !isValidName(node)) throw commonErrors.parameterInvalid({ field: 'node' });
-      return register(caller, { kind: 'sparkplug', sn: `${group}/${node}`, verificationCode: '', name });
+      return register(caller, { kind: 'sparkplug', sn: `${group}/${node}`, verificationCode: '', name }, orgId);
     },
 
     /** The old password ends at once, and with it the session that was opened with it. */

@@ -14,6 +14,7 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addAccount, addDevice, addGateway, addOrg } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import type { Counted } from '../../kernel/quota.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -82,7 +83,7 @@ beforeAll(async () => {
   calls = await testCalls({
     register: (routes) => gatewayRoutes(routes, service, approval),
     scope: reach,
-    clock: { now: () => (now += callsApartMs) },
+    clock: clockAt(() => (now += callsApartMs)),
   });
 });
 afterAll(async () => {
@@ -143,12 +144,12 @@ describe('registering a gateway', () => {
   it('refuses an SN that is registered, by whomever', async () => {
     const { sn } = await add();
     const again = { sn, code: '000000', name: 'x' };
-    expect((await calls.as(me).call(gatewayCalls.add, again)).code).toBe(1306);
-    expect((await calls.as(stranger).call(gatewayCalls.add, again)).code).toBe(1306);
+    expect((await calls.as(me).call(gatewayCalls.add, again)).code).toBe(1023);
+    expect((await calls.as(stranger).call(gatewayCalls.add, again)).code).toBe(1023);
     const together = await Promise.all(
       [1, 2, 3].map(() => calls.as(me).call(gatewayCalls.add, { ...again, sn: '500999999999' })),
     );
-    expect(together.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1306, 1306]);
+    expect(together.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1023, 1023]);
   });
 
   it('of one on the factory list takes its label: another code is refused with 1103', async () => {
@@ -174,19 +175,31 @@ describe('registering a gateway', () => {
     expect(await guess('654321')).toBe(200);
   });
 
+  it('of one on the factory list that another enterprise has says so to who holds the label (1104)', async () => {
+    const sn = freshSn();
+    factory[sn] = { code: '654321', modelId: DEFAULT_GATEWAY_MODEL };
+    await add({ sn, code: '654321' });
+    const asStranger = async (code: string) =>
+      (await calls.as(stranger).call(gatewayCalls.add, { sn, code, name: 'x' })).code;
+    expect([await asStranger('654321'), await asStranger('123456')]).toEqual([1104, 1103]);
+  });
+
   it.each([
-    { sn: '12345678901' },
-    { sn: '1234567890123' },
-    { sn: 'a23456789012' },
-    { code: '12345' },
-    { code: 'abcdef' },
-    { name: '' },
-    { name: ' ' },
-    { name: 'x'.repeat(26) },
-    { name: 'a\u0007' },
-  ])('refuses %j with 10001', async (body) => {
+    [{ sn: '' }, 1304, 'sn'],
+    [{ sn: '12345678901' }, 1304, 'sn'],
+    [{ sn: '1234567890123' }, 1304, 'sn'],
+    [{ sn: 'a23456789012' }, 1303, 'sn'],
+    [{ code: '12345' }, 1308, 'code'],
+    [{ code: 'abcdef' }, 1308, 'code'],
+    [{ name: '' }, 1357, 'name'],
+    [{ name: ' ' }, 1357, 'name'],
+    [{ name: 'x'.repeat(26) }, 1357, 'name'],
+    [{ name: 'a\u0007' }, 10_001, 'name'],
+  ])('refuses %j with %i, as a line of a batch', async (body, code, field) => {
     const whole = { sn: freshSn(), code: '123456', name: 'x', ...body };
-    expect((await calls.as(me).call(gatewayCalls.add, whole)).code).toBe(10_001);
+    const answer = await calls.as(me).call(gatewayCalls.add, whole);
+    expect(answer.code).toBe(code);
+    expect(JSON.stringify(answer.data)).toContain(`"${field}"`);
   });
 
   it('of an edge node that is not ours gives it its own group and node', async () => {
@@ -195,7 +208,7 @@ describe('registering a gateway', () => {
     const credentials = answer.data as GatewayCredentials;
     expect(credentials.sn).toBe('Plant 9/edge-1');
     expect(await login(credentials)).toMatchObject({ kind: 'sparkplug', group: 'Plant 9', node: 'edge-1' });
-    expect((await calls.as(me).call(gatewayCalls.addSparkplug, body)).code).toBe(1306);
+    expect((await calls.as(me).call(gatewayCalls.addSparkplug, body)).code).toBe(1023);
   });
 
   it.each([
@@ -213,16 +226,24 @@ describe('registering a gateway', () => {
     expect((await calls.as(me).call(gatewayCalls.addSparkplug, whole as never)).code).toBe(10_001);
   });
 
-  it('puts what the operation centre adds into the only enterprise, if there is just one', async () => {
+  it('puts what the operation centre adds into the enterprise it names, or into the only one', async () => {
     const centre = aCaller({ orgId: await addOrg(test.db, 'center'), kind: 'op' });
-    const { id } = await add({}, centre);
+    const whole = { sn: freshSn(), code: '123456', name: '一号网关' };
+    expect((await calls.as(centre).call(gatewayCalls.add, whole)).code).toBe(2914);
+    expect((await calls.as(centre).call(gatewayCalls.add, { ...whole, orgId: centre.orgId })).code).toBe(1012);
+    expect((await calls.as(me).call(gatewayCalls.add, { ...whole, orgId: stranger.orgId })).code).toBe(90_003);
+    const { id } = await add({ orgId: stranger.orgId }, centre);
     const orgOf = async (gateway: string) =>
       (await test.db.query<{ org_id: string }>('select org_id from gateway where id = $1', [gateway]))[0]?.org_id;
-    expect(await orgOf(id)).toBe(centre.orgId);
+    expect(await orgOf(id)).toBe(stranger.orgId);
     await test.db.query(`update org set kind = 'center' where id = $1`, [stranger.orgId]);
     const second = await add({}, centre);
     await test.db.query(`update org set kind = 'enterprise' where id = $1`, [stranger.orgId]);
     expect(await orgOf(second.id)).toBe(orgId);
+    const edge = await calls
+      .as(centre)
+      .call(gatewayCalls.addSparkplug, { group: 'g', node: 'centre', name: 'x', orgId });
+    expect(await orgOf((edge.data as GatewayCredentials).id)).toBe(orgId);
   });
 
   it('is not for accounts that live by grants, nor without the permission', async () => {
@@ -295,6 +316,8 @@ describe('the list', () => {
       rows: [
         {
           id,
+          orgId,
+          orgName: expect.any(String),
           sn,
           name: '50%网关',
           kind: 'lightfield',
@@ -306,6 +329,7 @@ describe('the list', () => {
           appliedRevision: 0,
           configError: '',
           deviceCount: 0,
+          unheard: { failing: 0, never: 0, unknown: 0 },
           pendingCount: 0,
           modelId: DEFAULT_GATEWAY_MODEL,
           modelName: 'LF-STD',

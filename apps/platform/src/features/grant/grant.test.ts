@@ -143,12 +143,16 @@ describe('authorising', () => {
     const [device, foreign] = [await aDevice(), await aDevice(bench.other)];
     const [account, stranger] = [await staff(), await seedPerson(bench.db, bench.other, 'int')];
     for (const action of [give, change, cancel]) {
-      expect(await codeOf(action(bench.caller('co'), [device, foreign], account))).toBe(notFound.code);
-      expect(await codeOf(action(bench.caller('co'), device, [account, stranger]))).toBe(notFound.code);
-      expect(await codeOf(action(bench.caller('co'), newId(), account))).toBe(notFound.code);
-      expect(await codeOf(action(bench.caller('co'), device, newId()))).toBe(notFound.code);
+      expect(await codeOf(action(bench.caller('co'), [device, foreign], account))).toBe(
+        deviceErrors.deviceNotFound.code,
+      );
+      expect(await codeOf(action(bench.caller('co'), device, [account, stranger]))).toBe(
+        accountErrors.userNotFound.code,
+      );
+      expect(await codeOf(action(bench.caller('co'), newId(), account))).toBe(deviceErrors.deviceNotFound.code);
+      expect(await codeOf(action(bench.caller('co'), device, newId()))).toBe(accountErrors.userNotFound.code);
       // An external account reaches only what was given to it.
-      expect(await codeOf(action(bench.caller('ext'), device, account))).toBe(notFound.code);
+      expect(await codeOf(action(bench.caller('ext'), device, account))).toBe(deviceErrors.deviceNotFound.code);
     }
     expect(await countOn(device)).toBe(0);
   });
@@ -296,8 +300,12 @@ describe('who is responsible', () => {
     const deptId = await seedDept(bench.db, bench.enterprise);
     for (const dataRange of ['granted', 'dept'] as const)
       expect(await codeOf(setOwner({ ...caller, dataRange, deptId }, device, helper))).toBe(noAccess.code);
-    expect(await codeOf(setOwner(bench.caller('co'), await aDevice(bench.other), helper))).toBe(notFound.code);
-    expect(await codeOf(setOwner(bench.caller('co', { orgId: bench.other }), device, helper))).toBe(notFound.code);
+    expect(await codeOf(setOwner(bench.caller('co'), await aDevice(bench.other), helper))).toBe(
+      deviceErrors.deviceNotFound.code,
+    );
+    expect(await codeOf(setOwner(bench.caller('co', { orgId: bench.other }), device, helper))).toBe(
+      deviceErrors.deviceNotFound.code,
+    );
   });
 });
 
@@ -341,14 +349,17 @@ describe('lists', () => {
       [second]: true,
     });
     const foreign = bench.caller('co', { orgId: bench.other });
-    for (const answer of [
-      bench.calls.as(foreign).call(grantCalls.ofDevice, { equipmentId: device }),
-      bench.calls.as(foreign).call(grantCalls.ofAccount, { accountId: li }),
-      bench.calls.as(foreign).call(grantCalls.accountsToAdd, { equipmentId: device }),
-      bench.calls.as(foreign).call(grantCalls.devicesToAdd, { accountId: li }),
-      bench.calls.as(foreign).call(grantCalls.owned, { accountId: li }),
-    ])
-      expect(await codeOf(answer)).toBe(notFound.code);
+    for (const [answer, code] of [
+      [bench.calls.as(foreign).call(grantCalls.ofDevice, { equipmentId: device }), deviceErrors.deviceNotFound.code],
+      [bench.calls.as(foreign).call(grantCalls.ofAccount, { accountId: li }), accountErrors.userNotFound.code],
+      [
+        bench.calls.as(foreign).call(grantCalls.accountsToAdd, { equipmentId: device }),
+        deviceErrors.deviceNotFound.code,
+      ],
+      [bench.calls.as(foreign).call(grantCalls.devicesToAdd, { accountId: li }), accountErrors.userNotFound.code],
+      [bench.calls.as(foreign).call(grantCalls.owned, { accountId: li }), accountErrors.userNotFound.code],
+    ] as const)
+      expect(await codeOf(answer)).toBe(code);
   });
 
   it('offer exactly what can be added', async () => {

@@ -10,6 +10,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type PlaceProblem, foundIn, orderWith, orderedTree, pathIn } from '../../kernel/ordered-tree.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
@@ -17,7 +18,7 @@ import type { StoredNode } from '../../kernel/tree.repository.ts';
 import type { GroupRepository } from './group.repository.ts';
 
 export interface GroupServiceParts {
-  db: Pick<Db, 'transaction'>;
+  db: Db;
   groups: GroupRepository;
   operations: OperationLog;
 }
@@ -32,12 +33,15 @@ export function createGroupService({ db, groups, operations }: GroupServiceParts
     if (orgId === undefined) throw commonErrors.notFound({ id });
     return orgId;
   }
-  /** 1012: the group above belongs to another organisation than the one named. */
-  async function homeOf(caller: Caller, orgId: string | undefined, parentId: string | null): Promise<string> {
+  /** 1012: the group above belongs to another organisation than the one named, or it is no place for new ones. */
+  async function homeOf(
+    caller: Caller,
+    { orgId, parentId = null }: { orgId?: string | undefined; parentId?: string | undefined | null },
+    adding: boolean,
+  ): Promise<string> {
     const home = parentId === null ? undefined : await orgOf(parentId);
-    const asked = orgId ?? home ?? caller.orgId;
-    if (home !== undefined && home !== asked) throw accountErrors.wrongOrganisation({ orgId: asked });
-    return asked;
+    if (home !== undefined && orgId !== undefined && home !== orgId) throw accountErrors.wrongOrganisation({ orgId });
+    return home ?? (adding || orgId === undefined ? homeOrg(db, caller, orgId, { customers: true }) : orgId);
   }
 
   /** Work on the tree of an organisation that nobody else changes meanwhile. */
@@ -67,7 +71,7 @@ export function createGroupService({ db, groups, operations }: GroupServiceParts
 
     async add(caller: Caller, body: BodyOut<typeof groupCalls.add>): Promise<GroupRow> {
       const { name, parentId = null } = body;
-      const orgId = await homeOf(caller, body.orgId, parentId);
+      const orgId = await homeOf(caller, body, true);
       return alone(orgId, async (tx, all) => {
         if (parentId !== null) foundIn(all, parentId);
         refuse(groupTree(all).problemOf(undefined, parentId), parentId);
@@ -112,7 +116,7 @@ export function createGroupService({ db, groups, operations }: GroupServiceParts
 
     async sort(caller: Caller, body: BodyOut<typeof groupCalls.sort>): Promise<Record<string, never>> {
       const { parentId = null } = body;
-      const orgId = await homeOf(caller, body.orgId, parentId);
+      const orgId = await homeOf(caller, body, false);
       await alone(orgId, async (tx, all) => {
         const parent = parentId === null ? { id: orgId, name: '' } : foundIn(all, parentId);
         const before = all.filter((group) => group.parentId === parentId);

@@ -15,6 +15,7 @@ import {
   addVariable,
 } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
   };
   history = createHistory({
     db: counted,
-    clock: { now: () => TODAY * DAY },
+    clock: clockAt(() => TODAY * DAY),
     bus: createBus(() => undefined),
     log: silentLog,
   });
@@ -108,7 +109,7 @@ describe('reading what is exported', () => {
     ['xlsx', 'by a person'],
     ['xlsx', 'by a browser that goes away'],
   ] as const)('as .%s ends when it is cancelled %s: nothing is asked of the database any more', async (format, how) => {
-    const exports = createExports({ records: history, clock: { now: () => 0 } });
+    const exports = createExports({ records: history, clock: clockAt(() => 0) });
     const me = aCaller({});
     const { uuid, rows } = await exports.start(me, 'zh', {
       body: {

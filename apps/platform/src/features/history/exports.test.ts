@@ -3,6 +3,7 @@ import { type DomainError, LIMITS, type Value } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { exportText } from '../../engines/history/export-text.ts';
 import type { ExportLook, ExportQuery } from '../../engines/history/history.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
 import { sealBlock } from '../../engines/history/codec/block.ts';
 import { encodeColumn } from '../../engines/history/codec/column.ts';
@@ -24,8 +25,8 @@ const report = { number: 7, name: '分钟/报表' };
 const body = (format: 'csv' | 'xlsx') => ({
   equipmentId: 'd',
   reportId: 'r',
-  startTime: 0,
-  endTime: 1,
+  startTime: NOON,
+  endTime: NOON + 3_600_000,
   signalIds: undefined,
   format,
   timeZone: 'Asia/Shanghai',
@@ -59,7 +60,7 @@ function setUp(values: readonly (readonly Value[])[], { quality = 0, pieces = 1 
   let now = NOON;
   let read = 0;
   const exports = createExports({
-    clock: { now: () => now },
+    clock: clockAt(() => now),
     records: {
       export: ({ look }: ExportQuery) =>
         Promise.resolve({
@@ -72,7 +73,10 @@ function setUp(values: readonly (readonly Value[])[], { quality = 0, pieces = 1 
     },
   });
   const me = aCaller({});
-  const columns = [column('温度', { unit: '℃' }), column('模式', { signalMaps: [{ value: 1, text: '自动,"快"' }] })];
+  const columns = [
+    column('温度', { unit: '℃' }),
+    column('模式', { decimals: 0, signalMaps: [{ value: 1, text: '自动,"快"' }] }),
+  ];
   const start = (format: 'csv' | 'xlsx', caller = me) =>
     exports.start(caller, 'zh', { body: body(format), report, deviceName: '1号泵', columns });
   const pass = (ms: number) => {
@@ -115,11 +119,11 @@ describe('a file of history', () => {
       { quality: 1 },
     );
     const { uuid, fileName, rows } = await start('csv');
-    expect([fileName, rows]).toEqual(['1号泵-分钟_报表.csv', 3]);
+    expect([fileName, rows]).toEqual(['1号泵-分钟_报表-2026-11-21_2000~2026-11-21_2100.csv', 3]);
     const text = (await bytesOf(exports.file(me, uuid).stream)).toString();
     expect(text.split('\r\n')).toEqual([
       '\ufeff时间,温度 (℃),模式,质量',
-      '2026-11-21 20:00:00.000,1.5,"自动,""快""",温度: 可疑; 模式: 可疑',
+      '2026-11-21 20:00:00.000,1.50,"自动,""快""",温度: 可疑; 模式: 可疑',
       '2026-11-21 20:00:00.001,,2,温度: 可疑; 模式: 可疑',
       "2026-11-21 20:00:00.002,'=1+1,9223372036854775807,温度: 可疑; 模式: 可疑",
       '',
@@ -144,7 +148,11 @@ describe('a file of history', () => {
     ]);
     const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet.match(/<row>/g)).toHaveLength(3);
-    expect(sheet).toContain('<c><v>-0.25</v></c>');
+    // the third of the styles is the heading's, then come those of 0, 1, 2 decimals
+    expect(sheet).toContain('<c s="5"><v>-0.25</v></c>');
+    const formats = entries.get('xl/styles.xml') ?? '';
+    expect(formats).toContain('formatCode="0.00"');
+    expect(formats.match(/<xf /g)?.length).toBe(1 + 3 + LIMITS.variable.decimalsMax + 1);
     expect(sheet).toContain('&lt;a&amp;&quot;b&quot;&gt;</t>');
     // 2026-11-21 20:00 as Excel counts.
     expect(sheet).toContain(`<v>${(NOON + 8 * 3_600_000) / 86_400_000 + 25_569}</v>`);

@@ -10,10 +10,10 @@ import {
   inputErrors,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { type ExportLook, exportHeading } from '../../engines/history/export-text.ts';
+import { type ExportLook, exportHeading, fileSpan } from '../../engines/history/export-text.ts';
 import type { ExportQuery } from '../../engines/history/history.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Ticks } from '../../kernel/clock.ts';
 import type { Lang } from '../../kernel/language.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
 import type { StoredColumn } from './history.repository.ts';
@@ -58,6 +58,8 @@ export interface FileOrder {
   /** Of the sheet; with that of the device or project before it, of the file. */
   readonly name: string;
   readonly ownerName: string;
+  /** What was asked for, epoch ms; stands in the name. */
+  readonly span: { readonly from: number; readonly to: number };
   readonly look: Pick<ExportLook, 'format' | 'timeZone' | 'columns'>;
   prepare(look: ExportLook): Promise<Prepared>;
 }
@@ -76,11 +78,11 @@ function named(list: readonly Quality[]): Record<Quality, string> {
 }
 
 /** Files of records, written while they are downloaded: whoever ends the download ends the reading. */
-export function createExports({ records, clock }: { records: ExportReader; clock: Clock }) {
+export function createExports({ records, clock }: { records: ExportReader; clock: Ticks }) {
   const exports = new Map<string, Export>();
 
   function forgetOld(): void {
-    const now = clock.now();
+    const now = clock.ticks();
     for (const [uuid, known] of exports) if (known.until <= now && known.state !== 'running') exports.delete(uuid);
   }
   /** 90002 also for that of somebody else. */
@@ -94,7 +96,7 @@ export function createExports({ records, clock }: { records: ExportReader; clock
   function end(known: Export, state: 'done' | 'cancelled' | 'failed'): void {
     if (known.state !== 'running' && known.state !== 'waiting') return;
     known.state = state;
-    known.until = clock.now() + ENDED_MS;
+    known.until = clock.ticks() + ENDED_MS;
   }
 
   async function* written(known: Export): AsyncGenerator<Uint8Array> {
@@ -135,7 +137,8 @@ export function createExports({ records, clock }: { records: ExportReader; clock
     const uuid = newId();
     // Who is sent the file has not seen what the screen said.
     const cut = prepared.truncated ? NEWEST[lang](prepared.total) : '';
-    const fileName = `${safeName(`${order.ownerName}-${order.name}`)}${cut}.${look.format}`;
+    const span = fileSpan(order.span, look.timeZone);
+    const fileName = `${safeName(`${order.ownerName}-${order.name}`)}-${span}${cut}.${look.format}`;
     exports.set(uuid, {
       accountId: caller.accountId,
       fileName,
@@ -144,7 +147,7 @@ export function createExports({ records, clock }: { records: ExportReader; clock
       prepared,
       state: 'waiting',
       rows: 0,
-      until: clock.now() + WAITING_MS,
+      until: clock.ticks() + WAITING_MS,
       end: () => undefined,
     });
     return { uuid, fileName, rows: prepared.total, truncated: prepared.truncated };
@@ -156,6 +159,7 @@ export function createExports({ records, clock }: { records: ExportReader; clock
       startFile(caller, lang, {
         name: report.name,
         ownerName: deviceName,
+        span: { from: body.startTime, to: body.endTime },
         look: { format: body.format, timeZone: body.timeZone, columns },
         prepare: (look) =>
           records.export({
@@ -199,6 +203,8 @@ export function createExports({ records, clock }: { records: ExportReader; clock
 }
 export type Exports = ReturnType<typeof createExports>;
 
+/** Of names of 255 bytes, three a Chinese letter: room for the period and what is cut. */
+const NAME_LETTERS = 60;
 /** Letters that file systems refuse are replaced. */
 // oxlint-disable-next-line no-control-regex -- replacing them is the point
-const safeName = (name: string): string => name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').slice(0, 120);
+const safeName = (name: string): string => name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_').slice(0, NAME_LETTERS);

@@ -19,6 +19,7 @@ import {
 } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
   const bus = createBus((error) => {
     throw error;
   });
-  const history = createHistory({ db, clock: { now: () => NOON }, bus, log: silentLog });
+  const history = createHistory({ db, clock: clockAt(() => NOON), bus, log: silentLog });
   const items = Array.from({ length: ROWS }, (_row, i) => ({
     gateway,
     item: {
@@ -85,7 +86,7 @@ beforeAll(async () => {
   const service = createHistoryService({ reports: createHistoryRepository(db), records: history });
   calls = await testCalls({
     register: (routes) =>
-      historyRoutes(routes, service, createExports({ records: history, clock: { now: () => NOON } })),
+      historyRoutes(routes, service, createExports({ records: history, clock: clockAt(() => NOON) })),
     scope,
   });
 });
@@ -184,13 +185,13 @@ describe('what is refused', () => {
     [{ endTime: NOON - 1 }, 10_003],
     [{ endTime: NOON + 30 * DAY }, 200],
     [{ endTime: NOON + 30 * DAY + 1 }, 10_004],
-    [{ startTime: '' }, 10_001],
+    [{ startTime: '' }, 10_003],
     [{ startTime: '-1' }, 10_001],
     [{ endTime: 'tomorrow' }, 10_001],
     [{ endTime: '9'.repeat(20) }, 10_001],
     [{ reportId: newId() }, 1727],
     [{ reportId: 'x' }, 10_001],
-    [{ equipmentId: newId() }, 90_002],
+    [{ equipmentId: newId() }, 1101],
   ])('%j: %d', async (more, code) => {
     expect(await all(more)).toEqual([code, code, code]);
   });
@@ -203,9 +204,9 @@ describe('what is refused', () => {
   });
 
   it('a device of somebody else, like one that does not exist', async () => {
-    expect(await all({}, stranger)).toEqual([90_002, 90_002, 90_002]);
+    expect(await all({}, stranger)).toEqual([1101, 1101, 1101]);
     for (const call of [historyCalls.reports, historyCalls.allColumns])
-      expect((await calls.as(stranger).call(call, { equipmentId: device })).code).toBe(90_002);
+      expect((await calls.as(stranger).call(call, { equipmentId: device })).code).toBe(1101);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { LIMITS } from '@lightfield/contract';
 import { type ExportLook, exportHeading, xmlText } from '../../engines/history/export-text.ts';
 
 /** A file of a zip archive: its name, and its bytes as they come. */
@@ -159,8 +160,26 @@ export function workbook(name: string, look: ExportLook, rows: AsyncIterable<Uin
   ]);
 }
 
-/** Styles by their numbers: plain, a time, a heading. */
-const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
+/** Number formats of our own begin here (ECMA-376 18.8.30). */
+const TIME_FORMAT = 164;
+const NUMBER_FORMATS = Array.from({ length: LIMITS.variable.decimalsMax + 1 }, (_, decimals) => ({
+  id: TIME_FORMAT + 1 + decimals,
+  code: decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0',
+}));
+const styleOf = (numFmtId: number, more = '') =>
+  `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0"${more}/>`;
+/** Styles by their numbers: plain, a time, a heading, then numbers by their decimals. */
+const CELL_STYLES = [
+  styleOf(0),
+  styleOf(TIME_FORMAT, ' applyNumberFormat="1"'),
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  ...NUMBER_FORMATS.map(({ id }) => styleOf(id, ' applyNumberFormat="1"')),
+];
+const FORMATS = [
+  `<numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/>`,
+  ...NUMBER_FORMATS.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`),
+];
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="${FORMATS.length}">${FORMATS.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${CELL_STYLES.length}">${CELL_STYLES.join('')}</cellXfs></styleSheet>`;
 
 async function* sheet(look: ExportLook, rows: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const view =

@@ -99,7 +99,7 @@ describe('the operation log', () => {
   });
 
   it('of a device of somebody else is not found', async () => {
-    expect(await query({ objectId: foreign })).toMatchObject({ code: 90002 });
+    expect(await query({ objectId: foreign })).toMatchObject({ code: 1101 });
     expect(await query({ objectId: 'x' })).toMatchObject({ code: 10001 });
   });
 });

@@ -5,7 +5,8 @@ import { type Bus, createBus } from '../../kernel/bus.ts';
 import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { type AlarmDelivery, SPOKEN_FOR_EVER, createAlarmDelivery } from './alarm-delivery.ts';
+import { type AlarmDelivery, createAlarmDelivery } from './alarm-delivery.ts';
+import { SPOKEN_FOR_EVER } from './alarm-message.ts';
 import { createDeliveryRepository } from './delivery.repository.ts';
 import { anAlarm, seedReader } from './message.testing.ts';
 
@@ -159,23 +160,42 @@ describe('an alarm', () => {
 });
 
 describe('a flood', () => {
+  const mild = (fields: Parameters<typeof anAlarm>[0] = {}) => raise({ severity: 'normal', ...fields });
   it('of a device is ten messages and one that says how many more', async () => {
     readers = readers.slice(0, 1);
     for (let n = 0; n < 40; n += 1) raise({ content: `报警${n}`, severity: 'normal' });
     await delivery.flush();
     const all = await titles();
     expect(all).toHaveLength(11);
-    expect(all.at(-1)).toBe('【一般】1号泵站：报警频繁');
+    expect(all.at(-1)).toBe('【一般】1号泵站：报警频繁，含“报警10”');
     expect((await stored()).at(-1)?.note).toContain('另有 30 条');
+  });
+
+  it('of chattering alarms swallows none that is severe or spoken, and its message names the worst of the others', async () => {
+    readers = readers.slice(0, 1);
+    for (let n = 0; n < 11; n += 1) mild({ content: '流量抖动' });
+    mild({ content: '轴承温度高', severity: 'important' });
+    raise({ content: '缺水保护动作', severity: 'severe' }, { voice: true, loop: 0 });
+    raise({ content: '柜门打开', severity: 'normal' }, { voice: true, loop: 2 });
+    await delivery.flush();
+    expect((await titles()).slice(10)).toEqual([
+      '【严重】1号泵站：缺水保护动作',
+      '【一般】1号泵站：柜门打开',
+      '【重要】1号泵站：报警频繁，含“轴承温度高”',
+    ]);
+    expect(said.map(({ message }) => message.speech).filter(Boolean)).toEqual([
+      '1号泵站：缺水保护动作，出口压力：0.95 MPa',
+      '1号泵站：柜门打开，出口压力：0.95 MPa',
+    ]);
   });
 
   it('that goes on stays one message: the number grows and it is unread again', async () => {
     readers = readers.slice(0, 1);
-    for (let n = 0; n < 15; n += 1) raise();
+    for (let n = 0; n < 15; n += 1) mild();
     await delivery.flush();
     await test.db.query('update message set seen_at = now()');
     time += 20_000;
-    for (let n = 0; n < 20; n += 1) raise({ severity: 'severe' });
+    for (let n = 0; n < 20; n += 1) mild({ severity: 'important' });
     await delivery.flush();
     const rows = await stored();
     expect(rows).toHaveLength(11);
@@ -184,18 +204,18 @@ describe('a flood', () => {
   });
 
   it('whose message was deleted does not come back', async () => {
-    for (let n = 0; n < 15; n += 1) raise();
+    for (let n = 0; n < 15; n += 1) mild();
     await delivery.flush();
     await test.db.query('delete from message');
     time += 20_000;
-    raise();
+    mild();
     said = [];
     await delivery.flush();
     expect([await titles(), said]).toEqual([[], []]);
   });
 
   it('ends: later alarms are told one by one again', async () => {
-    for (let n = 0; n < 15; n += 1) raise();
+    for (let n = 0; n < 15; n += 1) mild();
     await delivery.flush();
     time += 2 * MINUTE;
     said = [];
@@ -205,7 +225,7 @@ describe('a flood', () => {
   });
 
   it('of one device does not silence another', async () => {
-    for (let n = 0; n < 30; n += 1) raise();
+    for (let n = 0; n < 30; n += 1) mild();
     raise({ equipId: randomUUID(), equipName: '2号泵站' });
     await delivery.flush();
     expect(await titles()).toContain('【严重】2号泵站：出口压力过高');
@@ -213,7 +233,7 @@ describe('a flood', () => {
 
   it('is not counted twice when the database was away', async () => {
     broken = true;
-    for (let n = 0; n < 20; n += 1) raise();
+    for (let n = 0; n < 20; n += 1) mild();
     await delivery.flush();
     await delivery.flush();
     broken = false;

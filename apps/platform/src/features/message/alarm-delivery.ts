@@ -2,9 +2,9 @@ import { alarmSource } from '../../engines/alarms/alarm-row.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
-import { alarmText } from './alarm-text.ts';
+import { aboutAlarm } from './alarm-message.ts';
 import { announceMessages } from './announce.ts';
-import { type AlarmAudience, aboutSource, messageForEach, sourceOf } from './audience.ts';
+import { type AlarmAudience, messageForEach, sourceOf } from './audience.ts';
 import type { DeliveryRepository, NewMessage, RaisedAlarm } from './delivery.repository.ts';
 import { createFloodGuard } from './flood.ts';
 import { FLOOD_UPDATE_MS, createFloodMessages } from './flood-messages.ts';
@@ -19,9 +19,6 @@ const RETRY_MS = 1_000;
 const SWEEP_MS = 60_000;
 /** What was stored this long before the cursor may have been committed after it. */
 const CURSOR_OVERLAP_MS = 5_000;
-/** A voice alarm "for ever" (loop 0): spoken so often that somebody has read it long before. */
-export const SPOKEN_FOR_EVER = 999;
-
 export interface DeliveryParts {
   deliveries: DeliveryRepository;
   audience: AlarmAudience;
@@ -88,8 +85,8 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   function passes(raised: RaisedAlarm): boolean {
     const known = passed.get(raised);
     if (known !== undefined) return known;
-    const { severity, equipName } = raised.alarm;
-    const flood = guard.judge({ source: sourceOf(raised.alarm), at: clock.now(), severity, equipName });
+    const { alarm, voice } = raised;
+    const flood = guard.judge({ ...alarm, source: sourceOf(alarm), at: clock.now(), voice });
     passed.set(raised, flood === undefined);
     if (flood) floods.note(flood);
     return flood === undefined;
@@ -100,15 +97,8 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     if (single.length === 0) return;
     const accounts = await audience.accountsOf([...new Set(single.map(({ alarm }) => alarmSource(alarm)))]);
     const now = clock.now();
-    const messages = single.flatMap(({ alarm, voice, loop }) =>
-      messageForEach(accounts.get(alarmSource(alarm)), {
-        ...aboutSource(sourceOf(alarm)),
-        ...alarmText(alarm, now),
-        gmtCreate: now,
-        alarmId: alarm.id,
-        severity: alarm.severity,
-        alarmBroadcastTimes: voice ? loop || SPOKEN_FOR_EVER : 0,
-      }),
+    const messages = single.flatMap((raised) =>
+      messageForEach(accounts.get(alarmSource(raised.alarm)), aboutAlarm(raised, now)),
     );
     await deliveries.add(messages);
     announce(messages);

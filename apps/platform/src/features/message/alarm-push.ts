@@ -1,48 +1,32 @@
-import type { Severity } from '@lightfield/contract';
 import type { Bus, Events } from '../../kernel/bus.ts';
 import type { Queryable } from '../../kernel/db.ts';
-import { SPOKEN_FOR_EVER } from './alarm-delivery.ts';
-import { alarmText, floodText } from './alarm-text.ts';
+import { aboutAlarm } from './alarm-message.ts';
+import { type FloodSaid, alarmText, floodText } from './alarm-text.ts';
 import { announceMessages } from './announce.ts';
-import { type AlarmSource, aboutSource, messageForEach, sourceOf } from './audience.ts';
+import { type AlarmSource, aboutSource, messageForEach } from './audience.ts';
 import { type NewMessage, insertMessages } from './delivery.repository.ts';
 
-export interface FloodToTell {
+export interface FloodToTell extends FloodSaid {
   readonly source: AlarmSource;
-  readonly sourceName: string;
-  readonly count: number;
-  readonly severity: Severity;
 }
 
 /** Messages about alarms for whoever decides himself who gets them, and writes them in a transaction of his own. */
 export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
-  const ofFlood = ({ source, sourceName, count, severity }: FloodToTell, accounts: readonly string[], now: number) =>
+  const ofFlood = (flood: FloodToTell, accounts: readonly string[], now: number) =>
     messageForEach(accounts, {
-      ...aboutSource(source),
-      ...floodText(sourceName, count, severity),
+      ...aboutSource(flood.source),
+      ...floodText(flood),
       gmtCreate: now,
       alarmId: null,
-      severity,
+      severity: flood.severity,
       alarmBroadcastTimes: 0,
     });
   return {
     /** What an alarm says in words, also outside the product. */
     text: alarmText,
     floodText,
-    ofAlarm: (
-      { alarm, voice, loop }: Events['alarm'],
-      accounts: readonly string[],
-      now: number,
-      shelved = false,
-    ): NewMessage[] =>
-      messageForEach(accounts, {
-        ...aboutSource(sourceOf(alarm)),
-        ...alarmText(alarm, now, shelved),
-        gmtCreate: now,
-        alarmId: alarm.id,
-        severity: alarm.severity,
-        alarmBroadcastTimes: voice ? loop || SPOKEN_FOR_EVER : 0,
-      }),
+    ofAlarm: (raised: Events['alarm'], accounts: readonly string[], now: number, shelved = false): NewMessage[] =>
+      messageForEach(accounts, aboutAlarm(raised, now, shelved)),
     ofFlood,
     write: (tx: Queryable, messages: readonly NewMessage[]): Promise<void> => insertMessages(tx, messages),
     /** A flood has grown: its messages say so and are unread again. Answers those that are still there. */
@@ -52,7 +36,7 @@ export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
       written: readonly { id: string; accountId: string }[],
       now: number,
     ): Promise<NewMessage[]> {
-      const { title, note, said } = floodText(flood.sourceName, flood.count, flood.severity);
+      const { title, note, said } = floodText(flood);
       const rows = await tx.query<{ id: string }>(
         `update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null
           where id = any($1::uuid[]) returning id`,

@@ -30,11 +30,11 @@ export function createFloodMessages({ deliveries, audience, clock, announce }: F
   const floods = new Map<Flood, Written>();
 
   async function writeOne(flood: Flood, before: Written): Promise<Written> {
-    const { count, severity, source, equipName } = flood;
+    const { count, severity, source, equipName: sourceName, worst } = flood;
     const at = clock.now();
     const content = {
       ...aboutSource(source),
-      ...floodText(equipName, count, severity),
+      ...floodText({ sourceName, count, severity, worst }),
       gmtCreate: at,
       alarmId: null,
       severity,

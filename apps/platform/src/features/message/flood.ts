@@ -1,4 +1,5 @@
 import { LIMITS, type Severity } from '@lightfield/contract';
+import { neverBundled } from '@lightfield/rules';
 import type { AlarmSource } from './audience.ts';
 
 /** "A minute" of the flood rule (domain.md, Alarms). */
@@ -11,8 +12,19 @@ export interface Flood {
   readonly equipName: string;
   /** How many so far. */
   count: number;
-  /** The worst among them. */
+  /** The worst among them, and what the first such alarm says. */
   severity: Severity;
+  worst: string;
+}
+
+interface JudgedAlarm {
+  readonly source: AlarmSource;
+  readonly at: number;
+  readonly severity: Severity;
+  readonly equipName: string;
+  readonly content: string;
+  /** It is to be spoken. */
+  readonly voice: boolean;
 }
 
 interface Device {
@@ -22,15 +34,15 @@ interface Device {
 }
 
 /**
- * Tells floods from single alarms: the first ten of a device in any minute pass, the others are counted. A flood ends when
- * the device has been quiet enough for an alarm to pass again.
+ * Tells floods from single alarms: the first ten of a device in any minute pass, of the others those that are never bundled; the
+ * rest is counted. A flood ends when the device has been quiet enough for any alarm to pass again.
  */
 export function createFloodGuard() {
   const devices = new Map<string, Device>();
   return {
     /** `undefined`: send it by itself. Else the flood it was added to. */
-    judge(alarm: { source: AlarmSource; at: number; severity: Severity; equipName: string }): Flood | undefined {
-      const { source, at, severity, equipName } = alarm;
+    judge(alarm: JudgedAlarm): Flood | undefined {
+      const { source, at, severity, equipName, content } = alarm;
       const device = devices.get(source.dataId) ?? { recent: [], flood: undefined };
       devices.set(source.dataId, device);
       const { recent } = device;
@@ -40,9 +52,13 @@ export function createFloodGuard() {
         device.flood = undefined;
         return undefined;
       }
-      const flood = device.flood ?? { source, equipName, count: 0, severity };
+      if (neverBundled(alarm)) return undefined;
+      const flood = device.flood ?? { source, equipName, count: 0, severity, worst: content };
       flood.count += 1;
-      if (RANK[severity] > RANK[flood.severity]) flood.severity = severity;
+      if (RANK[severity] > RANK[flood.severity]) {
+        flood.severity = severity;
+        flood.worst = content;
+      }
       device.flood = flood;
       return flood;
     },

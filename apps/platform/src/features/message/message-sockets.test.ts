@@ -5,12 +5,13 @@ import { type AlarmEvent, MessageFrame, SOCKETS, type Message } from '@lightfiel
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Bus, createBus } from '../../kernel/bus.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
 import { createSocketTokens } from '../../kernel/socket-tokens.ts';
 import { type Sockets, createSockets } from '../../kernel/sockets.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
-import { type MessageSockets, createMessageSockets } from './message-sockets.ts';
+import { type MessageSockets, createMessageSockets, leastToPush } from './message-sockets.ts';
 
 let server: Server;
 let sockets: Sockets;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   bus = createBus(() => undefined);
-  const tokens = createSocketTokens({ now: () => Date.now() });
+  const tokens = createSocketTokens(systemClock);
   const log = silentLog;
   const sessions = { isAlive: () => Promise.resolve(true) };
   sockets = createSockets({
@@ -40,7 +41,8 @@ beforeEach(async () => {
     asked += 1;
     return Promise.resolve(numbers.get(accountId) ?? 0);
   };
-  pushes = createMessageSockets({ sockets, tokens, bus, log, unread });
+  const readersOf = (ids: readonly string[]) => Promise.resolve(new Map(ids.map((id) => [id, [`reader of ${id}`]])));
+  pushes = createMessageSockets({ sockets, tokens, bus, log, unread, readersOf });
 });
 afterEach(async () => {
   pushes.stop();
@@ -78,6 +80,8 @@ const anAlarm = (id: string): AlarmEvent => ({
   id,
   equipId: randomUUID(),
   projectId: null,
+  about: 'value',
+  gatewayId: null,
   equipName: '泵站',
   signalId: randomUUID(),
   signalTitle: '压力',
@@ -163,4 +167,26 @@ it('says that a spoken alarm is over, once, to those who were told of it', async
   await expect.poll(() => others.length).toBe(3);
   expect(mine.slice(2)).toEqual([{ kind: 'alarmOver', alarmId }]);
   expect(others.filter(({ kind }) => kind === 'alarmOver')).toEqual([]);
+});
+
+it('of too many messages at once, what is severe or spoken is pushed', () => {
+  const one = (severity: 'severe' | 'normal', alarmBroadcastTimes: number) => ({ severity, alarmBroadcastTimes });
+  const least = (...messages: ReturnType<typeof one>[]) => leastToPush(messages as Message[]);
+  expect(least(one('severe', 0), one('normal', 2), one('normal', 0), one('normal', 0))).toBe(2);
+  expect(least(one('severe', 0), one('severe', 1))).toBe(0);
+});
+
+it('tells the screens of whoever may see an alarm that it has changed, and nobody else', async () => {
+  const [mine, other] = [await page('reader of d1'), await page('reader of d2')];
+  bus.emit('alarmStanding', { sourceIds: ['d1'] });
+  await expect.poll(() => mine.slice(1)).toEqual([{ kind: 'alarms' }]);
+  expect(other).toHaveLength(1);
+});
+
+it('says on all screens of the account which messages were read', async () => {
+  const [desk, phone] = [await page('a'), await page('a')];
+  const id = randomUUID();
+  bus.emit('unread', { accountId: 'a', read: [id] });
+  for (const frames of [desk, phone])
+    await expect.poll(() => frames.slice(1)).toEqual(expect.arrayContaining([{ kind: 'read', ids: [id] }]));
 });

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SocketTokens } from '../../kernel/socket-tokens.ts';
 import type { Sockets } from '../../kernel/sockets.ts';
+import { createAlarmHints } from './alarm-hints.ts';
 
 const KIND = 'message';
 /** Changes of this stretch become one push. */
@@ -13,6 +14,8 @@ const GATHER_MS = 50;
 const PUSHED_MAX = 20;
 /** Alarms that an account's pages may be speaking; of more than these the oldest are spoken to their end. */
 const SPOKEN_MAX = 200;
+/** Pop-ups that may stand on a screen: more ids need not be said. */
+const READ_MAX = 200;
 /** A client this far behind gets no pushes until it has caught up; it asks for the list anyway. */
 const BUFFERED_MAX_BYTES = 256 * 1_024;
 
@@ -22,6 +25,8 @@ export interface MessageSocketParts {
   bus: Bus;
   log: Log;
   unread: (accountId: string) => Promise<number>;
+  /** Accounts that may see the alarms of each of these devices and projects. */
+  readersOf?: (sourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 interface Account {
@@ -33,26 +38,50 @@ interface Account {
   /** Of those, the ones to be said to be over. */
   over: string[];
   unreadChanged: boolean;
+  /** Messages that were read and that nobody was told of. */
+  read: string[];
+  /** What is shown of alarms has changed. */
+  alarmsChanged: boolean;
   /** A push waits for the database; another one would overtake it. */
   pushing: boolean;
 }
 
+function send({ sockets }: Account, frames: readonly MessageFrame[]): void {
+  const texts = frames.map((frame) => JSON.stringify(frame));
+  for (const socket of sockets) {
+    if (socket.readyState !== socket.OPEN || socket.bufferedAmount > BUFFERED_MAX_BYTES) continue;
+    for (const text of texts) socket.send(text);
+  }
+}
+
+const newAccount = (): Account => ({
+  sockets: new Set(),
+  messages: [],
+  spoken: new Set(),
+  over: [],
+  unreadChanged: false,
+  read: [],
+  alarmsChanged: false,
+  pushing: false,
+});
+
+/** Which of too many messages is not pushed: the oldest that is neither severe nor spoken; only of such ones, the oldest. */
+export function leastToPush(messages: readonly Message[]): number {
+  const at = messages.findIndex(
+    ({ severity, alarmBroadcastTimes }) => severity !== 'severe' && alarmBroadcastTimes === 0,
+  );
+  return Math.max(0, at);
+}
+
 /** Pushes messages and the unread number to every open page of an account. */
-export function createMessageSockets({ sockets, tokens, bus, log, unread }: MessageSocketParts) {
+export function createMessageSockets({ sockets, tokens, bus, log, unread, readersOf }: MessageSocketParts) {
   const accounts = new Map<string, Account>();
   const dirty = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
   sockets.on(SOCKETS.message, KIND, (socket, { caller }) => {
     const { accountId } = caller;
-    const account = accounts.get(accountId) ?? {
-      sockets: new Set(),
-      messages: [],
-      spoken: new Set(),
-      over: [],
-      unreadChanged: false,
-      pushing: false,
-    };
+    const account = accounts.get(accountId) ?? newAccount();
     accounts.set(accountId, account);
     account.sockets.add(socket);
     socket.on('close', () => {
@@ -88,6 +117,10 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     account.messages = [];
     for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
     account.over = [];
+    if (account.alarmsChanged) frames.push({ kind: 'alarms' });
+    account.alarmsChanged = false;
+    if (account.read.length > 0) frames.push({ kind: 'read', ids: account.read.slice(-READ_MAX) });
+    account.read = [];
     // an alarm does not wait until the others are counted
     send(account, frames);
     if (!account.unreadChanged) return;
@@ -99,19 +132,11 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     }
   }
 
-  function send({ sockets }: Account, frames: readonly MessageFrame[]): void {
-    const texts = frames.map((frame) => JSON.stringify(frame));
-    for (const socket of sockets) {
-      if (socket.readyState !== socket.OPEN || socket.bufferedAmount > BUFFERED_MAX_BYTES) continue;
-      for (const text of texts) socket.send(text);
-    }
-  }
-
   function take(accountId: string, message: Message): void {
     const account = accounts.get(accountId);
     if (!account) return;
     account.messages.push(message);
-    if (account.messages.length > PUSHED_MAX) account.messages.shift();
+    if (account.messages.length > PUSHED_MAX) account.messages.splice(leastToPush(account.messages), 1);
     if (message.alarmId !== null && message.alarmBroadcastTimes > 0) {
       account.spoken.add(message.alarmId);
       const [oldest] = account.spoken;
@@ -128,9 +153,22 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     }
   }
 
-  function takeUnread(accountId: string): void {
+  const hints = createAlarmHints({
+    bus,
+    log,
+    readersOf: (sourceIds) => (accounts.size === 0 ? undefined : readersOf?.(sourceIds)),
+    tell(accountId) {
+      const account = accounts.get(accountId);
+      if (!account) return;
+      account.alarmsChanged = true;
+      mark(accountId);
+    },
+  });
+
+  function takeUnread(accountId: string, read: readonly string[] = []): void {
     const account = accounts.get(accountId);
     if (!account) return;
+    account.read.push(...read);
     account.unreadChanged = true;
     mark(accountId);
   }
@@ -140,7 +178,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     bus.on('alarm', ({ change, voice, alarm }) => {
       if (change !== 'raised' && voice) takeOver(alarm.id);
     }),
-    bus.on('unread', ({ accountId }) => takeUnread(accountId)),
+    bus.on('unread', ({ accountId, read }) => takeUnread(accountId, read)),
     // Of ten thousand accounts a hundred have a page open: those are gone through.
     bus.on('broadcast', ({ ids, message }) => {
       for (const accountId of accounts.keys()) {
@@ -160,6 +198,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread }: Mess
     issueToken: (caller: Caller): string => tokens.issue(KIND, caller, undefined).token,
     stop(): void {
       clearTimeout(timer);
+      hints.stop();
       for (const stop of stopListening) stop();
     },
   };

@@ -16,8 +16,9 @@ const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`
 
 /** SQL for the messages of one account: every question carries the account, so that nobody reaches another one's. */
 export function createMessageRepository(db: Db) {
-  const changed = async (text: string, params: readonly unknown[]): Promise<number> =>
-    (await db.query(`${text} returning id`, params)).length;
+  /** Ids of those it has changed. */
+  const changed = async (text: string, params: readonly unknown[]): Promise<string[]> =>
+    (await db.query<{ id: string }>(`${text} returning id`, params)).map(({ id }) => id);
   return {
     async unread(accountId: string): Promise<number> {
       const [row] = await db.query<{ n: number }>(
@@ -56,7 +57,7 @@ export function createMessageRepository(db: Db) {
       );
       return row && messageFromRow(row);
     },
-    /** Answers how many were unread until now. */
+    /** Answers those that were unread until now. */
     markRead: (accountId: string, ids: readonly string[], at: number) =>
       changed('update message set seen_at = $3 where account_id = $1 and id = any($2) and seen_at is null', [
         accountId,
@@ -68,10 +69,26 @@ export function createMessageRepository(db: Db) {
         'update message set seen_at = $3 where account_id = $1 and ($2::text is null or type = $2) and seen_at is null',
         [accountId, type ?? null, new Date(at)],
       ),
-    markAlarmsRead: (accountId: string, deviceId: string, at: number) =>
+    /** Of all alarms of these devices and projects, and of these alarms. */
+    markAlarmsRead: (
+      accountId: string,
+      { sourceIds, alarmIds }: { sourceIds: readonly string[]; alarmIds: readonly string[] },
+      at: number,
+    ) =>
       changed(
-        `update message set seen_at = $3 where account_id = $1 and data_id = $2 and type = 'alarm' and seen_at is null`,
-        [accountId, deviceId, new Date(at)],
+        `update message set seen_at = $4 where account_id = $1 and type = 'alarm' and seen_at is null
+            and (data_id = any($2::text[]) or alarm_id = any($3::uuid[]))`,
+        [accountId, sourceIds, alarmIds, new Date(at)],
+      ),
+    /** The account has confirmed this alarm. With the last one of its source, what stands for many of them is read as well. */
+    markConfirmed: (accountId: string, { alarmId, sourceId }: { alarmId: string; sourceId: string }, at: number) =>
+      changed(
+        `update message set seen_at = $4 where account_id = $1 and type = 'alarm' and seen_at is null
+            and (alarm_id = $2 or data_id = $3::text and not exists (
+                   select 1 from alarm_event e
+                    where (e.device_id = $3::uuid or e.project_id = $3::uuid or e.gateway_id = $3::uuid)
+                      and e.confirmed_at is null))`,
+        [accountId, alarmId, sourceId, new Date(at)],
       ),
     remove: (accountId: string, ids: readonly string[]) =>
       changed('delete from message where account_id = $1 and id = any($2)', [accountId, ids]),
@@ -87,11 +104,11 @@ export function createMessageRepository(db: Db) {
     },
     /** False: no such reminder. */
     async ignore(accountId: string, id: string): Promise<boolean> {
-      const count = await changed(
+      const ignored = await changed(
         `update message set ignored = true where account_id = $1 and id = $2 and type in ('expire', 'notice')`,
         [accountId, id],
       );
-      return count > 0;
+      return ignored.length > 0;
     },
     /** A published notice that is everybody's to read, or that this account got. */
     async notice(accountId: string | undefined, id: string, now: number) {

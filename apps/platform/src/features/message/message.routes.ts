@@ -17,9 +17,7 @@ export function messageRoutes(routes: Routes, messages: MessageService, issueTok
   routes.on(messageCalls.allMarkAsRead, (body, caller) => messages.markAllAsRead(caller, body));
   routes.on(messageCalls.delete, (body, caller) => messages.remove(caller, body.id));
   routes.on(messageCalls.info, (body, caller) => messages.open(caller, body.id));
-  routes.on(messageCalls.markAsReadForEquipAlarm, (body, caller) =>
-    messages.markAlarmsAsRead(caller, body.equipmentId),
-  );
+  routes.on(messageCalls.markAsReadForEquipAlarm, (body, caller) => messages.markAlarmsAsRead(caller, body));
   routes.on(messageCalls.expiring, (_body, caller) => messages.dialogs(caller));
   routes.on(messageCalls.expireById, (body, caller) => messages.reminder(caller, body.id));
   routes.on(messageCalls.setIgnore, (body, caller) => messages.ignore(caller, body.id));

@@ -1,5 +1,5 @@
 import { type BodyOut, type Message, commonErrors, inputErrors, type messageCalls } from '@lightfield/contract';
-import type { Bus } from '../../kernel/bus.ts';
+import type { Bus, Events } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { MessageRepository } from './message.repository.ts';
@@ -16,10 +16,10 @@ export function createMessageService({
   bus: Bus;
   clock: Clock;
 }) {
-  async function counted(caller: Caller, change: Promise<number>): Promise<{ changed: number }> {
-    const changed = await change;
-    if (changed > 0) bus.emit('unread', { accountId: caller.accountId });
-    return { changed };
+  async function counted(caller: Caller, change: Promise<readonly string[]>): Promise<{ changed: number }> {
+    const ids = await change;
+    if (ids.length > 0) bus.emit('unread', { accountId: caller.accountId, read: ids });
+    return { changed: ids.length };
   }
 
   async function found(caller: Caller, id: string): Promise<Message> {
@@ -40,8 +40,16 @@ export function createMessageService({
       counted(caller, messages.markRead(caller.accountId, ids, clock.now())),
     markAllAsRead: (caller: Caller, { type }: Body<'allMarkAsRead'>) =>
       counted(caller, messages.markAllRead(caller.accountId, type, clock.now())),
-    markAlarmsAsRead: (caller: Caller, deviceId: string) =>
-      counted(caller, messages.markAlarmsRead(caller.accountId, deviceId, clock.now())),
+    /** Whoever looks at alarms, or confirms them, has read what he was told of them. */
+    markAlarmsAsRead: (caller: Caller, { equipmentId, projectId, alarmIds = [] }: Body<'markAsReadForEquipAlarm'>) => {
+      const sourceIds = [equipmentId, projectId].filter((id) => id !== undefined);
+      return counted(caller, messages.markAlarmsRead(caller.accountId, { sourceIds, alarmIds }, clock.now()));
+    },
+    /** Answers when it is done; what fails is read by looking at it. */
+    async confirmed({ accountId, ...alarm }: Events['alarmSeen']): Promise<void> {
+      const read = await messages.markConfirmed(accountId, alarm, clock.now());
+      if (read.length > 0) bus.emit('unread', { accountId, read });
+    },
     remove: (caller: Caller, ids: readonly string[]) => counted(caller, messages.remove(caller.accountId, ids)),
     /** Opening a message is reading it. */
     async open(caller: Caller, id: string): Promise<Message> {

@@ -7,11 +7,12 @@ import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.t
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createMessageRepository } from './message.repository.ts';
 import { messageRoutes } from './message.routes.ts';
-import { createMessageService } from './message.service.ts';
+import { type MessageService, createMessageService } from './message.service.ts';
 import { seedReader } from './message.testing.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
+let service: MessageService;
 let caller: Caller;
 let unread: string[] = [];
 const now = Date.parse('2026-11-21T08:00:00Z');
@@ -20,7 +21,7 @@ beforeAll(async () => {
   test = await testDatabase();
   const bus = createBus(() => undefined);
   bus.on('unread', ({ accountId }) => unread.push(accountId));
-  const service = createMessageService({ messages: createMessageRepository(test.db), bus, clock: { now: () => now } });
+  service = createMessageService({ messages: createMessageRepository(test.db), bus, clock: { now: () => now } });
   calls = await testCalls({ register: (routes) => messageRoutes(routes, service, () => 'a-token') });
 });
 afterAll(async () => {
@@ -37,6 +38,7 @@ interface Seed {
   title?: string;
   note?: string;
   dataId?: string;
+  alarmId?: string;
   at?: number;
   expiry?: number;
   seen?: boolean;
@@ -44,8 +46,8 @@ interface Seed {
 async function seed(fields: Seed = {}, accountId = caller.accountId): Promise<string> {
   const id = randomUUID();
   await test.db.query(
-    `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, expiry, seen_at)
-     values ($1, $2, $3, 'eg', $4, $5, $6, $7, $8, $9)`,
+    `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, expiry, seen_at, alarm_id)
+     values ($1, $2, $3, 'eg', $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       accountId,
@@ -56,6 +58,7 @@ async function seed(fields: Seed = {}, accountId = caller.accountId): Promise<st
       new Date(fields.at ?? now),
       fields.expiry === undefined ? null : new Date(fields.expiry),
       fields.seen ? new Date(now) : null,
+      fields.alarmId ?? null,
     ],
   );
   return id;
@@ -135,6 +138,55 @@ describe('reading', () => {
   });
 });
 
+/** The alarm that a gateway is lost; nobody has confirmed it. */
+async function seedLoss(gatewayId: string): Promise<string> {
+  const id = randomUUID();
+  await test.db.query(
+    `insert into alarm_event (id, gateway_id, about, rule_id, content, severity, confirm_rule, condition, raised_at)
+     values ($1, $2, 'gateway', $3, '网关失联', 'severe', 'auto', '', $4)`,
+    [id, gatewayId, randomUUID(), new Date(now)],
+  );
+  return id;
+}
+async function seedGateway(): Promise<string> {
+  const id = randomUUID();
+  await test.db.query(
+    `insert into gateway (id, org_id, kind, sn, name, mqtt_username, mqtt_password_hash)
+     values ($1, $2, 'lightfield', $3, 'x', $3, '')`,
+    [id, caller.orgId, id],
+  );
+  return id;
+}
+
+describe('looking at alarms reads what was told of them', () => {
+  it('of single ones by their ids, and of no others', async () => {
+    const [looked, other] = [randomUUID(), randomUUID()];
+    for (const alarmId of [looked, looked, other]) await seed({ alarmId });
+    const ofSomebody = await seed({ alarmId: looked }, (await seedReader(test.db)).accountId);
+    expect(await ask(messageCalls.markAsReadForEquipAlarm, { alarmIds: [looked] })).toMatchObject({
+      data: { changed: 2 },
+    });
+    expect(await count()).toEqual({ count: 1 });
+    expect(await test.db.query('select seen_at from message where id = $1', [ofSomebody])).toEqual([{ seen_at: null }]);
+  });
+
+  it('of one that was confirmed; with the last of a gateway also what stands for many of them', async () => {
+    const sourceId = await seedGateway();
+    const [first, last] = [await seedLoss(sourceId), await seedLoss(sourceId)];
+    await seed({ dataId: sourceId, alarmId: first });
+    await seed({ dataId: sourceId, alarmId: last });
+    await seed({ dataId: sourceId, title: '多条报警' });
+    const confirm = async (alarmId: string) => {
+      await test.db.query('update alarm_event set confirmed_at = $2 where id = $1', [alarmId, new Date(now)]);
+      await service.confirmed({ accountId: caller.accountId, alarmId, sourceId });
+      return count();
+    };
+    expect(await confirm(first)).toEqual({ count: 2 });
+    expect(await confirm(last)).toEqual({ count: 0 });
+    expect(unread).toHaveLength(2);
+  });
+});
+
 it('deleting takes a message away', async () => {
   const [id, other] = [await seed(), await seed()];
   expect(await ask(messageCalls.delete, { id })).toMatchObject({ data: { changed: 1 } });
@@ -208,11 +260,13 @@ describe('the text of a notice', () => {
 });
 
 describe('bad input', () => {
+  it.each([',', `${randomUUID()},`])('the list "%s" is 10005', async (id) => {
+    expect(await ask(messageCalls.markAsRead, { id })).toMatchObject({ code: 10_005 });
+  });
+
   it.each([
     [messageCalls.info, { id: 'x' }],
     [messageCalls.info, {}],
-    [messageCalls.markAsRead, { id: ',' }],
-    [messageCalls.markAsRead, { id: `${randomUUID()},` }],
     [messageCalls.delete, { id: Array.from({ length: 201 }, () => randomUUID()).join(',') }],
     [messageCalls.query, { type: 'spam' }],
     [messageCalls.query, { pageSize: 500 }],

@@ -7,6 +7,8 @@ export const anAlarm = (fields: Partial<AlarmEvent> = {}): AlarmEvent => ({
   id: randomUUID(),
   equipId: randomUUID(),
   projectId: null,
+  about: 'value',
+  gatewayId: null,
   equipName: '1号泵站',
   signalId: randomUUID(),
   signalTitle: '出口压力',

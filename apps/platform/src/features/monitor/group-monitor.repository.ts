@@ -1,4 +1,6 @@
 import type { DeviceCounts, GroupMonitorOrg, RuleType } from '@lightfield/contract';
+import { UNHEARD_COUNTS, UNHEARD_JOIN } from '../../engines/communication/communication-sql.ts';
+import { stands, worstOf } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
@@ -62,11 +64,13 @@ export function createGroupMonitorRepository(db: Queryable, reach: GroupMonitorR
                 count(*) filter (where device.state not in ('online', 'offline', 'sleeping', 'upgrading')) as unbound,
                 count(*) filter (where open.active > 0) as "alarmDevices",
                 coalesce(sum(open.active), 0)::int as alarms,
-                coalesce(sum(open.unconfirmed), 0)::int as unconfirmed
-           from device
-           left join (select device_id, count(*) filter (where recovered_at is null) as active,
+                ${worstOf('open.worst')} as worst,
+                coalesce(sum(open.unconfirmed), 0)::int as unconfirmed, ${UNHEARD_COUNTS}
+           from device ${UNHEARD_JOIN}
+           left join (select device_id, count(*) filter (where ${stands()}) as active,
+                             ${worstOf(`case when ${stands()} then e.severity end`)} as worst,
                              count(*) filter (where confirmed_at is null) as unconfirmed
-                        from alarm_event where recovered_at is null or confirmed_at is null
+                        from alarm_event e where recovered_at is null or confirmed_at is null
                        group by device_id) as open on open.device_id = device.id
           where ${seen} group by device.org_id`,
         values,

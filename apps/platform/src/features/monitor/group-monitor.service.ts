@@ -84,8 +84,8 @@ export function createGroupMonitorService({ group, devices }: GroupMonitorParts)
 }
 export type GroupMonitorService = ReturnType<typeof createGroupMonitorService>;
 
-const urgency = ({ alarms, offline }: DeviceCounts): readonly [number, number] => [alarms, offline];
-/** Most alarms first, then most that are offline, then by name. */
+const urgency = ({ alarms, offline, failing }: DeviceCounts): readonly [number, number] => [alarms, offline + failing];
+/** Most alarms first, then most that are offline or do not answer, then by name. */
 function byUrgency(one: Below, other: Below): number {
   const [alarms, offline] = urgency(one.counts);
   const [otherAlarms, otherOffline] = urgency(other.counts);

@@ -55,7 +55,15 @@ beforeAll(async () => {
         limit: pageSize,
         offset: (pageNum - 1) * pageSize,
       });
-      return { total, rows: rows.map((row) => deviceFromRow(row, () => ({ active: 0, unconfirmed: 0 }))) };
+      return {
+        total,
+        rows: rows.map((row) =>
+          deviceFromRow(row, {
+            alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+            communication: { of: () => null, drivers: () => new Map() },
+          }),
+        ),
+      };
     },
   });
   calls = await testCalls({
@@ -125,7 +133,7 @@ describe('the view a device opens with', () => {
   });
   it('is told to nobody who does not see the device', async () => {
     const other = aCaller({ orgId: stranger });
-    expect((await calls.as(other).call(groupMonitorCalls.info, { id: pump })).code).toBe(90_002);
+    expect((await calls.as(other).call(groupMonitorCalls.info, { id: pump })).code).toBe(1101);
     expect((await calls.as(other).call(groupMonitorCalls.query, { orgId: enterprise })).code).toBe(90_002);
   });
 });

@@ -1,17 +1,19 @@
-import type { DataType, GatewayInfo, Signal, VariableSettings } from '@lightfield/contract';
+import type { AlarmStanding, DataType, GatewayInfo, Signal, VariableSettings } from '@lightfield/contract';
+import type { WrittenSettings } from '@lightfield/rules';
+import { IS_UNSIGNED } from '../../engines/edge/unsigned-sql.ts';
 import type { Queryable } from '../../kernel/db.ts';
 
 /** The gateway that carries a device, and whether the device is alive behind it. */
 export interface CarryingGateway {
   gatewayId: string;
-  info: Omit<GatewayInfo, 'alarmCount'>;
+  info: Omit<GatewayInfo, 'alarmCount' | 'comm' | keyof AlarmStanding>;
 }
 /** A variable as writing and watching need it. */
 export interface KnownVariable {
   id: string;
   seriesId: number;
   deviceId: string;
-  settings: VariableSettings;
+  settings: WrittenSettings;
 }
 
 interface GatewayRow {
@@ -29,6 +31,7 @@ interface GatewayRow {
   signal: number | null;
   vpn: boolean;
   economize_open: boolean;
+  smart_saving: boolean;
   interval_ms: number;
   config_revision: number;
   applied_revision: number;
@@ -40,6 +43,7 @@ interface VariableRow {
   series_id: number;
   device_id: string;
   settings: VariableSettings;
+  unsigned: boolean;
 }
 interface SignalRow {
   id: string;
@@ -57,14 +61,15 @@ interface SignalRow {
   collection: Signal['collection'];
   status_map: Signal['signalMaps'];
   string_length: number | null;
+  unsigned: boolean;
 }
 
-const VARIABLE_COLUMNS = 'variable.id, variable.series_id, variable.device_id, variable.settings';
+const VARIABLE_COLUMNS = `variable.id, variable.series_id, variable.device_id, variable.settings, ${IS_UNSIGNED} as unsigned`;
 const variableFromRow = (row: VariableRow): KnownVariable => ({
   id: row.id,
   seriesId: row.series_id,
   deviceId: row.device_id,
-  settings: row.settings,
+  settings: row.unsigned ? { ...row.settings, unsigned: true } : row.settings,
 });
 
 /** SQL of live monitoring. */
@@ -75,7 +80,7 @@ export function createMonitorRepository(db: Queryable) {
       const [row] = await db.query<GatewayRow>(
         `select gateway.id, gateway.sn, gateway.name, gateway.kind, gateway.firmware, gateway.state,
                 coalesce(gateway_model.name, gateway.model) as model, gateway.state_changed_at, gateway.last_seen_at, gateway.ip, gateway.signal, gateway.vpn,
-                gateway.economize_open, gateway.interval_ms, gateway.config_revision, gateway.applied_revision,
+                gateway.economize_open, gateway.smart_saving, gateway.interval_ms, gateway.config_revision, gateway.applied_revision,
                 gateway.outbox_waiting,
                 exists (select 1 from edge_device where edge_device.device_id = device.id and not edge_device.online) as dead
            from device join gateway on gateway.id = device.gateway_id
@@ -88,7 +93,7 @@ export function createMonitorRepository(db: Queryable) {
     async signalsOf(deviceId: string): Promise<SignalRow[]> {
       return db.query<SignalRow>(
         `select id, key, name, kind, data_type, access, unit, decimals, write_lower, write_upper, read_formula, write_formula,
-                collection, status_map, (settings->>'stringLength')::int as string_length
+                collection, status_map, (settings->>'stringLength')::int as string_length, ${IS_UNSIGNED} as unsigned
            from variable where device_id = $1 order by sort, name, id`,
         [deviceId],
       );
@@ -112,11 +117,12 @@ export function createMonitorRepository(db: Queryable) {
 }
 export type MonitorRepository = ReturnType<typeof createMonitorRepository>;
 
-function infoFromRow(row: GatewayRow): Omit<GatewayInfo, 'alarmCount'> {
+function infoFromRow(row: GatewayRow): Omit<GatewayInfo, 'alarmCount' | 'comm' | keyof AlarmStanding> {
   return {
     online: row.state === 'online' && !row.dead,
     vpn: row.vpn,
     economizeOpen: row.economize_open,
+    smartSaving: row.smart_saving,
     interval: row.interval_ms,
     sn: row.sn,
     name: row.name,
@@ -130,7 +136,8 @@ function infoFromRow(row: GatewayRow): Omit<GatewayInfo, 'alarmCount'> {
     signal: row.signal,
     configRevision: row.config_revision,
     appliedRevision: row.applied_revision,
-    outboxWaiting: row.outbox_waiting,
+    // of one that is away nobody knows: it goes on recording
+    outboxWaiting: row.state === 'online' ? row.outbox_waiting : null,
   };
 }
 
@@ -154,5 +161,6 @@ export function signalFromRow(row: SignalRow, equipId: string, mayWrite: boolean
     readable: row.access !== 'write',
     signalMaps: row.status_map,
     ...(row.string_length !== null && { stringLength: row.string_length }),
+    ...(row.unsigned && { unsigned: true as const }),
   };
 }

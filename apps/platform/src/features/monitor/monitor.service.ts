@@ -1,6 +1,7 @@
 import {
   type BodyOut,
   type CommandState,
+  type Communication,
   type GatewayInfo,
   Id,
   LIMITS,
@@ -13,9 +14,10 @@ import {
   monitorErrors,
   variableErrors,
 } from '@lightfield/contract';
-import { refusalIn } from '@lightfield/rules';
+import { livePace, refusalIn } from '@lightfield/rules';
 import type { NewCommand } from '../../engines/commands/commands.ts';
 import type { SignalGrant } from '../../engines/types.ts';
+import { type AlarmsShown, alarmFields } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { CarryingGateway, KnownVariable, MonitorRepository } from './monitor.repository.ts';
 import { signalFromRow } from './monitor.repository.ts';
@@ -41,16 +43,19 @@ export interface MonitorServiceParts {
   /** Latest scaled value of a series (`live.get`). */
   latest: (seriesId: number) => { value: Value } | undefined;
   /** Open alarms of a device (`alarms.counts`). */
-  alarmCounts: (deviceId: string) => { active: number };
+  alarmCounts: (deviceId: string) => AlarmsShown;
+  /** How a device answers its gateway; `null`: it has none. */
+  communicationOf: (deviceId: string, gatewayId: string | null) => Communication | null;
   /** Until when the gateway streams, epoch ms; `undefined`: the device has no gateway (`monitoring.openMonitoring`). */
-  openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<number | undefined>;
+  openMonitoring: (deviceId: string, intervalMs: number, forMs: number, by: string) => Promise<number | undefined>;
   /** Token for a live socket with this grant. */
   issueToken: (caller: Caller, grant: SignalGrant) => { token: string; expiresAt: number };
 }
 
 /** The rules of live monitoring, writing and reading. Whether the caller may see the device was checked before. */
 export function createMonitorService(parts: MonitorServiceParts) {
-  const { monitor, rights, ofProjects, commands, latest, alarmCounts, openMonitoring, issueToken } = parts;
+  const { monitor, rights, ofProjects, commands, latest, alarmCounts, communicationOf, openMonitoring, issueToken } =
+    parts;
 
   async function gatewayOf(equipmentId: string): Promise<CarryingGateway> {
     const gateway = await monitor.gatewayOf(equipmentId);
@@ -106,8 +111,10 @@ export function createMonitorService(parts: MonitorServiceParts) {
   return {
     /** To a visitor whose share does not open the gateway's page: how it is, but not which one or where. */
     async gatewayInfo(caller: Caller, equipmentId: string): Promise<GatewayInfo> {
-      const { info } = await gatewayOf(equipmentId);
-      const known = { ...info, alarmCount: alarmCounts(equipmentId).active };
+      const { info, gatewayId } = await gatewayOf(equipmentId);
+      const comm = communicationOf(equipmentId, gatewayId);
+      if (!comm) throw monitorErrors.noGateway({ equipmentId });
+      const known = { ...info, comm, ...alarmFields(alarmCounts(equipmentId)) };
       const hidden = caller.visit && !caller.visit.auth.includes('menuAuth');
       return hidden ? { ...known, sn: '', name: '', ip: '', model: '', firmware: '' } : known;
     },
@@ -128,7 +135,8 @@ export function createMonitorService(parts: MonitorServiceParts) {
       if (!info.online) throw gatewayErrors.offline({ gatewayId });
       if (info.vpn) throw gatewayErrors.vpnBlocksMonitoring({ gatewayId });
       const seconds = delay ?? LIMITS.monitor.singleOpenSeconds;
-      const openUntil = await openMonitoring(equipmentId, interval ?? info.interval, seconds * 1_000);
+      const pace = livePace(interval, info.interval);
+      const openUntil = await openMonitoring(equipmentId, pace, seconds * 1_000, caller.sessionId);
       if (openUntil === undefined) throw monitorErrors.noGateway({ equipmentId });
       return { openUntil };
     },

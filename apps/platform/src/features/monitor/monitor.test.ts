@@ -42,7 +42,7 @@ let level: TestVariable;
 let blind: TestVariable;
 let elsewhere: TestVariable;
 let started: NewCommand[] = [];
-let opened: [string, number, number][] = [];
+let opened: [string, number, number, string][] = [];
 let granted: SignalGrant[] = [];
 const stored = new Map<string, CommandState & { accountId: string }>();
 
@@ -85,6 +85,7 @@ beforeAll(async () => {
     },
     latest: (seriesId) => (seriesId === setpoint.seriesId ? { value: 40 } : undefined),
     alarmCounts: () => ({ active: 3 }),
+    communicationOf: () => ({ state: 'failing', since: 1, lastGoodAt: null, code: 1720, reason: 'refused' }),
     openMonitoring(...asked) {
       opened.push(asked);
       return Promise.resolve(OPEN_UNTIL);
@@ -118,6 +119,7 @@ describe('the gateway of a device', () => {
       economizeOpen: false,
       interval: 1_000,
       alarmCount: 3,
+      comm: { state: 'failing', since: 1, lastGoodAt: null, code: 1720, reason: 'refused' },
       sn: gateway.sn,
     });
   });
@@ -156,7 +158,7 @@ describe('the gateway of a device', () => {
     };
     const foreign = await ask(device);
     expect(foreign).toEqual(await ask(newId()));
-    expect(foreign.every(([code]) => code === 90_002)).toBe(true);
+    expect(foreign.every(([code]) => code === 1101)).toBe(true);
     expect([started, opened, granted]).toEqual([[], [], []]);
   });
 });
@@ -210,8 +212,8 @@ describe('opening', () => {
     expect((await open({})).data).toEqual({ openUntil: OPEN_UNTIL });
     await open({ interval: '20', delay: '3600' });
     expect(opened).toEqual([
-      [device, 1_000, 600_000],
-      [device, 20, 3_600_000],
+      [device, 1_000, 600_000, expect.any(String)],
+      [device, 20, 3_600_000, expect.any(String)],
     ]);
   });
   it.each([
@@ -262,8 +264,13 @@ describe('the token of the live socket', () => {
     expect((await token(newId())).code).toBe(1707);
     expect(granted).toEqual([]);
   });
-  it.each(['', 'ALL', `${newId()},`, 'x,y'])('is refused for %j', async (dataSignal) => {
-    expect((await token(dataSignal)).code).toBe(10_001);
+  it.each([
+    ['', 10_001],
+    ['ALL', 10_001],
+    [`${newId()},`, 10_005],
+    ['x,y', 10_001],
+  ])('is refused for %j with %i', async (dataSignal, code) => {
+    expect((await token(dataSignal)).code).toBe(code);
   });
 });
 
@@ -375,6 +382,7 @@ describe('the callback', () => {
         value: 2,
         readBack: null,
         createdAt: 1,
+        receivedAt: null,
         endedAt: 2,
       };
       stored.set(uuid, { ...state, accountId: me.accountId });

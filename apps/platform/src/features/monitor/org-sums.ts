@@ -1,4 +1,4 @@
-import type { DeviceCounts } from '@lightfield/contract';
+import { type DeviceCounts, SEVERITY_ORDER } from '@lightfield/contract';
 import type { OrgNode } from './group-monitor.repository.ts';
 
 export const NO_DEVICES: DeviceCounts = {
@@ -10,11 +10,17 @@ export const NO_DEVICES: DeviceCounts = {
   unbound: 0,
   alarmDevices: 0,
   alarms: 0,
+  worst: null,
   unconfirmed: 0,
+  failing: 0,
+  never: 0,
+  unknown: 0,
 };
-const KEYS = Object.keys(NO_DEVICES) as (keyof DeviceCounts)[];
-export const sumOf = (one: DeviceCounts, other: DeviceCounts): DeviceCounts =>
-  Object.fromEntries(KEYS.map((key) => [key, one[key] + other[key]])) as unknown as DeviceCounts;
+const KEYS = (Object.keys(NO_DEVICES) as (keyof DeviceCounts)[]).filter((key) => key !== 'worst');
+export const sumOf = (one: DeviceCounts, other: DeviceCounts): DeviceCounts => ({
+  ...(Object.fromEntries(KEYS.map((key) => [key, one[key] + other[key]])) as unknown as DeviceCounts),
+  worst: SEVERITY_ORDER.find((severity) => severity === one.worst || severity === other.worst) ?? null,
+});
 
 export interface Below {
   org: OrgNode;

@@ -102,7 +102,9 @@ export function createOutboxRepository(db: Db, vault: Vault) {
         `update outbox set attempts = attempts + 1, next_at = $4, provider = $5
           where id in (
             select id from outbox
-             where channel = $1 and state = 'waiting' and next_at <= $2 and coalesce(valid_until > $2, true)
+             where channel = $1 and state = 'waiting' and coalesce(valid_until > $2, true)
+                -- Beyond any wait: somebody has set the clock back since.
+                and (next_at <= $2 or next_at > $2::timestamptz + interval '1 day')
              order by urgent desc, next_at, id limit $3 for update skip locked)
          returning ${MESSAGE_COLUMNS}`,
         [channel, new Date(now), limit, new Date(claimEnds), provider],

@@ -10,6 +10,8 @@ export interface Template {
   readonly optional?: readonly string[];
   /** A parameter that must not stay readable; present, the whole message is kept secret. */
   readonly secret?: string;
+  /** Has lines, and is as long as it is: of what goes by e-mail alone. */
+  readonly document?: string;
   /** Overtakes what waits: a person sits before the screen. */
   readonly urgent?: true;
   readonly zh: Text;
@@ -75,6 +77,12 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
     zh: ({ title = '', content = '' }) => ({ subject: title, body: content }),
     en: ({ title = '', content = '' }) => ({ subject: title, body: content }),
   },
+  handover: {
+    params: ['title', 'text'],
+    document: 'text',
+    zh: ({ title = '', text = '' }) => ({ subject: title, body: text }),
+    en: ({ title = '', text = '' }) => ({ subject: title, body: text }),
+  },
 };
 
 export interface Rendered {
@@ -97,7 +105,11 @@ export function render(name: NoticeTemplate, given: Params, lang: Lang): Rendere
   const unknown = Object.keys(given).find((param) => !known.includes(param));
   if (unknown !== undefined) throw new Error(`template ${name}: there is no parameter ${unknown}`);
   const params = Object.fromEntries(
-    known.flatMap((param) => (given[param] === undefined ? [] : [[param, plain(given[param])]])),
+    known.flatMap((param) =>
+      given[param] === undefined
+        ? []
+        : [[param, param === template.document ? lines(given[param]) : plain(given[param])]],
+    ),
   );
   const { subject, body } = template[lang](params);
   return {
@@ -108,6 +120,14 @@ export function render(name: NoticeTemplate, given: Params, lang: Lang): Rendere
     urgent: template.urgent === true,
   };
 }
+
+/** Lines of well-formed text. */
+const lines = (value: string): string =>
+  value
+    .toWellFormed()
+    .split('\n')
+    .map((line) => line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trimEnd())
+    .join('\n');
 
 /** One line of well-formed text. U+2028 and U+2029 are line ends too. */
 const plain = (value: string): string =>

@@ -1,6 +1,7 @@
 import type { AccountKind, OrgKind } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createBus } from '../../kernel/bus.ts';
@@ -100,7 +101,7 @@ export interface OrganisationBench {
 export async function organisationBench(): Promise<OrganisationBench> {
   const test = await testDatabase({ poolSize: 8 });
   const { db } = test;
-  const clock = { now: () => Date.now() };
+  const clock = systemClock;
   const ended: string[] = [];
   const bus = createBus((error) => {
     throw error;

@@ -72,7 +72,7 @@ describe('a copy', () => {
 
   it('goes to no device that the caller may not change, nor to a project', async () => {
     const foreign = await site.addSite(['level'], site.otherOrg);
-    expect(await codeOf(pageCalls.copy, { id, equipmentId: foreign.device })).toBe(90002);
+    expect(await codeOf(pageCalls.copy, { id, equipmentId: foreign.device })).toBe(1101);
     expect(await codeOf(pageCalls.copy, { id, projectId: foreign.device })).toBe(90_002);
     expect(await codeOf(pageCalls.copy, { id })).toBe(10002);
   });

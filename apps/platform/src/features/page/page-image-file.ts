@@ -33,6 +33,7 @@ export function servePageImages({ app, sessions, limiter, images, log }: ImageFi
       if (!limiter.take(`${PAGE_IMAGE_PATH} ${request.ip}`, RATE)) throw commonErrors.tooFrequent();
       const session = await sessions.find(request.cookies[SESSION_COOKIE]);
       const visits = shareSessionsIn(request.headers.cookie);
+      if (typeof session === 'object' && session.passwordDue) throw accountErrors.passwordDue();
       const caller = typeof session === 'object' ? { ...session, ip: request.ip, lang } : undefined;
       if (!caller && visits.length === 0) throw accountErrors.notLoggedIn();
       const { id } = request.params;

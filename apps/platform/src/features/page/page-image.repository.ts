@@ -137,11 +137,6 @@ export function createPageImageRepository(db: Queryable, within: WithinOrgs) {
       );
       return rows.map(({ owner_id }) => owner_id);
     },
-    /** The only enterprise of the installation, if there is exactly one. */
-    async onlyEnterprise(): Promise<string | undefined> {
-      const rows = await db.query<{ id: string }>(`select id from org where kind = 'enterprise' limit 2`);
-      return rows.length === 1 ? rows[0]?.id : undefined;
-    },
   };
 }
 export type PageImageRepository = ReturnType<typeof createPageImageRepository>;

@@ -15,6 +15,7 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isStillReferenced } from '../../kernel/statement.ts';
 import { kindOf, utf8 } from '../../kernel/upload/kind-of.ts';
@@ -44,13 +45,13 @@ const pictureOf = ({ kind, bytes, hash }: ServedImage): Picture => ({ kind, byte
 
 /** The rules of the library of pictures. What a file is was proven before (kernel/upload). */
 export function createPageImageService({ db, images, pages, rights, operations, clock }: PageImageServiceParts) {
-  /** For a page: its enterprise's. Otherwise the caller's; what the operation centre adds, the only one's if there is one. */
-  async function homeOf(caller: Caller, pageId: string | undefined): Promise<string> {
+  /** For a page: its enterprise's. Otherwise where something new belongs. */
+  async function homeOf(caller: Caller, pageId: string | undefined, asked: string | undefined): Promise<string> {
     const page = pageId === undefined ? undefined : await pages.find(db, pageId);
     if (page) await assertMayChange(rights, caller, page.owner);
     if (page) return page.orgId;
     if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_page_edit' });
-    return caller.kind === 'op' ? ((await images.onlyEnterprise()) ?? caller.orgId) : caller.orgId;
+    return homeOrg(db, caller, asked);
   }
 
   /** 1913. The same bytes are kept once. */
@@ -73,8 +74,11 @@ export function createPageImageService({ db, images, pages, rights, operations, 
     page: (caller: Caller, body: BodyOut<typeof pageImageCalls.query>) => images.page(caller, body),
 
     /** 1913: the library is full. */
-    async upload(caller: Caller, { file, pageId }: BodyOut<typeof pageImageCalls.upload>): Promise<PageImage> {
-      const orgId = await homeOf(caller, pageId);
+    async upload(
+      caller: Caller,
+      { file, pageId, orgId: asked }: BodyOut<typeof pageImageCalls.upload>,
+    ): Promise<PageImage> {
+      const orgId = await homeOf(caller, pageId, asked);
       return db.transaction((tx) => keep(tx, caller, orgId, file));
     },
 

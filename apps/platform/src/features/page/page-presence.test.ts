@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
 import { createPagePresence } from './page-presence.ts';
 
@@ -7,7 +8,7 @@ const ben = aCaller({ accountId: 'b', loginName: 'ben', sessionId: 's2' });
 
 function desk() {
   const time = { at: 1_000_000 };
-  const presence = createPagePresence({ clock: { now: () => time.at }, versionOf: () => Promise.resolve(7) });
+  const presence = createPagePresence({ clock: clockAt(() => time.at), versionOf: () => Promise.resolve(7) });
   const beat = (caller: typeof ann, { window = 'w', closed = false, id = 'page' } = {}) =>
     presence.beat(caller, { id, window, closed });
   return { time, presence, beat };

@@ -1,6 +1,6 @@
 import type { BodyOut, PageOthers, pageCalls } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 
 /** A designer that has not been heard of for this long is closed: two and a half beats. */
 const GONE_MS = 75_000;
@@ -22,7 +22,7 @@ export function createPagePresence({
   clock,
   versionOf,
 }: {
-  clock: Pick<Clock, 'now'>;
+  clock: Clock & Ticks;
   /** The newest version there is; undefined: the page is gone. */
   versionOf: (pageId: string) => Promise<number | undefined>;
 }) {
@@ -30,7 +30,7 @@ export function createPagePresence({
 
   /** Without those that are gone. */
   function openOf(pageId: string): Map<string, Window> {
-    const oldest = clock.now() - GONE_MS;
+    const oldest = clock.ticks() - GONE_MS;
     const windows = new Map([...(pages.get(pageId) ?? [])].filter(([, { seen }]) => seen > oldest));
     if (windows.size > 0) pages.set(pageId, windows);
     else pages.delete(pageId);
@@ -46,7 +46,7 @@ export function createPagePresence({
       const since = windows.get(key)?.since ?? now;
       windows.delete(key);
       if (!closed && windows.size < MOST)
-        windows.set(key, { by: caller.loginName, accountId: caller.accountId, since, seen: now });
+        windows.set(key, { by: caller.loginName, accountId: caller.accountId, since, seen: clock.ticks() });
       if (windows.size > 0) pages.set(id, windows);
       else pages.delete(id);
       const others = [...windows].filter(([other]) => other !== key).map(([, other]) => other);

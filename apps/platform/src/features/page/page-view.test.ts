@@ -236,7 +236,7 @@ describe('the landing page', () => {
       pageId: null,
       pages: [],
     });
-    expect(await codeOf(pageCalls.queryHome, { equipmentId: device }, site.stranger)).toBe(90002);
+    expect(await codeOf(pageCalls.queryHome, { equipmentId: device }, site.stranger)).toBe(1101);
   });
 
   it('of an account is what it chose, else of the first device with a page that it sees', async () => {

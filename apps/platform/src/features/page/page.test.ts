@@ -65,13 +65,13 @@ describe('adding a page', () => {
 
   it('is for whoever may change the device', async () => {
     const looker = await site.person('int', { dataRange: 'granted' });
-    expect(await codeOf(pageCalls.add, { equipmentId, title: 'a' }, looker)).toBe(90002);
+    expect(await codeOf(pageCalls.add, { equipmentId, title: 'a' }, looker)).toBe(1101);
     await site.db.query(
       'insert into device_grant (device_id, account_id, can_write) values ($1, $2, false) on conflict do nothing',
       [equipmentId, looker.accountId],
     );
     expect(await codeOf(pageCalls.add, { equipmentId, title: 'a' }, looker)).toBe(90003);
-    expect(await codeOf(pageCalls.add, { equipmentId, title: 'a' }, site.stranger)).toBe(90002);
+    expect(await codeOf(pageCalls.add, { equipmentId, title: 'a' }, site.stranger)).toBe(1101);
     const without = await site.person('co', { permissions: new Set(['manage_page_view']) });
     expect(await codeOf(pageCalls.add, { equipmentId, title: 'a' }, without)).toBe(90003);
   });

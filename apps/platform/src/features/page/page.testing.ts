@@ -14,7 +14,8 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addAccount, addDevice, addOrg } from '../../engines/history/site.testing.ts';
 import { type Bus, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type Seal, createSeal } from '../../kernel/seal.ts';
@@ -50,7 +51,7 @@ import { createPageService } from './page.service.ts';
 
 interface Base {
   db: TestDatabase['db'];
-  clock: Clock;
+  clock: Clock & Ticks;
   operations: ReturnType<typeof rememberedOperations>;
   seal: Seal;
   visits: ShareVisits;
@@ -136,11 +137,12 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus }: 
 }
 
 /** An enterprise whose administrator draws pages, against real rules and a real database; passwords are not hashed. */
-export async function pageSite() {
-  const test = await testDatabase();
+/** `open`: another database than that of the tests, such as one with the settings of the product. */
+export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'drop'>> = testDatabase) {
+  const test = await open();
   const { db } = test;
   const time = { at: Date.now() };
-  const clock = { now: () => time.at };
+  const clock = clockAt(() => time.at);
   const centre = await addOrg(db, 'center');
   const orgId = await addOrg(db, 'enterprise', centre);
   const customer = await addOrg(db, 'external', orgId);

@@ -112,7 +112,7 @@ export function createPartnerRepository(db: Db, vault: Vault) {
     async accountOf(tx: Queryable, orgId: string, loginName: string): Promise<string | undefined> {
       const [row] = await tx.query<{ id: string }>(
         `select account.id from account join org on org.id = account.org_id
-          where lower(account.login_name) = lower($2)
+          where lower(account.login_name) = lower($2) and account.status <> 'rejected'
             and (org.id = $1 or (org.parent_id = $1 and org.kind = 'external'))`,
         [orgId, loginName],
       );

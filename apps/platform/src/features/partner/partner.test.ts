@@ -9,6 +9,7 @@ import {
 } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { testVault } from '../../kernel/vault/vault.testing.ts';
@@ -46,11 +47,11 @@ beforeAll(async () => {
       },
     },
     quota: { require: () => (licensed ? Promise.resolve() : Promise.reject(activationErrors.functionNotLicensed())) },
-    clock: { now: () => now },
+    clock: clockAt(() => now),
   });
   // Every call is a minute later: the limit of attempts is not what is tested.
   let minute = 0;
-  const clock = { now: () => (minute += 60_000) };
+  const clock = clockAt(() => (minute += 60_000));
   calls = await testCalls({ register: (routes) => partnerRoutes(routes, service), clock });
 });
 afterAll(async () => {

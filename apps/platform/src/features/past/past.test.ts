@@ -12,6 +12,7 @@ import {
   addVariable,
 } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const bus = createBus((error) => {
     throw error;
   });
-  const history = createHistory({ db, clock: { now: () => NOON }, bus, log: silentLog });
+  const history = createHistory({ db, clock: clockAt(() => NOON), bus, log: silentLog });
   const record = ({ number, layout }: typeof seconds, seq: number, time: number, values: number[]) => ({
     gateway,
     item: { kind: 'record' as const, seq, report: number, layout, time, values },

@@ -104,8 +104,8 @@ describe('statistics of a project', () => {
     expect(await of({}, only(guest, 'monitor_equip_history'))).toBe(DENIED);
     expect(await of({}, site.stranger)).toBe(UNKNOWN);
     // a device that is none of the project
-    expect(await of({ equipmentId: other })).toBe(UNKNOWN);
-    expect(await of({ equipmentId: pump, projectId: undefined })).toBe(UNKNOWN);
+    expect(await of({ equipmentId: other })).toBe(1101);
+    expect(await of({ equipmentId: pump, projectId: undefined })).toBe(1101);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DataType, MvarStatistic, VariableSettings } from '@lightfield/contract';
+import { IS_UNSIGNED } from '../../engines/edge/unsigned-sql.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 
@@ -57,6 +58,7 @@ export interface BoundVariable {
   collection: VariableSettings['collection'];
   statusMap: VariableSettings['statusMap'];
   stringLength: number | null;
+  unsigned: boolean;
 }
 
 const COLUMNS = `id, project_id as "projectId", series_id as "seriesId", key, name, kind, unit, decimals, formula, inputs,
@@ -67,7 +69,8 @@ const VARIABLE = `variable.id, variable.series_id as "seriesId", device.id as "d
   ${NAME} as name, variable.key, variable.name as title, variable.kind, variable.data_type as "dataType", variable.access,
   variable.unit, variable.decimals, variable.write_lower as "writeLower", variable.write_upper as "writeUpper",
   variable.read_formula as "readFormula", variable.write_formula as "writeFormula", variable.collection,
-  variable.status_map as "statusMap", (variable.settings->>'stringLength')::int as "stringLength"`;
+  variable.status_map as "statusMap", (variable.settings->>'stringLength')::int as "stringLength",
+  ${IS_UNSIGNED} as unsigned`;
 
 /** SQL of the values of projects: variables of bound devices, and calculated variables. */
 export function createMvarRepository(db: Queryable) {

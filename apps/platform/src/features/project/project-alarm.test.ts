@@ -288,7 +288,7 @@ describe('after a restart of the platform', () => {
     const open = async () => (await alarms())?.filter(({ recoveredAt }) => recoveredAt === null);
     await expect.poll(open, PATIENT).toEqual([]);
     const all = (await alarms()) ?? [];
-    expect(all.map(({ signalId }) => signalId).toSorted()).toEqual([total, second].toSorted());
+    expect(all.map(({ signalId }) => signalId ?? '').toSorted()).toEqual([total, second].toSorted());
     expect(all.find(({ signalId }) => signalId === total)?.id).toBe(id);
     await engine.stop();
   });

@@ -1,4 +1,5 @@
 import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { createAlarmRepository } from '../alarm/alarm.repository.ts';
 import { alarmRoutes } from '../alarm/alarm.routes.ts';
@@ -11,7 +12,7 @@ import type { ProjectSite } from './project.testing.ts';
 /** The calls of alarms at this site, with what a caller really reaches. */
 export function alarmCallsOf(site: ProjectSite): Promise<TestCalls> {
   const { db, bus, scope, reach, operations } = site;
-  const clock = { now: () => site.time.at };
+  const clock = clockAt(() => site.time.at);
   const sight = createAlarmSight(scope, reach);
   const common = { db, clock, operations: operations.log };
   const service = createAlarmService({
@@ -20,7 +21,7 @@ export function alarmCallsOf(site: ProjectSite): Promise<TestCalls> {
     bus,
     alarmCounts: (id) => site.alarmEngine.counts(id),
   });
-  const work = createAlarmWork({ ...common, work: createAlarmWorkRepository(db, sight) });
+  const work = createAlarmWork({ ...common, bus, work: createAlarmWorkRepository(db, sight) });
   const statistics = createAlarmStatistics({ db, sight, clock });
   return testCalls({
     clock,

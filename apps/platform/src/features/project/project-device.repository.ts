@@ -1,4 +1,5 @@
-import type { GatewayState, Page, Paging, ProjectDevice } from '@lightfield/contract';
+import type { Communication, GatewayState, Page, Paging, ProjectDevice } from '@lightfield/contract';
+import { type AlarmsShown, alarmFields } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
@@ -6,7 +7,9 @@ import { likeText, statement } from '../../kernel/statement.ts';
 type AddParam = (value: unknown) => string;
 /** Condition of a statement that has the table `device`: those the caller manages. */
 export type ManagedDevices = (caller: Caller, add: AddParam) => Promise<string>;
-export type AlarmCountsOf = (deviceId: string) => { active: number };
+export type AlarmCountsOf = (deviceId: string) => AlarmsShown;
+/** How a device answers its gateway; `null`: it has none. */
+export type CommunicationOf = (deviceId: string, gatewayId: string | null) => Communication | null;
 
 /** A device of a project, as rules need it. */
 export interface BoundDevice {
@@ -21,31 +24,41 @@ interface Row {
   name: string;
   device_no: string;
   sn: string | null;
+  gateway_id: string | null;
   gateway_state: GatewayState | null;
   online: boolean;
   signal_count: number;
 }
 const TABLES = `project_device bound join device on device.id = bound.device_id
   left join gateway on gateway.id = device.gateway_id`;
-const COLUMNS = `device.id, bound.key, device.name, device.device_no, gateway.sn, gateway.state as gateway_state,
+const COLUMNS = `device.id, bound.key, device.name, device.device_no, gateway.sn, device.gateway_id, gateway.state as gateway_state,
   (device.state = 'online') as online,
   (select count(*) from variable where variable.device_id = device.id) as signal_count`;
 /** Enterprise of the table with this alias of `org`. */
 const enterprise = (org: string) => `case when ${org}.kind = 'external' then ${org}.parent_id else ${org}.id end`;
 
+/** What a device shows beside its row. */
+export interface Beside {
+  readonly alarmCounts: AlarmCountsOf;
+  readonly communicationOf: CommunicationOf;
+}
+
+const deviceFrom = (row: Row, beside: Beside): ProjectDevice => ({
+  equipmentId: row.id,
+  key: row.key,
+  name: row.name,
+  deviceNo: row.device_no,
+  sn: row.sn,
+  gatewayState: row.gateway_state,
+  online: row.online,
+  comm: beside.communicationOf(row.id, row.gateway_id),
+  ...alarmFields(beside.alarmCounts(row.id)),
+  signalCount: row.signal_count,
+});
+
 /** SQL of the devices of a project. */
-export function createProjectDeviceRepository(db: Queryable, visible: ManagedDevices, alarmCounts: AlarmCountsOf) {
-  const fromRow = (row: Row): ProjectDevice => ({
-    equipmentId: row.id,
-    key: row.key,
-    name: row.name,
-    deviceNo: row.device_no,
-    sn: row.sn,
-    gatewayState: row.gateway_state,
-    online: row.online,
-    alarmCount: alarmCounts(row.id).active,
-    signalCount: row.signal_count,
-  });
+export function createProjectDeviceRepository(db: Queryable, visible: ManagedDevices, beside: Beside) {
+  const fromRow = (row: Row) => deviceFrom(row, beside);
 
   return {
     async all(projectId: string): Promise<ProjectDevice[]> {

@@ -1,5 +1,6 @@
 import {
   type BodyOut,
+  type CommunicationState,
   LIMITS,
   type ProjectCount,
   type ProjectGateway,
@@ -10,10 +11,13 @@ import {
   type projectMonitorCalls,
   variableErrors,
 } from '@lightfield/contract';
+import { livePace } from '@lightfield/rules';
 import type { SignalGrant } from '../../engines/types.ts';
+import { type AlarmsShown, alarmFields } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { MvarRepository } from './mvar.repository.ts';
+import type { CommunicationOf } from './project-device.repository.ts';
 import type { ProjectDeviceLine, ProjectMonitorRepository } from './project-monitor.repository.ts';
 import type { ProjectDeviceRights, ProjectReach } from './project-scope.ts';
 import { type LatestOf, mvarSignal, variableSignal } from './project-signal.ts';
@@ -34,9 +38,10 @@ export interface ProjectMonitorParts {
   };
   latest: LatestOf;
   /** Open alarms of a device (`alarms.counts`). */
-  alarmCounts: (deviceId: string) => { active: number };
+  alarmCounts: (deviceId: string) => AlarmsShown;
+  communicationOf: CommunicationOf;
   /** Until when the gateway streams, epoch ms; `undefined`: the device has no gateway (`monitoring.openMonitoring`). */
-  openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<number | undefined>;
+  openMonitoring: (deviceId: string, intervalMs: number, forMs: number, by: string) => Promise<number | undefined>;
   /** Token for the socket of this page. */
   issueToken: (
     caller: Caller,
@@ -48,7 +53,8 @@ type Asked = BodyOut<typeof projectMonitorCalls.token>['dataSignal'];
 
 /** The rules of watching a project (S3 §4 "Project live monitoring"). Whether the caller reaches it was checked before. */
 export function createProjectMonitorService(parts: ProjectMonitorParts) {
-  const { db, lines, mvars, pages, reach, rights, latest, alarmCounts, openMonitoring, issueToken } = parts;
+  const { db, lines, mvars, pages, reach, rights, latest, alarmCounts, communicationOf, openMonitoring, issueToken } =
+    parts;
 
   /** Devices bound to the project, or those of them that are asked for. 90002: one is not. */
   async function devicesOf(projectId: string, asked: readonly string[] | undefined): Promise<ProjectDeviceLine[]> {
@@ -94,15 +100,17 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
     ): Promise<ProjectGateway[]> {
       const { projectId } = await pages.openedPage(caller, pageId);
       return (await devicesOf(projectId, dataEquip)).map(
-        ({ id, name, online, vpn, economizeOpen, intervalMs, state }) => ({
+        ({ id, gatewayId, name, online, vpn, economizeOpen, smartSaving, intervalMs, state }) => ({
           equipmentId: id,
           equipName: name,
           online,
           vpn,
           economizeOpen,
+          smartSaving,
           interval: intervalMs,
           state,
-          alarmCount: alarmCounts(id).active,
+          comm: communicationOf(id, gatewayId),
+          ...alarmFields(alarmCounts(id)),
         }),
       );
     },
@@ -115,8 +123,8 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
       if (device.state === 'sleeping') throw gatewayErrors.sleeping({ equipmentId });
       if (!device.online) throw gatewayErrors.offline({ equipmentId });
       if (device.vpn) throw gatewayErrors.vpnBlocksMonitoring({ equipmentId });
-      const interval = (caller.visit ? undefined : body.interval) ?? device.intervalMs;
-      const openUntil = await openMonitoring(equipmentId, interval, delay * 1_000);
+      const interval = livePace(caller.visit ? undefined : body.interval, device.intervalMs);
+      const openUntil = await openMonitoring(equipmentId, interval, delay * 1_000, caller.sessionId);
       if (openUntil === undefined) throw monitorErrors.noGateway({ equipmentId });
       return { openUntil };
     },
@@ -147,7 +155,7 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
         sessionId: caller.sessionId,
         deviceIds: devices.map(({ id }) => id),
         projectId,
-        signals: values.map(({ id, seriesId }) => ({ variableId: id, seriesId })),
+        signals: values.map(grantedSignal),
       });
     },
 
@@ -155,6 +163,7 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
       const devices = (await lines.devices(projectId)).map((device) => ({
         online: device.online,
         alarm: alarmCounts(device.id).active > 0,
+        comm: communicationOf(device.id, device.gatewayId)?.state,
       }));
       return countOf(devices, { online, alarm });
     },
@@ -176,20 +185,30 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
 }
 export type ProjectMonitorService = ReturnType<typeof createProjectMonitorService>;
 
+const grantedSignal = (value: { id: string; seriesId: number; deviceId: string | null }) => ({
+  variableId: value.id,
+  seriesId: value.seriesId,
+  ...(value.deviceId !== null && { deviceId: value.deviceId }),
+});
+
 /** Counts of a project's devices; `count` are those that are as asked. */
 function countOf(
-  devices: readonly { online: boolean; alarm: boolean }[],
+  devices: readonly { online: boolean; alarm: boolean; comm: CommunicationState | undefined }[],
   { online, alarm }: { online: boolean | undefined; alarm: boolean | undefined },
 ): ProjectCount {
   const isAsked = (device: { online: boolean; alarm: boolean }) =>
     (online === undefined || device.online === online) && (alarm === undefined || device.alarm === alarm);
   const up = devices.filter((device) => device.online).length;
+  const those = (state: CommunicationState) => devices.filter(({ comm }) => comm === state).length;
   return {
     count: devices.filter(isAsked).length,
     total: devices.length,
     online: up,
     offline: devices.length - up,
     alarm: devices.filter((device) => device.alarm).length,
+    failing: those('failing'),
+    never: those('never'),
+    unknown: those('unknown'),
   };
 }
 

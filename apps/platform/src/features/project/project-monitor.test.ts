@@ -142,7 +142,7 @@ it('counts devices: all, online, offline, in alarm', async () => {
   await site.db.query(`update device set state = 'online' where id = $1`, [pump.id]);
   site.alarms.set(tank.id, 2);
   const count = (more: object) => site.ok(calls.equipCount, { projectId, ...more });
-  const all = { total: 2, online: 1, offline: 1, alarm: 1 };
+  const all = { total: 2, online: 1, offline: 1, alarm: 1, failing: 0, never: 0, unknown: 0 };
   expect(await count({})).toEqual({ count: 2, ...all });
   expect(await count({ online: 'true' })).toEqual({ count: 1, ...all });
   expect(await count({ online: 'true', alarm: 'true' })).toEqual({ count: 0, ...all });

@@ -33,6 +33,7 @@ export function createProjectReportExport({ data, startFile, projectName }: Repo
       return startFile(caller, lang, {
         name: file.report.name,
         ownerName: await projectName(file.report.projectId),
+        span: { from: body.startTime, to: body.endTime },
         look: { format, timeZone, columns },
         prepare: (look) =>
           Promise.resolve({ total: file.total, truncated: file.truncated, pieces: () => pieces(file.rows(), look) }),

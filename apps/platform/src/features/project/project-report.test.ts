@@ -209,9 +209,9 @@ describe('a file of a report', () => {
     const [heading = '', ...lines] = await written(uuid);
     expect(heading.split(',')[1]).toBe('流量');
     expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
-      ['0', ''],
-      ['1', '0'],
-      ['2', ''],
+      ['0.00', ''],
+      ['1.00', '0.00'],
+      ['2.00', ''],
     ]);
     expect(site.files.state(site.me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
   });
@@ -227,7 +227,7 @@ describe('a file of a report', () => {
     expect(fileName).toContain(`（仅最新${most}行）.csv`);
     const lines = await written(uuid);
     expect(lines).toHaveLength(most + 1);
-    expect([lines[1], lines.at(-1)].map((line) => line?.split(',')[1])).toEqual(['1', String(most)]);
+    expect([lines[1], lines.at(-1)].map((line) => line?.split(',')[1])).toEqual(['1.00', `${most}.00`]);
   });
 
   it('that would be made of more than half a million stored rows has the newest of them, and says so', async () => {
@@ -241,7 +241,7 @@ describe('a file of a report', () => {
     // of 867 minutes, the newest that half a million make, each with its last value
     expect(rows).toBeGreaterThan(820);
     expect(lines.map(([value]) => value)).toEqual(
-      Array.from({ length: rows }, (_row, n) => String(Math.min(519_999, 600 * (867 - rows + n) + 599))),
+      Array.from({ length: rows }, (_row, n) => `${Math.min(519_999, 600 * (867 - rows + n) + 599)}.00`),
     );
   });
 

@@ -36,6 +36,7 @@ export function variableSignal(one: BoundVariable, latest: LatestValue | undefin
     readable: one.access !== 'write',
     signalMaps: one.statusMap,
     ...(one.stringLength !== null && { stringLength: one.stringLength }),
+    ...(one.unsigned && { unsigned: true as const }),
     ...present(latest),
   };
 }

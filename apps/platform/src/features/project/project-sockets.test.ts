@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { createProjectSockets } from './project-sockets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +14,7 @@ beforeEach(() => {
   bus = createBus((error) => {
     throw error;
   });
-  sockets = createProjectSockets({ clock: { now: () => Date.now() }, bus });
+  sockets = createProjectSockets({ clock: systemClock, bus });
 });
 afterEach(() => {
   sockets.stop();

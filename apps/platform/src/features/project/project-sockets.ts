@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { SignalGrant } from '../../engines/types.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 
 /** What the token of a project's socket stands for. */
 export interface ProjectGrant {
@@ -24,7 +24,7 @@ const EXPIRED = String(accountErrors.tokenExpired.code);
  * How long sockets of project pages live (S3 §4): an hour, and another one from every token that the same session asks for the
  * same page. When what can be watched in a project changes, they end too, and pages come again with a new token.
  */
-export function createProjectSockets({ clock, bus }: { clock: Clock; bus: Pick<Bus, 'on'> }) {
+export function createProjectSockets({ clock, bus }: { clock: Clock & Ticks; bus: Pick<Bus, 'on'> }) {
   const pages = new Map<string, Watching>();
   const keyOf = ({ sessionId }: Pick<Caller, 'sessionId'>, pageId: string) => `${sessionId} ${pageId}`;
 
@@ -36,10 +36,10 @@ export function createProjectSockets({ clock, bus }: { clock: Clock; bus: Pick<B
   function arm(key: string, watching: Watching): void {
     watching.timer = setTimeout(
       () => {
-        if (watching.until <= clock.now()) end(key, watching);
+        if (watching.until <= clock.ticks()) end(key, watching);
         else arm(key, watching);
       },
-      Math.max(1, watching.until - clock.now()),
+      Math.max(1, watching.until - clock.ticks()),
     );
     watching.timer.unref();
   }
@@ -51,15 +51,14 @@ export function createProjectSockets({ clock, bus }: { clock: Clock; bus: Pick<B
   return {
     /** Another hour for the sockets of this page in this session; until when, epoch ms. */
     renew(caller: Pick<Caller, 'sessionId'>, pageId: string): number {
-      const until = clock.now() + SOCKET_MS;
       const watching = pages.get(keyOf(caller, pageId));
-      if (watching) watching.until = until;
-      return until;
+      if (watching) watching.until = clock.ticks() + SOCKET_MS;
+      return clock.now() + SOCKET_MS;
     },
     /** A socket of this page is open. */
     enter(socket: WebSocket, { sessionId }: Pick<Caller, 'sessionId'>, { pageId, grant }: ProjectGrant): void {
       const key = keyOf({ sessionId }, pageId);
-      const until = clock.now() + SOCKET_MS;
+      const until = clock.ticks() + SOCKET_MS;
       let watching = pages.get(key);
       if (!watching) {
         watching = { projectId: grant.projectId ?? '', until, sockets: new Set(), timer: undefined };

@@ -1,4 +1,6 @@
 import type { Page, Paging, ProjectChoice, ProjectRow } from '@lightfield/contract';
+import { UNHEARD_COUNTS, UNHEARD_JOIN } from '../../engines/communication/communication-sql.ts';
+import { stands, worstOf } from '../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
@@ -98,12 +100,15 @@ export function createProjectRepository(db: Queryable, reach: ProjectConditions)
       return db.query<ProjectChoice>(
         `select project.id, project.name, project.remark, ${PAGE} as "pageId", coalesce(n.devices, 0)::int as devices,
                 coalesce(n.online, 0)::int as online, coalesce(n.alarm, 0)::int as alarm,
-                (select count(*)::int from alarm_event own where own.project_id = project.id and own.recovered_at is null) as "ownAlarms"
+                coalesce(n.failing, 0)::int as failing, coalesce(n.never, 0)::int as never, coalesce(n.unknown, 0)::int as unknown,
+                (select count(*)::int from alarm_event own where own.project_id = project.id and ${stands('own')}) as "ownAlarms",
+                (select ${worstOf('e.severity')} from alarm_event e where ${stands()} and (e.project_id = project.id
+                   or e.device_id in (select device_id from project_device where project_id = project.id))) as "alarmWorst"
            from project left join lateral (
-             select count(*) as devices, count(*) filter (where device.state = 'online') as online,
-                    count(*) filter (where exists (select 1 from alarm_event
-                      where alarm_event.device_id = device.id and alarm_event.recovered_at is null)) as alarm
-               from project_device join device on device.id = device_id where project_device.project_id = project.id) n on true
+             select ${UNHEARD_COUNTS}, count(*) as devices, count(*) filter (where device.state = 'online') as online,
+                    count(*) filter (where exists (select 1 from alarm_event e
+                      where e.device_id = device.id and ${stands()})) as alarm
+               from project_device join device on device.id = project_device.device_id ${UNHEARD_JOIN} where project_device.project_id = project.id) n on true
           where ${await where(caller, { keyword }, add)} ${ORDER}`,
         values,
       );

@@ -81,12 +81,12 @@ export function projectRoutes(
   routes.on(projectReportCalls.add, (body, caller) => reports.add(caller, body));
   routes.on(projectReportCalls.edit, (body, caller) => reports.edit(caller, body));
   routes.on(projectReportCalls.delete, ({ id }, caller) => reports.delete(caller, id));
-  routes.on(projectReportCalls.rows, (body) => records.rows(body), { rate: ROWS_RATE });
-  routes.on(projectReportCalls.all, (body) => records.export(body), { rate: EXPORT_RATE });
+  routes.on(projectReportCalls.rows, (body) => records.rows(body), { rate: ROWS_RATE, heavy: true });
+  routes.on(projectReportCalls.all, (body) => records.export(body), { rate: EXPORT_RATE, heavy: true });
   routes.on(projectReportCalls.exportStart, (body, caller, { lang }) => files.start(caller, lang, body), {
     rate: EXPORT_RATE,
   });
-  routes.on(projectReportCalls.curve, (body) => records.curve(body));
+  routes.on(projectReportCalls.curve, (body) => records.curve(body), { heavy: true });
   routes.on(projectReportCalls.validateCurveCols, (body, caller) => records.validateCurveCols(caller, body));
   routes.on(projectReportCalls.doubtful, (body) => records.doubtful(body), { rate: ROWS_RATE });
   viewRoutes(routes, views);

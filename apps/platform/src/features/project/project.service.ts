@@ -14,6 +14,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import type { ProjectReach } from './project-scope.ts';
@@ -74,10 +75,11 @@ export function createProjectService(parts: ProjectServiceParts) {
     },
 
     /** 90003: he would not see it himself. */
-    async add(caller: Caller, { name, remark = '', orgId = caller.orgId }: BodyOut<typeof projectCalls.add>) {
+    async add(caller: Caller, { name, remark = '', orgId: asked }: BodyOut<typeof projectCalls.add>) {
       if (!reach.mayAdd(caller)) throw commonErrors.noAccess();
       const id = newId();
       return db.transaction(async (tx) => {
+        const orgId = await homeOrg(tx, caller, asked, { customers: true });
         const there = await projects.lockOrg(tx, orgId);
         if (!there) throw commonErrors.notFound({ orgId });
         if (there.held >= LIMITS.project.perEnterprise) throw projectErrors.projectsMax({ held: there.held });

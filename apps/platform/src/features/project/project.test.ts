@@ -85,7 +85,7 @@ describe('devices of a project', () => {
     const { codeOf, project, device, otherOrg, person, db, reach } = site;
     const projectId = await project();
     const foreign = await device(['p'], { orgId: otherOrg });
-    expect(await codeOf(projectDeviceCalls.add, { projectId, equipmentIds: foreign.id })).toBe(90_002);
+    expect(await codeOf(projectDeviceCalls.add, { projectId, equipmentIds: foreign.id })).toBe(1101);
     const centre = await person('op');
     expect(await codeOf(projectDeviceCalls.add, { projectId, equipmentIds: foreign.id }, centre)).toBe(1012);
     const mine = await device(['p']);

@@ -7,6 +7,7 @@ import { createMvars } from '../../engines/mvars/mvars.ts';
 import type { SignalGrant } from '../../engines/types.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { testDatabase } from '../../kernel/testing.ts';
@@ -49,7 +50,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
   const test = await testDatabase();
   const { db } = test;
   const time = { at: Date.UTC(2026, 10, 21, 12) };
-  const clock = { now: () => time.at };
+  const clock = clockAt(() => time.at);
   const bus = createBus((error) => {
     throw error;
   });
@@ -67,6 +68,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     log: silentLog,
     gatewayOf: () => Promise.resolve(undefined),
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+    communicationOf: () => null,
   });
   await live.start();
   const alarmEngine = createAlarms({ db, bus });
@@ -87,8 +89,12 @@ export async function projectSite(records: StoredRecords = NOTHING) {
   };
   const projects = createProjectRepository(db, reach);
   const mvarRows = createMvarRepository(db);
+  const communicationOf = () => null;
   const alarmCounts = (id: string) => ({ active: alarms.get(id) ?? 0 });
-  const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), alarmCounts);
+  const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), {
+    alarmCounts,
+    communicationOf,
+  });
   const latest = (seriesId: number) => live.get(seriesId);
   const [reports, ofDevices] = [createProjectReportRepository(db), createHistoryRepository(db)];
   const rules = createProjectAlarmRepository();
@@ -102,6 +108,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     rights: scope,
     latest,
     alarmCounts,
+    communicationOf,
     openMonitoring(deviceId, intervalMs, forMs) {
       opened.push({ deviceId, intervalMs, forMs });
       return Promise.resolve(clock.now() + forMs);

@@ -3,6 +3,7 @@ import {
   type BodyOut,
   type Page,
   type accountAdminCalls,
+  accountErrors,
   commonErrors,
 } from '@lightfield/contract';
 import type { AccountPlaces } from '../account-admin/account-places.ts';
@@ -39,7 +40,7 @@ export function createApplicationService(parts: ApplicationParts) {
   const { db, applications, places, notifier, operations, clock } = parts;
 
   /**
-   * All of them or none: within reach (90002), not decided yet (90011). Organisations are locked before accounts, as they are
+   * All of them or none: within reach (1007), not decided yet (90011). Organisations are locked before accounts, as they are
    * wherever accounts are added.
    */
   async function decide(
@@ -49,11 +50,11 @@ export function createApplicationService(parts: ApplicationParts) {
   ): Promise<{ changed: number }> {
     const ids = [...new Set(given)];
     const known = await applications.find(caller, ids);
-    if (known.length !== ids.length) throw commonErrors.notFound({ ids: ids.join(',') });
+    if (known.length !== ids.length) throw accountErrors.userNotFound({ ids: ids.join(',') });
     await db.transaction(async (tx) => {
       await places.lock(tx, [...new Set(known.map(({ orgId }) => orgId))]);
       const locked = await applications.lock(tx, ids);
-      if (locked.length !== ids.length) throw commonErrors.notFound({ ids: ids.join(',') });
+      if (locked.length !== ids.length) throw accountErrors.userNotFound({ ids: ids.join(',') });
       const decided = locked.find(({ status }) => status !== 'pending');
       if (decided) throw commonErrors.conflict({ id: decided.id });
       await work(tx, locked);

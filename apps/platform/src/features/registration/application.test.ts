@@ -78,13 +78,13 @@ describe('the applications', () => {
     const [mine, theirs] = [await waiting({ deptId: dept }), await waiting({ deptId: other })];
     const staff = world.caller('int', orgId, { deptId: dept, dataRange: 'dept' });
     expect((await list({}, staff)).map(({ id }) => id)).toEqual([mine]);
-    expect((await approve([mine, theirs], staff)).code).toBe(90_002);
-    expect((await reject([theirs], undefined, staff)).code).toBe(90_002);
+    expect((await approve([mine, theirs], staff)).code).toBe(1007);
+    expect((await reject([theirs], undefined, staff)).code).toBe(1007);
     expect(await statusOf(mine)).toBe('pending');
     expect((await approve([mine], staff)).data).toEqual({ changed: 1 });
   });
 
-  it('of others, and accounts that did not register, are not there (90002)', async () => {
+  it('of others, and accounts that did not register, are not there (1007)', async () => {
     const stranger = world.caller('co', await world.addOrg('enterprise', centre));
     const id = await waiting();
     for (const [caller, ids] of [
@@ -92,8 +92,8 @@ describe('the applications', () => {
       [co, [newId()]],
       [co, [id, await world.addAccount('int', orgId)]],
     ] as const) {
-      expect((await approve([...ids], caller)).code).toBe(90_002);
-      expect((await reject([...ids], undefined, caller)).code).toBe(90_002);
+      expect((await approve([...ids], caller)).code).toBe(1007);
+      expect((await reject([...ids], undefined, caller)).code).toBe(1007);
     }
     expect(await statusOf(id)).toBe('pending');
     const viewer = { ...co, permissions: new Set(['account_enroll_view'] as const) };
@@ -105,6 +105,16 @@ describe('the applications', () => {
 });
 
 describe('deciding', () => {
+  it('gives the name of who was refused back: he, or somebody else, registers with it again', async () => {
+    const id = await waiting({ name: 'again' });
+    await expect(waiting({ name: 'AGAIN' })).rejects.toThrow('account_login_name');
+    await reject([id]);
+    const anew = await waiting({ name: 'AGAIN' });
+    expect((await approve([anew])).code).toBe(200);
+    expect([await statusOf(id), await statusOf(anew)]).toEqual(['rejected', 'active']);
+    await expect(waiting({ name: 'again' })).rejects.toThrow('account_login_name');
+  });
+
   it('is written down, and told to who left an address', async () => {
     const [one, two] = [
       await waiting({ name: 'glad', email: 'glad@example.com' }),

@@ -41,6 +41,7 @@ export async function registrationWorld(db: Db) {
     quota: parts.quota,
     hasher: parts.hasher,
     clock,
+    wall: clock,
     log: silentLog,
     draw: () => SENT_CODE,
   });

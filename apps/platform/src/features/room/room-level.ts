@@ -13,7 +13,7 @@ const REFUSED_MS = 10_000;
 export interface RoomSeen {
   /** Of the disk that holds the data folder; `undefined`: it cannot be asked. Bytes. */
   readonly disk: { readonly free: number; readonly total: number } | undefined;
-  /** When the database last refused something for want of room, epoch ms. */
+  /** When the database last refused something for want of room; in ticks, as `now`. */
   readonly refusedAt: number | undefined;
   /** A try to store something found room; asked only after a refusal. */
   readonly tried: boolean;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAccount, addOrg } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { DirectNotice } from '../../kernel/notifier.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -32,7 +33,7 @@ it('tells the administrators of the operation centre on the screen, by e-mail an
     db,
     room: createRoomRepository(),
     bus,
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     log: silentLog,
     disk: () => Promise.resolve({ free, total: 100 * 2 ** 30 }),
     refusals: () => 0,

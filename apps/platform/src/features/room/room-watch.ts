@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { DirectNotifier } from '../../kernel/notifier.ts';
@@ -16,7 +16,7 @@ export interface RoomWatchParts {
   db: Db;
   room: RoomRepository;
   bus: Pick<Bus, 'emit'>;
-  clock: Clock;
+  clock: Clock & Ticks;
   log: Log;
   /** The disk of the data folder, bytes. */
   disk: () => Promise<RoomSeen['disk']>;
@@ -52,7 +52,7 @@ export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, low
   let looking: Promise<void> | undefined;
 
   async function see(): Promise<RoomLevel> {
-    const now = clock.now();
+    const now = clock.ticks();
     if (refusals() !== counted) {
       counted = refusals();
       refusedAt = now;

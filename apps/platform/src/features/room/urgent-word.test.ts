@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createDirect } from '../notify/direct.ts';
 import { login, mailServer, smtp } from '../notify/providers/smtp/smtp.testing.ts';
@@ -13,7 +14,7 @@ const WANG = { id: 'a', phone: '13800138000', email: 'wang@plant.cn', lang: 'en'
 const LI = { id: 'b', phone: '', email: 'li@plant.cn', lang: 'zh' } as const;
 
 let now: number;
-const clock = { now: () => now };
+const clock = clockAt(() => now);
 let sent: DirectNotice[];
 let look: (seen?: Partial<UrgentSeen>) => void;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts';
+import type { Ticks } from '../../kernel/clock.ts';
 import type { DirectNotifier } from '../../kernel/notifier.ts';
 import type { Administrator } from './room.repository.ts';
 import type { Told } from './room-level.ts';
@@ -20,14 +20,14 @@ export interface UrgentSeen {
  * Tells administrators by SMS and e-mail, past the database, what the database cannot keep: that there is no room, that it is
  * away, and that either has ended. Once each. Whether anything is sent at all depends on whether a provider is configured.
  */
-export function createUrgentWord({ direct, clock, words }: { direct: DirectNotifier; clock: Clock; words: Told }) {
+export function createUrgentWord({ direct, clock, words }: { direct: DirectNotifier; clock: Ticks; words: Told }) {
   const saidAt = new Map<string, number>();
   const said = { full: false, away: false };
   let awaySince: number | undefined;
 
   function say(trouble: 'full' | 'away', holds: boolean, { free, administrators }: UrgentSeen): void {
     if (said[trouble] === holds || administrators.length === 0) return;
-    const now = clock.now();
+    const now = clock.ticks();
     const last = saidAt.get(`${trouble} ${holds}`);
     if (last !== undefined && now - last < APART_MS) return;
     said[trouble] = holds;
@@ -46,7 +46,7 @@ export function createUrgentWord({ direct, clock, words }: { direct: DirectNotif
 
   /** Told of every look. */
   return function see(seen: UrgentSeen): void {
-    const now = clock.now();
+    const now = clock.ticks();
     awaySince = seen.answered ? undefined : (awaySince ?? now);
     // Whether there is room again is known only once the database stores something.
     if (seen.full || seen.answered) say('full', seen.full, seen);

@@ -33,7 +33,10 @@ export interface CodeParts {
   notifier: Notifier;
   quota: Pick<Quota, 'require'>;
   hasher: Hasher;
+  /** For lives and rates. */
   clock: Clock;
+  /** For what others judge by the wall: the queue of messages. */
+  wall: Clock;
   log: Log;
   /** Six digits; told here so that tests need not read them. */
   draw?: () => string;
@@ -43,7 +46,7 @@ const sixDigits = () => Array.from({ length: codeDigits }, () => randomInt(10)).
 
 /** Codes that are sent, their limits, and what a wrong one costs. */
 export function createCodeService(parts: CodeParts): VerificationCodes {
-  const { db, codes, notifier, quota, hasher, clock, log, draw = sixDigits } = parts;
+  const { db, codes, notifier, quota, hasher, clock, wall, log, draw = sixDigits } = parts;
 
   /**
    * Throws 90010; false: all is well, but this time nothing may leave the house. During a retrieval only what everybody
@@ -61,7 +64,7 @@ export function createCodeService(parts: CodeParts): VerificationCodes {
     return real.account < codesPerHourAccount && real.target < codesPerHourTarget;
   }
 
-  function notice(request: CodeRequest, code: string, expiresAt: number): Promise<void> {
+  function notice(request: CodeRequest, code: string): Promise<void> {
     const { channel, target, accountId, lang, purpose } = request;
     const what = PURPOSES[purpose]?.[lang];
     const minutes = String(codeValidMs / MINUTE_MS);
@@ -72,7 +75,7 @@ export function createCodeService(parts: CodeParts): VerificationCodes {
       params: { code, minutes, ...(what && { purpose: what }) },
       lang,
       accountId,
-      validUntil: expiresAt,
+      validUntil: wall.now() + codeValidMs,
     });
   }
 
@@ -96,7 +99,7 @@ export function createCodeService(parts: CodeParts): VerificationCodes {
         return allowed;
       });
       if (leaves && target !== '') {
-        const sent = notice(request, code, expiresAt);
+        const sent = notice(request, code);
         // Not waited for during a retrieval: the answer must come as fast when there is nobody to send to.
         if (name === undefined) await sent;
         else sent.catch((error: unknown) => log.error({ error }, 'a verification code was not stored for sending'));

@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { LIMITS, type ProofPurpose, type SecurityAnswer, accountErrors, commonErrors } from '@lightfield/contract';
+import {
+  LIMITS,
+  type ProofPurpose,
+  type SecurityAnswer,
+  accountErrors,
+  commonErrors,
+  plainMobile,
+} from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Captchas } from '../../kernel/captcha.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -122,8 +129,9 @@ export function createProofService(parts: ProofParts) {
       const now = clock.now();
       const expiresAt = now + passwordRetrievalMs;
       const process = newToken();
-      const loginName = body.loginname.toLowerCase();
-      const accountId = await subjects.byName(body.loginname);
+      const name = plainMobile(body.loginname.trim());
+      const loginName = name.toLowerCase();
+      const accountId = await subjects.byName(name);
       await proofs.begin({ id: uuidv7(), tokenHash: hashOf(process), loginName, accountId, ip }, { now, expiresAt });
       return { process, expiresAt };
     },

@@ -9,6 +9,7 @@ import {
 } from '@lightfield/contract';
 import { createBus } from '../../kernel/bus.ts';
 import { createCaptchas } from '../../kernel/captcha.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { Notice, Notifier } from '../../kernel/notifier.ts';
@@ -143,7 +144,7 @@ export async function securityWorld() {
   const test = await testDatabase();
   const { db } = test;
   const now = { ms: Date.parse('2026-11-21T00:00:00Z') };
-  const clock = { now: () => now.ms };
+  const clock = clockAt(() => now.ms);
   const { sent, modes, notifier, work, hasher } = standIns();
   /** What the licence includes. */
   const licensed = { sms: true };
@@ -167,6 +168,7 @@ export async function securityWorld() {
     },
     hasher,
     clock,
+    wall: clock,
     log: silentLog,
   });
   const subjects = createSubjectRepository(db);

@@ -57,7 +57,7 @@ export function createSubjectRepository(db: Queryable) {
     /** By user name, else by a mobile number that only one account has (applications aside). One statement whatever is found. */
     async byName(name: string): Promise<string | null> {
       const rows = await db.query<{ id: string; by_name: boolean }>(
-        `select id, true as by_name from account where lower(login_name) = lower($1)
+        `select id, true as by_name from account where lower(login_name) = lower($1) and status <> 'rejected'
          union all
          (select id, false from account where phone = $1 and phone <> '' and status = 'active' limit 2)`,
         [name],

@@ -6,7 +6,7 @@ import { linkCode } from '../../kernel/share-visits.ts';
 import { lacking } from './share-rights.ts';
 import { type ShareBench, shareBench } from './share.testing.ts';
 
-const [NO_ACCESS, NOT_FOUND, REVOKED, FORMAT, EXPIRED] = [90003, 90002, 2502, 2505, 2506];
+const [NO_ACCESS, NOT_FOUND, REVOKED, FORMAT, EXPIRED] = [90003, 1101, 2502, 2505, 2506];
 let bench: ShareBench;
 let boss: Caller;
 let device: string;

@@ -11,6 +11,7 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addAccount, addOrg } from '../../engines/history/site.testing.ts';
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { createSeal } from '../../kernel/seal.ts';
 import { type ShareVisits, createShareVisits } from '../../kernel/share-visits.ts';
 import type { Routes } from '../../kernel/route.ts';
@@ -62,7 +63,7 @@ export async function shareBench(
   const test = await testDatabase();
   const { db } = test;
   const time = { at: Date.now() };
-  const clock = { now: () => time.at };
+  const clock = clockAt(() => time.at);
   const bus = createBus((error) => {
     throw error;
   });

@@ -161,7 +161,7 @@ describe('a visitor', () => {
       await ask(monitorCalls.open, { equipmentId: other }),
       await ask(monitorCalls.open, { equipmentId: boss.accountId }),
     ];
-    expect([foreign.code, nothing.code]).toEqual([90002, 90002]);
+    expect([foreign.code, nothing.code]).toEqual([1101, 1101]);
     expect(asked).toEqual([]);
   });
   it.each([

@@ -15,8 +15,14 @@ const SEE_OTHER = 303;
 
 type Mode = AnswerOf<typeof securityCalls.socialOptions>['mode'];
 
-export function socialRoutes(routes: Routes, social: SocialService, mode: Mode): void {
-  routes.onPublic(securityCalls.socialOptions, () => ({ mode }));
+/** What the login screen is told; `mobileAppUrl`: `null` where there is none. */
+export interface LoginOptions {
+  readonly mode: Mode;
+  readonly mobileAppUrl: string | null;
+}
+
+export function socialRoutes(routes: Routes, social: SocialService, options: LoginOptions): void {
+  routes.onPublic(securityCalls.socialOptions, () => options);
   routes.onPublic(
     securityCalls.socialBegin,
     async ({ purpose }, caller, { cookie, setCookie }) => {

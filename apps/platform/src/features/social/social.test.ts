@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addOrg } from '../../engines/history/site.testing.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createRateLimiter } from '../../kernel/rate-limit.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
@@ -18,6 +19,7 @@ import { createStates } from './states.ts';
 
 const START = Date.parse('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
+const APP = 'https://apps.example/lightfield?id=1';
 const operations = rememberedOperations();
 let now = START;
 let test: TestDatabase;
@@ -31,7 +33,7 @@ let orgId: string;
 beforeAll(async () => {
   test = await testDatabase();
   orgId = await addOrg(test.db);
-  const clock = { now: () => now };
+  const clock = clockAt(() => now);
   const standin = createStandin(clock);
   const provider: SocialProvider = {
     begin: (state, purpose) => standin.begin(state, purpose),
@@ -58,8 +60,11 @@ beforeAll(async () => {
   });
   // Every call is a minute later: the limit of attempts is not what is tested.
   let later = 0;
-  const patient = { now: () => (later += MINUTE) };
-  calls = await testCalls({ register: (routes) => socialRoutes(routes, service, 'outbox'), clock: patient });
+  const patient = clockAt(() => (later += MINUTE));
+  calls = await testCalls({
+    register: (routes) => socialRoutes(routes, service, { mode: 'outbox', mobileAppUrl: APP }),
+    clock: patient,
+  });
   returnRoutes(calls.app);
   standinRoutes(calls.app, { standin, limiter: createRateLimiter(patient), secureCookie: false });
 });
@@ -70,6 +75,13 @@ afterAll(async () => {
 beforeEach(async () => {
   [now, licensed, broken, refusal, opened, operations.entries.length] = [START, true, undefined, undefined, [], 0];
   await test.db.query('update account set social_id = null');
+});
+
+describe('the login screen', () => {
+  it('is told how one can log in, and where the mobile app is', async () => {
+    const reply = await new Browser().send('POST', securityCalls.socialOptions.path, {});
+    expect(Envelope.parse(reply.json())).toMatchObject({ code: 200, data: { mode: 'outbox', mobileAppUrl: APP } });
+  });
 });
 
 async function addAccount() {

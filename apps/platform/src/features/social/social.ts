@@ -1,5 +1,5 @@
 import type { AnswerOf, securityCalls } from '@lightfield/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Ticks } from '../../kernel/clock.ts';
 import type { SocialConfig } from '../../kernel/social-settings.ts';
 import type { SocialProvider } from './provider.ts';
 import { type Standin, createStandin } from './standin/standin.ts';
@@ -13,7 +13,7 @@ export interface Chosen {
 }
 
 /** The service that the settings choose. */
-export function chooseSocial(config: SocialConfig, clock: Clock): Chosen {
+export function chooseSocial(config: SocialConfig, clock: Ticks): Chosen {
   if (config.kind === 'off') return { mode: 'off', provider: undefined, standin: undefined };
   if (config.kind === 'weixin') return { mode: 'provider', provider: createWeixin(config), standin: undefined };
   const standin = createStandin(clock);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { socialErrors } from '@lightfield/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Purpose } from './provider.ts';
 
 /** As long as the QR codes and pages of chat services stay open. Not in the specification. */
@@ -16,7 +16,8 @@ export interface Begun {
 }
 interface Known extends Begun {
   browser: Buffer;
-  expiresAt: number;
+  /** In ticks. */
+  until: number;
 }
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
@@ -26,20 +27,20 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * What has begun, by its state: good once, ten minutes, and in the browser that began it only. Else somebody could send a
  * person an address that logs him in as somebody else, or binds a stranger's chat account to his.
  */
-export function createStates(clock: Clock) {
+export function createStates(clock: Clock & Ticks) {
   const states = new Map<string, Known>();
   return {
     issue(browser: string, begun: Begun): { state: string; expiresAt: number } {
-      const [state, expiresAt] = [newToken(), clock.now() + STATE_VALID_MS];
-      states.set(state, { ...begun, browser: digest(browser), expiresAt });
+      const state = newToken();
+      states.set(state, { ...begun, browser: digest(browser), until: clock.ticks() + STATE_VALID_MS });
       const [oldest] = states.keys();
       if (states.size > STATES_MAX && oldest !== undefined) states.delete(oldest);
-      return { state, expiresAt };
+      return { state, expiresAt: clock.now() + STATE_VALID_MS };
     },
     /** 2304: unknown, used or too late; 2303: begun in another browser, and left as it is for that one. */
     take(state: string, browser: string | undefined): Begun {
       const known = states.get(state);
-      if (!known || clock.now() >= known.expiresAt) {
+      if (!known || clock.ticks() >= known.until) {
         states.delete(state);
         throw socialErrors.qrCodeExpired();
       }

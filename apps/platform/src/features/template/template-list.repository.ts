@@ -12,6 +12,8 @@ export interface TemplateReach {
 
 interface TemplateRow {
   id: string;
+  org_id: string;
+  org_name: string;
   name: string;
   model_id: string | null;
   model_name: string | null;
@@ -25,12 +27,11 @@ interface TemplateRow {
   changed_by: string;
 }
 interface InfoRow extends TemplateRow {
-  org_name: string;
   created_at: Date;
   counts: TemplateInfo['counts'];
 }
 const countIn = (list: string) => `jsonb_array_length(coalesce(template_version.items -> '${list}', '[]'))`;
-const COLUMNS = `template.id, template.name, template.model_id, gateway_model.name as model_name, gateway_model.series,
+const COLUMNS = `template.id, template.org_id, (select org.name from org where org.id = template.org_id) as org_name, template.name, template.model_id, gateway_model.name as model_name, gateway_model.series,
   template.version, ${countIn('variables')} as variables, template.remark, template_version.changed_at,
   template_version.changed_by, (select count(*) from device where device.template_id = template.id) as devices,
   (select count(*) from device where device.template_id = template.id and device.template_version < template.version)
@@ -41,6 +42,8 @@ const TABLES = `template
 
 const fromRow = (row: TemplateRow): TemplateListItem => ({
   id: row.id,
+  orgId: row.org_id,
+  orgName: row.org_name,
   name: row.name,
   modelId: row.model_id,
   modelName: row.model_name,
@@ -106,7 +109,8 @@ export function createTemplateListRepository(db: Queryable, reach: TemplateReach
              and (mine.series is null or gateway_model.series is null or mine.series = gateway_model.series))`);
       }
       return db.query<TemplateChoice>(
-        `select template.id, template.name, gateway_model.name as "modelName", gateway_model.series, template.version,
+        `select template.id, template.name, (select org.name from org where org.id = template.org_id) as "orgName",
+                gateway_model.name as "modelName", gateway_model.series, template.version,
                 ${countIn('variables')} as "variableCount"
            from ${TABLES} where ${where.join(' and ')} order by template.name, template.id`,
         values,
@@ -116,12 +120,12 @@ export function createTemplateListRepository(db: Queryable, reach: TemplateReach
     async info(id: string): Promise<TemplateInfo | undefined> {
       const lists = ['drivers', 'variables', 'alarms', 'reports', 'scripts'];
       const [row] = await db.query<InfoRow>(
-        `select ${COLUMNS}, org.name as org_name, template.created_at,
+        `select ${COLUMNS}, template.created_at,
                 jsonb_build_object(${lists.map((list) => `'${list}', ${countIn(list)}`).join(', ')}) as counts
-           from ${TABLES} join org on org.id = template.org_id where template.id = $1`,
+           from ${TABLES} where template.id = $1`,
         [id],
       );
-      return row && { ...fromRow(row), orgName: row.org_name, counts: row.counts, createdAt: row.created_at.getTime() };
+      return row && { ...fromRow(row), counts: row.counts, createdAt: row.created_at.getTime() };
     },
 
     async versions(id: string): Promise<TemplateVersion[]> {

@@ -13,11 +13,6 @@ export interface EditedTemplate {
 /** SQL of changing templates, but for what they consist of (features/configuration). */
 export function createTemplateRepository() {
   return {
-    /** The only enterprise of the installation, if there is exactly one. */
-    async onlyEnterprise(tx: Transaction): Promise<string | undefined> {
-      const rows = await tx.query<{ id: string }>(`select id from org where kind = 'enterprise' limit 2`);
-      return rows.length === 1 ? rows[0]?.id : undefined;
-    },
     /** The enterprise of an organisation: the one above a customer. */
     async enterpriseOf(tx: Transaction, orgId: string): Promise<string> {
       const [row] = await tx.query<{ id: string }>(

@@ -13,6 +13,7 @@ import { NO_ITEMS, instantiate } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
+import { homeOrg } from '../../kernel/home-org.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
@@ -34,10 +35,6 @@ type Made = { id: string };
 
 /** The rules of templates, but for what they consist of. Whether the caller reaches what the body names was checked before. */
 export function createTemplateService({ db, templates, lists, store, operations, pages }: TemplateServiceParts) {
-  /** The caller's enterprise; what the operation centre adds belongs to the only one if there is one. */
-  async function homeOf(tx: Transaction, caller: Caller): Promise<string> {
-    return caller.kind === 'op' ? ((await templates.onlyEnterprise(tx)) ?? caller.orgId) : caller.orgId;
-  }
   async function locked(tx: Transaction, id: string): Promise<EditedTemplate> {
     const row = await templates.lock(tx, id);
     if (!row) throw commonErrors.notFound({ id });
@@ -71,15 +68,18 @@ export function createTemplateService({ db, templates, lists, store, operations,
     },
 
     /** 1402: the name is taken; 3101: there are too many; 1309: no such model. */
-    async add(caller: Caller, { name, modelId, remark }: BodyOut<typeof templateCalls.add>): Promise<Made> {
+    async add(
+      caller: Caller,
+      { name, modelId, remark, orgId: asked }: BodyOut<typeof templateCalls.add>,
+    ): Promise<Made> {
       return db.transaction(async (tx) => {
-        const orgId = await homeOf(tx, caller);
+        const orgId = await homeOrg(tx, caller, asked);
         const template = { orgId, name, modelId: modelId ?? null, remark: remark ?? '', items: NO_ITEMS };
         return { id: await store.addTemplate(tx, caller, template) };
       });
     },
 
-    /** For gateways like the one that the device is on, unless another model is chosen. 3110: neither says a model. */
+    /** For gateways like the one that the device is on, unless another model is chosen; neither: for any. */
     async fromDevice(caller: Caller, body: BodyOut<typeof templateCalls.fromDevice>): Promise<Made> {
       if (!caller.permissions.has('manage_equip_view'))
         throw commonErrors.noAccess({ permission: 'manage_equip_view' });

@@ -2,6 +2,7 @@ import { type AnswerOf, LIMITS, SUCCESS, deviceCalls } from '@lightfield/contrac
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDevice, addGateway, addOrg, addVariable } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, testCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -43,7 +44,7 @@ const tracker = () =>
     latest: (seriesId) => values.get(seriesId),
     openMonitoring: (deviceId) => Promise.resolve(opened.push(deviceId)),
     bus,
-    clock: { now: () => now },
+    clock: clockAt(() => now),
     log: silentLog,
   });
 

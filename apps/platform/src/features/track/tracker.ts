@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Fix, type Reading, fixOf, hasMoved, isPlace } from './position.ts';
 import type { MovingDevice, PlacedDevice, TrackRepository } from './track.repository.ts';
@@ -22,7 +22,7 @@ export interface TrackerParts {
   /** Lets the gateway stream what it reads of a device: it says nothing while nobody watches. */
   openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<unknown>;
   bus: Bus;
-  clock: Clock;
+  clock: Clock & Ticks;
   log: Log;
 }
 
@@ -73,13 +73,13 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
   }
 
   async function step(): Promise<void> {
-    const now = clock.now();
+    const now = clock.ticks();
     await reread(now);
     await keepOpen(now);
     await place();
     if (now - forgottenAt < FORGET_EVERY_MS) return;
     forgottenAt = now;
-    await tracks.forget(now - KEPT_MS);
+    await tracks.forget(clock.now() - KEPT_MS);
   }
 
   /** One after the other; what fails is tried again with the next step. */

@@ -57,9 +57,9 @@ async function processesOf(dataDir: string): Promise<number[]> {
 }
 
 async function waitUntil(done: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
-  const end = Date.now() + timeoutMs;
+  const end = performance.now() + timeoutMs;
   while (!(await done())) {
-    if (Date.now() > end) return false;
+    if (performance.now() > end) return false;
     await delay(POLL_MS);
   }
   return true;
@@ -74,7 +74,7 @@ export async function clearLeftover(dataDir: string, log: Log): Promise<void> {
   if (!file) return;
   const linux = process.platform === 'linux';
   const ours = async () => (linux ? await processesOf(dataDir) : exists(file.pid) ? [file.pid] : []);
-  const started = Date.now();
+  const started = performance.now();
   if (linux ? (await ours()).includes(file.pid) : exists(file.pid)) {
     log.warn({ pid: file.pid }, 'a database server was left running by a killed platform; stopping it');
     for (const [signal, patienceMs] of [
@@ -92,7 +92,7 @@ export async function clearLeftover(dataDir: string, log: Log): Promise<void> {
   // Nobody works in the folder any more, so the file is stale. PostgreSQL itself would not see that: a zombie (a container
   // may never reap it) and a stranger who got the number since look alive to it.
   if (linux && exists(file.pid)) await rm(path.join(dataDir, 'postmaster.pid'), { force: true });
-  log.info({ ms: Date.now() - started }, 'database folder is free');
+  log.info({ ms: Math.round(performance.now() - started) }, 'database folder is free');
 }
 
 function kill(pid: number, signal: NodeJS.Signals) {

@@ -1,4 +1,11 @@
-import { type Envelope, IMAGE_KINDS, type ImageKind, accountErrors, commonErrors } from '@lightfield/contract';
+import {
+  type Envelope,
+  IMAGE_KINDS,
+  type ImageKind,
+  accountErrors,
+  commonErrors,
+  deviceErrors,
+} from '@lightfield/contract';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
@@ -81,6 +88,8 @@ const STATUS: ReadonlyMap<number, number> = new Map([
   [accountErrors.loginTimeout.code, 401],
   [commonErrors.noAccess.code, 403],
   [commonErrors.notFound.code, 404],
+  [deviceErrors.deviceNotFound.code, 404],
+  [accountErrors.userNotFound.code, 404],
   [commonErrors.parameterInvalid.code, 400],
   [commonErrors.unsupportedRequest.code, 400],
   [commonErrors.tooFrequent.code, 429],

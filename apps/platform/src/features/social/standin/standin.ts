@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Ticks } from '../../../kernel/clock.ts';
 import {
   type Purpose,
   SOCIAL_PATH,
@@ -26,7 +26,7 @@ export interface Standin extends SocialProvider {
   answer(state: string, person: { secret: string; name: string } | undefined): string | undefined;
 }
 
-export function createStandin(clock: Clock): Standin {
+export function createStandin(clock: Ticks): Standin {
   const pages = new Map<string, { purpose: Purpose; until: number }>();
   const codes = new Map<string, { identity: SocialIdentity; until: number }>();
 
@@ -35,11 +35,11 @@ export function createStandin(clock: Clock): Standin {
     const [oldest] = map.keys();
     if (map.size > KEPT_MAX && oldest !== undefined) map.delete(oldest);
   }
-  const holds = (entry: { until: number } | undefined) => entry !== undefined && clock.now() < entry.until;
+  const holds = (entry: { until: number } | undefined) => entry !== undefined && clock.ticks() < entry.until;
 
   return {
     begin(state, purpose) {
-      keep(pages, state, { purpose, until: clock.now() + STATE_VALID_MS });
+      keep(pages, state, { purpose, until: clock.ticks() + STATE_VALID_MS });
       return `${SOCIAL_PATH}/standin?${new URLSearchParams({ state }).toString()}`;
     },
     knows: (state) => holds(pages.get(state)),
@@ -50,7 +50,7 @@ export function createStandin(clock: Clock): Standin {
       if (!person) return returnAddress(page.purpose, state, undefined);
       const code = newToken();
       const id = `standin:${createHash('sha256').update(person.secret).digest('hex')}`;
-      keep(codes, code, { identity: { id, name: person.name }, until: clock.now() + CODE_VALID_MS });
+      keep(codes, code, { identity: { id, name: person.name }, until: clock.ticks() + CODE_VALID_MS });
       return returnAddress(page.purpose, state, code);
     },
     finish(code) {

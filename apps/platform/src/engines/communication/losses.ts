@@ -1,0 +1,137 @@
+import {
+  type Communication,
+  type GatewayState,
+  LOSS_DEFAULTS,
+  type LossKind,
+  type LossOverride,
+  type LossRule,
+  type LossSettings,
+} from '@lightfield/contract';
+import { lossContent } from '@lightfield/rules';
+
+/** After a start of the platform gateways get this long to come back before they count as lost. */
+export const RETURN_MS = 30_000;
+
+export interface DeviceFacts {
+  readonly id: string;
+  readonly comm: Communication;
+  /** None behind an edge node that is not ours. */
+  readonly drivers: readonly { readonly id: string; readonly name: string; readonly comm: Communication }[];
+  readonly rules: { readonly driver: LossRule; readonly device: LossRule };
+}
+export interface GatewayFacts {
+  readonly id: string;
+  readonly state: GatewayState;
+  /** Since when it is in this state, epoch ms. */
+  readonly since: number;
+  readonly rule: LossRule;
+  readonly devices: readonly DeviceFacts[];
+}
+/** Something is lost. The rule behind its alarm has the id of what is lost. */
+export interface Loss {
+  readonly id: string;
+  readonly about: LossKind;
+  /** Of a device or a driver. */
+  readonly deviceId: string | null;
+  readonly content: string;
+  readonly rule: LossRule;
+  /** What the driver said. */
+  readonly reason: string | null;
+}
+export interface Judgement {
+  raise: Loss[];
+  /** What is there again, or is not watched any more. */
+  restore: string[];
+  /** When it has to be looked at again although nothing changes, epoch ms. */
+  nextAt: number | undefined;
+}
+interface Moment {
+  readonly now: number;
+  /** When this platform began to listen. */
+  readonly startedAt: number;
+  /** Ids of what is lost already. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** How the loss of a device and its drivers is told: the device itself says it, then its template, then the enterprise. */
+export function rulesOf(layers: {
+  own: LossSettings | undefined;
+  above: LossSettings | undefined;
+  template: LossOverride | undefined;
+  device: LossOverride | undefined;
+}): LossSettings {
+  const { gateway, driver, device } = layers.own ?? layers.above ?? LOSS_DEFAULTS;
+  return {
+    gateway,
+    driver: layers.device?.driver ?? layers.template?.driver ?? driver,
+    device: layers.device?.device ?? layers.template?.device ?? device,
+  };
+}
+
+/**
+ * What is lost behind a gateway. A lost gateway is one loss: while it is away nothing is found out about what it carries. A device
+ * all of whose drivers fail is one loss, too; a driver is one of its own while another one of the device answers. What is not known
+ * neither raises nor restores anything.
+ */
+export function judge(gateway: GatewayFacts, moment: Moment): Judgement {
+  const found: Judgement = { raise: [], restore: [], nextAt: undefined };
+  const isAway = gateway.state === 'offline';
+  // What nobody has put behind it is missed by nobody.
+  const isMissed = isAway && gateway.devices.length > 0;
+  const content = lossContent('gateway');
+  const loss: Loss = { id: gateway.id, about: 'gateway', deviceId: null, content, rule: gateway.rule, reason: null };
+  settle(found, moment, loss, isMissed ? gateway.since : undefined, moment.startedAt + RETURN_MS);
+  if (!isAway) for (const device of gateway.devices) judgeDevice(found, moment, device);
+  return found;
+}
+
+function judgeDevice(found: Judgement, moment: Moment, { id, comm, drivers, rules }: DeviceFacts): void {
+  const lost = (reason: string): Loss => ({
+    id,
+    about: 'device',
+    deviceId: id,
+    content: lossContent('device'),
+    rule: rules.device,
+    reason: reason || null,
+  });
+  if (drivers.length === 0) {
+    if (comm.state === 'failing') settle(found, moment, lost(comm.reason), comm.since ?? moment.now);
+    else if (comm.state === 'ok') settle(found, moment, lost(''), undefined);
+    return;
+  }
+  const failing = drivers.filter((driver) => driver.comm.state === 'failing');
+  if (drivers.some((driver) => driver.comm.state === 'ok')) {
+    settle(found, moment, lost(''), undefined);
+    for (const driver of drivers) judgeDriver(found, moment, id, driver, rules.driver);
+  } else if (failing.length > 0 && drivers.every(({ comm: { state } }) => state === 'failing' || state === 'never')) {
+    // Lost as a whole since the last of them fails.
+    const since = Math.max(...failing.map((driver) => driver.comm.since ?? moment.now));
+    settle(found, moment, lost(failing[0]?.comm.reason ?? ''), since);
+  }
+}
+
+function judgeDriver(
+  found: Judgement,
+  moment: Moment,
+  deviceId: string,
+  { id, name, comm }: DeviceFacts['drivers'][number],
+  rule: LossRule,
+): void {
+  if (comm.state !== 'failing' && comm.state !== 'ok') return;
+  const reason = comm.reason || null;
+  const loss: Loss = { id, about: 'driver', deviceId, content: lossContent('driver', name), rule, reason };
+  settle(found, moment, loss, comm.state === 'failing' ? (comm.since ?? moment.now) : undefined);
+}
+
+/** `since`: it is lost since then; `undefined`: it is there. */
+function settle(found: Judgement, moment: Moment, loss: Loss, since: number | undefined, notBefore = 0): void {
+  const isOpen = moment.open.has(loss.id);
+  if (since === undefined || !loss.rule.enabled) {
+    if (isOpen) found.restore.push(loss.id);
+    return;
+  }
+  if (isOpen) return;
+  const due = Math.max(since + loss.rule.delaySeconds * 1_000, notBefore);
+  if (moment.now >= due) found.raise.push(loss);
+  else found.nextAt = Math.min(found.nextAt ?? due, due);
+}

@@ -1,0 +1,121 @@
+import {
+  type BodyOut,
+  LOSS_DEFAULTS,
+  type LossOverride,
+  type LossOverrideOf,
+  type LossRule,
+  type LossSettings,
+  type LossSettingsOf,
+  NO_LOSS_OVERRIDE,
+  alarmGroupErrors,
+  commonErrors,
+  type lossAlarmCalls,
+} from '@lightfield/contract';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { LossOwner, LossSettingsRepository, NamedOwner } from './loss-settings.repository.ts';
+
+export interface LossSettingsParts {
+  db: Db;
+  rows: LossSettingsRepository;
+  bus: Pick<Bus, 'emit'>;
+  operations: OperationLog;
+}
+
+/** The rules of how losses are told. Whether the caller reaches what he names was checked before. */
+export function createLossSettings({ db, rows, bus, operations }: LossSettingsParts) {
+  async function named(on: Queryable, owner: LossOwner, lock = false): Promise<NamedOwner> {
+    const found = await rows.named(on, owner, lock);
+    if (!found) throw commonErrors.notFound({ id: owner.id });
+    return found;
+  }
+
+  /** What holds for an organisation without looking at templates and devices. */
+  async function ofOrg(
+    on: Queryable,
+    { orgId, aboveId }: Pick<NamedOwner, 'orgId' | 'aboveId'>,
+  ): Promise<LossSettingsOf> {
+    const own = await rows.of<LossSettings>(on, { kind: 'org', id: orgId });
+    if (own) return { orgId, settings: own, from: 'own' };
+    const above = aboveId === null ? undefined : await rows.of<LossSettings>(on, { kind: 'org', id: aboveId });
+    return { orgId, settings: above ?? LOSS_DEFAULTS, from: above ? 'above' : 'default' };
+  }
+
+  async function overrideOf(on: Queryable, owner: LossOwner): Promise<LossOverrideOf> {
+    const home = await named(on, owner);
+    const settings = (await rows.of<LossOverride>(on, owner)) ?? NO_LOSS_OVERRIDE;
+    const { settings: ofHome, from } = await ofOrg(on, home);
+    const template =
+      home.templateId === null ? undefined : await rows.of<LossOverride>(on, { kind: 'template', id: home.templateId });
+    const enterprise = from === 'default' ? 'default' : 'enterprise';
+    return {
+      id: owner.id,
+      settings,
+      inherited: {
+        driver: template?.driver ?? ofHome.driver,
+        device: template?.device ?? ofHome.device,
+        driverFrom: template?.driver ? 'template' : enterprise,
+        deviceFrom: template?.device ? 'template' : enterprise,
+      },
+    };
+  }
+
+  /** 1210: a group that is not the organisation's. */
+  async function store(
+    tx: Transaction,
+    owner: LossOwner,
+    home: NamedOwner,
+    settings: LossSettings | LossOverride | undefined,
+  ): Promise<void> {
+    if (!settings) return rows.remove(tx, owner);
+    const rules: [string, LossRule | null][] = Object.entries(settings);
+    const groups = rules.flatMap(([, rule]) => rule?.group ?? []);
+    const known = await rows.groupsAmong(tx, home, groups);
+    const lost = rules.find(([, rule]) => rule?.group && !known.has(rule.group));
+    if (lost) throw alarmGroupErrors.unknown({ field: `${lost[0]}.group` });
+    return rows.put(tx, owner, Object.fromEntries(rules));
+  }
+
+  async function save(
+    caller: Caller,
+    owner: LossOwner,
+    settings: LossSettings | LossOverride | undefined,
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      const home = await named(tx, owner, true);
+      const before = (await rows.of<LossSettings | LossOverride>(tx, owner)) ?? {};
+      await store(tx, owner, home, settings);
+      const changes = changesOf({ ...before }, { ...settings });
+      if (!changes) return;
+      const object = { objectType: owner.kind, objectId: owner.id, objectName: home.name };
+      await operations.write(caller, { action: `loss.${owner.kind}`, ...object, ...changes }, tx);
+    });
+    bus.emit('lossSettings', {});
+  }
+
+  const device = (id: string): LossOwner => ({ kind: 'device', id });
+  const template = (id: string): LossOwner => ({ kind: 'template', id });
+  const orgOf = async (id: string): Promise<LossSettingsOf> => ofOrg(db, await named(db, { kind: 'org', id }));
+
+  return {
+    query: (caller: Caller, { orgId = caller.orgId }: BodyOut<typeof lossAlarmCalls.query>) => orgOf(orgId),
+    async save(caller: Caller, { orgId = caller.orgId, settings }: BodyOut<typeof lossAlarmCalls.save>) {
+      await save(caller, { kind: 'org', id: orgId }, settings);
+      return orgOf(orgId);
+    },
+    deviceQuery: (equipmentId: string) => overrideOf(db, device(equipmentId)),
+    async deviceSave(caller: Caller, { equipmentId, settings }: BodyOut<typeof lossAlarmCalls.deviceSave>) {
+      await save(caller, device(equipmentId), settings);
+      return overrideOf(db, device(equipmentId));
+    },
+    templateQuery: (templateId: string) => overrideOf(db, template(templateId)),
+    async templateSave(caller: Caller, { templateId, settings }: BodyOut<typeof lossAlarmCalls.templateSave>) {
+      await save(caller, template(templateId), settings);
+      return overrideOf(db, template(templateId));
+    },
+  };
+}
+export type LossSettingsService = ReturnType<typeof createLossSettings>;

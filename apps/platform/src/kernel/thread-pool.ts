@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+
+/** What a thread is sent, and what it answers. */
+export interface ThreadRequest<Job> {
+  readonly id: number;
+  readonly job: Job;
+}
+export interface ThreadAnswer {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+export interface ThreadPoolOptions {
+  script: URL;
+  size: number;
+  /** What the threads do, for the errors: "history could not be read". */
+  words: { failed: string; busy: string; ended: string };
+  /** Megabytes for what is short-lived; the engine, left alone, sets 48 aside in each thread. */
+  youngMb?: number;
+  /** A thread that had nothing to do for so long ends, and gives its memory back. Absent: none ends. */
+  idleMs?: number;
+}
+
+/** Jobs that may wait; beyond that the platform says that it is busy. */
+const WAITING_MAX = 200;
+
+interface Waiting<Job> {
+  readonly id: number;
+  readonly job: Job;
+  readonly move: readonly ArrayBuffer[];
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface ThreadPool<Job> {
+  /** `move`: memory that is handed over, not copied. */
+  run(job: Job, move?: readonly ArrayBuffer[]): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A few threads for what would hold the main one, so that live values and clicks do not wait for it. A thread is begun when it is
+ * needed first; one that fails takes its job with it, and the next job begins another.
+ */
+export function createThreadPool<Job>({ script, size, words, youngMb, idleMs }: ThreadPoolOptions): ThreadPool<Job> {
+  const idle: Worker[] = [];
+  const busy = new Map<Worker, Waiting<Job>>();
+  const waiting: Waiting<Job>[] = [];
+  const leaving = new Map<Worker, NodeJS.Timeout>();
+  let id = 0;
+  let stopped = false;
+
+  function begin(): Worker {
+    const worker = new Worker(script, {
+      env: {},
+      ...(youngMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
+    });
+    worker.on('message', (answer: ThreadAnswer) => {
+      const job = busy.get(worker);
+      busy.delete(worker);
+      worker.unref();
+      rest(worker);
+      if (job?.id === answer.id) {
+        if (answer.error === undefined) job.resolve(answer.result);
+        else job.reject(new Error(`${words.failed}: ${answer.error}`));
+      }
+      next();
+    });
+    worker.on('error', (error: unknown) => lose(worker, error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => lose(worker, new Error(words.ended)));
+    return worker;
+  }
+  function rest(worker: Worker): void {
+    idle.push(worker);
+    if (idleMs !== undefined) leaving.set(worker, setTimeout(() => void dismiss(worker), idleMs).unref());
+  }
+  async function dismiss(worker: Worker): Promise<void> {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+    leaving.delete(worker);
+    await worker.terminate();
+  }
+  function lose(worker: Worker, error: Error): void {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+    const job = busy.get(worker);
+    busy.delete(worker);
+    job?.reject(error);
+    if (!stopped) next();
+  }
+  function next(): void {
+    if (waiting.length === 0) return;
+    const worker = idle.pop() ?? (busy.size < size ? begin() : undefined);
+    if (!worker) return;
+    clearTimeout(leaving.get(worker));
+    leaving.delete(worker);
+    const job = waiting.shift();
+    if (!job) return;
+    busy.set(worker, job);
+    worker.ref();
+    worker.postMessage({ id: job.id, job: job.job } satisfies ThreadRequest<Job>, [...job.move]);
+  }
+
+  return {
+    run(job, move = []) {
+      if (stopped || waiting.length >= WAITING_MAX) return Promise.reject(new Error(words.busy));
+      return new Promise((resolve, reject) => {
+        waiting.push({ id: ++id, job, move, resolve, reject });
+        next();
+      });
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      for (const { reject } of waiting.splice(0)) reject(new Error('the platform stops'));
+      for (const timer of leaving.values()) clearTimeout(timer);
+      await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
+    },
+  };
+}
