@@ -19,7 +19,7 @@ export default function OpenFrame() {
   useEffect(() => setScreenTitle(title), [title]);
   return (
     <QueryClientProvider client={queryClient}>
-      <div className={styles['page']}>
+      <div className={styles['page']} data-wide={screen?.wide}>
         <header className={styles['head']}>
           <Link to="/login" className={styles['brand']} aria-label="Lightfield">
             <Logo size={28} />

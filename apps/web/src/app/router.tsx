@@ -5,6 +5,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  isRedirect,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
@@ -29,8 +30,11 @@ const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
 /** Who is not logged in goes to the login screen, which leads back here. */
 async function requireSession(href: string): Promise<void> {
   try {
-    await loadAccount();
+    const person = await loadAccount();
+    // The login screen asks for a password of his own first.
+    if (person.passwordDue) throw redirect({ to: ROUTES.login, search: { back: href }, replace: true });
   } catch (error) {
+    if (isRedirect(error)) throw error;
     const expected = error instanceof CallRefused && SESSION_CODES.includes(error.code);
     throw redirect({
       to: ROUTES.login,
@@ -43,7 +47,7 @@ async function requireSession(href: string): Promise<void> {
 /** Who is logged in has nothing to do at the login screen. */
 async function skipLogin(back: string | undefined): Promise<void> {
   const person = await loadAccount().catch(() => undefined);
-  if (person) throw redirect({ href: backTo(back) ?? landing(person), replace: true });
+  if (person && !person.passwordDue) throw redirect({ href: backTo(back) ?? landing(person), replace: true });
 }
 
 const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>

@@ -23,6 +23,7 @@ const person = (auths: readonly string[]): UserInfo => ({
   useLock: false,
   auths: [...auths],
   changePassword: false,
+  passwordDue: false,
   isBindPhone: false,
   landing: { web: '', mobile: '' },
   avatar: null,
@@ -49,15 +50,15 @@ describe('screens', () => {
     expect(visibleScreens(person([])).every(({ permission }) => permission === undefined)).toBe(true);
     expect(visibleScreens(person(PERMISSION_CODES))).toHaveLength(SCREENS.filter(({ open }) => !open).length);
   });
-  it('begin with the devices, or with the first one that may be seen', () => {
-    expect(landing(person(PERMISSION_CODES), DESK)).toBe(ROUTES.monitorList);
+  it('begin with the overview, or with the first one that may be seen', () => {
+    expect(landing(person(PERMISSION_CODES), DESK)).toBe(ROUTES.overview);
     expect(landing(person([]), DESK)).toBe(ROUTES.messageAll);
   });
   it('begin where the person chose, for a desk and for a phone, as long as that may be seen', () => {
     const chose = { landing: { web: ROUTES.gateways, mobile: ROUTES.messageAll } };
     expect(landing({ ...person(PERMISSION_CODES), ...chose }, DESK)).toBe(ROUTES.gateways);
     expect(landing({ ...person(PERMISSION_CODES), ...chose }, 390)).toBe(ROUTES.messageAll);
-    expect(landing({ ...person(['monitor_equip_list']), ...chose }, DESK)).toBe(ROUTES.monitorList);
+    expect(landing({ ...person(['monitor_equip_list']), ...chose }, DESK)).toBe(ROUTES.overview);
     expect(landing({ ...person([]), landing: { web: '/no/such', mobile: '' } }, DESK)).toBe(ROUTES.messageAll);
   });
 });
@@ -66,7 +67,18 @@ describe('the router', () => {
   const router = createAppRouter();
   const concrete = (path: string) => path.replaceAll(/\{(\w+)\}/g, 'x-$1');
   const found = (path: string) => router.getMatchedRoutes(path)[2]?.fullPath;
-  it.each(['/', '/manage', '/monitor', '/msg', '/login', '/login.jsp', '/404', '/noAuth'])('knows %s', (path) => {
+  it.each([
+    '/',
+    '/manage',
+    '/monitor',
+    '/msg',
+    '/findpwd',
+    '/client/findpwd',
+    '/login',
+    '/login.jsp',
+    '/404',
+    '/noAuth',
+  ])('knows %s', (path) => {
     expect(found(path)).toBe(path);
   });
   it.each(SCREENS.map(({ path }) => path))('knows %s', (path) => {

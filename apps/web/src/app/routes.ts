@@ -8,7 +8,9 @@ import { deviceFeature } from '../features/device/feature.ts';
 import { deviceManageFeature } from '../features/device-manage/feature.ts';
 import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
 import { gatewayFeature, loadStateHistory } from '../features/gateway/feature.ts';
+import { moveToEnterprise } from '../lib/org-move/action.ts';
 import { groupFeature } from '../features/group/feature.ts';
+import { handoverFeature } from '../features/handover/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab, projectHistory } from '../features/history/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
@@ -27,7 +29,15 @@ import { templateFeature } from '../features/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
 import { profileFeature } from '../features/profile/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
-import { groupPages, managedPages, pageFeature, pageTab, visitedProject } from '../features/page/feature.ts';
+import { overviewFeature } from '../features/overview/feature.ts';
+import {
+  groupPages,
+  managedPages,
+  pageFeature,
+  pageTab,
+  projectPicture,
+  visitedProject,
+} from '../features/page/feature.ts';
 import { retrievalFeature } from '../features/retrieval/feature.ts';
 import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
@@ -44,15 +54,17 @@ const projectRecords = { history: projectHistory, alarms: projectAlarms };
  * stand here does not exist for anybody. A new feature is one import and one entry.
  */
 const FEATURES: readonly Feature[] = [
+  overviewFeature(projectPicture),
   deviceFeature(DEVICE_PAGE, groupPages),
   monitorFeature(DEVICE_PAGE),
   groupMonitorFeature({ history: historyTab, alarm: alarmTab, page: pageTab }),
   withRecords(pageFeature, alarmTab),
-  deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions]),
+  deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions, moveToEnterprise]),
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
   groupFeature,
   alarmFeature,
+  handoverFeature,
   alarmGroupFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
@@ -81,11 +93,13 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/manage', ROUTES.deviceList],
   ['/monitor', ROUTES.monitorList],
   ['/msg', ROUTES.messageAll],
+  ['/findpwd', ROUTES.findpwdAccount],
+  ['/client/findpwd', ROUTES.clientFindpwdAccount],
   // a device of the group without one of its views
   ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
 ];
 
-/** Where one lands after login: what the person chose for this kind of device, the device list, or the first screen he may see. */
+/** Where one lands after login: what the person chose for this kind of device, the overview, or the first screen he may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
   const wanted = account?.landing[landingDevice(width)];
@@ -93,6 +107,6 @@ export function landing(account: UserInfo | undefined, width: number = window.in
   if (wanted && page && landingPage(wanted) && holds(account, page.permission)) return wanted;
   const chosen = visible.find((screen) => screen.nav && screen.path === wanted);
   if (chosen) return chosen.path;
-  const first = visible.find((screen) => screen.path === ROUTES.monitorList) ?? visible.find((screen) => screen.nav);
+  const first = visible.find((screen) => screen.path === ROUTES.overview) ?? visible.find((screen) => screen.nav);
   return first?.path ?? ROUTES.noAuth;
 }

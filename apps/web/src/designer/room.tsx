@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../lib/failure.tsx';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { useWorkplace } from '../lib/workplace.ts';
 import { useOpenComponent } from './component/use-open-component.ts';
 import { type Designer, DesignerContext, useDesigner } from './designer-context.ts';
 import styles from './designer.module.css';
@@ -18,6 +19,7 @@ import { useSignal } from './use-signal.ts';
 /** The designer once its page is there: the desk for the page, or for the component that is open, and what concerns both. */
 export function Room() {
   const whole = useDesigner();
+  useWorkplace();
   const { component, openComponent } = useOpenComponent();
   const narrow = useNarrow();
   const designer = useMemo(

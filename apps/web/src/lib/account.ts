@@ -1,6 +1,7 @@
 import type { PermissionCode, UserInfo } from '@lightfield/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { send } from './wire.ts';
+import { forgetToldDialogs } from './forget-dialogs.ts';
 
 /**
  * Who is logged in: asked once, kept until logout or the end of the session. No query of the query client, which comes
@@ -45,6 +46,7 @@ async function settle(): Promise<UserInfo> {
 
 /** After a login: whoever that is now, whatever was answered before. */
 export function reloadAccount(): Promise<UserInfo> {
+  forgetToldDialogs();
   asking = undefined;
   current = undefined;
   return loadAccount();

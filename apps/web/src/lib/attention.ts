@@ -3,6 +3,7 @@ import type { Message } from '@lightfield/contract';
 /** What draws attention over whatever screen is open. */
 export type Shown =
   | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'read'; readonly ids: readonly string[] }
   | { readonly kind: 'noVoice' }
   | { readonly kind: 'said'; readonly type: 'success' | 'error'; readonly text: string };
 
@@ -19,6 +20,13 @@ export class Waiting {
     }
     this.#kept.push(what);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** These messages were read, on whatever screen: what is shown of them goes, what waits is not shown. */
+  read(ids: readonly string[]): void {
+    if (this.#show) this.#show({ kind: 'read', ids });
+    const left = this.#kept.filter((what) => what.kind !== 'message' || !ids.includes(what.message.id));
+    this.#kept.splice(0, this.#kept.length, ...left);
   }
 
   /** Is there something that nobody shows yet? For `useSyncExternalStore`, with `watch`. */

@@ -14,6 +14,7 @@ const state = (status: CommandState['status'], rest: Partial<CommandState> = {})
   value: 2,
   readBack: null,
   createdAt: 0,
+  receivedAt: null,
   endedAt: null,
   ...rest,
 });

@@ -1,7 +1,16 @@
+export interface SheetColumn {
+  title: string;
+  /** Characters wide. */
+  width?: number;
+  /** Digits after the point with which its numbers are shown; absent: as many as they have. */
+  decimals?: number;
+  /** Its dates are shown with their milliseconds. */
+  milliseconds?: boolean;
+}
 /** One sheet of a workbook: headings, then rows. `Date` cells become dates, numbers stay numbers. */
 export interface Sheet {
   name: string;
-  columns: readonly { title: string /** Characters wide. */; width?: number }[];
+  columns: readonly SheetColumn[];
   rows: readonly (readonly (string | number | boolean | Date | null)[])[];
 }
 

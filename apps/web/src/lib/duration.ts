@@ -30,3 +30,9 @@ export function formatDuration(ms: number): string {
   const rest = next ? Math.floor((ms % size) / next[1]) : 0;
   return next && rest > 0 ? `${whole} ${count(rest, next[0])}` : whole;
 }
+
+/** The same in its largest unit alone, for what is only roughly of interest: "2小时", "2 hr". ms. */
+export function formatSpan(ms: number): string {
+  const [unit, size] = UNITS.find(([, size]) => ms >= size) ?? UNITS[3];
+  return count(Math.floor(ms / size), unit);
+}

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { fetchCode } from './fetch-code.ts';
+import { LIMITS } from '@lightfield/contract';
+import { expect, it, vi } from 'vitest';
+import { CODE_WITHIN_MS, CodeTimeout, fetchCode } from './fetch-code.ts';
 
 /** A platform that is away for so many questions, and code that can be fetched while it is there. */
 function platform(awayFor: number) {
@@ -45,4 +46,31 @@ it('fails when the platform answers and has it no more', async () => {
   };
   await expect(fetchCode(gone, answers, wait)).rejects.toThrow('Failed to fetch');
   expect({ loads, waits: told.waits }).toEqual({ loads: 2, waits: 0 });
+});
+
+it('says so when a part has not come within 120 s (S1 §9), on a line that is up and on one that is down', async () => {
+  expect(CODE_WITHIN_MS).toBe(LIMITS.http.scriptChunkTimeoutMs);
+  vi.useFakeTimers();
+  try {
+    const never = () => new Promise<never>(() => undefined);
+    const away = () => Promise.reject(new TypeError('Failed to fetch'));
+    const both = Promise.allSettled([
+      fetchCode(never, () => Promise.resolve(true)),
+      fetchCode(away, () => Promise.resolve(false)),
+    ]);
+    let done = false;
+    void both.then(() => (done = true));
+    await vi.advanceTimersByTimeAsync(CODE_WITHIN_MS - 1);
+    expect(done).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await both).map((one) => one.status === 'rejected' && one.reason instanceof CodeTimeout)).toEqual([
+      true,
+      true,
+    ]);
+    // The next second sees that nobody waits, and asks no more.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

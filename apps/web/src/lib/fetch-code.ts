@@ -3,6 +3,17 @@ const ASK_EVERY_MS = 1_000;
 /** A line that is up and says nothing for this long is down. */
 const ANSWER_WITHIN_MS = 5_000;
 
+/** A part of the program is waited for this long (S1 §9: `LIMITS.http.scriptChunkTimeoutMs`, which is not fetched for one number). */
+export const CODE_WITHIN_MS = 120_000;
+
+/** It did not come in that time. The browser goes on waiting for what it has asked for: only a reload of the page asks anew. */
+export class CodeTimeout extends Error {
+  override readonly name = 'CodeTimeout';
+  constructor() {
+    super('A part of the program did not arrive in time.');
+  }
+}
+
 /** Does the platform answer at all? */
 async function platformAnswers(): Promise<boolean> {
   try {
@@ -18,20 +29,44 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 /**
  * Fetches a part of the program (`load` imports it). While the platform cannot be reached it waits and fetches again: a screen that was
  * opened in that moment appears when the line is back, instead of staying a failure. Fails when the platform answers and the
- * part is not there: another version runs by now.
+ * part is not there: another version runs by now; and after 120 s in any case.
  */
 export async function fetchCode<T>(
   load: () => Promise<T>,
   answers: () => Promise<boolean> = platformAnswers,
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<T> {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => {
+      over.abort();
+      fail(new CodeTimeout());
+    }, CODE_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([fetchUntil(over.signal, load, answers, wait), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function fetchUntil<T>(
+  over: AbortSignal,
+  load: () => Promise<T>,
+  answers: () => Promise<boolean>,
+  wait: (ms: number) => Promise<void>,
+): Promise<T> {
   for (;;) {
     try {
       return await load();
-    } catch {
+    } catch (error) {
       if (await answers()) return load();
-      do await wait(ASK_EVERY_MS);
-      while (!(await answers()));
+      do {
+        await wait(ASK_EVERY_MS);
+        // Nobody waits for it any more.
+        if (over.aborted) throw error;
+      } while (!(await answers()));
     }
   }
 }

@@ -8,8 +8,16 @@ export interface Preferences {
   navFolded: boolean;
   /** Epoch ms until which sound and speech are silent; 0: not muted. */
   mutedUntil: number;
+  /** Where a newcomer goes on is not told any more. */
+  stepsHidden: boolean;
 }
-const DEFAULTS: Preferences = { theme: 'system', density: 'compact', navFolded: false, mutedUntil: 0 };
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  density: 'compact',
+  navFolded: false,
+  mutedUntil: 0,
+  stepsHidden: false,
+};
 
 const read = (key: string): string | null => {
   try {
@@ -32,6 +40,7 @@ const KEYS: Record<keyof Preferences, string> = {
   density: 'lf.density',
   navFolded: 'lf.nav-folded',
   mutedUntil: 'lf.muted-until',
+  stepsHidden: 'lf.steps-hidden',
 };
 
 function load(): Preferences {
@@ -41,6 +50,7 @@ function load(): Preferences {
     density: read(KEYS.density) === 'default' ? 'default' : DEFAULTS.density,
     navFolded: read(KEYS.navFolded) === 'true',
     mutedUntil: Number(read(KEYS.mutedUntil) ?? 0) || 0,
+    stepsHidden: read(KEYS.stepsHidden) === 'true',
   };
 }
 

@@ -20,11 +20,33 @@ const EDGE = 0.015;
 
 let context: AudioContext | undefined;
 
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+function made(): AudioContext {
+  if (!context) {
+    context = new AudioContext();
+    context.addEventListener('statechange', tell);
+  }
+  return context;
+}
+
 /** Browsers allow sound only after the person has touched the page; called at the first touch. */
 export function readySound(): void {
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  const audio = made();
+  if (audio.state === 'suspended') void audio.resume().then(tell, tell);
 }
+
+/** Whether the browser would let nothing be heard now; for `useSyncExternalStore`. Some let a page that nobody has touched sound. */
+export const soundBlocked = {
+  read: (): boolean => typeof AudioContext !== 'undefined' && made().state === 'suspended',
+  watch: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
 
 /** Plays the chime. Silent when the page was never touched or has no audio. */
 export function chime(severity: Severity): void {

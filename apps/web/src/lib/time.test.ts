@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatExact, formatTime } from './time.ts';
+import { fileSpan, formatAge, formatExact, formatTime, rowsSpan } from './time.ts';
 
 const NOW = new Date(2026, 10, 21, 14, 3, 9, 45).getTime();
 
 it('writes times so that columns line up', () => {
   expect(formatTime(NOW)).toBe('2026-11-21 14:03:09');
   expect(formatExact(NOW)).toBe('2026-11-21 14:03:09.045');
+});
+it('writes a period into the name of a file: what was asked for, else what the rows have', () => {
+  expect(fileSpan({ from: NOW, to: NOW + 86_400_000 })).toBe('2026-11-21_1403~2026-11-22_1403');
+  expect(rowsSpan([NOW + 60_000, NOW], { from: undefined, to: undefined })).toBe('2026-11-21_1403~2026-11-21_1404');
+  expect(rowsSpan([NOW], { from: NOW - 3_600_000, to: undefined })).toBe('2026-11-21_1303~2026-11-21_1403');
 });
 describe('an age', () => {
   it.each([

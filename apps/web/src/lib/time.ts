@@ -16,6 +16,23 @@ export const formatTime = (at: number): string => `${formatDate(at)} ${formatClo
 export const formatExact = (at: number): string =>
   `${formatTime(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`;
 
+/** A period in the name of a file, without letters that file systems refuse: 2026-11-21_1403~2026-11-22_1403. */
+export function fileSpan({ from, to }: { readonly from: number; readonly to: number }): string {
+  const moment = (at: number) => `${formatDate(at)}_${formatClock(at).slice(0, 5).replace(':', '')}`;
+  return `${moment(from)}~${moment(to)}`;
+}
+
+/** The same of rows with times of their own: what was asked for, and where that is open the times of the rows. */
+export function rowsSpan(
+  times: readonly number[],
+  { from, to }: { readonly from: number | undefined; readonly to: number | undefined },
+): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const begins = from ?? sorted[0];
+  const ends = to ?? sorted.at(-1);
+  return begins === undefined || ends === undefined ? formatDate(Date.now()) : fileSpan({ from: begins, to: ends });
+}
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

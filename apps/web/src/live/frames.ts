@@ -14,7 +14,15 @@ function parse(text: unknown): Record<string, unknown> | undefined {
   }
 }
 
-const LIVE_KINDS = new Set(['gatewayAlarm', 'signalAlarm', 'projectAlarm', 'command', 'configChanged', 'pageChanged']);
+const LIVE_KINDS = new Set([
+  'gatewayAlarm',
+  'signalAlarm',
+  'projectAlarm',
+  'command',
+  'configChanged',
+  'pageChanged',
+  'streams',
+]);
 
 /** `undefined` for what is no frame of ours: another version of the server may send more kinds. */
 export function liveFrameOf(text: unknown): LiveFrame | undefined {
@@ -29,6 +37,8 @@ export function messageFrameOf(text: unknown): MessageFrame | undefined {
   if (frame?.['kind'] === 'unread' && typeof frame['count'] === 'number') return frame as MessageFrame;
   if (frame?.['kind'] === 'message' && typeof frame['message'] === 'object' && frame['message'])
     return frame as MessageFrame;
+  if (frame?.['kind'] === 'alarms') return { kind: 'alarms' };
+  if (frame?.['kind'] === 'read' && Array.isArray(frame['ids'])) return frame as MessageFrame;
   if (frame?.['kind'] === 'alarmOver' && typeof frame['alarmId'] === 'string') return frame as MessageFrame;
   return undefined;
 }

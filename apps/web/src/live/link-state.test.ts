@@ -1,14 +1,18 @@
 import type { GatewayInfo } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import type { SignalState } from './signal-socket.ts';
-import { isHeard, linkState } from './link-state.ts';
+import { isHeard, linkState, toldLink } from './link-state.ts';
 
 const gateway: GatewayInfo = {
   online: true,
   vpn: false,
   economizeOpen: false,
+  smartSaving: false,
   interval: 1_000,
   alarmCount: 0,
+  comm: { state: 'ok', since: null, lastGoodAt: null, code: null, reason: '' },
+  alarmWorst: null,
+  alarmsShelved: 0,
   sn: '200000000001',
   name: 'g',
   kind: 'lightfield',
@@ -28,6 +32,7 @@ const streaming: SignalState = {
   monitor: true,
   gateway,
   alarmCount: 0,
+  alarmWorst: null,
   wire: 'open',
   economizing: false,
   error: undefined,
@@ -63,4 +68,22 @@ it('does not call a gateway online that nobody hears of', () => {
   expect(heard({ economizing: true, monitor: false, wire: 'closed' })).toBe(false);
   // the browser knows that the network is down before the socket does
   expect(heard({}, true)).toBe(false);
+});
+
+describe('what a person is told of it', () => {
+  it.each<[string, Parameters<typeof toldLink>[1], Partial<SignalState>]>([
+    ['streaming', 'live', {}],
+    // values come, whoever asked for them
+    ['streaming', 'live', { monitor: false }],
+    ['connecting', undefined, {}],
+    ['connecting', 'opening', {}],
+    ['connecting', 'closed', {}],
+    ['quiet', 'silent', {}],
+    ['quiet', 'unheard', {}],
+    ['connecting', 'live', { wire: 'connecting' }],
+    ['waiting', 'live', { wire: 'waiting' }],
+    ['offline', 'closed', { monitor: false, gateway: { ...gateway, online: false, state: 'offline' } }],
+  ])('is %s while the stream is %s', (expected, stream, change) => {
+    expect(toldLink({ ...streaming, ...change }, stream)).toBe(expected);
+  });
 });

@@ -1,3 +1,4 @@
+import type { StreamState } from '@lightfield/contract';
 import type { State } from '@lightfield/ui';
 import type { SignalState } from './signal-socket.ts';
 
@@ -19,7 +20,7 @@ export type LinkState =
   | 'notOpened'
   | 'connecting'
   | 'streaming';
-/** `quiet`: values ought to come in, but none has for a while. */
+/** `quiet`: values ought to come in, and do not. */
 export type ToldLink = LinkState | 'quiet';
 
 export function linkState({ loaded, monitor, gateway, wire, economizing, error }: SignalState): LinkState {
@@ -34,6 +35,18 @@ export function linkState({ loaded, monitor, gateway, wire, economizing, error }
   if (gateway.vpn) return 'vpn';
   if (!monitor) return loaded && error !== undefined ? 'notOpened' : 'connecting';
   return wire === 'open' ? 'streaming' : 'connecting';
+}
+
+/**
+ * The same, as it is said to a person: a line that is open is called live only once its values are known to come in, and no
+ * longer than they do. `stream`: what the server says of them; `unheard`: nothing any more.
+ */
+export function toldLink(state: SignalState, stream: StreamState | 'unheard' | undefined): ToldLink {
+  const link = linkState(state);
+  if (link !== 'streaming' && link !== 'connecting') return link;
+  if (state.wire !== 'open') return 'connecting';
+  if (stream === 'live') return 'streaming';
+  return stream === 'silent' || stream === 'unheard' ? 'quiet' : 'connecting';
 }
 
 const UNHEARD: readonly LinkState[] = ['waiting', 'denied', 'paused'];

@@ -1,4 +1,4 @@
-import { monitorCalls } from '@lightfield/contract';
+import { type StreamState, monitorCalls } from '@lightfield/contract';
 import { type ReactNode, createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { call } from '../lib/call.ts';
 import { LiveLine, OpenLine, idsOf, idsText } from './live-line.tsx';
@@ -6,8 +6,8 @@ import { SignalSocket, type SignalState } from './signal-socket.ts';
 
 export { useLiveFrames } from './live-frames.ts';
 
-const deviceLine = (equipmentId: string, dataSignal: 'all' | string[]) =>
-  new LiveLine<SignalState>(
+function deviceLine(equipmentId: string, dataSignal: 'all' | string[]): LiveLine<SignalState> {
+  const line = new LiveLine<SignalState>(
     `signal:${equipmentId}`,
     (ports) =>
       new SignalSocket({
@@ -17,6 +17,9 @@ const deviceLine = (equipmentId: string, dataSignal: 'all' | string[]) =>
         token: async () => (await call(monitorCalls.token, { equipmentId, dataSignal })).token,
       }),
   );
+  line.store.setOnly(equipmentId);
+  return line;
+}
 
 const LineContext = createContext<LiveLine<SignalState> | undefined>(undefined);
 
@@ -53,3 +56,11 @@ export function useLiveState(): SignalState {
 
 /** Reads the gateway's state again, e.g. from a retry button. */
 export const useLiveRefresh = (): (() => void) => useLine().refresh;
+
+/** How the values of the device come in. `undefined`: nothing is known yet; `unheard`: the server does not speak any more. */
+export function useLiveStream(): StreamState | 'unheard' | undefined {
+  const line = useLine();
+  const { proved, byDevice } = useSyncExternalStore(line.subscribe, line.readStreams);
+  const [stream] = byDevice.values();
+  return stream === undefined || proved ? stream : 'unheard';
+}

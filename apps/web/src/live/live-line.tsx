@@ -5,6 +5,7 @@ import { connection } from './connection.ts';
 import type { LiveFrame } from '@lightfield/contract';
 import { type FrameListener, FramesContext, onActivity } from './live-frames.ts';
 import { ReadingStore } from './reading-store.ts';
+import { LineStreams, type Streams } from './line-streams.ts';
 import { type Connect, type WireState, browserConnect } from './token-socket.ts';
 import { ReadingContext } from './use-reading.ts';
 
@@ -29,27 +30,31 @@ export class LiveLine<State extends { readonly wire: WireState }> {
   readonly socket: LineSocket<State>;
   readonly #frames = new Set<FrameListener>();
   readonly #states = new Set<() => void>();
+  readonly #streams: LineStreams;
 
   /** `name`: tells it from other lines of this window. */
-  constructor(name: string, open: (ports: LinePorts<State>) => LineSocket<State>) {
+  constructor(name: string, open: (ports: LinePorts<State>) => LineSocket<State>, timers: Timers = realTimers) {
+    this.#streams = new LineStreams(this.store, timers, () => this.#tell());
     this.socket = open({
-      timers: realTimers,
+      timers,
       connect: browserConnect,
       activity: onActivity,
       onFrame: (frame) => {
-        if (frame.kind === 'signalVal') {
-          this.store.accept(frame.readings, frame.snapshot);
-          // after a cut, what is shown is true again only once the whole state has arrived
-          if (frame.snapshot) this.store.setConnected(true);
-        }
+        if (frame.kind === 'signalVal') this.store.accept(frame.readings, frame.snapshot);
+        // after a cut, what is shown is true again only once the whole state has arrived, and its stream is said to live
+        if (frame.kind === 'streams') this.#streams.take(frame);
         for (const listener of this.#frames) listener(frame);
       },
       onState: (state) => {
-        if (state.wire !== 'open') this.store.setConnected(false);
+        if (state.wire !== 'open') this.#streams.cut();
         connection.report(name, state.wire);
-        for (const tell of this.#states) tell();
+        this.#tell();
       },
     });
+  }
+
+  #tell(): void {
+    for (const tell of this.#states) tell();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -57,6 +62,7 @@ export class LiveLine<State extends { readonly wire: WireState }> {
     return () => this.#states.delete(listener);
   };
   readonly read = (): State => this.socket.state;
+  readonly readStreams = (): Streams => this.#streams.read();
   readonly refresh = (): void => this.socket.refresh();
   onFrame(listener: FrameListener): () => void {
     this.#frames.add(listener);

@@ -2,6 +2,7 @@ import { projectMonitorCalls } from '@lightfield/contract';
 import { type ReactNode, createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { call } from '../lib/call.ts';
 import { LiveLine, OpenLine, idsOf, idsText } from './live-line.tsx';
+import type { Streams } from './line-streams.ts';
 import { ProjectSocket, type ProjectState } from './project-socket.ts';
 
 export interface ProjectWatch {
@@ -60,3 +61,9 @@ export function useProjectState(): ProjectState {
 
 /** Reads the gateways again and opens what can be opened, e.g. from a retry button. */
 export const useProjectRefresh = (): (() => void) => useLine().refresh;
+
+/** How the values of the page's devices come in. */
+export function useProjectStreams(): Streams {
+  const line = useLine();
+  return useSyncExternalStore(line.subscribe, line.readStreams);
+}

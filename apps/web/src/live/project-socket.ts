@@ -1,4 +1,5 @@
-import { LIMITS, type LiveFrame, type ProjectGateway, SOCKETS } from '@lightfield/contract';
+import { LIMITS, type LiveFrame, type ProjectGateway, SOCKETS, type StreamState } from '@lightfield/contract';
+import { idleAfterMs } from '@lightfield/rules';
 import { type Timers, every } from './clock.ts';
 import { liveFrameOf } from './frames.ts';
 import { IdleWatch } from './idle-watch.ts';
@@ -61,6 +62,10 @@ export class ProjectSocket {
   #running = false;
   /** Grows with every start, stop and pause; answers to an earlier one are not taken. */
   #round = 0;
+  /** The socket was cut and is not open again. */
+  #cut = false;
+  /** When each device was opened last. */
+  readonly #openedAt = new Map<string, number>();
   /** Devices that wait for their opening, in turn. */
   #queue: string[] = [];
   #cancelGap: (() => void) | undefined;
@@ -156,7 +161,12 @@ export class ProjectSocket {
     );
     this.#set({ gateways, error: undefined, loaded: true });
     // one device whose traffic is paid for is enough: the page as a whole is looked at or not
-    this.#idle.watch(rows.some(({ economizeOpen }) => economizeOpen));
+    this.#idle.watch(
+      idleAfterMs({
+        economizeOpen: rows.some(({ economizeOpen }) => economizeOpen),
+        smartSaving: rows.some(({ smartSaving }) => smartSaving),
+      }),
+    );
     this.#queue = rows.filter(canOpen).map(({ equipmentId }) => equipmentId);
     this.#openNext();
     this.#socket.start();
@@ -180,6 +190,7 @@ export class ProjectSocket {
     if (!gateway || !canOpen(gateway)) return;
     try {
       await this.#ports.open(equipmentId, gateway.interval, LIMITS.monitor.projectOpenSeconds);
+      this.#openedAt.set(equipmentId, this.#ports.timers.now());
       if (round === this.#round) this.#setGateway(equipmentId, { opened: true, error: undefined });
     } catch (error) {
       if (round === this.#round) this.#setGateway(equipmentId, { opened: false, error });
@@ -200,10 +211,13 @@ export class ProjectSocket {
   }
 
   #wireBecame(wire: WireState): void {
-    const was = this.#state.wire;
     this.#set({ wire });
     // a server that was started anew has forgotten what was open
-    if (wire === 'connecting' && was === 'waiting') void this.#readGateways();
+    if (wire === 'waiting') this.#cut = true;
+    else if (wire === 'open' && this.#cut) {
+      this.#cut = false;
+      void this.#readGateways();
+    }
     if (wire === 'denied') {
       this.#queue = [];
       this.#cancelRefresh?.();
@@ -214,15 +228,28 @@ export class ProjectSocket {
     const frame = liveFrameOf(data);
     if (!frame) return;
     if (frame.kind === 'gatewayAlarm') {
-      const { equipId, online, state, active } = frame;
+      const { equipId, online, state, comm, active } = frame;
       const was = this.#state.gateways.get(equipId);
-      this.#setGateway(equipId, { online, state, alarmCount: active, ...(online ? {} : { opened: false }) });
+      this.#setGateway(equipId, { online, state, comm, alarmCount: active, ...(online ? {} : { opened: false }) });
       if (was && online && !was.online && !this.#queue.includes(equipId)) {
         this.#queue.push(equipId);
         this.#openNext();
       }
     }
+    if (frame.kind === 'streams') this.#reopen(frame.devices);
     this.#ports.onFrame(frame);
+  }
+
+  /** Devices of which the server says that nobody has asked for them: it forgot, or the time ran out while this one slept. */
+  #reopen(devices: readonly { equipId: string; stream: StreamState }[]): void {
+    const now = this.#ports.timers.now();
+    for (const { equipId, stream } of devices) {
+      const recently = now - (this.#openedAt.get(equipId) ?? Number.NEGATIVE_INFINITY) < LIMITS.monitor.socketRetryMs;
+      const known = this.#state.gateways.get(equipId);
+      if (stream !== 'closed' || recently || !known?.opened || this.#queue.includes(equipId)) continue;
+      this.#queue.push(equipId);
+    }
+    this.#openNext();
   }
 
   #setGateway(equipmentId: string, change: Partial<ProjectLineState>): void {

@@ -42,7 +42,7 @@ describe('reading store', () => {
     pace.draw();
     expect(temperature).toHaveBeenCalledTimes(1);
     expect(pressure).not.toHaveBeenCalled();
-    expect(store.read('t')).toEqual({ value: 21, quality: 'good', readAt: 2 });
+    expect(store.read('t')).toMatchObject({ value: 21, quality: 'good', readAt: 2 });
   });
   it('hands out the same object until the variable changes', () => {
     const { store } = setup();
@@ -74,7 +74,7 @@ describe('reading store', () => {
     pace.draw();
     store.setConnected(false);
     pace.draw();
-    expect(store.read('t')).toEqual({ value: 21, quality: 'stale', readAt: 20 });
+    expect(store.read('t')).toMatchObject({ value: 21, quality: 'stale', readAt: 20 });
     store.setConnected(true);
     pace.draw();
     expect(store.read('t')?.quality).toBe('uncertain');
@@ -109,5 +109,39 @@ describe('reading store', () => {
     expect(store.read('x')).toBeUndefined();
     store.accept(Array.from({ length: 5_000 }, (_, index) => ({ variableId: `v${index}`, value: index, readAt: 1 })));
     expect(store.read('v4999')?.value).toBe(4_999);
+  });
+  it('marks values of a device whose stream does not live as stale, and no others', () => {
+    const store = new ReadingStore();
+    store.place('a', ['t']);
+    store.place('b', ['p']);
+    store.accept([
+      { variableId: 't', value: 1, readAt: 10 },
+      { variableId: 'p', value: 2, readAt: 10 },
+      { variableId: 'calculated', value: 3, readAt: 10 },
+    ]);
+    store.setLive('b', true);
+    const quality = (id: string) => store.read(id)?.quality;
+    expect([quality('t'), quality('p'), quality('calculated')]).toEqual(['stale', 'good', 'good']);
+    store.setLive('a', true);
+    store.setLive('b', false);
+    expect([quality('t'), quality('p')]).toEqual(['good', 'stale']);
+  });
+  it('tells when a value was read last beside since when it stands, of those read seldom their own time', () => {
+    const store = new ReadingStore();
+    store.setOnly('a');
+    store.accept([
+      { variableId: 't', value: 1, readAt: 10, changedAt: 4 },
+      { variableId: 'p', value: 2, readAt: 10 },
+    ]);
+    const read = vi.fn<() => void>();
+    store.onRead(read);
+    store.setRead('a', 20, undefined);
+    store.wereRead();
+    expect(read).toHaveBeenCalledOnce();
+    expect(store.read('t')).toMatchObject({ readAt: 20, changedAt: 4 });
+    store.setRead('a', 30, ['p']);
+    expect([store.read('t')?.readAt, store.read('p')?.readAt]).toEqual([30, 20]);
+    store.setRead('a', 40, []);
+    expect(store.read('p')?.readAt).toBe(40);
   });
 });

@@ -9,8 +9,12 @@ const gateway = (change: Partial<GatewayInfo> = {}): GatewayInfo => ({
   online: true,
   vpn: false,
   economizeOpen: false,
+  smartSaving: false,
   interval: 500,
   alarmCount: 2,
+  comm: { state: 'ok', since: null, lastGoodAt: null, code: null, reason: '' },
+  alarmWorst: 'important',
+  alarmsShelved: 0,
   sn: '100000000001',
   name: '泵站网关',
   kind: 'lightfield',
@@ -193,7 +197,15 @@ describe('live monitoring of one device', () => {
     await line.start();
     line.up();
     line.gateway = gateway();
-    line.receive({ kind: 'gatewayAlarm', equipId: 'd', online: true, state: 'online', active: 5, unconfirmed: 6 });
+    line.receive({
+      kind: 'gatewayAlarm',
+      equipId: 'd',
+      online: true,
+      state: 'online',
+      comm: null,
+      active: 5,
+      unconfirmed: 6,
+    });
     await line.pass(0);
     expect(line.count('open')).toBe(1);
     expect(line.state).toMatchObject({ monitor: true, gateway: { online: true } });
@@ -203,7 +215,15 @@ describe('live monitoring of one device', () => {
     const line = await new TestLine().start();
     line.up();
     line.gateway = gateway({ online: false, state: 'offline', alarmCount: 5 });
-    line.receive({ kind: 'gatewayAlarm', equipId: 'd', online: false, state: 'offline', active: 5, unconfirmed: 6 });
+    line.receive({
+      kind: 'gatewayAlarm',
+      equipId: 'd',
+      online: false,
+      state: 'offline',
+      comm: null,
+      active: 5,
+      unconfirmed: 6,
+    });
     expect(line.state).toMatchObject({ monitor: false, alarmCount: 5, gateway: { state: 'offline' } });
     await line.pass(1_000);
     expect(line.count('open')).toBe(1);
@@ -255,6 +275,30 @@ describe('economize mode', () => {
     const asked = line.asked.length;
     await line.pass(1_000);
     expect(line.asked).toHaveLength(asked);
+  });
+  it('smart data saving stops after 10 minutes without operation', async () => {
+    const line = new TestLine();
+    line.gateway = gateway({ smartSaving: true });
+    await line.start();
+    line.up();
+    await line.pass(599);
+    expect(line.state).toMatchObject({ economizing: false, monitor: true });
+    await line.pass(1);
+    expect(line.state).toMatchObject({ economizing: true, monitor: false, wire: 'closed' });
+    line.touch();
+    await line.pass(0);
+    expect(line.state).toMatchObject({ economizing: false, monitor: true });
+  });
+  it('switched on at the gateway counts from when the screen hears of it', async () => {
+    const line = await new TestLine().start();
+    line.up();
+    line.gateway = gateway({ economizeOpen: true, interval: 5_000 });
+    await line.pass(60);
+    expect(line.asked.at(-1)).toBe('60 open 5000/600');
+    await line.pass(119);
+    expect(line.state.economizing).toBe(false);
+    await line.pass(1);
+    expect(line.state.economizing).toBe(true);
   });
   it('counts from the last touch', async () => {
     const line = await saving();

@@ -1,4 +1,5 @@
-import { type GatewayInfo, LIMITS, type LiveFrame, SOCKETS, monitorErrors } from '@lightfield/contract';
+import { type GatewayInfo, LIMITS, type LiveFrame, SOCKETS, type Severity, monitorErrors } from '@lightfield/contract';
+import { idleAfterMs } from '@lightfield/rules';
 import { type Timers, every } from './clock.ts';
 import { liveFrameOf } from './frames.ts';
 import { IdleWatch } from './idle-watch.ts';
@@ -28,6 +29,8 @@ export interface SignalState {
   readonly gateway: GatewayInfo | null | undefined;
   /** Alarms whose condition holds now. */
   readonly alarmCount: number;
+  /** The worst of them. */
+  readonly alarmWorst: Severity | null;
   readonly wire: WireState;
   /** Stopped to save traffic, until somebody touches mouse or keyboard. */
   readonly economizing: boolean;
@@ -40,6 +43,7 @@ const START: SignalState = {
   monitor: false,
   gateway: undefined,
   alarmCount: 0,
+  alarmWorst: null,
   wire: 'closed',
   economizing: false,
   error: undefined,
@@ -60,6 +64,9 @@ export class SignalSocket {
   #running = false;
   /** Grows with every start, stop and pause; answers to an earlier one are not taken. */
   #round = 0;
+  /** The socket was cut and is not open again. */
+  #cut = false;
+  #openedAt = Number.NEGATIVE_INFINITY;
   #cancelPoll: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -76,7 +83,7 @@ export class SignalSocket {
       path: SOCKETS.signal,
       token: ports.token,
       onMessage: (data) => this.#receive(data),
-      onState: (wire) => this.#set(wire === 'open' || wire === 'denied' ? { wire, loaded: true } : { wire }),
+      onState: (wire) => this.#wireBecame(wire),
     });
   }
 
@@ -130,10 +137,12 @@ export class SignalSocket {
       return;
     }
     if (round !== this.#round) return;
-    this.#set({ gateway, alarmCount: gateway.alarmCount, error: undefined });
-    this.#idle.watch(gateway.economizeOpen);
+    const paced = this.#state.gateway?.interval;
+    this.#set({ gateway, alarmCount: gateway.alarmCount, alarmWorst: gateway.alarmWorst, error: undefined });
+    this.#idle.watch(idleAfterMs(gateway));
     if (gateway.online && !gateway.vpn) {
-      if (!this.#state.monitor) await this.#open(gateway, round);
+      // also when somebody has set another pace
+      if (!this.#state.monitor || paced !== gateway.interval) await this.#open(gateway, round);
     } else {
       this.#cancelRefresh?.();
       this.#set({ monitor: false, loaded: true });
@@ -144,7 +153,7 @@ export class SignalSocket {
   #withoutGateway(): void {
     this.#cancelRefresh?.();
     this.#socket.stop();
-    this.#set({ gateway: null, alarmCount: 0, monitor: false, loaded: true, error: undefined });
+    this.#set({ gateway: null, alarmCount: 0, alarmWorst: null, monitor: false, loaded: true, error: undefined });
   }
 
   async #open(gateway: GatewayInfo, round: number): Promise<void> {
@@ -158,10 +167,33 @@ export class SignalSocket {
     }
     if (round !== this.#round) return;
     this.#set({ monitor: true });
+    this.#openedAt = this.#ports.timers.now();
     this.#cancelRefresh?.();
     this.#cancelRefresh = this.#ports.timers.after(LIMITS.monitor.singleOpenRefreshMs, () => {
       if (this.#state.gateway) void this.#open(this.#state.gateway, this.#round);
     });
+  }
+
+  #wireBecame(wire: WireState): void {
+    this.#set(wire === 'open' || wire === 'denied' ? { wire, loaded: true } : { wire });
+    if (wire === 'waiting') {
+      // a server that was started anew has forgotten what was open
+      this.#cut = true;
+      this.#cancelRefresh?.();
+      this.#set({ monitor: false });
+    } else if (wire === 'open' && this.#cut) {
+      this.#cut = false;
+      void this.#readGateway();
+    }
+  }
+
+  /** Nobody has asked the gateway to stream, as far as the server knows: it forgot, or the time ran out while this one slept. */
+  #reopen(): void {
+    const { timers } = this.#ports;
+    if (!this.#state.monitor || timers.now() - this.#openedAt < LIMITS.monitor.socketRetryMs) return;
+    this.#cancelRefresh?.();
+    this.#set({ monitor: false });
+    void this.#readGateway();
   }
 
   #receive(data: unknown): void {
@@ -169,7 +201,12 @@ export class SignalSocket {
     if (!frame) return;
     if (frame.kind === 'gatewayAlarm' && this.#state.gateway) {
       const { gateway } = this.#state;
-      this.#set({ gateway: { ...gateway, online: frame.online, state: frame.state }, alarmCount: frame.active });
+      const comm = frame.comm ?? gateway.comm;
+      this.#set({
+        gateway: { ...gateway, online: frame.online, state: frame.state, comm, alarmsShelved: frame.shelved ?? 0 },
+        alarmCount: frame.active,
+        alarmWorst: frame.worst ?? null,
+      });
       // a gateway that came or went is opened or given up now, not at the next poll
       if (frame.online !== gateway.online) {
         if (!frame.online) {
@@ -179,6 +216,7 @@ export class SignalSocket {
         void this.#readGateway();
       }
     }
+    if (frame.kind === 'streams' && frame.devices.some(({ stream }) => stream === 'closed')) this.#reopen();
     this.#ports.onFrame(frame);
   }
 

@@ -7,3 +7,12 @@ it('tells gateway and alarms by the keys of system bindings, out of date while t
   expect(readings.get('system:d1:alarms')).toMatchObject({ value: 3, text: '3' });
   expect(readings.get('system::alarms')).toBe(readings.get('system:d1:alarms'));
 });
+
+it('tells how the device answers; what is not read has a number of alarms that nobody knows', () => {
+  const told = (comm: 'ok' | 'failing') =>
+    new Map(systemReadings('d1', { online: true, alarms: 0, comm, at: 9 }, true, 'zh'));
+  expect(told('ok').get('system:d1:comm')).toMatchObject({ value: 1, text: '通信正常', quality: 'good' });
+  expect(told('ok').get('system:d1:alarms')).toMatchObject({ quality: 'good' });
+  expect(told('failing').get('system:d1:comm')).toMatchObject({ value: 0, text: '通信中断' });
+  expect(told('failing').get('system:d1:alarms')).toMatchObject({ quality: 'stale' });
+});

@@ -1,3 +1,4 @@
+import type { CommunicationState } from '@lightfield/contract';
 import type { Reading } from '@lightfield/widgets/kit';
 import type { ProjectState } from './project-socket.ts';
 
@@ -6,32 +7,48 @@ export interface DeviceFacts {
   readonly online: boolean;
   /** Alarms whose condition holds. */
   readonly alarms: number;
+  /** How it answers its gateway; absent: nobody says (a page that plays the past). */
+  readonly comm?: CommunicationState | undefined;
   /** When it was heard, epoch ms. */
   readonly at: number;
 }
 /** `systemKey`s of the values that every device has. */
-export const SYSTEM_KEYS = ['online', 'alarms'] as const;
+export const SYSTEM_KEYS = ['online', 'alarms', 'comm'] as const;
 export type SystemKey = (typeof SYSTEM_KEYS)[number];
 
 const ONLINE = { zh: ['离线', '在线'], en: ['Offline', 'Online'] } as const;
+/** As numbers, so that conditions of pages can tell them apart. */
+const COMM: Readonly<Record<CommunicationState, { value: number; zh: string; en: string }>> = {
+  failing: { value: 0, zh: '通信中断', en: 'No communication' },
+  ok: { value: 1, zh: '通信正常', en: 'Communication OK' },
+  never: { value: 2, zh: '从未读到', en: 'Never read' },
+  unknown: { value: 3, zh: '通信未知', en: 'Not known' },
+};
 
 /** Values behind `system` bindings of a page, by `bindingKey`: of the device by its id, and of the page's own device. */
 export function systemReadings(
   equipmentId: string,
-  { online, alarms, at }: DeviceFacts,
+  { online, alarms, comm, at }: DeviceFacts,
   fresh: boolean,
   language: 'zh' | 'en',
 ): readonly (readonly [key: string, reading: Reading])[] {
   const base = { unit: '', quality: fresh ? 'good' : 'stale', time: at } as const;
-  const byKey: Readonly<Record<SystemKey, Reading>> = {
+  // What is not read raises no alarm of a value: how many there are nobody knows then.
+  const counted = comm === undefined || comm === 'ok' ? base : ({ ...base, quality: 'stale' } as const);
+  const byKey: Readonly<Record<SystemKey, Reading | undefined>> = {
     online: { ...base, value: online ? 1 : 0, text: ONLINE[language][online ? 1 : 0] },
-    alarms: { ...base, value: alarms, text: String(alarms) },
+    alarms: { ...counted, value: alarms, text: String(alarms) },
+    comm: comm && { ...base, value: COMM[comm].value, text: COMM[comm][language] },
   };
-  return SYSTEM_KEYS.flatMap((key) => [
-    [`system:${equipmentId}:${key}`, byKey[key]] as const,
-    // drawn for a template, it names no device
-    [`system::${key}`, byKey[key]] as const,
-  ]);
+  return SYSTEM_KEYS.flatMap((key) => {
+    const reading = byKey[key];
+    if (!reading) return [];
+    return [
+      [`system:${equipmentId}:${key}`, reading] as const,
+      // drawn for a template, it names no device
+      [`system::${key}`, reading] as const,
+    ];
+  });
 }
 
 /** The same for every device of a project page. It has no device of its own: keys without one are left out. */
@@ -40,9 +57,12 @@ export function projectDeviceReadings(
   at: number,
   language: 'zh' | 'en',
 ): (readonly [key: string, reading: Reading])[] {
-  return [...gateways.values()].flatMap(({ equipmentId, online, alarmCount }) =>
-    systemReadings(equipmentId, { online, alarms: alarmCount, at }, wire === 'open', language).filter(([key]) =>
-      key.startsWith(`system:${equipmentId}:`),
-    ),
+  return [...gateways.values()].flatMap(({ equipmentId, online, alarmCount, comm }) =>
+    systemReadings(
+      equipmentId,
+      { online, alarms: alarmCount, comm: comm?.state ?? 'unknown', at },
+      wire === 'open',
+      language,
+    ).filter(([key]) => key.startsWith(`system:${equipmentId}:`)),
   );
 }

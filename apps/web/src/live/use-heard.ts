@@ -1,10 +1,10 @@
 import { useConnection } from './connection.ts';
 import { isHeard, linkState } from './link-state.ts';
-import { useLiveState } from './live-device.tsx';
+import { useLiveState, useLiveStream } from './live-device.tsx';
 
 /** Does the line around it still tell of gateway and alarms? Beside "connection lost" nothing may say that all is well. */
 export function useHeard(): boolean {
   const link = linkState(useLiveState());
   const lost = useConnection().state === 'lost';
-  return isHeard(link, lost);
+  return useLiveStream() !== 'unheard' && isHeard(link, lost);
 }

@@ -8,9 +8,11 @@ const STEP_MS = 1_000;
 export function useNewest(): number | undefined {
   const [newest, set] = useState<number>();
   useLiveFrames((frame) => {
-    if (frame.kind !== 'signalVal') return;
     let latest = 0;
-    for (const { readAt } of frame.readings) if (readAt > latest) latest = readAt;
+    if (frame.kind === 'signalVal') for (const { readAt } of frame.readings) latest = Math.max(latest, readAt);
+    // read again, changed or not
+    else if (frame.kind === 'streams') for (const { readAt = 0 } of frame.devices) latest = Math.max(latest, readAt);
+    else return;
     set((known = 0) => (latest > known + STEP_MS || known === 0 ? latest || undefined : known));
   });
   return newest;

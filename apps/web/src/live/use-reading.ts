@@ -14,3 +14,18 @@ export function useReading(variableId: string): Seen | undefined {
     () => store.read(variableId),
   );
 }
+
+/** The same for who shows when it was read: renders also when it was read again without a change, every few seconds. */
+export function useLastRead(variableId: string): Seen | undefined {
+  const store = useContext(ReadingContext);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const ends = [store.watch(variableId, changed), store.onRead(changed)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [store, variableId],
+  );
+  return useSyncExternalStore(subscribe, () => store.read(variableId));
+}

@@ -1,18 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DrawAttention } from '../../features/message/draw-attention.tsx';
+import { useAccount } from '../../lib/account.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { HardwareLockGuard } from './hardware-lock-guard.tsx';
+
+/** A moment later than the screen, which is what one comes for. */
+const SoundNotice = lazy(async () => ({
+  default: (await import('../../features/message/sound-notice.tsx')).SoundNotice,
+}));
+const AlarmLine = lazy(async () => ({ default: (await import('../../lib/alarm-line/alarm-line.tsx')).AlarmLine }));
+/** For accounts with a hardware lock alone. */
+const HardwareLockGuard = lazy(async () => ({
+  default: (await import('./hardware-lock-guard.tsx')).HardwareLockGuard,
+}));
 
 /** What every screen behind the login has, also one that is nothing but a page. Its answers from the server live as long as it does: one login. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
+  const useLock = useAccount()?.useLock === true;
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
       <DrawAttention />
-      <HardwareLockGuard />
+      <Suspense fallback={null}>
+        <AlarmLine />
+        <SoundNotice />
+        {useLock ? <HardwareLockGuard /> : null}
+      </Suspense>
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { ROUTES, alarmCalls } from '@lightfield/contract';
+import { ROUTES } from '@lightfield/contract';
 import { Button, Icon, StateShape, type State } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { badgeText } from '../../features/message/badge.ts';
 import { useUnreadCount } from '../../features/message/message-queries.ts';
 import { useUnreadFlag } from '../../features/message/unread-flag.ts';
 import { usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
+import { alarmLine } from '../../lib/alarm-line/alarm-line-query.ts';
 import { type ConnectionState, useConnection } from '../../live/connection.ts';
 import { screenAt } from '../routes.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -58,18 +58,11 @@ function ConnectionMark() {
   );
 }
 
-/** Open alarms of all devices are counted anew this often; an alarm message counts them at once. */
-const ALARM_COUNT_MS = 30_000;
-
+/** Open alarms of all devices and projects, in the colour of the worst that stands. */
 function AlarmCount() {
   const { t } = useTranslation('shell');
   const allowed = usePermission('monitor_alarm_view');
-  const { data } = useQuery({
-    queryKey: ['alarm', 'count'],
-    queryFn: ({ signal }) => call(alarmCalls.queryCount, {}, { signal }),
-    refetchInterval: ALARM_COUNT_MS,
-    enabled: allowed,
-  });
+  const { data } = useQuery({ ...alarmLine(), enabled: allowed });
   // the count is of projects too: a list of devices would not show what it counts
   const list = screenAt(ROUTES.alarms);
   if (!allowed || !data || !list) return null;
@@ -82,7 +75,7 @@ function AlarmCount() {
       className={styles['count']}
       aria-label={words}
       {...hinted(words)}
-      data-on={data.active > 0}
+      data-worst={data.worst}
     >
       <Icon name="alarm" />
       {data.active > 0 ? <span aria-hidden>{badgeText(data.active)}</span> : null}

@@ -70,6 +70,7 @@ const en = {
     label: 'Properties',
     page: 'Page',
     many: '{{count}} widgets selected',
+    many_one: '{{count}} widget selected',
     locked: 'Locked',
     look: 'Properties',
     animation: 'Animation',
@@ -328,6 +329,7 @@ const en = {
   drawing: {
     title: 'Import an SVG drawing',
     apart: 'It can become {{count}} widgets to edit, or one picture.',
+    apart_one: 'It can become one widget to edit, or one picture.',
     whole: 'Imported as one picture: the drawing {{why}} and cannot be taken apart',
     why: {
       turned: 'has turned or slanted parts',

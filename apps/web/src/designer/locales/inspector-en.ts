@@ -20,7 +20,7 @@ export const inspectorEn = {
     hint: '↑↓ choose, Enter binds',
     noMatch: 'No variable matches',
     noVariables: 'There are no variables yet. Add some to the device or template first.',
-    system: { online: 'Gateway online', alarms: 'Number of alarms' },
+    system: { online: 'Gateway online', alarms: 'Number of alarms', comm: 'Communication' },
     ofDevice: 'System value',
     from: 'Device',
     fromAll: 'All devices',

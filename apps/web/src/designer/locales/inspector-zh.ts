@@ -20,7 +20,7 @@ export const inspectorZh = {
     hint: '↑↓ 选择，Enter 绑定',
     noMatch: '没有符合的变量',
     noVariables: '还没有变量，请先在设备、模板或项目中添加',
-    system: { online: '网关在线', alarms: '报警数量' },
+    system: { online: '网关在线', alarms: '报警数量', comm: '通信状态' },
     ofDevice: '系统值',
     from: '来源设备',
     fromAll: '全部设备',

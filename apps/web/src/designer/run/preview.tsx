@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- fills the window like a screen of its own, which <dialog> does not */
 import { type PageDocument, bindingKey } from '@lightfield/page';
+import { mappedText } from '@lightfield/rules';
 import { catalogue } from '@lightfield/widgets';
 import {
   type Live,
@@ -117,6 +118,7 @@ function useActions(simulated: boolean, store: SignalStore, page: PageDocument):
         return sure ? typed : null;
       },
       canWrite: () => ({ ok: true }),
+      textOf: (binding, value) => mappedText(variables.find(bindingKey(binding))?.statusMap ?? [], value),
       write,
       openPage: (target) => told(t('run.page', { name: target.title || target.pageId })),
       openLink: (link) => told(t('run.link', { link })),

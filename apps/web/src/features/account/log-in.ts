@@ -13,6 +13,18 @@ export const LOGIN_CALLS = {
 /** The nonce has run out (`accountErrors.tokenExpired`). */
 export const NONCE_EXPIRED = 1020;
 
+/** The digits of the picture were wrong, or too old (`accountErrors.codeWrong`, `codeExpired`). */
+export const CAPTCHA_CODES: readonly number[] = [1003, 1004];
+export const isCaptchaRefusal = (error: unknown): boolean =>
+  error instanceof CallRefused && CAPTCHA_CODES.includes(error.code);
+
+/** Wrong passwords that may follow before the name is locked, where the refusal says it. */
+export function attemptsLeftOf(error: unknown): number | undefined {
+  if (!(error instanceof CallRefused) || typeof error.data !== 'object' || error.data === null) return undefined;
+  const left: unknown = Reflect.get(error.data, 'attemptsLeft');
+  return typeof left === 'number' ? left : undefined;
+}
+
 export interface Entry {
   name: string;
   password: string;

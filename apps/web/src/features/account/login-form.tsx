@@ -6,22 +6,33 @@ import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '../../lib/account.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
 import { warmUp } from '../../lib/warm-up.ts';
-import { type Captcha, fetchCaptcha, logIn } from './log-in.ts';
+import { type Captcha, attemptsLeftOf, fetchCaptcha, isCaptchaRefusal, logIn } from './log-in.ts';
 import styles from './login.module.css';
 import { rememberName, rememberedName } from './remembered-name.ts';
 
 type Field = 'name' | 'password' | 'captcha';
 
 /** Name, password and, when the server asks for it, the captcha. */
-export function LoginForm({ notice }: { notice: string | undefined }) {
+export function LoginForm({
+  notice,
+  onEntered,
+}: {
+  notice: string | undefined;
+  /** With the password that let him in. */
+  onEntered: (password: string) => void;
+}) {
   const { t } = useTranslation('account');
   const words = useErrorWords();
   const ref = useRef<HTMLFormElement>(null);
-  const form = useLogin((field) => ref.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus());
+  const form = useLogin(
+    (field) => ref.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus(),
+    onEntered,
+  );
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const failure = form.failure === undefined ? undefined : words(form.failure);
+  const attemptsLeft = attemptsLeftOf(form.failure);
   return (
     <form className={styles['form']} onSubmit={form.submit} noValidate ref={ref}>
       {notice && !failure ? <p className={styles['notice']}>{notice}</p> : null}
@@ -30,6 +41,7 @@ export function LoginForm({ notice }: { notice: string | undefined }) {
           <Icon name="warning" size={16} />
           <span>
             {form.infoFailed ? t('infoFailed') : failure.title} {failure.note}
+            {attemptsLeft === undefined ? null : ` ${t('attemptsLeft', { count: attemptsLeft })}`}
             {failure.code ? <small>{failure.code}</small> : null}
           </span>
         </p>
@@ -130,7 +142,7 @@ interface InputProps {
   'aria-invalid': boolean;
   'aria-describedby': string;
 }
-function Labelled({
+export function Labelled({
   label,
   problem,
   hint,
@@ -159,7 +171,7 @@ function Labelled({
 }
 
 /** State and steps of logging in. */
-function useLogin(focus: (field: Field) => void) {
+function useLogin(focus: (field: Field) => void, onEntered: (password: string) => void) {
   const router = useRouter();
   const [name, setName] = useState(rememberedName);
   const [password, setPassword] = useState('');
@@ -194,11 +206,17 @@ function useLogin(focus: (field: Field) => void) {
     } catch (error) {
       setFailure(error);
       await newCaptcha(name);
+      // The password may be right: only the digits were wrong, and only they are typed again.
+      if (isCaptchaRefusal(error)) {
+        focus('captcha');
+        return;
+      }
       setPassword('');
       focus('password');
       return;
     }
     rememberName(remember ? name : undefined);
+    onEntered(password);
     try {
       await reloadAccount();
     } catch (error) {

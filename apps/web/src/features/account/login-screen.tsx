@@ -1,12 +1,18 @@
 import { Logo } from '@lightfield/ui';
 import { useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
+import { useAccount } from '../../lib/account.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { ThemeButton } from '../../lib/theme-button.tsx';
 import { LightField } from './light-field.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { SocialLogin } from './social-login.tsx';
+
+/** With the schemas of the contract, which the login itself does without. */
+const OwnPassword = lazy(() => import('./own-password.tsx'));
 
 /** Why one stands here without having asked for it. */
 const REASONS = { ended: 'ended', info: 'infoFailed', lock: 'lockFailed' } as const;
@@ -17,6 +23,9 @@ const isReason = (reason: string | undefined): reason is keyof typeof REASONS =>
 export default function LoginScreen() {
   const { t } = useTranslation('account');
   const { reason }: { reason?: string } = useSearch({ strict: false });
+  const person = useAccount();
+  /** What was typed a moment ago: who still has to choose a password is not asked for it twice. */
+  const [given, setGiven] = useState('');
   const notice = isReason(reason) ? t(REASONS[reason]) : undefined;
   return (
     <div className={styles['page']}>
@@ -34,9 +43,17 @@ export default function LoginScreen() {
             <Logo size={36} />
             <span>Lightfield</span>
           </div>
-          <h1 className={styles['title']}>{t('title')}</h1>
-          <LoginForm notice={notice} />
-          <SocialLogin />
+          {person?.passwordDue ? (
+            <Suspense>
+              <OwnPassword given={given} person={person} />
+            </Suspense>
+          ) : (
+            <>
+              <h1 className={styles['title']}>{t('title')}</h1>
+              <LoginForm notice={notice} onEntered={setGiven} />
+              <SocialLogin />
+            </>
+          )}
         </main>
       </div>
     </div>

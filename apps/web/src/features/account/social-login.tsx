@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '../../lib/account.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
 import styles from './login.module.css';
-import { type SocialMode, leaveForSocial, returnFromSocial, socialMode } from './social.ts';
+import { type LoginOptions, NO_OPTIONS, leaveForSocial, loginOptions, returnFromSocial } from './social.ts';
 
 interface Search {
   back?: string;
@@ -13,18 +13,18 @@ interface Search {
   social_code?: string;
 }
 
-/** The button to the chat service, if there is one, and the way back from it (`?social_state&social_code`). */
+/** The button to the chat service, if there is one, the way back from it (`?social_state&social_code`), and the link to the mobile app. */
 export function SocialLogin() {
   const { t } = useTranslation('account');
   const words = useErrorWords();
-  const mode = useMode();
+  const { mode, mobileAppUrl } = useOptions();
   const { back }: Search = useSearch({ strict: false });
   const { returning, failure: refusal } = useReturn();
   const [failure, setFailure] = useState<unknown>();
   const shown = failure ?? refusal;
   const problem = shown === undefined ? undefined : shown === 'cancelled' ? t('socialCancelled') : words(shown).title;
   const code = shown === undefined || shown === 'cancelled' ? undefined : words(shown).code;
-  if (mode === 'off' && problem === undefined) return null;
+  if (mode === 'off' && mobileAppUrl === null && problem === undefined) return null;
   return (
     <div className={styles['social']}>
       {problem ? (
@@ -50,20 +50,25 @@ export function SocialLogin() {
           {mode === 'outbox' ? <small>{t('socialStandIn')}</small> : null}
         </Button>
       )}
+      {mobileAppUrl === null ? null : (
+        <a className={styles['app']} href={mobileAppUrl} target="_blank" rel="noreferrer">
+          {t('mobileApp')}
+        </a>
+      )}
     </div>
   );
 }
 
-function useMode(): SocialMode {
-  const [mode, setMode] = useState<SocialMode>('off');
+function useOptions(): LoginOptions {
+  const [options, setOptions] = useState(NO_OPTIONS);
   useEffect(() => {
     let left = false;
-    void socialMode().then((known) => (left ? undefined : setMode(known)));
+    void loginOptions().then((known) => (left ? undefined : setOptions(known)));
     return () => {
       left = true;
     };
   }, []);
-  return mode;
+  return options;
 }
 
 function useReturn(): { returning: boolean; failure: unknown } {

@@ -1,6 +1,6 @@
 import { securityCalls } from '@lightfield/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SOCIAL_CALLS, leaveForSocial, returnFromSocial, socialMode } from './social.ts';
+import { SOCIAL_CALLS, leaveForSocial, loginOptions, returnFromSocial } from './social.ts';
 
 const answers = (data: unknown, code = 200) => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({ code, msg: '', data })));
@@ -17,9 +17,10 @@ describe('logging in by a chat account', () => {
   });
   it('is not offered when nothing is heard of it', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-    await expect(socialMode()).resolves.toBe('off');
-    answers({ mode: 'outbox' });
-    await expect(socialMode()).resolves.toBe('outbox');
+    await expect(loginOptions()).resolves.toEqual({ mode: 'off', mobileAppUrl: null });
+    const told = { mode: 'outbox', mobileAppUrl: 'https://apps.example/lf?id=1' };
+    answers(told);
+    await expect(loginOptions()).resolves.toEqual(told);
   });
   it('leads back to where one wanted to go, once', async () => {
     const assign = vi.fn<(url: string) => void>();

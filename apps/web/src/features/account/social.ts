@@ -9,12 +9,13 @@ export const SOCIAL_CALLS = {
   socialFinish: '/lfscada/user/social/finish',
 } as const;
 
-export type SocialMode = AnswerOf<typeof securityCalls.socialOptions>['mode'];
+export type LoginOptions = AnswerOf<typeof securityCalls.socialOptions>;
+export const NO_OPTIONS: LoginOptions = { mode: 'off', mobileAppUrl: null };
 
-/** `off` also when it cannot be found out: the usual way in is there. */
-export async function socialMode(): Promise<SocialMode> {
-  const answer = await send('POST', SOCIAL_CALLS.socialOptions, {}, { quiet: true }).catch(() => ({ mode: 'off' }));
-  return (answer as AnswerOf<typeof securityCalls.socialOptions>).mode;
+/** What there is beside the usual way in; nothing also when it cannot be found out. */
+export async function loginOptions(): Promise<LoginOptions> {
+  const answer = await send('POST', SOCIAL_CALLS.socialOptions, {}, { quiet: true }).catch(() => NO_OPTIONS);
+  return answer as LoginOptions;
 }
 
 /** Where one wanted to go waits here while the browser is at the chat service. */

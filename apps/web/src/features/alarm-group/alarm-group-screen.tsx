@@ -1,13 +1,15 @@
 import type { AlarmGroup } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { App, Button, Segmented } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
+import { EnterpriseLoss } from '../../lib/loss-alarm/enterprise-loss.tsx';
+import { homeOrg } from '../../lib/home-org.ts';
 import { OrgPicker, orgChoices } from '../../lib/org-picker.tsx';
-import { intField, textField } from '../../lib/search-codecs.ts';
+import { choiceField, intField, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
@@ -16,28 +18,39 @@ import styles from './alarm-group.module.css';
 import { alarmGroupList, useDeleteGroup } from './api/alarm-group-queries.ts';
 import { GroupDialog } from './group-dialog.tsx';
 
-const CODECS = { org: textField(), keyword: textField(), page: intField(1), size: intField(10) };
+const PARTS = ['groups', 'loss'] as const;
+const CODECS = {
+  part: choiceField(PARTS, 'groups'),
+  org: textField(),
+  keyword: textField(),
+  page: intField(1),
+  size: intField(10),
+};
 /** Longest keyword and largest page the server takes. */
 const KEYWORD_MAX = 50;
 const SIZE_MAX = 200;
 
-/** Alarm groups of an organisation. */
+/** Alarm groups of an organisation, and how it is told that something is lost. */
 export default function AlarmGroupScreen() {
   const { t } = useTranslation('alarm-group');
   const account = useAccount();
   const mayEdit = usePermission('manage_alarmgroup_edit');
   const [state, change] = useSearchState(CODECS);
   const [opened, open] = useState<AlarmGroup | 'new'>();
-  const orgId = state.org || account?.orgId || '';
-  const several = (useQuery(orgChoices()).data?.length ?? 0) > 1;
-  const query = useQuery(
-    alarmGroupList({
+  const choices = useQuery(orgChoices());
+  const several = (choices.data?.length ?? 0) > 1;
+  const home = homeOrg(account?.orgId ?? '', choices.data ?? []);
+  const orgId = state.org || home;
+  const query = useQuery({
+    ...alarmGroupList({
       orgId,
       keyword: state.keyword.trim().slice(0, KEYWORD_MAX) || undefined,
       pageNum: state.page,
       pageSize: Math.min(state.size, SIZE_MAX),
     }),
-  );
+    // whose groups come first is known with the organisations
+    enabled: state.org !== '' || !choices.isPending,
+  });
   const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
   const columns = useColumns(mayEdit, open);
   const addButton = mayEdit ? (
@@ -45,44 +58,66 @@ export default function AlarmGroupScreen() {
       {t('add')}
     </Button>
   ) : null;
+  const orgPicker = several ? (
+    <OrgPicker
+      className={styles['org']}
+      label={t('org')}
+      placeholder={t('org')}
+      value={orgId}
+      onChange={(org) => change({ org: org === home ? '' : (org ?? ''), keyword: '', page: 1 })}
+    />
+  ) : null;
   return (
     <div className={styles['page']}>
-      <ListPage<AlarmGroup>
-        label={t('title')}
-        query={query}
-        columns={columns}
-        page={state.page}
-        size={state.size}
-        onPage={onPage}
-        filters={
-          <>
-            {several ? (
-              <OrgPicker
-                className={styles['org']}
-                label={t('org')}
-                placeholder={t('org')}
-                value={orgId}
-                onChange={(org) => change({ org: org === account?.orgId ? '' : (org ?? ''), keyword: '', page: 1 })}
-              />
-            ) : null}
-            <SearchField
-              value={state.keyword}
-              label={t('search')}
-              className={styles['search']}
-              onChange={(keyword) => change({ keyword })}
-            />
-          </>
-        }
-        actions={
-          <>
-            {addButton}
-            <ReadOnlyNote permission="manage_alarmgroup_edit" />
-          </>
-        }
-        filtered={state.keyword !== ''}
-        onClear={() => change({ keyword: '' })}
-        empty={{ icon: 'bell', title: t('empty'), note: t('emptyNote') }}
+      <Segmented
+        className={styles['parts'] ?? ''}
+        aria-label={t('parts')}
+        value={state.part}
+        options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+        onChange={(part) => change({ part }, { push: true })}
       />
+      {state.part === 'loss' ? (
+        <EnterpriseLoss
+          key={orgId}
+          orgId={orgId}
+          mayEdit={mayEdit}
+          bar={
+            <>
+              {orgPicker}
+              <ReadOnlyNote permission="manage_alarmgroup_edit" />
+            </>
+          }
+        />
+      ) : (
+        <ListPage<AlarmGroup>
+          label={t('title')}
+          query={query}
+          columns={columns}
+          page={state.page}
+          size={state.size}
+          onPage={onPage}
+          filters={
+            <>
+              {orgPicker}
+              <SearchField
+                value={state.keyword}
+                label={t('search')}
+                className={styles['search']}
+                onChange={(keyword) => change({ keyword })}
+              />
+            </>
+          }
+          actions={
+            <>
+              {addButton}
+              <ReadOnlyNote permission="manage_alarmgroup_edit" />
+            </>
+          }
+          filtered={state.keyword !== ''}
+          onClear={() => change({ keyword: '' })}
+          empty={{ icon: 'bell', title: t('empty'), note: t('emptyNote') }}
+        />
+      )}
       {opened ? (
         <GroupDialog group={opened === 'new' ? undefined : opened} orgId={orgId} onClose={() => open(undefined)} />
       ) : null}

@@ -7,7 +7,7 @@ export const alarmGroupFeature: Feature = {
     {
       path: ROUTES.alarmGroups,
       load: () => import('./alarm-group-screen.tsx'),
-      texts: ['alarm-group'],
+      texts: ['alarm-group', 'loss-alarm'],
       permission: 'manage_alarmgroup_view',
       title: { 'zh-cn': '报警组', en: 'Alarm groups' },
       nav: { section: 'manage', icon: 'bell' },

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { conditionWords, contentWords } from '@lightfield/rules';
+import { alarmCondition, contentWords } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Segmented, Select } from 'antd';
 import { useCallback, useState } from 'react';
@@ -8,7 +8,7 @@ import { languageOf } from '../../i18n/i18n.ts';
 import { downloadXlsx } from '../../lib/download.ts';
 import { SearchInput } from '../../lib/search-input.tsx';
 import { SeverityMark, useErrorWords } from '../../lib/texted.tsx';
-import { formatDate } from '../../lib/time.ts';
+import { rowsSpan } from '../../lib/time.ts';
 import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { alarmSheet } from './alarm-sheet.ts';
@@ -108,13 +108,20 @@ function ExportButton({ title, query, withDevice }: { title: string; query: Alar
         column: (name) => t(`column.${name}`),
         severity: (severity) => t(`common:severity.${severity}`),
         content: (text) => contentWords(text, lang),
-        condition: (text) => conditionWords(text, lang),
+        condition: (alarm) => alarmCondition(alarm, lang),
         state: (state) => t(`common:alarmState.${state}`),
         byRecovery: t('byRecovery'),
       });
-      await downloadXlsx(`${title}-${t('fileName')}-${formatDate(Date.now())}`, [sheet]);
+      const span = rowsSpan(
+        alarms.map(({ raisedAt }) => raisedAt),
+        { from: query.startTime, to: query.endTime },
+      );
       const limit = LIMITS.history.exportRows;
-      if (alarms.length >= limit) void message.warning(t('exportedFull', { limit: limit.toLocaleString() }), 8);
+      const isFull = alarms.length >= limit;
+      // Who is sent the file has not seen what the screen says.
+      const cut = isFull ? t('fileCut', { limit }) : '';
+      await downloadXlsx(`${title}-${t('fileName')}-${span}${cut}`, [sheet]);
+      if (isFull) void message.warning(t('exportedFull', { limit: limit.toLocaleString() }), 8);
       else void message.success(t('exported', { count: alarms.length }));
     } catch (error) {
       void message.error(words(error).title);

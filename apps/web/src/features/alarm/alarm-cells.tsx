@@ -1,5 +1,5 @@
 import { type AlarmEvent, type AlarmRecord, ROUTES } from '@lightfield/contract';
-import { conditionWords, contentWords } from '@lightfield/rules';
+import { alarmCondition, alarmValue, contentWords } from '@lightfield/rules';
 import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -17,13 +17,15 @@ import type { Refusal } from './api/alarm-queries.ts';
 export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
   const { t, i18n } = useTranslation('alarm');
   const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
-  const condition = `${alarm.signalTitle} ${conditionWords(alarm.condition, lang)}`;
+  const condition = `${alarm.signalTitle} ${alarmCondition(alarm, lang)}`;
   // A value and its unit stay on one line.
-  const value = `${alarm.value}\u00a0${alarm.unit}`.trim();
+  const value = alarmValue(alarm)?.replace(' ', '\u00a0');
   return (
     <span className={styles['content']}>
       <span className={styles['what']}>{contentWords(alarm.content, lang)}</span>
-      <span className={styles['why']}>{alarm.value === null ? condition : t('measured', { condition, value })}</span>
+      <span className={styles['why']}>
+        {alarm.about !== 'value' ? alarm.value : value === undefined ? condition : t('measured', { condition, value })}
+      </span>
     </span>
   );
 }
@@ -40,29 +42,39 @@ export function AlarmStates({ alarm }: { alarm: AlarmRecord }) {
   );
 }
 
-/** What the alarm is of: the device, or the project whose own it is. */
-export function DeviceLink({ alarm }: { alarm: Pick<AlarmEvent, 'equipId' | 'projectId' | 'equipName'> }) {
-  const { t } = useTranslation('alarm');
-  const { equipId, projectId, equipName } = alarm;
+/** What the alarm is of: the device, the project whose own it is, or the gateway that is lost. */
+export function DeviceLink({ alarm }: { alarm: Named & Pick<AlarmEvent, 'projectId'> }) {
+  const { equipId, projectId, gatewayId } = alarm;
+  // A gateway's page is not everybody's; the name says enough.
+  if (gatewayId !== null) return <SourceName alarm={alarm} />;
   return (
     <Link
       className={styles['device-name']}
       to={equipId === null ? `${ROUTES.alarms}?project=${projectId}` : deviceHref(equipId, { alarm: true })}
     >
-      {equipName}
-      {equipId === null ? <span className={styles['whole']}> {t('project.mark')}</span> : null}
+      <Name alarm={alarm} />
     </Link>
   );
 }
 
 /** The same, for who may reach the project alone. */
-export function SourceName({ alarm: { equipId, equipName } }: { alarm: Pick<AlarmEvent, 'equipId' | 'equipName'> }) {
-  const { t } = useTranslation('alarm');
+export function SourceName({ alarm }: { alarm: Named }) {
   return (
     <span className={styles['device-name']}>
-      {equipName}
-      {equipId === null ? <span className={styles['whole']}> {t('project.mark')}</span> : null}
+      <Name alarm={alarm} />
     </span>
+  );
+}
+
+type Named = Pick<AlarmEvent, 'equipId' | 'gatewayId' | 'equipName'>;
+function Name({ alarm: { equipId, gatewayId, equipName } }: { alarm: Named }) {
+  const { t } = useTranslation('alarm');
+  if (equipId !== null) return equipName;
+  return (
+    <>
+      {equipName}
+      <span className={styles['whole']}> {t(gatewayId === null ? 'project.mark' : 'gatewayMark')}</span>
+    </>
   );
 }
 

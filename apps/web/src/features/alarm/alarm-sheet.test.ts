@@ -6,6 +6,8 @@ const alarm = (change: Partial<AlarmEvent>): AlarmEvent => ({
   id: 'a',
   equipId: 'd',
   projectId: null,
+  about: 'value',
+  gatewayId: null,
   equipName: '泵站',
   signalId: 's',
   signalTitle: '液位',
@@ -27,7 +29,7 @@ const words = {
   column: (name: string) => name,
   severity: (severity: string) => severity,
   content: (text: string) => text,
-  condition: (text: string) => text,
+  condition: ({ condition, texts }: AlarmEvent) => texts?.condition ?? condition,
   state: (state: string) => state,
   byRecovery: 'auto',
 };
@@ -44,6 +46,10 @@ it('keeps values as numbers and times as dates', () => {
     recovered: null,
     duration: null,
   });
+});
+it('says what the status mapping says, with no unit beside it', () => {
+  const texts = { value: '故障', condition: '= 故障' };
+  expect(rowOf({ value: 1, condition: '= 1', texts })).toMatchObject({ value: '故障', unit: '', condition: '= 故障' });
 });
 it('says how long it lasted and who confirmed it', () => {
   expect(rowOf({ recoveredAt: 61_000, confirmedAt: 70_000, confirmedBy: 'wang' })).toMatchObject({

@@ -23,7 +23,7 @@ export interface AlarmSheetWords {
   column(name: (typeof COLUMNS)[number] | 'device'): string;
   severity(severity: Severity): string;
   content(text: string): string;
-  condition(text: string): string;
+  condition(alarm: AlarmEvent): string;
   state(state: ReturnType<typeof alarmStates>[number]): string;
   byRecovery: string;
 }
@@ -48,9 +48,9 @@ export function alarmSheet(alarms: readonly AlarmEvent[], withDevice: boolean, w
       words.severity(alarm.severity),
       words.content(alarm.content),
       alarm.signalTitle,
-      words.condition(alarm.condition),
-      alarm.value,
-      alarm.unit,
+      words.condition(alarm),
+      alarm.texts?.value ?? alarm.value,
+      alarm.texts?.value === undefined ? alarm.unit : '',
       alarmStates(alarm)
         .map((state) => words.state(state))
         .join(', '),

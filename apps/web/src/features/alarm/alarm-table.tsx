@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
+import { type LookedAt, lookedAtIds, useReadAlarms } from '../../lib/read-alarms.ts';
 import { Failure, SeverityMark, useErrorWords } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { isVisiting } from '../../lib/visit.ts';
@@ -49,6 +50,7 @@ export function AlarmTable({ place, title, state, change }: AlarmTableProps) {
   const minute = useMinute();
   const query = alarmQuery(state, place, minute);
   const list = useQuery(alarmPage(query, state.page, Math.min(state.size, LIMITS.paging.pageSizeMax)));
+  useReadAlarms(lookedAt(place, state, list.data?.rows ?? []));
   const body = () => {
     if (list.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
     if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
@@ -95,6 +97,13 @@ export function AlarmTable({ place, title, state, change }: AlarmTableProps) {
       {body()}
     </section>
   );
+}
+
+/** Opening the alarms of a device or project is looking at all of them; in the list of all, at those that are on the page. */
+function lookedAt(place: AlarmPlace, state: AlarmListState, rows: readonly AlarmRecord[]): LookedAt | undefined {
+  if (place) return place;
+  if (state.device) return { equipmentId: state.device };
+  return lookedAtIds(rows.map(({ id }) => id));
 }
 
 /** The present minute. */

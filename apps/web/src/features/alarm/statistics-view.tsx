@@ -115,7 +115,7 @@ function Figures({ found, busy, linked }: { found: AlarmStatistics; busy: boolea
         <CountBars
           label={t('stats.byDevice')}
           rows={found.byDevice.map((one) => ({
-            key: one.equipId ?? one.projectId ?? '',
+            key: one.equipId ?? one.projectId ?? one.gatewayId ?? '',
             name: <SourceLink alarm={one} linked={linked} />,
             count: one.count,
           }))}
@@ -128,7 +128,9 @@ function Figures({ found, busy, linked }: { found: AlarmStatistics; busy: boolea
         <PlainTable
           label={t('stats.top')}
           rows={found.topAlarms}
-          rowKey={({ equipId, projectId, content, severity }) => `${equipId ?? projectId} ${severity} ${content}`}
+          rowKey={({ equipId, projectId, gatewayId, content, severity }) =>
+            `${equipId ?? projectId ?? gatewayId} ${severity} ${content}`
+          }
           columns={[
             {
               key: 'content',

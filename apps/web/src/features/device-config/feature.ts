@@ -45,6 +45,7 @@ const screensWith = (actions: readonly DeviceAction[], more: readonly string[] =
       'device-config',
       'signals',
       'sheet',
+      'loss-alarm',
       ...more,
       ...(owner === 'device' ? new Set(actions.flatMap(({ texts }) => texts)) : []),
     ],

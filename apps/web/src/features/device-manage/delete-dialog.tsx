@@ -1,11 +1,13 @@
-import type { DeviceLosses } from '@lightfield/contract';
+import type { DeviceLosses, DeviceUses } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Form, Input } from 'antd';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Alert, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
+import { DeviceUsesList, usedByProjects } from '../../lib/org-move/device-uses.tsx';
 import { Failure } from '../../lib/texted.tsx';
-import { losses, useDelete } from './manage-queries.ts';
+import { losses, useDelete, uses } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { useTellBatch } from './use-tell-batch.tsx';
 
@@ -24,10 +26,14 @@ export function DeleteDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('device-manage');
+  const { t } = useTranslation(['device-manage', 'org-move']);
   const [form] = Form.useForm<{ confirmed: string }>();
   const remove = useDelete();
   const tell = useTellBatch();
+  const using = useQuery(uses(devices.map(({ id }) => id)));
+  const [withUses, release] = useState(false);
+  // one that is used is deleted with that or not at all; of many, those that are not used can go
+  const used = usedByProjects(using.data ?? []).length > 0;
   const [only] = devices.length === 1 ? devices : [];
   const count = devices.length;
   const expected = only ? only.name : String(count);
@@ -38,18 +44,37 @@ export function DeleteDialog({
       form={form}
       submitText={t('remove')}
       danger
+      submittable={!using.isPending && (!used || withUses || count > 1)}
       pending={remove.isPending}
       error={remove.error}
       onSubmit={() =>
-        remove.mutate(devices, {
-          onSuccess: (result) => {
-            onDone();
-            tell(result, t('removed', { count: result.done }));
+        remove.mutate(
+          { devices, withUses },
+          {
+            onSuccess: (result) => {
+              onDone();
+              tell(result, t('removed', { count: result.done }));
+            },
           },
-        })
+        )
       }
       onClose={onClose}
-      above={only ? <Losses id={only.id} /> : <Alert type="warning" showIcon title={t('removeManyNote')} />}
+      above={
+        <>
+          {only ? <Losses id={only.id} /> : <Alert type="warning" showIcon title={t('removeManyNote')} />}
+          <Uses query={using} several={count > 1} />
+          {used ? (
+            <p>
+              <Checkbox checked={withUses} onChange={({ target }) => release(target.checked)}>
+                {t('org-move:uses.withDelete')}
+              </Checkbox>
+              <span className={styles['second']}>
+                {t(only ? 'org-move:uses.keptWithout' : 'org-move:uses.keptMany')}
+              </span>
+            </p>
+          ) : null}
+        </>
+      }
     >
       <Form.Item
         name="confirmed"
@@ -65,6 +90,29 @@ export function DeleteDialog({
         <Input autoComplete="off" />
       </Form.Item>
     </FormDialog>
+  );
+}
+
+/** What would miss something without them. */
+function Uses({ query, several }: { query: UseQueryResult<DeviceUses[]>; several: boolean }) {
+  const { t } = useTranslation(['org-move', 'common']);
+  if (query.isPending) return <Loading label={t('common:face.loading')} rows={2} columns={1} />;
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  const named = query.data.filter(({ projects, alarmGroups }) => projects.length + alarmGroups.length > 0);
+  if (named.length === 0) return null;
+  return (
+    <>
+      {usedByProjects(named).length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles['alert'] ?? ''}
+          title={t('uses.title')}
+          description={t('uses.consequence')}
+        />
+      ) : null}
+      <DeviceUsesList all={named} several={several} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { ROUTES } from '@lightfield/contract';
 import type { DeviceAction } from '../../lib/device-action.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-const texts = ['device-manage'];
+const texts = ['device-manage', 'org-move'];
 
 /** The list in which devices are managed, with what other features let one do with a device. */
 export function deviceManageFeature(actions: readonly DeviceAction[]): Feature {

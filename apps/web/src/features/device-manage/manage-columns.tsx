@@ -41,15 +41,24 @@ export function useManageColumns({
     },
     {
       key: 'state',
-      title: t('state'),
+      title: t('column.state'),
       sortBy: 'state',
       render: ({ gatewayState }) =>
         gatewayState ? <GatewayMark state={gatewayState} /> : <span className={styles['soft']}>{t('none')}</span>,
     },
-    { key: 'sync', title: t('sync'), render: (device) => <SyncMark device={device} /> },
+    { key: 'sync', title: t('column.sync'), render: (device) => <SyncMark device={device} /> },
     { key: 'deviceNo', title: t('column.deviceNo'), render: ({ deviceNo }) => deviceNo },
-    { key: 'gateway', title: t('column.gateway'), render: ({ sn }) => (sn ? <code>{sn}</code> : '') },
-    { key: 'model', title: t('column.model'), render: ({ modelName }) => modelName ?? '' },
+    {
+      key: 'gateway',
+      title: t('column.gateway'),
+      // with its model below it: all columns are to be in sight beside the navigation on a screen of 1440 pixels
+      render: ({ sn, modelName }) => (
+        <>
+          {sn ? <code>{sn}</code> : null}
+          {modelName ? <span className={styles['second']}>{modelName}</span> : null}
+        </>
+      ),
+    },
     {
       key: 'template',
       title: t('template'),

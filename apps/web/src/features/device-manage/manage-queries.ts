@@ -27,7 +27,7 @@ export const groups = (equipmentIds?: readonly string[]) =>
     queryFn: ({ signal }) =>
       call(
         deviceCalls.groups,
-        { equipmentIds: equipmentIds && [...equipmentIds], gatewayId: undefined, own: undefined },
+        { equipmentIds: equipmentIds && [...equipmentIds], gatewayId: undefined, own: undefined, orgId: undefined },
         { signal },
       ),
     staleTime: 60_000,
@@ -43,6 +43,14 @@ export const losses = (id: string) =>
   queryOptions({
     queryKey: [...all, 'losses', id] as const,
     queryFn: ({ signal }) => call(deviceAdminCalls.deleteInfo, { id }, { signal }),
+  });
+
+/** What uses these devices; of more than the server tells at once, the first. */
+export const uses = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...all, 'uses', ids] as const,
+    queryFn: ({ signal }) =>
+      call(deviceAdminCalls.uses, { equipmentIds: ids.slice(0, LIMITS.device.groupBatch) }, { signal }),
   });
 
 function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
@@ -73,7 +81,9 @@ async function eachOf(devices: readonly Named[], work: (id: string) => Promise<u
 }
 
 export const useDelete = () =>
-  useChange((devices: readonly Named[]) => eachOf(devices, (id) => call(deviceAdminCalls.delete, { id })));
+  useChange(({ devices, withUses }: { devices: readonly Named[]; withUses: boolean }) =>
+    eachOf(devices, (id) => call(deviceAdminCalls.delete, { id, withUses })),
+  );
 export const useBindTemplates = () =>
   useChange(({ devices, templateId }: { devices: readonly Named[]; templateId: string }) =>
     eachOf(devices, (id) => call(deviceAdminCalls.bindTemplate, { id, templateId })),

@@ -7,7 +7,7 @@ export const deviceSyncActions: readonly DeviceAction[] = [
   {
     ...common,
     key: 'sync',
-    title: { 'zh-cn': '同步', en: 'Synchronise' },
+    title: { 'zh-cn': '同步', en: 'Sync' },
     load: () => import('./sync-dialog.tsx'),
     loadMany: () => import('./bulk-sync-dialog.tsx'),
   },

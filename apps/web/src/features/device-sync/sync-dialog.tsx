@@ -126,6 +126,14 @@ function Notices({ gateway }: { gateway: GatewaySide }) {
           description={<div className={styles['errors']}>{refusalIn(gateway.configError, lang)}</div>}
         />
       ) : null}
+      {gateway.leftOut.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles['block'] ?? ''}
+          title={t('sync.leftOut', { keys: gateway.leftOut.join(lang === 'zh' ? '、' : ', ') })}
+        />
+      ) : null}
       {gateway.whenBack ? (
         <Alert type="info" showIcon className={styles['block'] ?? ''} title={t('sync.waiting')} />
       ) : null}

@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '@lightfield/ui';
+import { standingKind, standingState } from '../../lib/alarm-standing.ts';
 import { usePermission } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
-import { GatewayMark } from '../../lib/texted.tsx';
+import { DeviceStandingMark } from '../../lib/comm-mark.tsx';
+import { knowsAlarms } from '../../lib/communication.ts';
 import { useFollow } from './api/device-queries.ts';
 
 /** Online, offline, sleeping, upgrading, or that there is no gateway at all; and whether it runs what was configured. */
@@ -15,7 +17,7 @@ export function DeviceState({ device }: { device: DeviceListItem }) {
   return (
     <span className="lf-device-state">
       {device.gatewayState ? (
-        <GatewayMark state={device.gatewayState} />
+        <DeviceStandingMark gateway={device.gatewayState} comm={device.comm} />
       ) : (
         <StateMark state="offline" text={t('noGateway')} />
       )}
@@ -27,12 +29,19 @@ export function DeviceState({ device }: { device: DeviceListItem }) {
 
 /** Open alarms in shape and number; the ones that only wait for confirmation are told apart from those that hold. */
 export function DeviceAlarms({ device }: { device: DeviceListItem }) {
-  const { t } = useTranslation('device');
-  if (device.alarmCount > 0)
-    return <StateMark tag state="severe" text={t('activeAlarms', { count: device.alarmCount })} />;
-  if (device.unconfirmedCount > 0)
-    return <StateMark tag state="unconfirmed" text={t('unconfirmed', { count: device.unconfirmedCount })} />;
-  return <span className="lf-soft">{t('noAlarm')}</span>;
+  const { t } = useTranslation(['device', 'common']);
+  const { alarmCount, alarmWorst, alarmsShelved, unconfirmedCount } = device;
+  const standing = { active: alarmCount, worst: alarmWorst, unconfirmed: unconfirmedCount, shelved: alarmsShelved };
+  const words = {
+    active: t('device:activeAlarms', { count: alarmCount }),
+    unconfirmed: t('device:unconfirmed', { count: unconfirmedCount }),
+    shelved: t('common:alarmsShelved', { count: alarmsShelved }),
+    none: '',
+  }[standingKind(standing)];
+  if (!words && device.comm && !knowsAlarms(device.comm.state))
+    return <StateMark state="stale" text={t('common:comm.alarmsUnknown')} />;
+  if (!words) return <span className="lf-soft">{t('device:noAlarm')}</span>;
+  return <StateMark tag state={standingState(standing)} text={words} />;
 }
 
 export function FollowButton({ device }: { device: DeviceListItem }) {

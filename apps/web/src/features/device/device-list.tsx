@@ -12,17 +12,17 @@ import { lazy } from '../../lib/lazy.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { deviceGroups, deviceList, useFollow } from './api/device-queries.ts';
-import { DeviceCards } from './device-cards.tsx';
 import { COLUMNS, type Column, FIXED_COLUMNS } from './columns.ts';
+import { DeviceCards } from './device-cards.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { filterOf, isFiltered, listCodecs, type ListState, STATE_FILTERS } from './filters.ts';
 import { DeviceLinks, inGroup } from './device-links.ts';
-import { ExportButton } from './export-button.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 
 /** A moment later than the list, which is what one comes for. */
 const GroupTree = lazy(async () => ({ default: (await import('./group-tree.tsx')).GroupTree }));
 /** Where there is no room for the groups beside the list. */
+const ExportButton = lazy(async () => ({ default: (await import('./export-button.tsx')).ExportButton }));
 const GroupDrawer = lazy(() => import('./group-drawer.tsx'));
 const DeviceMap = lazy(() => import('./device-map.tsx'));
 /** A search starts when typing pauses this long. */
@@ -254,7 +254,9 @@ function SelectionBar({
           {t('columns')}
         </Button>
       </Dropdown>
-      <ExportButton state={state} />
+      <Suspense fallback={null}>
+        <ExportButton state={state} />
+      </Suspense>
     </div>
   );
 }

@@ -85,7 +85,9 @@ function MapCanvas({
         clusterProperties: {
           count: ['+', ['get', 'count']],
           offline: ['+', ['get', 'offline']],
+          unheard: ['+', ['get', 'unheard']],
           alarm: ['+', ['get', 'alarm']],
+          rank: ['max', ['get', 'rank']],
         },
       });
       // A layer that draws nothing: without one the source is never tiled. Texts need fonts from a server, so markers are HTML.

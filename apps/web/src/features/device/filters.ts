@@ -1,7 +1,7 @@
 import type { DeviceFilter } from './api/device-queries.ts';
 import { choiceField, intField, optionalChoice, type StateOf, textField } from '../../lib/search-codecs.ts';
 
-export const STATE_FILTERS = ['all', 'online', 'offline', 'alarm', 'followed'] as const;
+export const STATE_FILTERS = ['all', 'online', 'offline', 'failing', 'alarm', 'followed'] as const;
 export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 
 /** State of the list as its address has it. */
@@ -25,6 +25,7 @@ export function filterOf(state: ListState): DeviceFilter {
     keyword: state.keyword.slice(0, 50) || undefined,
     groupId: UUID.test(state.group) ? state.group : undefined,
     online: state.state === 'online' ? true : state.state === 'offline' ? false : undefined,
+    comm: state.state === 'failing' ? 'failing' : undefined,
     alarm: state.state === 'alarm' ? true : undefined,
     followed: state.state === 'followed' ? true : undefined,
     sort: state.sort,

@@ -13,6 +13,7 @@ import { AntiTamperFields, LowPowerFields, NetworkFields, PositionFields } from 
 import { MqttFields } from './mqtt-fields.tsx';
 import { type Fields, fieldsOf, settingsWith, shownAt } from './settings-fields.ts';
 import styles from './life.module.css';
+import { TrafficForm } from './traffic-form.tsx';
 import { useCatalogueText } from './why.ts';
 
 const PASSWORD = 'password';
@@ -88,6 +89,7 @@ export function SettingsTab({ gateway }: { gateway: GatewayDetail }) {
   const refused = error === null ? undefined : words(error);
   return (
     <div className={styles['part']}>
+      <TrafficForm gateway={gateway} />
       <Applied gateway={gateway} />
       {refused ? <Alert type="error" showIcon role="alert" title={refused.title} description={refused.code} /> : null}
       <Form<Fields>

@@ -1,10 +1,11 @@
 import { LIMITS, type NamedCredentials, gatewayErrors } from '@lightfield/contract';
 import { lineProblems } from '@lightfield/rules';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button, Form, Modal } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { downloadXlsx } from '../../lib/download.ts';
+import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { LineTable } from '../../lib/line-table/line-table.tsx';
 import { useLines } from '../../lib/line-table/use-lines.ts';
 import { PlainTable } from '../../lib/plain-table.tsx';
@@ -53,10 +54,11 @@ function Lines({ onClose, onMade }: { onClose: () => void; onMade: (made: readon
   const batch = useLines<Line>(useCheck());
   const count = batch.filled.length;
   const over = count - MAX;
-  const submit = () => {
+  const [form] = Form.useForm<{ orgId?: string }>();
+  const submit = ({ orgId }: { orgId?: string }) => {
     batch.showAll();
     if (batch.problems > 0 || count === 0 || over > 0) return;
-    add.mutate({ lines: [...batch.filled] }, { onSuccess: onMade, onError: (error) => batch.refused(error) });
+    add.mutate({ lines: [...batch.filled], orgId }, { onSuccess: onMade, onError: (error) => batch.refused(error) });
   };
   const failure = add.error && batch.answered === 0 ? words(add.error) : undefined;
   return (
@@ -68,7 +70,7 @@ function Lines({ onClose, onMade }: { onClose: () => void; onMade: (made: readon
       okButtonProps={{ disabled: count === 0 || over > 0 }}
       cancelText={t('common:action.cancel')}
       confirmLoading={add.isPending}
-      onOk={submit}
+      onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -86,6 +88,9 @@ function Lines({ onClose, onMade }: { onClose: () => void; onMade: (made: readon
           description={failure.code}
         />
       ) : null}
+      <Form<{ orgId?: string }> form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        <HomeOrgItem customers />
+      </Form>
       <LineTable
         label={t('batch.lines')}
         columns={[

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/language.ts';
+import { useAccount } from '../../lib/account.ts';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { ModelCell, SignalCell } from './model-cell.tsx';
 import { OpenGateway } from './open-gateway.tsx';
@@ -31,6 +32,7 @@ export function gatewayColumns(
       <>
         <OpenGateway gateway={gateway} />
         <div className="lf-soft lf-small lf-figures">{gateway.sn}</div>
+        <Owner gateway={gateway} />
       </>
     )),
     column('state', t('column.state'), 110, ({ state, lastSeenAt }) => (
@@ -43,13 +45,45 @@ export function gatewayColumns(
     )),
     column('model', t('column.model'), 160, (gateway) => <ModelCell gateway={gateway} />),
     column('signal', t('column.signal'), 100, ({ signal }) => <SignalCell signal={signal} />),
-    column('devices', t('column.devices'), 70, ({ deviceCount }) => deviceCount, {
+    column('devices', t('column.devices'), 110, (gateway) => <Behind gateway={gateway} />, {
       className: figures,
       align: 'right',
     }),
     column('config', t('column.config'), 150, (gateway) => <ConfigState gateway={gateway} />),
     ...(actions ? [column('actions', t('column.actions'), ACTIONS_WIDTH, actions, { fixed: 'right' })] : []),
   ];
+}
+
+/** How many devices stand behind it, and how many of them it does not reach. */
+function Behind({ gateway: { state, deviceCount, unheard } }: { gateway: GatewayLine }) {
+  const { t } = useTranslation(['gateway', 'common']);
+  const isThere = state === 'online' || state === 'upgrading';
+  return (
+    <>
+      {deviceCount}
+      {isThere && unheard.failing > 0 ? (
+        <div>
+          <StateMark state="failed" text={t('gateway:behind.failing', { count: unheard.failing })} />
+        </div>
+      ) : null}
+      {isThere && unheard.never > 0 ? (
+        <div>
+          <StateMark state="pending" text={t('gateway:behind.never', { count: unheard.never })} />
+        </div>
+      ) : null}
+      {unheard.unknown > 0 ? (
+        <div>
+          <StateMark state="stale" text={t('common:comm.unheard', { count: unheard.unknown })} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Whose it is, to the operation centre: it sees those of several enterprises. */
+function Owner({ gateway }: { gateway: GatewayLine }) {
+  const several = useAccount()?.kind === 'op';
+  return several ? <div className="lf-soft lf-small">{gateway.orgName}</div> : null;
 }
 
 export function ConfigState({ gateway }: { gateway: GatewayLine }) {

@@ -1,9 +1,11 @@
-import type { GatewayLine } from '@lightfield/contract';
+import { type GatewayLine, ROUTES } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Grid, Input, Pagination, Space, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount, usePermission } from '../../lib/account.ts';
+import { OrgMoveDialog } from '../../lib/org-move/org-move-dialog.tsx';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { gatewayList, useDeleteGateway, useResetPassword, useSync } from './api/gateway-queries.ts';
 import type { Credentials } from './credentials-dialog.tsx';
@@ -154,8 +156,8 @@ function Cards({
               <GatewayMark state={gateway.state} tag />
             </div>
             <p className="lf-soft">
-              {gateway.sn} · {gateway.modelName ?? t(`kind.${gateway.kind}`)} · {t('column.devices')}{' '}
-              {gateway.deviceCount} · <TimeAgo at={gateway.lastSeenAt} />
+              {gateway.sn} · {gateway.orgName} · {gateway.modelName ?? t(`kind.${gateway.kind}`)} ·{' '}
+              {t('column.devices')} {gateway.deviceCount} · <TimeAgo at={gateway.lastSeenAt} />
             </p>
             <p>
               <ConfigState gateway={gateway} />
@@ -198,13 +200,16 @@ function RowActions({
   gateway: GatewayLine;
   onCredentials: (credentials: Credentials) => void;
 }) {
-  const { t } = useTranslation(['gateway', 'common']);
+  const { t } = useTranslation(['gateway', 'common', 'org-move']);
   const { message, modal } = App.useApp();
   const words = useErrorWords();
   const sync = useSync();
   const reset = useResetPassword();
   const remove = useDeleteGateway();
   const [busy, setBusy] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const isCentre = useAccount()?.kind === 'op';
+  const mayMove = usePermission('manage_equip_edit') && isCentre;
   const say = (error: unknown) => {
     const { title, code } = words(error);
     void message.error(code ? `${title} (${code})` : title);
@@ -226,6 +231,17 @@ function RowActions({
       okText: t('resetPassword'),
       cancelText: t('common:action.cancel'),
       onOk: () => run(async () => onCredentials({ ...(await reset.mutateAsync(gateway.id)), kind: gateway.kind })),
+    });
+  const tellCarries = () =>
+    modal.info({
+      title: t('carries', { name: gateway.name, count: gateway.deviceCount }),
+      content: (
+        <>
+          {t('carriesNote')}{' '}
+          <a href={`${ROUTES.deviceList}?keyword=${encodeURIComponent(gateway.sn)}`}>{t('carriesLink')}</a>
+        </>
+      ),
+      okText: t('common:action.close'),
     });
   const askRemove = () =>
     modal.confirm({
@@ -261,7 +277,21 @@ function RowActions({
       <Button size="small" type="link" disabled={busy} onClick={() => void askReset()}>
         {t('resetPassword')}
       </Button>
-      <Button size="small" type="link" danger disabled={busy} onClick={() => void askRemove()}>
+      {mayMove ? (
+        <Button size="small" type="link" disabled={busy} onClick={() => setMoving(true)}>
+          {t('org-move:action')}
+        </Button>
+      ) : null}
+      {moving ? (
+        <OrgMoveDialog what={{ gatewayIds: [gateway.id] }} title={gateway.name} onClose={() => setMoving(false)} />
+      ) : null}
+      <Button
+        size="small"
+        type="link"
+        danger
+        disabled={busy}
+        onClick={() => void (gateway.deviceCount > 0 ? tellCarries() : askRemove())}
+      >
         {t('remove')}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { type GatewayCredentials, LIMITS } from '@lightfield/contract';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useAddGateway, useAddSparkplug } from './api/gateway-queries.ts';
 
@@ -10,6 +11,7 @@ interface Fields {
   code: string;
   group: string;
   node: string;
+  orgId?: string;
 }
 const TOPIC_PART = /^[^+#/]+$/;
 
@@ -28,9 +30,9 @@ export function RegisterDialog({
   const add = useAddGateway();
   const addSparkplug = useAddSparkplug();
   const { isPending, error } = kind === 'lightfield' ? add : addSparkplug;
-  const submit = ({ name, sn, code, group, node }: Fields) => {
-    if (kind === 'lightfield') add.mutate({ name, sn, code }, { onSuccess: onRegistered });
-    else addSparkplug.mutate({ name, group, node }, { onSuccess: onRegistered });
+  const submit = ({ name, sn, code, group, node, orgId }: Fields) => {
+    if (kind === 'lightfield') add.mutate({ name, sn, code, orgId }, { onSuccess: onRegistered });
+    else addSparkplug.mutate({ name, group, node, orgId }, { onSuccess: onRegistered });
   };
   const failure = error ? words(error) : undefined;
   return (
@@ -55,6 +57,7 @@ export function RegisterDialog({
         >
           <Input autoFocus maxLength={LIMITS.device.nameMax} showCount />
         </Form.Item>
+        <HomeOrgItem customers />
         {kind === 'lightfield' ? (
           <>
             <Form.Item

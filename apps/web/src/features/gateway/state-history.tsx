@@ -12,6 +12,7 @@ import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { gatewayStates } from './api/register-queries.ts';
 import styles from './gateway-register.module.css';
+import { SetAsideList } from './set-aside-list.tsx';
 import { StateTimeline } from './state-timeline.tsx';
 
 /** Spans listed in words; the timeline shows all there are. */
@@ -39,6 +40,7 @@ export function StateHistory({ id }: { id: string }) {
       {states.isPending ? <Loading label={t('common:face.loading')} rows={4} columns={3} /> : null}
       {states.isError && !states.data ? <Failure error={states.error} onRetry={() => void states.refetch()} /> : null}
       {states.data ? <History states={states.data} /> : null}
+      <SetAsideList id={id} />
     </div>
   );
 }

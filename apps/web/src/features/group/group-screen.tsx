@@ -23,7 +23,7 @@ import { GroupMoveDialog } from './group-move-dialog.tsx';
 import { DEVICE_DRAG, type GroupNode, UNGROUPED, groupTree } from './group-tree.ts';
 import styles from './group.module.css';
 import { useGroupChanges } from './use-group-changes.ts';
-import { homeOrg } from './home-org.ts';
+import { homeOrg } from '../../lib/home-org.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /** `find`: a word for the devices of the group; `keyword`: one for the groups. */

@@ -12,7 +12,7 @@ import type { View } from '../../lib/chart/view.ts';
 import { downloadBlob, downloadXlsx, safeFileName } from '../../lib/download.ts';
 import { useTheme } from '../../lib/preferences.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
-import { formatTime } from '../../lib/time.ts';
+import { fileSpan, formatTime } from '../../lib/time.ts';
 import type { Report } from './api/history-queries.ts';
 import { drawable } from './curve-data.ts';
 import { curveSheet } from './curve-sheet.ts';
@@ -97,7 +97,7 @@ function Exports({ title, columns, entries, hidden, plot, data, view }: CurveToo
   const { message } = App.useApp();
   const mode = useTheme();
   const words = useErrorWords();
-  const name = () => safeFileName(`${title}-${formatTime(view().from)}`);
+  const name = () => safeFileName(`${title}-${fileSpan(view())}`);
   const attempt = async (work: () => Promise<string>) => {
     try {
       void message.success(t('timeseries:curve.saved', { name: await work() }));

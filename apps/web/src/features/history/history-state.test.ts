@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historySearchOf, historyStateOf, zoomOf } from './history-state.ts';
+import { advanceMs, historySearchOf, historyStateOf, zoomOf } from './history-state.ts';
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -29,5 +29,22 @@ describe('address of the history tab', () => {
   it('draws ten curves at most', () => {
     const many = Array.from({ length: 12 }, (_, n) => id(n)).join(',');
     expect(historyStateOf({ vars: many }).vars).toHaveLength(10);
+  });
+});
+
+describe('the last hour, day or month', () => {
+  const every = (search: Record<string, string>, intervalMs = 1_000) => advanceMs(historyStateOf(search), intervalMs);
+  it('goes on while it is looked at: as often as there is something new to see', () => {
+    expect(every({})).toBe(10_000);
+    expect(every({}, 60_000)).toBe(60_000);
+    expect(every({ view: 'curve', range: '24h' })).toBe(240_000);
+    expect(every({ view: 'curve', page: '3' })).toBe(10_000);
+  });
+  it.each([
+    ['two moments were chosen', { range: 'custom', from: '1', to: '2' }],
+    ['older rows are read', { page: '2' }],
+    ['a part of the curve is looked at', { view: 'curve', zoomFrom: '5', zoomTo: '9' }],
+  ])('stands still while %s', (_name, search) => {
+    expect(every(search)).toBeUndefined();
   });
 });

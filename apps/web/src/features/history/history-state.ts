@@ -15,7 +15,7 @@ import {
 import { COMPARISONS } from './advanced/compare.ts';
 import { marksField } from './advanced/marks.ts';
 import { PERIODS, figuresField } from './periods/periods.ts';
-import { PRESET_NAMES } from '../../lib/time-range.ts';
+import { PRESETS, PRESET_NAMES } from '../../lib/time-range.ts';
 
 export const PAGE_SIZES = [10, 50, 100] as const;
 
@@ -61,6 +61,21 @@ export const historyCodecs = {
 };
 export type HistoryState = StateOf<typeof historyCodecs>;
 export type ChangeHistory = (change: Partial<HistoryState>, options?: { push?: boolean }) => void;
+
+/** New rows are looked for this often at most, ms. */
+const ADVANCE_MS = 10_000;
+/** What moves a curve less than this share of its width nobody sees. */
+const ADVANCE_SHARE = 1 / 360;
+
+/**
+ * How often "the last hour" has to end anew while it is looked at, ms; `undefined`: it stands still, because two moments were
+ * chosen, older rows are being read, or a part of the curve is looked at.
+ */
+export function advanceMs(state: HistoryState, intervalMs: number): number | undefined {
+  if (state.range === 'custom' || zoomOf(state)) return undefined;
+  if (state.view === 'table' && state.page > 1) return undefined;
+  return Math.max(ADVANCE_MS, intervalMs, PRESETS[state.range] * ADVANCE_SHARE);
+}
 
 /** The zoomed part, when the address has a sensible one. */
 export function zoomOf({ zoomFrom, zoomTo }: HistoryState): View | undefined {

@@ -1,7 +1,7 @@
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Segmented, Select, Tooltip } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazy } from '../../lib/lazy.ts';
 import { Failure } from '../../lib/texted.tsx';
@@ -12,7 +12,7 @@ import { formatDuration } from '../../lib/duration.ts';
 import type { Report } from './api/history-queries.ts';
 import type { HistorySource } from './api/history-source.ts';
 import { useReportView } from './api/report-view.ts';
-import { type ChangeHistory, type HistoryState, historyCodecs } from './history-state.ts';
+import { type ChangeHistory, type HistoryState, advanceMs, historyCodecs } from './history-state.ts';
 import { HistoryTable, type HistoryViewProps } from './history-table.tsx';
 import styles from './history.module.css';
 
@@ -35,9 +35,9 @@ export function History({ reports, sourceOf, noteOf, none }: HistoryProps) {
   const { t } = useTranslation(['history', 'common']);
   const [state, change] = useSearchState(historyCodecs);
   const recording = useRecordingWords();
-  // "the last 24 hours" ends when the tab was opened or refreshed: pages and zoom must not run away
   const [now, setNow] = useState(() => Date.now());
   const report = reports.data?.find(({ id }) => id === state.report) ?? reports.data?.[0];
+  useAdvance(report && advanceMs(state, report.intervalMs), setNow);
   const source = useMemo(() => report && sourceOf(report), [report, sourceOf]);
 
   if (reports.isPending) return <Loading label={t('common:face.loading')} rows={8} columns={6} />;
@@ -69,6 +69,22 @@ export function History({ reports, sourceOf, noteOf, none }: HistoryProps) {
       )}
     </section>
   );
+}
+
+/** "The last hour" goes on while somebody looks at it; pages and zoom must not run away, and have no `everyMs`. */
+function useAdvance(everyMs: number | undefined, setNow: (now: number) => void): void {
+  useEffect(() => {
+    if (everyMs === undefined) return undefined;
+    const advance = () => {
+      if (!document.hidden) setNow(Date.now());
+    };
+    const timer = setInterval(advance, everyMs);
+    document.addEventListener('visibilitychange', advance);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', advance);
+    };
+  }, [everyMs, setNow]);
 }
 
 /** How a report of a device records, in words. */

@@ -39,5 +39,6 @@ it('one of them is drawn without the others, and hidden without them', () => {
     { name: 'n', time: 't' },
   );
   expect(sheet.columns.map(({ title }) => title)).toEqual(['t', 'a min (m)', 'b max (m)', 'b min (m)']);
-  expect(sheet.rows[0]?.slice(1)).toEqual([2, 3, 4]);
+  expect(sheet.rows[0]).toEqual([new Date(1_000), 2, 3, 4]);
+  expect(sheet.columns.map(({ decimals }) => decimals)).toEqual([undefined, 1, 1, 1]);
 });

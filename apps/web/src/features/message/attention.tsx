@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../lib/antd-provider.tsx';
 import { type Shown, attention } from '../../lib/attention.ts';
 import { leaving } from '../../lib/popup.ts';
+import { workplace } from '../../lib/workplace.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import type { Dialog } from './dialogs-of.ts';
 import styles from './dialogs.module.css';
 import { messageHref } from './message-href.ts';
+import { markRead } from './message-queries.ts';
 import { OneDialog } from './one-dialog.tsx';
 import { useOpenAlarms } from './use-open-alarms.ts';
 
@@ -33,9 +35,18 @@ export default function Attention({ dialog, messages, onClose }: Props) {
 function Popups() {
   const popup = usePopup();
   const noVoice = useNoVoice();
-  const { message } = App.useApp();
+  const { message, notification } = App.useApp();
+  // what stood there is on the alarm line
+  useEffect(
+    () =>
+      workplace.watch(() => {
+        if (workplace.read()) notification.destroy();
+      }),
+    [notification],
+  );
   const show = useEffectEvent((what: Shown) => {
     if (what.kind === 'message') popup(what.message);
+    else if (what.kind === 'read') for (const id of what.ids) notification.destroy(id);
     else if (what.kind === 'noVoice') noVoice();
     else void message[what.type](what.text);
   });
@@ -52,13 +63,16 @@ function usePopup(): (message: Message) => void {
   return (message) => {
     const open = () => {
       notification.destroy(message.id);
+      looked(message.id);
       if (message.type === 'alarm') openAlarms(message);
       else void navigate({ to: messageHref(message) });
     };
     notification.open({
       key: message.id,
       placement: 'bottomRight',
-      ...leaving(() => notification.destroy(message.id)),
+      ...(message.severity === 'severe'
+        ? { duration: false as const, closable: { onClose: () => looked(message.id) } }
+        : leaving(() => notification.destroy(message.id))),
       title: message.title,
       description: (
         <>
@@ -70,6 +84,9 @@ function usePopup(): (message: Message) => void {
     });
   };
 }
+
+/** Who has closed a pop-up, or followed it, has read its message. */
+const looked = (id: string) => void markRead(id).catch(() => undefined);
 
 /** Said once per visit: a device without a Chinese voice will not find one from alarm to alarm. */
 function useNoVoice(): () => void {

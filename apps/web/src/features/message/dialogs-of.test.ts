@@ -22,10 +22,11 @@ const person = (change: Partial<UserInfo> = {}): UserInfo => ({
   useLock: false,
   auths: [],
   changePassword: false,
+  passwordDue: false,
   isBindPhone: true,
   landing: { web: '', mobile: '' },
   avatar: null,
-  services: { sms: 'outbox', email: 'outbox' },
+  services: { sms: 'provider', email: 'outbox' },
   resourceExpiry: null,
   ...change,
 });
@@ -61,9 +62,8 @@ describe('which dialogs wait', () => {
     const messages = [message(), reminder('card', 'c'), reminder('project', 'p'), reminder('api', 'a')];
     expect(kinds(of(account, messages))).toEqual(['password', 'phone', 'resource', 'api', 'project', 'card', 'notice']);
   });
-  it('no phone is asked for where no SMS is sent', () => {
-    const services = { sms: 'off', email: 'outbox' } as const;
-    expect(of(person({ isBindPhone: false, services }))).toEqual([]);
+  it.each(['off', 'outbox'] as const)('no phone is asked for where no SMS arrives (%s)', (sms) => {
+    expect(of(person({ isBindPhone: false, services: { sms, email: 'outbox' } }))).toEqual([]);
   });
   it('a notice that was read is not put before anybody again, a reminder that was read is', () => {
     const seen = { dataStatus: 'seen' } as const;

@@ -68,8 +68,8 @@ export function dialogsOf(
   );
   return [
     ...(account.changePassword ? [own('password', words)] : []),
-    // who cannot be sent an SMS has nothing to bind a phone for
-    ...(!account.isBindPhone && account.services.sms !== 'off' ? [own('phone', words)] : []),
+    // a number is bound by an SMS that arrives: without a provider there is none
+    ...(!account.isBindPhone && account.services.sms === 'provider' ? [own('phone', words)] : []),
     ...(account.resourceExpiry === null ? [] : [resource(account, account.resourceExpiry, now, words)]),
     ...EXPIRY_KINDS.flatMap((kind) =>
       reminders.filter(({ equipType }) => equipType === kind).map((message) => fromMessage(message, kind, words)),

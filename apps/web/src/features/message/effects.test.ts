@@ -31,7 +31,7 @@ function setup(prompt: PrompType[] = ['sound', 'title', 'alter']) {
     sound: () => said.push('sound'),
     popup: () => said.push('popup'),
     title: (text) => titles.push(text),
-    speak: (id, text, times) => said.push(`${id} ${text}×${times}`),
+    speak: ({ alarmId, alarmBroadcastTimes }, text) => said.push(`${alarmId} ${text}×${alarmBroadcastTimes}`),
     flag: (on) => said.push(on ? 'flag' : 'unflag'),
     refetchUnread: () => said.push('refetch'),
   };
@@ -41,10 +41,10 @@ function setup(prompt: PrompType[] = ['sound', 'title', 'alter']) {
 describe('a pushed message', () => {
   it('is shown in the language of the screen, and spoken in Chinese', () => {
     const { effects, said, titles } = setup(['title']);
-    const alarm = message({ title: '报警', note: '压力过高', alarmBroadcastTimes: 1 });
+    const alarm = message({ title: '报警', note: '压力过高', alarmBroadcastTimes: 1, speech: '1号泵站：压力过高' });
     effects.receive(alarm, { ...alarm, title: 'Alarm', note: 'pressure too high' });
     expect(titles[0]).toContain('Alarm');
-    expect(said.some((one) => one.includes('压力过高×1'))).toBe(true);
+    expect(said.some((one) => one.includes('1号泵站：压力过高×1'))).toBe(true);
   });
 
   it('tells in every way the person wants', () => {
@@ -85,13 +85,13 @@ describe('a pushed message', () => {
   });
   it('speaks as often as the message says', () => {
     const { effects, said } = setup([]);
-    effects.receive(message({ alarmBroadcastTimes: 3 }));
-    expect(said).toContain('a1 水箱液位高于 90%×3');
+    effects.receive(message({ alarmBroadcastTimes: 3, speech: '1号泵站：液位高' }));
+    expect(said).toContain('a1 1号泵站：液位高×3');
   });
   it('makes no sound and says nothing while muted, but shows', () => {
     const { effects, said, state } = setup();
     state.muted = true;
-    effects.receive(message({ alarmBroadcastTimes: 3 }));
+    effects.receive(message({ alarmBroadcastTimes: 3, speech: '液位高' }));
     expect(said).toEqual(['flag', 'popup']);
   });
 });

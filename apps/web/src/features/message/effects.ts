@@ -11,8 +11,7 @@ export interface EffectPorts {
   popup(message: Message): void;
   /** A text in the title's place; `undefined` gives the title back. */
   title(text: string | undefined): void;
-  /** `id`: what is spoken, so that it can end before its time. */
-  speak(id: string, text: string, times: number): void;
+  speak(message: Message, text: string): void;
   /** Highlights the bell. */
   flag(on: boolean): void;
   refetchUnread(): void;
@@ -35,7 +34,7 @@ export class MessageEffects {
     this.#ports = ports;
   }
 
-  /** `shown`: in the language of the screen. What is spoken is Chinese (S3 §4). */
+  /** `shown`: in the language of the screen. */
   receive(message: Message, shown: Message = message): void {
     if (message.type !== 'payment') this.#raiseFlag();
     const prompt = this.#ports.prompt();
@@ -43,8 +42,7 @@ export class MessageEffects {
     if (prompt.includes('sound') && !muted) this.#ports.sound(message);
     if (prompt.includes('title')) this.#scrollTitle(shown.title);
     if (prompt.includes('alter')) this.#ports.popup(shown);
-    if (message.alarmBroadcastTimes > 0 && !muted)
-      this.#ports.speak(message.alarmId ?? message.id, message.note || message.title, message.alarmBroadcastTimes);
+    if (message.speech !== undefined && !muted) this.#ports.speak(message, message.speech);
   }
 
   stop(): void {

@@ -18,6 +18,8 @@ import { useMessageWords } from './words.ts';
 
 /** There is no such message, or it is somebody else's (`commonErrors.notFound`). */
 const GONE = 90002;
+/** What the alarms of a message are opened by; of everything else, by its device. */
+const OPENS: Partial<Record<string, 'openProject' | 'openAlarms'>> = { project: 'openProject', gateway: 'openAlarms' };
 
 /** /msg/detail/...: one message in full. Opening it marks it as read. */
 export default function MessageDetailScreen() {
@@ -55,7 +57,7 @@ export default function MessageDetailScreen() {
       <div className={styles['buttons']}>
         {message?.type === 'alarm' ? (
           <Button kind="primary" onClick={() => openAlarms(message)}>
-            {t(message.equipType === 'project' ? 'openProject' : 'openDevice')}
+            {t(OPENS[message.equipType] ?? 'openDevice')}
           </Button>
         ) : null}
         {message?.equipType === 'resource' && seesLicence ? (

@@ -83,6 +83,8 @@ function useChange(endpoint: Endpoint) {
     onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.all }),
   });
 }
+/** One that was looked at elsewhere than in the list; the number follows by the push socket. */
+export const markRead = (id: string) => call(messageCalls.markAsRead, { id: [id] }, { quiet: true });
 export const useMarkAsRead = () => useChange(messageCalls.markAsRead);
 export const useDeleteMessages = () => useChange(messageCalls.delete);
 

@@ -14,8 +14,12 @@ import { MessageEffects } from './effects.ts';
 import { messageKeys } from './message-queries.ts';
 import { chime, readySound } from '../../lib/sound.ts';
 import { hush, speakChinese } from './speech.ts';
+import { workplace } from '../../lib/workplace.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { inWords } from './words-later.ts';
+
+/** What is shown of alarms is asked for at most this often, ms. */
+const ALARMS_MS = 1_000;
 
 /** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. */
 export function useMessagePush(): void {
@@ -26,15 +30,27 @@ export function useMessagePush(): void {
   useEffect(() => {
     const refetchUnread = () => void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
     const refetchDialogs = () => void queryClient.invalidateQueries({ queryKey: messageKeys.dialogs });
+    let asking: ReturnType<typeof setTimeout> | undefined;
+    // a flood of changes is one question a second
+    const alarmsAnew = () => {
+      asking ??= setTimeout(() => {
+        asking = undefined;
+        void queryClient.invalidateQueries({ queryKey: ['alarm'] });
+      }, ALARMS_MS);
+    };
     const effects = new MessageEffects({
       timers: realTimers,
       prompt: () => prompt(),
       muted: isMuted,
       sound: (message) => chime(message.severity ?? 'normal'),
-      popup: (message) => attention.tell({ kind: 'message', message }),
+      popup: (message) => {
+        // the alarm line says it where a card would lie over what somebody works with
+        if (message.type !== 'alarm' || !workplace.read()) attention.tell({ kind: 'message', message });
+      },
       title: flashTitle,
-      speak: (id, text, times) => {
-        void speakChinese(id, text, times).then((spoken) => (spoken ? undefined : attention.tell({ kind: 'noVoice' })));
+      speak: ({ id, alarmId, alarmBroadcastTimes: times, severity }, text) => {
+        const spoken = speakChinese({ id: alarmId ?? id, text, times, ahead: severity === 'severe' });
+        void spoken.then((done) => (done ? undefined : attention.tell({ kind: 'noVoice' })));
       },
       flag: setUnreadFlag,
       refetchUnread,
@@ -54,6 +70,14 @@ export function useMessagePush(): void {
         }
         if (frame.kind === 'alarmOver') {
           hush(frame.alarmId);
+          return;
+        }
+        if (frame.kind === 'alarms') {
+          alarmsAnew();
+          return;
+        }
+        if (frame.kind === 'read') {
+          attention.read(frame.ids);
           return;
         }
         const { message } = frame;
@@ -76,6 +100,7 @@ export function useMessagePush(): void {
     });
     return () => {
       socket.stop();
+      clearTimeout(asking);
       effects.stop();
       hush();
       unsubscribe();

@@ -24,16 +24,25 @@ function voice() {
 
 it('speaks as often as it is told, in turns with what else there is', () => {
   const { said, queue, end } = voice();
-  queue.add('a', '甲', 3);
-  queue.add('b', '乙', 1);
+  queue.add({ id: 'a', text: '甲', times: 3, ahead: false });
+  queue.add({ id: 'b', text: '乙', times: 1, ahead: false });
   end(5);
   expect(said).toEqual(['甲', '乙', '甲', '甲']);
 });
 
+it('speaks what is severe before the others, those that are severe in turns', () => {
+  const { said, queue, end } = voice();
+  for (const id of ['甲', '乙', '丙']) queue.add({ id, text: id, times: 2, ahead: false });
+  queue.add({ id: '一', text: '一', times: 2, ahead: true });
+  queue.add({ id: '二', text: '二', times: 1, ahead: true });
+  end(9);
+  expect(said).toEqual(['甲', '一', '二', '乙', '丙', '甲', '一', '乙', '丙']);
+});
+
 it('ends with the alarm, and goes on with the others', () => {
   const { said, queue, end } = voice();
-  queue.add('a', '甲', 999);
-  queue.add('b', '乙', 2);
+  queue.add({ id: 'a', text: '甲', times: 999, ahead: false });
+  queue.add({ id: 'b', text: '乙', times: 2, ahead: false });
   queue.end('a');
   // the end of the one that was broken off comes late
   end(4);
@@ -51,8 +60,8 @@ it('is not begun for an alarm that ended before there was a voice', () => {
 
 it('falls silent at once', () => {
   const { said, queue, end } = voice();
-  queue.add('a', '甲', 999);
-  queue.add('b', '乙', 999);
+  queue.add({ id: 'a', text: '甲', times: 999, ahead: false });
+  queue.add({ id: 'b', text: '乙', times: 999, ahead: false });
   queue.end();
   end(3);
   expect(said).toEqual(['甲', '-']);

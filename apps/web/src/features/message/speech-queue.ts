@@ -4,9 +4,15 @@ export interface SpeechPorts {
   /** Breaks off what is being said. */
   readonly breakOff: () => void;
 }
-interface Turns {
+export interface Spoken {
+  /** What is spoken, so that it can end before its time. */
   readonly id: string;
   readonly text: string;
+  readonly times: number;
+  /** Before everything that is not: what is severe does not wait for a round of the others. */
+  readonly ahead: boolean;
+}
+interface Turns extends Spoken {
   left: number;
 }
 
@@ -41,9 +47,11 @@ export function createSpeechQueue({ say, breakOff }: SpeechPorts) {
       announced.set(mark, id);
       return () => announced.delete(mark);
     },
-    add(id: string, text: string, times: number): void {
-      if (times < 1) return;
-      waiting.push({ id, text, left: times });
+    add(spoken: Spoken): void {
+      if (spoken.times < 1) return;
+      const turn = { ...spoken, left: spoken.times };
+      const behind = spoken.ahead ? waiting.findIndex(({ ahead, left, times }) => !ahead || left < times) : -1;
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, turn);
       next();
     },
     /** Without `id`: everything. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { createSpeechQueue } from './speech-queue.ts';
+import { type Spoken, createSpeechQueue } from './speech-queue.ts';
 
 /** Some browsers list their voices late; after this long there are none. */
 const VOICES_WAIT_MS = 1_500;
@@ -39,12 +39,12 @@ const queue = createSpeechQueue({
 });
 
 /** Speaks a text in Chinese, several times over. Resolves with false when this device has no Chinese voice. */
-export async function speakChinese(id: string, text: string, times: number): Promise<boolean> {
+export async function speakChinese(spoken: Spoken): Promise<boolean> {
   // what ends while the voices are looked for is not begun
-  const still = queue.announce(id);
+  const still = queue.announce(spoken.id);
   const synthesis = typeof speechSynthesis === 'undefined' ? undefined : speechSynthesis;
   if (!synthesis || !(await chineseVoice(synthesis))) return false;
-  if (still()) queue.add(id, text, times);
+  if (still()) queue.add(spoken);
   return true;
 }
 

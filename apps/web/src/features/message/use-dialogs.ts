@@ -5,8 +5,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useTranslation } from 'react-i18next';
 import { busyHands } from '../../lib/busy-hands.ts';
 import { account as loggedIn, useAccount } from '../../lib/account.ts';
+import { forgetToldDialogs } from '../../lib/forget-dialogs.ts';
+import { toldDialogs } from '../../lib/told-dialogs.ts';
 import { realTimers } from '../../live/clock.ts';
-import { closedDialogs, forgetClosedDialogs } from './closed-dialogs.ts';
 import { DialogQueue } from './dialog-queue.ts';
 import { type Dialog, dialogsOf, isAboutAccount } from './dialogs-of.ts';
 import { dialogMessages } from './message-queries.ts';
@@ -22,7 +23,8 @@ export function useDialogs(): { shown: Dialog | undefined; messages: readonly Me
   const { data: messages = NONE, dataUpdatedAt } = useQuery(dialogMessages);
   const busy = useRouterState({ select: ({ location }) => isAboutAccount(location.pathname) });
   const working = useSyncExternalStore(busyHands.watch, busyHands.read);
-  const queue = useMemo(() => new DialogQueue<Dialog>(realTimers, closedDialogs(userId)), [userId]);
+  const told = useMemo(() => toldDialogs(userId), [userId]);
+  const queue = useMemo(() => new DialogQueue<Dialog>(realTimers, told), [told]);
   const dialogs = useMemo(
     () =>
       dialogsOf(account, messages, Math.max(begun, dataUpdatedAt), (key, values) =>
@@ -38,11 +40,15 @@ export function useDialogs(): { shown: Dialog | undefined; messages: readonly Me
   useEffect(
     () => () => {
       queue.stop();
-      if (!loggedIn()) forgetClosedDialogs();
+      if (!loggedIn()) forgetToldDialogs();
     },
     [queue],
   );
   const shown = useSyncExternalStore(queue.subscribe, queue.read);
+  // once a login, not in every tab: the others have not been told by being closed
+  useEffect(() => {
+    if (shown?.showType === 'phone') told.add(shown.id);
+  }, [shown, told]);
   const close = useCallback(() => queue.close(), [queue]);
   return { shown, messages, close };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
 
-/** Opens the alarms of the device, or project, that a message is about, or says why not (spec 3 §6). */
+/** Opens the alarms of the device, project or gateway that a message is about, or says why not (spec 3 §6). */
 export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) => void {
   const { t } = useTranslation('message');
   const { message } = App.useApp();
@@ -13,6 +13,7 @@ export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) 
   const allowed = usePermission('monitor_equipinfo_menu_alarm');
   return ({ equipType, dataId }) => {
     if (equipType === 'project') void navigate({ to: `${ROUTES.alarms}?project=${dataId}` });
+    else if (equipType === 'gateway') void navigate({ to: ROUTES.alarms });
     else if (allowed) void navigate({ to: deviceHref(dataId, { alarm: true }) });
     else void message.error(t('alarmDenied'));
   };

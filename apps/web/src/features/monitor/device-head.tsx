@@ -1,9 +1,12 @@
-import type { DeviceInfo, GatewayState } from '@lightfield/contract';
+import type { Communication, DeviceInfo, GatewayState } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
+import { type Standing, standingKind, standingState } from '../../lib/alarm-standing.ts';
+import { DeviceStandingMark } from '../../lib/comm-mark.tsx';
+import { knowsAlarms } from '../../lib/communication.ts';
+import { TimeAgo } from '../../lib/texted.tsx';
 import { useLiveFrames, useLiveState } from '../../live/live-device.tsx';
 import { useFollowDevice } from './api/monitor-queries.ts';
 import styles from './device.module.css';
@@ -32,7 +35,7 @@ export function DeviceHead({
     <header className={styles['head']}>
       <Star info={info} />
       <h1 className={styles['name']}>{info.name}</h1>
-      {state === null ? null : <HeardGatewayMark state={state} />}
+      {state === null ? null : <HeardGatewayMark state={state} comm={gateway?.comm ?? info.comm} />}
       {info.gatewayId && info.outOfSync ? <StateMark tag state="unconfirmed" text={t('head.outOfSync')} /> : null}
       {info.templateOutdated ? <StateMark tag state="stale" text={t('head.templateBehind')} /> : null}
       <AlarmCounts info={info} {...(onAlarms && { onOpen: onAlarms })} />
@@ -62,11 +65,11 @@ function Star({ info }: { info: DeviceInfo }) {
   );
 }
 
-/** The state of the device's gateway; while the line does not tell of it, that nobody knows. */
-export function HeardGatewayMark({ state }: { state: GatewayState }) {
+/** The state of the device's gateway, and whether the device answers it; while the line does not tell of it, that nobody knows. */
+export function HeardGatewayMark({ state, comm }: { state: GatewayState; comm: Communication | null }) {
   const { t } = useTranslation('monitor');
   return useHeard() ? (
-    <GatewayMark state={state} tag />
+    <DeviceStandingMark gateway={state} comm={comm} tag />
   ) : (
     <StateMark tag state="stale" text={t('head.gatewayUnknown')} />
   );
@@ -74,22 +77,35 @@ export function HeardGatewayMark({ state }: { state: GatewayState }) {
 
 /** Alarms that hold, and those that wait for somebody; the newest counts come with the live line. */
 function AlarmCounts({ info, onOpen }: { info: DeviceInfo; onOpen?: () => void }) {
-  const { t } = useTranslation('monitor');
-  const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
-  const { alarmCount, gateway } = useLiveState();
+  const { t } = useTranslation(['monitor', 'common']);
+  const [told, setTold] = useState<Standing>();
+  const { alarmCount, alarmWorst, gateway } = useLiveState();
   const heard = useHeard();
   useLiveFrames((frame) => {
-    if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
+    if (frame.kind === 'gatewayAlarm') setTold(frame);
   });
-  const active = told?.active ?? (gateway ? alarmCount : info.alarmCount);
-  const unconfirmed = told?.unconfirmed ?? info.unconfirmedCount;
+  const known = gateway
+    ? { active: alarmCount, worst: alarmWorst, shelved: gateway.alarmsShelved }
+    : { active: info.alarmCount, worst: info.alarmWorst, shelved: info.alarmsShelved };
+  const standing: Standing = told ?? { ...known, unconfirmed: info.unconfirmedCount };
+  const kind = standingKind(standing);
+  const comm = gateway ? gateway.comm : info.comm;
   const mark =
-    active > 0 ? (
-      <StateMark tag state="severe" text={t('head.alarms', { count: active })} />
-    ) : unconfirmed > 0 ? (
-      <StateMark tag state="unconfirmed" text={t('head.unconfirmed', { count: unconfirmed })} />
+    kind === 'none' && (!heard || (comm && !knowsAlarms(comm.state))) ? (
+      <StateMark tag state="stale" text={t('monitor:head.alarmsUnknown')} />
     ) : (
-      <StateMark tag state={heard ? 'good' : 'stale'} text={t(heard ? 'head.noAlarm' : 'head.alarmsUnknown')} />
+      <StateMark
+        tag
+        state={standingState(standing)}
+        text={
+          {
+            active: t('monitor:head.alarms', { count: standing.active }),
+            unconfirmed: t('monitor:head.unconfirmed', { count: standing.unconfirmed ?? 0 }),
+            shelved: t('common:alarmsShelved', { count: standing.shelved ?? 0 }),
+            none: t('monitor:head.noAlarm'),
+          }[kind]
+        }
+      />
     );
   return onOpen ? (
     <button type="button" className={styles['alarms']} onClick={onOpen}>

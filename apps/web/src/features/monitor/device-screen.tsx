@@ -166,12 +166,14 @@ const COUNT_MAX = LIMITS.message.badgeCap;
 
 /** The tab carries the number of alarms that hold, so that it is seen from every other tab. */
 function AlarmLabel({ text }: { text: string }) {
-  const { alarmCount } = useLiveState();
+  const { alarmCount, alarmWorst } = useLiveState();
   return (
     <span>
       {text}
       {alarmCount > 0 ? (
-        <span className={styles['count']}>{alarmCount > COUNT_MAX ? `${COUNT_MAX}+` : alarmCount}</span>
+        <span className={styles['count']} data-worst={alarmWorst}>
+          {alarmCount > COUNT_MAX ? `${COUNT_MAX}+` : alarmCount}
+        </span>
       ) : null}
     </span>
   );

@@ -1,10 +1,14 @@
-import { ROUTES, commonErrors } from '@lightfield/contract';
+import { ROUTES, commonErrors, deviceErrors } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../lib/call.ts';
 
-const NOT_THERE: readonly number[] = [commonErrors.noAccess.code, commonErrors.notFound.code];
+const NOT_THERE: readonly number[] = [
+  commonErrors.noAccess.code,
+  commonErrors.notFound.code,
+  deviceErrors.deviceNotFound.code,
+];
 
 /** What is not visible to a person and what does not exist are answered alike; asking again changes nothing. */
 export const isNotThere = (error: unknown): boolean => error instanceof CallRefused && NOT_THERE.includes(error.code);

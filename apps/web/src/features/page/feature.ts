@@ -59,6 +59,12 @@ export const groupPages: Pick<Screen, 'load' | 'texts'> = {
   texts,
 };
 
+/** A page of a project as a picture, for the feature that shows what there is. */
+export const projectPicture = {
+  texts,
+  load: () => import('./run/project/project-picture.tsx'),
+} as const;
+
 /** Tab of the device page, also for visitors of a share link: the pages of the device. */
 export const pageTab: DeviceTab = {
   key: 'page',

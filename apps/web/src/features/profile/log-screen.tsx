@@ -12,7 +12,7 @@ import { OptionalRange } from '../../lib/optional-range.tsx';
 import type { PlainColumn } from '../../lib/plain-table.tsx';
 import { SearchField } from '../../lib/search-field.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
-import { formatDate, formatExact, formatTime } from '../../lib/time.ts';
+import { rowsSpan, formatExact, formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { LogDetail } from './log-detail.tsx';
@@ -178,7 +178,11 @@ function ExportButton({ filter, all }: { filter: ReturnType<typeof filterOf>; al
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const entries = await call(accountCalls.operationLogExport, { ...filter, all: all ? 'true' : undefined });
-      await downloadXlsx(`${t('nav.log')}-${formatDate(Date.now())}`, [
+      const span = rowsSpan(
+        entries.map(({ at }) => at),
+        { from: filter.startTime, to: filter.endTime },
+      );
+      await downloadXlsx(`${t('nav.log')}-${span}`, [
         {
           name: t('nav.log'),
           columns: [

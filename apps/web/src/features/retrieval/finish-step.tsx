@@ -1,14 +1,18 @@
 import { ROUTES } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RetrievalCard } from './retrieval-card.tsx';
-import { useIsClient } from './retrieval.ts';
+import { isFinished, useIsClient, useStepPath } from './retrieval.ts';
 
-/** /findpwd/finish */
+/** /findpwd/finish; who has finished nothing begins. */
 export default function FinishStep() {
   const { t } = useTranslation('retrieval');
   const client = useIsClient();
+  const path = useStepPath();
+  const [finished] = useState(isFinished);
+  if (!finished) return <Navigate to={path('account')} replace />;
   return (
     <RetrievalCard current={3}>
       <Empty

@@ -6,7 +6,7 @@ import { NewPasswordItems } from '../../lib/identity/new-password-items.tsx';
 import { StepForm } from '../../lib/identity/step-form.tsx';
 import { sealed } from '../../lib/sealed.ts';
 import { RunningStep, useGoOn } from './retrieval-card.tsx';
-import { endRetrieval } from './retrieval.ts';
+import { finishRetrieval } from './retrieval.ts';
 
 interface Fields {
   password: string;
@@ -20,13 +20,13 @@ export default function PasswordStep() {
   const goOn = useGoOn();
   return (
     <RunningStep current={2} needs="ticket">
-      {({ process, ticket }) => (
+      {({ process, ticket, expiresAt }) => (
         <StepForm<Fields>
           form={form}
           submitText={t('submit')}
           onSubmit={async ({ password }) => {
             await call(securityCalls.resetpwd, { process, ticket, ...(await sealed({ password })) });
-            endRetrieval();
+            finishRetrieval(expiresAt);
             await goOn('finish');
           }}
         >

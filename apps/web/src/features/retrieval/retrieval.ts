@@ -15,6 +15,14 @@ export const retrieval = (): Retrieval | undefined => kept<Retrieval>(KEY);
 export const keepRetrieval = (value: Retrieval): void => keep(KEY, value);
 export const endRetrieval = (): void => letGo(KEY);
 
+/** The last step says that the password was changed only where it was, a moment ago. */
+const DONE_KEY = 'findpwd.done';
+export const finishRetrieval = (expiresAt: number): void => {
+  endRetrieval();
+  keep(DONE_KEY, { expiresAt });
+};
+export const isFinished = (): boolean => kept(DONE_KEY) !== undefined;
+
 const PATHS = {
   account: ROUTES.findpwdAccount,
   validate: ROUTES.findpwdValidate,

@@ -21,6 +21,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPermissions } from '../../lib/account.ts';
+import { AlarmLine } from '../../lib/alarm-line/alarm-line.tsx';
 import { call } from '../../lib/call.ts';
 import type { ParamsOf } from '../../lib/hrefs.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -120,6 +121,7 @@ function Visit({ token, Device, Project }: { token: string; Device: ComponentTyp
     <Visited visit={entering.data}>
       {equipId === null ? null : <Device key={key} deviceId={equipId} deviceName={name} auth={auth} />}
       {projectId === null ? null : <Project key={key} projectId={projectId} projectName={name} auth={auth} />}
+      <AlarmLine of={projectId === null ? { equipmentId: equipId ?? '' } : { projectId }} />
     </Visited>
   );
 }

@@ -13,7 +13,7 @@ export const templateFeature = (sync: TemplateSync): Feature => ({
         const { createTemplateList } = await import('./template-list-screen.tsx');
         return { default: createTemplateList(sync) };
       },
-      texts: [...texts, ...sync.texts],
+      texts: [...texts, 'org-move', ...sync.texts],
       permission: 'manage_template_view',
       title: { 'zh-cn': '模板管理', en: 'Templates' },
       nav: { section: 'manage', icon: 'table' },

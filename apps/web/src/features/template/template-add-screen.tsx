@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { useFormDraft } from '../../lib/form-draft.ts';
 import { showFieldErrors } from '../../lib/form-dialog.tsx';
+import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { to } from '../../lib/hrefs.ts';
 import { choiceField, idsField } from '../../lib/search-codecs.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
@@ -29,6 +30,7 @@ interface Fields {
   name: string;
   modelId?: string;
   remark?: string;
+  orgId?: string;
   source?: string;
 }
 const BLANK = { name: '', remark: '' };
@@ -47,7 +49,7 @@ export default function TemplateAddScreen() {
   useEffect(() => {
     if (error && !isPending) showFieldErrors(form, error, FIELD_OF);
   }, [form, error, isPending]);
-  const submit = ({ name, modelId, remark, source }: Fields) => {
+  const submit = ({ name, modelId, remark, source, orgId }: Fields) => {
     const begin: Begin =
       from === 'device' && source
         ? { from, deviceId: source }
@@ -55,7 +57,13 @@ export default function TemplateAddScreen() {
           ? { from, templateId: source }
           : { from: 'empty' };
     add.mutate(
-      { begin, name: name.trim(), modelId, remark: remark?.trim() || undefined },
+      {
+        begin,
+        name: name.trim(),
+        modelId,
+        remark: remark?.trim() || undefined,
+        orgId: from === 'empty' ? orgId : undefined,
+      },
       {
         onSuccess: ({ id }) => {
           const next = begin.from === 'empty' ? ROUTES.templateDrivers : ROUTES.templateInfo;
@@ -107,6 +115,7 @@ export default function TemplateAddScreen() {
       <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, message: t('required') }]}>
         <Input maxLength={nameMax} showCount autoComplete="off" />
       </Form.Item>
+      {from === 'empty' ? <HomeOrgItem /> : null}
       {from === 'template' ? null : (
         <>
           <Form.Item name="modelId" label={t('model')} extra={t('modelHint')}>
@@ -154,7 +163,10 @@ function TemplateSelect({ id, value, onChange }: InForm) {
       showSearch={{ optionFilterProp: 'label' }}
       loading={choices.isPending}
       value={value ?? null}
-      options={(choices.data ?? []).map(({ id: key, name }) => ({ value: key, label: name }))}
+      options={(choices.data ?? []).map(({ id: key, name, orgName }) => ({
+        value: key,
+        label: `${name} (${orgName})`,
+      }))}
       onChange={(next: string | null) => onChange?.(next ?? undefined)}
     />
   );

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Select } from 'antd';
 import { type ComponentType, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../lib/account.ts';
+import { useAccount, usePermission } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
@@ -13,6 +13,7 @@ import { choiceField, idsField, intField, optionalChoice, textField } from '../.
 import { SearchInput } from '../../lib/search-input.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
+import { OrgMoveDialog } from '../../lib/org-move/org-move-dialog.tsx';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { models, templateList } from './template-queries.ts';
@@ -48,6 +49,7 @@ function TemplateList({ Sync }: { Sync: SyncDialog }) {
   const [state, change] = useSearchState(codecs);
   const [deleting, remove] = useState<TemplateListItem>();
   const [syncing, sync] = useState<TemplateListItem>();
+  const [moving, move] = useState<TemplateListItem>();
   const { keyword, model, sort, order, page, size } = state;
   const query = useQuery(
     templateList({
@@ -66,7 +68,7 @@ function TemplateList({ Sync }: { Sync: SyncDialog }) {
       <ListPage<TemplateListItem>
         label={t('list')}
         query={query}
-        columns={useColumns(mayEdit, { onDelete: remove, onSync: sync })}
+        columns={useColumns(mayEdit, { onDelete: remove, onSync: sync, onMove: move })}
         page={page}
         size={size}
         onPage={onPage}
@@ -109,6 +111,9 @@ function TemplateList({ Sync }: { Sync: SyncDialog }) {
           <Sync templateId={syncing.id} templateName={syncing.name} onClose={() => sync(undefined)} />
         </Suspense>
       ) : null}
+      {moving ? (
+        <OrgMoveDialog what={{ templateIds: [moving.id] }} title={moving.name} onClose={() => move(undefined)} />
+      ) : null}
       {deleting ? <DeleteDialog template={deleting} onClose={() => remove(undefined)} /> : null}
     </>
   );
@@ -133,10 +138,12 @@ function ModelFilter({ value, onChange }: { value: string | undefined; onChange:
 
 function useColumns(
   mayEdit: boolean,
-  { onDelete, onSync }: Record<'onDelete' | 'onSync', (template: TemplateListItem) => void>,
+  { onDelete, onSync, onMove }: Record<'onDelete' | 'onSync' | 'onMove', (template: TemplateListItem) => void>,
 ): ListColumn<TemplateListItem>[] {
   const maySync = usePermission('manage_equip_edit');
-  const { t } = useTranslation('template');
+  const { t } = useTranslation(['template', 'common', 'org-move']);
+  // several enterprises may have one of the same name
+  const several = useAccount()?.kind === 'op';
   const named = (action: string, name: string) => t('ofName', { action, name });
   return [
     {
@@ -151,6 +158,9 @@ function useColumns(
         </Link>
       ),
     },
+    ...(several
+      ? [{ key: 'org', title: t('common:home.org'), render: ({ orgName }: TemplateListItem) => orgName }]
+      : []),
     {
       key: 'model',
       title: t('model'),
@@ -216,6 +226,16 @@ function useColumns(
               >
                 {t('copy')}
               </Link>
+              {several && maySync ? (
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={named(t('org-move:action'), template.name)}
+                  onClick={() => onMove(template)}
+                >
+                  {t('org-move:action')}
+                </Button>
+              ) : null}
               <Button
                 type="link"
                 size="small"

@@ -71,10 +71,14 @@ export type Begin =
   | { readonly from: 'template'; readonly templateId: string };
 export const useAddTemplate = () =>
   useChange(
-    async ({ begin, ...settings }: { begin: Begin } & BodyOf<typeof templateCalls.add>): Promise<{ id: string }> => {
+    async ({
+      begin,
+      orgId,
+      ...settings
+    }: { begin: Begin } & BodyOf<typeof templateCalls.add>): Promise<{ id: string }> => {
       if (begin.from === 'device') return call(templateCalls.fromDevice, { deviceId: begin.deviceId, ...settings });
       if (begin.from === 'template') return call(templateCalls.copy, { id: begin.templateId, name: settings.name });
-      return call(templateCalls.add, settings);
+      return call(templateCalls.add, { ...settings, orgId });
     },
   );
 export const useDeleteTemplate = () => useChange((id: string) => call(templateCalls.delete, { id }));

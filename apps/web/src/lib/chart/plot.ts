@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import type { Axis, AxisPlan } from './axes.ts';
 import { drawMarks } from './marks.ts';
 import { timeLabels, valueLabels } from './ticks.ts';
+import { spanning } from './value-range.ts';
 import type { View } from './view.ts';
 
 export interface CurveSeries {
@@ -47,7 +48,14 @@ export interface PlotOptions {
   mode: Mode;
   view: View;
   /** Ends of the axes that somebody has fixed, in the order of the plan. */
-  ends?: readonly { readonly min?: number | undefined; readonly max?: number | undefined }[] | undefined;
+  ends?:
+    | readonly {
+        readonly min?: number | undefined;
+        readonly max?: number | undefined;
+        /** It spans no less, so that a last digit that comes and goes does not fill its height. */
+        readonly least?: number | undefined;
+      }[]
+    | undefined;
   /** Index in the data under the pointer, `null` when it has left. */
   onCursor(index: number | null): void;
 }
@@ -241,7 +249,7 @@ export class CurvePlot {
     if (!this.#isShown(axis)) return [null, null];
     const fixed = this.#options.ends?.[this.#options.plan.axes.indexOf(axis)];
     if (fixed?.min !== undefined && fixed.max !== undefined) return [fixed.min, fixed.max];
-    const [bottom, top] = this.#seenRange(axis, low, high);
+    const [bottom, top] = spanning(this.#seenRange(axis, low, high), fixed?.least ?? 0);
     const min = fixed?.min ?? (fixed?.max !== undefined ? Math.min(bottom, fixed.max - 1) : bottom);
     const max = fixed?.max ?? (fixed?.min !== undefined ? Math.max(top, fixed.min + 1) : top);
     return [min, max];

@@ -3,6 +3,8 @@ import type zh from './zh-cn.ts';
 
 const en: Texts<typeof zh> = {
   title: 'Alarm groups',
+  parts: 'Content',
+  part: { groups: 'Alarm groups', loss: 'Loss alarms' },
   org: 'Enterprise',
   search: 'Search alarm groups',
   add: 'Add alarm group',
@@ -23,6 +25,7 @@ const en: Texts<typeof zh> = {
   method: { push: 'Message', sms: 'SMS', phone: 'Phone call' },
   methodsNote: 'An alarm goes by the ways that it and the group both name',
   memberCount: '{{count}} members',
+  memberCount_one: '{{count}} member',
   noMembers: 'No members: nobody is told',
   noTel: 'no phone bound',
   never: 'None',

@@ -1,5 +1,7 @@
 const zh = {
   title: '报警组',
+  parts: '内容',
+  part: { groups: '报警组', loss: '失联报警' },
   org: '企业',
   search: '搜索报警组',
   add: '新增报警组',

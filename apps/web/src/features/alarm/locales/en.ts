@@ -16,6 +16,7 @@ const en: Texts<typeof zh> = {
   view: { records: 'Records', statistics: 'Statistics', shelves: 'Shelved' },
   device: { label: 'Device', any: 'All devices' },
   project: { label: 'Project', any: 'All projects', mark: '(project)' },
+  gatewayMark: '(gateway)',
   group: { label: 'Device group', any: 'All groups' },
   column: {
     device: 'Device',
@@ -71,6 +72,7 @@ const en: Texts<typeof zh> = {
     },
     seen: 'Read',
     attempts: '{{count}} tries',
+    attempts_one: '{{count}} try',
   },
   more: {
     open: 'Details',
@@ -162,6 +164,8 @@ const en: Texts<typeof zh> = {
   fileName: 'Alarms',
   exporting: 'Exporting…',
   exported: '{{count}} alarms exported',
+  exported_one: '{{count}} alarm exported',
+  fileCut: ' (newest {{limit}})',
   exportedFull: 'Only the newest {{limit}} were exported',
 };
 export default en;

@@ -13,6 +13,7 @@ const zh = {
   view: { records: '报警记录', statistics: '报警统计', shelves: '搁置' },
   device: { label: '设备', any: '全部设备' },
   project: { label: '项目', any: '全部项目', mark: '（项目）' },
+  gatewayMark: '（网关）',
   group: { label: '设备分组', any: '全部分组' },
   column: {
     device: '设备',
@@ -159,6 +160,7 @@ const zh = {
   fileName: '报警记录',
   exporting: '正在导出…',
   exported: '已导出 {{count}} 条',
+  fileCut: '（仅最新{{limit}}条）',
   exportedFull: '只导出了最新的 {{limit}} 条',
 } as const;
 export default zh;

@@ -16,8 +16,8 @@ describe('basic information', () => {
     });
   });
   it('has dates in the order in which things happen', () => {
-    expect(dateProblem({ factoryDate: 2, installDate: 1 })).toBe('installBeforeFactory');
-    expect(dateProblem({ installDate: 3, warrantyUntil: 2 })).toBe('warrantyBeforeInstall');
+    expect(dateProblem({ factoryDate: 2, installDate: 1 })).toBe('installDate');
+    expect(dateProblem({ installDate: 3, warrantyUntil: 2 })).toBe('warrantyUntil');
     expect(dateProblem({ factoryDate: 1, installDate: 1, warrantyUntil: undefined })).toBeUndefined();
   });
   it.each([

@@ -1,4 +1,5 @@
 import type { DeviceSettings } from '@lightfield/contract';
+import { deviceDateProblem } from '@lightfield/rules';
 import type { Entered } from './device-queries.ts';
 
 /** Basic information as the form has it: what is empty is `undefined` or ''. */
@@ -6,6 +7,8 @@ export interface DeviceFields {
   name: string;
   deviceNo: string;
   groupId: string | undefined;
+  /** Whose a new device is, where somebody is asked. */
+  orgId?: string;
   manufacturer: string;
   address: string;
   positionSource: DeviceSettings['positionSource'];
@@ -67,7 +70,7 @@ export const fieldsOf = (device: DeviceSettings): DeviceFields => ({
 
 /** What is sent. Fields that are not shown keep what they were. */
 export function enteredOf(fields: Partial<DeviceFields>, before: DeviceFields): Entered {
-  const all: DeviceFields = { ...before, ...fields };
+  const { orgId: _orgId, ...all }: DeviceFields = { ...before, ...fields };
   const text = (value: string) => value.trim() || undefined;
   return {
     ...all,
@@ -88,15 +91,5 @@ export function enteredOf(fields: Partial<DeviceFields>, before: DeviceFields): 
 /** A SIM card's number: 19 or 20 signs, as the server takes it. */
 export const ICCID = /^89\d{4}[0-9A-Fa-f]{13,14}$/;
 
-const isBefore = (one: number | null | undefined, other: number | null | undefined): boolean =>
-  typeof one === 'number' && typeof other === 'number' && one < other;
-
-/** The warranty ends after the installation, which comes after the making (each where given). */
-export function dateProblem({
-  factoryDate,
-  installDate,
-  warrantyUntil,
-}: Partial<DeviceFields>): 'installBeforeFactory' | 'warrantyBeforeInstall' | undefined {
-  if (isBefore(installDate, factoryDate)) return 'installBeforeFactory';
-  return isBefore(warrantyUntil, installDate) ? 'warrantyBeforeInstall' : undefined;
-}
+/** The field that is to blame where the dates are in no possible order, as the server looks at it too. */
+export const dateProblem = (fields: Partial<DeviceFields>) => deviceDateProblem(fields)?.field;

@@ -21,6 +21,7 @@ export const FIELD_OF = {
   [deviceErrors.nameTooLong.code]: 'name',
   [deviceErrors.numberExists.code]: 'deviceNo',
   [deviceErrors.positionInvalid.code]: 'lng',
+  [deviceErrors.displayPageMissing.code]: 'display',
 };
 
 /** Who the device is, where it is, and what it is bound to. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, type FormInstance, Input, InputNumber, Radio, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HomeOrgItem, useHomeOrg } from '../../../lib/home-org-item.tsx';
 import { groupNodes } from '../../../lib/group-nodes.ts';
 import parts from '../parts/parts.module.css';
 import { VariablePicker } from '../parts/variable-picker.tsx';
@@ -43,6 +44,9 @@ export function DeviceItems({
           <Form.Item name="deviceNo" label={t('info.deviceNo')}>
             <Input maxLength={numberMax} autoComplete="off" />
           </Form.Item>
+          {id === undefined ? (
+            <HomeOrgItem customers onChosen={() => form.setFieldValue('groupId', undefined)} />
+          ) : null}
           <Form.Item name="groupId" label={t('info.group')}>
             <GroupSelect deviceId={id} />
           </Form.Item>
@@ -118,7 +122,9 @@ function DateItems({ form }: { form: FormInstance<DeviceFields> }) {
   const { t } = useTranslation('device-config');
   const check = (wrong: NonNullable<ReturnType<typeof dateProblem>>) => ({
     validator: () =>
-      dateProblem(form.getFieldsValue()) === wrong ? Promise.reject(new Error(t(`info.${wrong}`))) : Promise.resolve(),
+      dateProblem(form.getFieldsValue()) === wrong
+        ? Promise.reject(new Error(t(`info.dateOrder.${wrong}`)))
+        : Promise.resolve(),
   });
   return (
     <fieldset className={parts['group']}>
@@ -131,15 +137,15 @@ function DateItems({ form }: { form: FormInstance<DeviceFields> }) {
           name="installDate"
           label={t('info.installDate')}
           dependencies={['factoryDate']}
-          rules={[check('installBeforeFactory')]}
+          rules={[check('installDate')]}
         >
           <DayInput label={t('info.installDate')} className={parts['full']} />
         </Form.Item>
         <Form.Item
           name="warrantyUntil"
           label={t('info.warrantyUntil')}
-          dependencies={['installDate']}
-          rules={[check('warrantyBeforeInstall')]}
+          dependencies={['factoryDate', 'installDate']}
+          rules={[check('warrantyUntil')]}
         >
           <DayInput label={t('info.warrantyUntil')} className={parts['full']} />
         </Form.Item>
@@ -162,14 +168,17 @@ export function GroupSelect({
   onChange?: (id: string | undefined) => void;
 }) {
   const { t } = useTranslation('device-config');
-  const groups = useQuery(groupChoices(deviceId));
+  const { asked } = useHomeOrg(true);
+  const orgId: string | undefined = Form.useWatch('orgId', Form.useFormInstance());
+  const open = deviceId !== undefined || !asked || orgId !== undefined;
+  const groups = useQuery({ ...groupChoices(deviceId, orgId), enabled: open });
   const nodes = useMemo(() => groupNodes(groups.data ?? []), [groups.data]);
   return (
     <TreeSelect
       {...(id === undefined ? {} : { id })}
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
-      loading={groups.isPending}
+      loading={open && groups.isPending}
       treeDefaultExpandAll
       treeData={nodes}
       // until its name is known, not the bare id

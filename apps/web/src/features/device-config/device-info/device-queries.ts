@@ -20,17 +20,18 @@ export const deviceRoom = (id: string) =>
     queryKey: [...configKeys.all, 'room', id] as const,
     queryFn: ({ signal }) => call(retentionCalls.deviceStorage, { id }, { signal }),
   });
-/** Groups in which this device may stand; absent: one that the caller adds. */
-export const groupChoices = (id?: string) =>
+/** Groups in which this device may stand; absent: one that the caller adds, to this organisation or to his own. */
+export const groupChoices = (id: string | undefined, orgId: string | undefined) =>
   queryOptions({
-    queryKey: [...configKeys.all, 'groups', id] as const,
+    queryKey: [...configKeys.all, 'groups', id, orgId] as const,
     queryFn: ({ signal }) =>
       call(
         deviceCalls.groups,
         {
           equipmentIds: id === undefined ? undefined : [id],
           gatewayId: undefined,
-          own: id === undefined ? true : undefined,
+          own: id === undefined && orgId === undefined ? true : undefined,
+          orgId: id === undefined ? orgId : undefined,
         },
         { signal },
       ),
@@ -52,11 +53,21 @@ export type Entered = Omit<BodyOf<typeof deviceAdminCalls.edit>, 'id'>;
 export const useSaveDevice = (id: string) =>
   useDeviceChange((body: Entered) => call(deviceAdminCalls.edit, { id, ...body }));
 export const useBindGateway = (id: string) =>
-  useDeviceChange(({ sn, code, templateId }: { sn: string; code: string; templateId?: string | undefined }) =>
-    templateId
-      ? call(deviceAdminCalls.bindGatewayAndTemplate, { id, sn, code, templateId })
-      : call(deviceAdminCalls.bindGateway, { id, sn, code }),
-  );
+  useDeviceChange(({ sn, code, gatewayId, templateId }: GatewayGiven) => {
+    // one that is registered needs no label
+    const label = gatewayId
+      ? { sn: '', code: '', gatewayId }
+      : { sn: sn ?? '', code: code ?? '', gatewayId: undefined };
+    return templateId
+      ? call(deviceAdminCalls.bindGatewayAndTemplate, { id, ...label, templateId })
+      : call(deviceAdminCalls.bindGateway, { id, ...label });
+  });
+interface GatewayGiven {
+  readonly sn?: string | undefined;
+  readonly code?: string | undefined;
+  readonly gatewayId?: string | undefined;
+  readonly templateId?: string | undefined;
+}
 export const useUnbindGateway = (id: string) => useDeviceChange(() => call(deviceAdminCalls.unbindGateway, { id }));
 export const useBindTemplate = (id: string) =>
   useDeviceChange((templateId: string) => call(deviceAdminCalls.bindTemplate, { id, templateId }));

@@ -3,12 +3,13 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { useBindGateway } from './device-queries.ts';
-import { LABEL_FIELD_OF, LabelItems } from './label-items.tsx';
+import { GatewayItems, LABEL_FIELD_OF } from './label-items.tsx';
 import { TemplateSelect } from './template-select.tsx';
 
 interface Fields {
-  sn: string;
-  code: string;
+  sn?: string;
+  code?: string;
+  gatewayId?: string;
   templateId?: string;
 }
 
@@ -39,10 +40,10 @@ export function GatewayDialog({
       onSubmit={(fields) => bind.mutate(fields, { onSuccess: onBound })}
       onClose={onClose}
     >
-      <LabelItems />
+      <GatewayItems deviceId={deviceId} required />
       {withTemplate ? (
         <Form.Item name="templateId" label={t('bind.templateOptional')}>
-          <TemplateSelect />
+          <TemplateSelect deviceId={deviceId} />
         </Form.Item>
       ) : null}
     </FormDialog>

@@ -1,6 +1,6 @@
-import type { DriverForm, DriverItem } from '@lightfield/contract';
+import { type DriverForm, type DriverItem, LIMITS } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
-import { Collapse, Input, Select } from 'antd';
+import { Collapse, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { putItems } from '../editor/edit-state.ts';
@@ -8,7 +8,7 @@ import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts
 import { Field, Fields } from '../parts/field.tsx';
 import { OtherIssues, useItemIssues } from '../parts/item-issues.tsx';
 import parts from '../parts/parts.module.css';
-import { DRIVER_NAME_MAX } from './driver-edit.ts';
+import { DRIVER_NAME_MAX, withDetail } from './driver-edit.ts';
 import {
   type FieldProblem,
   type FormField,
@@ -41,7 +41,10 @@ export function DriverFormView({ driver }: { driver: DriverItem }) {
   };
   return (
     <>
-      <OtherIssues issues={others(['name', 'type', ...shown.map((field) => `settings.${field.name}`)])} text={text} />
+      <OtherIssues
+        issues={others(['name', 'type', ...DETAILS, ...shown.map((field) => `settings.${field.name}`)])}
+        text={text}
+      />
       <Fields disabled={readOnly}>
         <Field label={t('driver.name')} id="driver-name" problem={name}>
           <Input
@@ -68,6 +71,7 @@ export function DriverFormView({ driver }: { driver: DriverItem }) {
         </Field>
       </Fields>
       {form ? <Settings driver={driver} form={form} fields={usual} /> : null}
+      <Details driver={driver} />
       {form && advanced.length > 0 ? (
         <Collapse
           ghost
@@ -82,6 +86,54 @@ export function DriverFormView({ driver }: { driver: DriverItem }) {
       ) : null}
       {form ? null : <p className={parts['soft']}>{t('driver.unknownType', { type: driver.type })}</p>}
     </>
+  );
+}
+
+const DETAILS = ['brand', 'model', 'minIntervalMs'] as const;
+
+/** What is said of every driver, whatever its protocol. */
+function Details({ driver }: { driver: DriverItem }) {
+  const { t } = useTranslation('device-config');
+  const { edit, readOnly } = useConfigEditor();
+  const { problem } = useItemIssues('drivers', driver.id);
+  const set = <Name extends (typeof DETAILS)[number]>(name: Name, value: DriverItem[Name] | null) =>
+    edit((now) => putItems(now, 'drivers', [withDetail(driver, name, value)]), `${driver.id}.${name}`);
+  return (
+    <Fields disabled={readOnly}>
+      <Field label={t('driver.brand')} id="driver-brand" problem={problem('brand')}>
+        <Input
+          id="driver-brand"
+          value={driver.brand ?? ''}
+          maxLength={LIMITS.driver.brandMax}
+          onChange={({ target }) => set('brand', target.value)}
+        />
+      </Field>
+      <Field label={t('driver.model')} id="driver-model" problem={problem('model')}>
+        <Input
+          id="driver-model"
+          value={driver.model ?? ''}
+          maxLength={LIMITS.driver.modelMax}
+          onChange={({ target }) => set('model', target.value)}
+        />
+      </Field>
+      <Field
+        label={t('driver.minInterval')}
+        id="driver-min-interval"
+        hint={t('driver.minIntervalHint')}
+        problem={problem('minIntervalMs')}
+      >
+        <InputNumber
+          id="driver-min-interval"
+          className={parts['full'] ?? ''}
+          value={driver.minIntervalMs ?? null}
+          min={1}
+          max={LIMITS.driver.minIntervalMax}
+          precision={0}
+          suffix="ms"
+          onChange={(value) => set('minIntervalMs', value)}
+        />
+      </Field>
+    </Fields>
   );
 }
 

@@ -15,7 +15,7 @@ import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
 import { RoomNote, useFull } from '../parts/room-note.tsx';
 import { BrowseButton } from './browse/browse-button.tsx';
-import { DRIVER_NAME_MAX, variablesOf } from './driver-edit.ts';
+import { DRIVER_NAME_MAX, brandOf, variablesOf } from './driver-edit.ts';
 import { DriverFormView } from './driver-form-view.tsx';
 import { type DriverStart, ProtocolDialog } from './protocol-dialog.tsx';
 
@@ -69,6 +69,7 @@ export default function DriverTab() {
           title: driver.name,
           note: [
             DRIVER_FORMS.find(({ type }) => type === driver.type)?.title[language] ?? driver.type,
+            ...brandOf(driver),
             t('driver.variables', { count: variablesOf(items, driver) }),
           ].join(' · '),
           wrong: issues.of('drivers', driver.id).some(({ advice }) => !advice),

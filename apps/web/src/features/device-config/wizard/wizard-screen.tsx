@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../../lib/account.ts';
+import { useAccount, usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { showFieldErrors } from '../../../lib/form-dialog.tsx';
 import { to } from '../../../lib/hrefs.ts';
@@ -16,10 +16,11 @@ import { FIELD_OF } from '../device-info/device-info-tab.tsx';
 import { DeviceItems } from '../device-info/device-items.tsx';
 import { useBindGateway, useBindTemplate, useDeviceChange } from '../device-info/device-queries.ts';
 import { GatewayPassword } from '../device-info/gateway-password.tsx';
-import { LABEL_FIELD_OF, LabelItems } from '../device-info/label-items.tsx';
+import { GatewayItems, LABEL_FIELD_OF } from '../device-info/label-items.tsx';
 import { TemplateSelect } from '../device-info/template-select.tsx';
 import { newId } from '../editor/new-id.ts';
 import parts from '../parts/parts.module.css';
+import { PeopleSelect, authorise } from './people-select.tsx';
 import { readWizard, writeWizard } from './wizard-draft.ts';
 import styles from './wizard.module.css';
 
@@ -47,7 +48,7 @@ function BasicStep({ onAdded }: { onAdded: (id: string) => void }) {
   const [kept, keep] = useState(() => readWizard(me));
   const [requestId, renew] = useState(() => kept?.requestId ?? newId());
   const add = useDeviceChange((fields: DeviceFields) =>
-    call(deviceAdminCalls.add, { ...enteredOf(fields, NEW_DEVICE), requestId }),
+    call(deviceAdminCalls.add, { ...enteredOf(fields, NEW_DEVICE), requestId, orgId: fields.orgId }),
   );
   const { error, isPending } = add;
   useEffect(() => {
@@ -106,7 +107,9 @@ function BasicStep({ onAdded }: { onAdded: (id: string) => void }) {
 interface BindFields {
   sn?: string;
   code?: string;
+  gatewayId?: string;
   templateId?: string;
+  people?: string[];
 }
 
 /** Both can be left for later. */
@@ -118,25 +121,31 @@ function GatewayStep({ id }: { id: string }) {
   const gateway = useBindGateway(id);
   const template = useBindTemplate(id);
   const [given, give] = useState<NonNullable<BoundGateway['credentials']>>();
-  const error = gateway.error ?? template.error;
-  const pending = gateway.isPending || template.isPending;
   const sn = Form.useWatch('sn', form) ?? '';
   const code = Form.useWatch('code', form) ?? '';
+  const gatewayId = Form.useWatch('gatewayId', form);
   const templateId = Form.useWatch('templateId', form);
+  const people = Form.useWatch('people', form) ?? [];
+  const mayGrant = usePermission('account_equip_grant');
+  const grant = useDeviceChange((accountIds: readonly string[]) => authorise(id, accountIds));
+  const error = gateway.error ?? template.error ?? grant.error;
+  const pending = gateway.isPending || template.isPending || grant.isPending;
   useEffect(() => {
     if (error && !pending) showFieldErrors(form, error, LABEL_FIELD_OF);
   }, [form, error, pending]);
   const goOn = () => void navigate({ to: to(ROUTES.deviceDrivers, { id }) } as Parameters<typeof navigate>[0]);
   const labelled = sn !== '' || code !== '';
-  const submit = () => {
-    if (labelled)
+  const bind = () => {
+    if (labelled || gatewayId)
       gateway.mutate(
-        { sn, code, templateId },
+        { sn, code, gatewayId, templateId },
         { onSuccess: ({ credentials }) => (credentials ? give(credentials) : goOn()) },
       );
     else if (templateId) template.mutate(templateId, { onSuccess: goOn });
     else goOn();
   };
+  // first: who is authorised twice is authorised once, a device is bound once
+  const submit = () => (people.length > 0 ? grant.mutate(people, { onSuccess: bind }) : bind());
   return (
     <Form<BindFields>
       form={form}
@@ -150,12 +159,22 @@ function GatewayStep({ id }: { id: string }) {
       {error ? (
         <Alert type="error" showIcon role="alert" title={words(error).title} description={words(error).code} />
       ) : null}
-      <LabelItems required={labelled} />
+      <GatewayItems deviceId={id} required={labelled} />
       <Form.Item name="templateId" label={t('bind.templateOptional')}>
-        <TemplateSelect />
+        <TemplateSelect deviceId={id} />
       </Form.Item>
+      {mayGrant ? (
+        <Form.Item name="people" label={t('wizard.people')} extra={t('wizard.peopleHint')}>
+          <PeopleSelect deviceId={id} />
+        </Form.Item>
+      ) : null}
       <div className={parts['bar']}>
-        <Button type="primary" htmlType="submit" loading={pending} disabled={!labelled && !templateId}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={pending}
+          disabled={!labelled && !gatewayId && !templateId && people.length === 0}
+        >
           {t('wizard.bind')}
         </Button>
         <Button onClick={goOn} disabled={pending}>

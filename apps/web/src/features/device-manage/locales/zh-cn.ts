@@ -17,9 +17,10 @@ const zh = {
   templateBehind: '落后于模板',
   column: {
     name: '设备名称',
+    state: '网关状态',
+    sync: '同步状态',
     deviceNo: '设备编号',
-    gateway: '网关',
-    model: '网关型号',
+    gateway: '网关与型号',
     variables: '变量数',
     actions: '操作',
   },

@@ -36,6 +36,7 @@ const en: Texts<typeof zh> = {
     waiting: 'The configuration is sent as soon as the gateway is back',
     cannotSend: 'A configuration cannot be sent to this gateway',
     cannotUpload: 'The configuration of this gateway cannot be uploaded',
+    leftOut: 'Not read by the gateway, because a string needs its length: {{keys}}. Everything else synchronises.',
     refused: 'The gateway refused the last configuration and keeps the old one',
     follow: 'Follow the template',
     followed: 'The device follows the newest version of its template',
@@ -134,7 +135,7 @@ const en: Texts<typeof zh> = {
     done: 'Imported',
     from: 'From “{{name}}”',
   },
-  diffs: { title: '{{count}} changes', more: '{{count}} more' },
+  diffs: { title: '{{count}} changes', title_one: '{{count}} change', more: '{{count}} more' },
   batch: {
     title: 'Bring devices to the template · {{name}}',
     intro:

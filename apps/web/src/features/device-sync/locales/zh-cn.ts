@@ -33,6 +33,7 @@ const zh = {
     waiting: '网关上线后将自动下发配置',
     cannotSend: '该网关不支持远程下载配置',
     cannotUpload: '该网关不支持远程上载配置',
+    leftOut: '以下字符串变量未填写长度，网关不采集：{{keys}}；其余内容正常同步',
     refused: '网关拒绝了上一次下发的配置，仍运行原配置',
     follow: '同步模板',
     followed: '已同步到模板的最新版本',

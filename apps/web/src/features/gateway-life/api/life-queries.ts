@@ -45,6 +45,8 @@ export const useUpgrade = () => useChange(ALL, (id: string) => call(gatewayLifeC
 
 export const useSaveSettings = () =>
   useChange(ALL, (body: BodyOf<typeof gatewayLifeCalls.saveSettings>) => call(gatewayLifeCalls.saveSettings, body));
+export const useSaveTraffic = () =>
+  useChange(ALL, (body: BodyOf<typeof gatewayLifeCalls.saveTraffic>) => call(gatewayLifeCalls.saveTraffic, body));
 export const useSaveCertificate = () =>
   useChange(ALL, ({ file, ...fields }: { id: string; name: 'ca' | 'cert' | 'key'; file: File }) =>
     upload(gatewayLifeCalls.saveCertificate, fields, file),

@@ -92,6 +92,21 @@ const zh = {
     wanted: '位置来源',
     wants: { none: '不自动上报', gateway: '由网关每小时上报' },
   },
+  traffic: {
+    title: '实时流量',
+    saving: '省流量',
+    off: '不省流量：画面打开就一直更新',
+    smart: '智能省流：10 分钟无操作停止更新',
+    economize: '省流模式：2 分钟无鼠标键盘操作停止更新',
+    cost: '约 {{megabytes}}/月',
+    seconds: '实时更新间隔（秒）',
+    secondsHint: '{{min}} 至 {{max}} 秒，建议 2 至 5 秒。不影响报警、历史记录和采集。',
+    secondsRule: '请填写 {{min}} 至 {{max}} 秒',
+    reckoned:
+      '估算方法：{{devices}} 台设备、{{variables}} 个变量的画面全天打开，每天有人操作 {{visits}} 次，即每天更新约 {{hours}} 小时；每次更新有 {{share}}% 的变量变化。全部变量每次都变化时最多 {{most}}/月。多人同时观看不增加网关流量；报警、历史记录和配置另计。',
+    save: '保存流量设置',
+    saved: '流量设置已保存，已打开的画面最迟 10 分钟后生效',
+  },
   settings: {
     save: '保存参数',
     saved: '参数已保存并下发',

@@ -17,7 +17,11 @@ export const gatewayList = (filter: {
   queryOptions({
     queryKey: [...gatewayKeys.all, 'list', filter] as const,
     queryFn: ({ signal }) =>
-      call(gatewayCalls.query, { keyword: undefined, state: undefined, modelId: undefined, ...filter }, { signal }),
+      call(
+        gatewayCalls.query,
+        { keyword: undefined, state: undefined, modelId: undefined, equipmentId: undefined, ...filter },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -35,7 +39,7 @@ export const groupChoices = (gatewayId: string) =>
   queryOptions({
     queryKey: ['device', 'groups', { gatewayId }] as const,
     queryFn: ({ signal }) =>
-      call(deviceCalls.groups, { equipmentIds: undefined, gatewayId, own: undefined }, { signal }),
+      call(deviceCalls.groups, { equipmentIds: undefined, gatewayId, own: undefined, orgId: undefined }, { signal }),
   });
 
 /** A change of gateways; every list of them is asked again afterwards, and devices too, since they may have come or gone. */

@@ -27,6 +27,13 @@ export const gatewayStates = (id: string, { key, range }: { key: string; range: 
     refetchInterval: STATES_REFRESH_MS,
   });
 
+export const gatewaySetAside = (id: string) =>
+  queryOptions({
+    queryKey: [...gatewayKeys.all, 'set-aside', id] as const,
+    queryFn: ({ signal }) => call(gatewayRegisterCalls.setAside, { id }, { signal }),
+    refetchInterval: STATES_REFRESH_MS,
+  });
+
 function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

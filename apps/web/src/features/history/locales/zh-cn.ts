@@ -81,6 +81,8 @@ const zh = {
     figures: '统计方式',
     zone: '按本机时区（{{zone}}）划分周期',
     begin: '周期开始',
+    remark: '备注',
+    cut: '不完整',
     noNumbers: '这个报表只有文本变量，不能统计',
     tooMuch: '结果数据过多（{{code}}），请缩短时间范围、减少显示列或加大统计周期',
   },

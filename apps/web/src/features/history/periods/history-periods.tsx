@@ -1,4 +1,5 @@
-import { LIMITS, type ReportColumn, historySumCalls, inputErrors } from '@lightfield/contract';
+import { type ReportColumn, historySumCalls, inputErrors } from '@lightfield/contract';
+import { averageDecimals } from '@lightfield/rules';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Select } from 'antd';
@@ -7,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { type PlainColumn, PlainTable } from '../../../lib/plain-table.tsx';
 import { downloadXlsx } from '../../../lib/download.ts';
 import { Failure } from '../../../lib/texted.tsx';
-import { formatExact, formatTime } from '../../../lib/time.ts';
+import { fileSpan, formatTime } from '../../../lib/time.ts';
 import { type Report, historyKeys } from '../api/history-queries.ts';
 import type { ReportView } from '../api/report-view.ts';
 import { cellText } from '../cells.tsx';
@@ -24,6 +25,7 @@ import {
   PERIODS,
   type Period,
   type PeriodRow,
+  isCut,
   isTooMuch,
   periodRows,
   unitOf,
@@ -89,13 +91,17 @@ export default function HistoryPeriods({
   const rows = query.data ? periodRows(query.data, state.figures) : [];
   const known = query.data ? named(query.data.columns) : columns;
   const shown = rows.slice((state.page - 1) * state.size, state.page * state.size);
+  const answeredAt = query.dataUpdatedAt;
+  const words: Words = {
+    time: t('periods.begin'),
+    word: (figure) => t(`aggregation.${figure}`),
+    remark: t('periods.remark'),
+    cut: t('periods.cut'),
+    isCut: ({ time }) => isCut(time, state.period, range, answeredAt),
+  };
   const save = () =>
-    downloadXlsx(`${name}-${report.name}-${t(`periods.length.${state.period}`)}`, [
-      sheetOf(known, rows, state.figures, {
-        name: report.name,
-        time: t('periods.begin'),
-        word: (figure) => t(`aggregation.${figure}`),
-      }),
+    downloadXlsx(`${name}-${report.name}-${t(`periods.length.${state.period}`)}-${fileSpan(range)}`, [
+      sheetOf(known, rows, state.figures, { ...words, name: report.name }),
     ]);
   const body = () => {
     if (all.length === 0) return <Empty icon="table" title={t('periods.noNumbers')} />;
@@ -111,10 +117,7 @@ export default function HistoryPeriods({
           busy={query.isPlaceholderData}
           rows={shown}
           rowKey={({ time }) => time}
-          columns={tableColumns(known, state.figures, {
-            time: t('periods.begin'),
-            word: (figure) => t(`aggregation.${figure}`),
-          })}
+          columns={tableColumns(known, state.figures, words)}
         />
         <Pagination
           className={styles['pages'] ?? ''}
@@ -176,33 +179,38 @@ export default function HistoryPeriods({
 interface Words {
   time: string;
   word: (figure: Figure) => string;
+  remark: string;
+  /** Of a period whose figures count a part of it. */
+  cut: string;
+  isCut: (row: PeriodRow) => boolean;
 }
-/** An average has digits that its values do not have; a difference has no word of theirs. */
+/** An average has digits that its values do not have. */
+const decimalsOf = (column: ReportColumn, figure: Figure): number =>
+  figure === 'average' ? averageDecimals(column.decimals) : column.decimals;
+/** A difference has no word of its values. */
 const textOf = (column: ReportColumn, figure: Figure, value: number | null): string =>
   value === null
     ? ''
     : figure === 'average' || figure === 'delta'
-      ? cellText(
-          {
-            ...column,
-            signalMaps: [],
-            decimals: Math.min(column.decimals + (figure === 'average' ? 2 : 0), LIMITS.variable.decimalsMax),
-          },
-          value,
-        )
+      ? cellText({ ...column, signalMaps: [], decimals: decimalsOf(column, figure) }, value)
       : cellText(column, value);
 
 function tableColumns(
   columns: readonly ReportColumn[],
   figures: readonly Figure[],
-  { time, word }: Words,
+  { time, word, cut, isCut: isPart }: Words,
 ): PlainColumn<PeriodRow>[] {
   return [
     {
       key: 'time',
       title: time,
       head: true,
-      render: (row) => <span className={styles['figures']}>{formatTime(row.time)}</span>,
+      render: (row) => (
+        <span className={styles['figures']}>
+          {formatTime(row.time)}
+          {isPart(row) ? <span className={styles['unit']}> {cut}</span> : null}
+        </span>
+      ),
     },
     ...columns.flatMap((column, index) =>
       figures.map(
@@ -228,21 +236,27 @@ function sheetOf(
   columns: readonly ReportColumn[],
   rows: readonly PeriodRow[],
   figures: readonly Figure[],
-  { name, time, word }: Words & { name: string },
+  { name, time, word, remark, cut, isCut: isPart }: Words & { name: string },
 ) {
   return {
     name,
     columns: [
       { title: time, width: 24 },
-      ...columns.flatMap(({ title, unit }) =>
-        figures.map((figure) => ({ title: `${title} ${word(figure)}${unit ? ` (${unit})` : ''}` })),
-      ),
+      ...columns.flatMap((column) => {
+        const { title, unit } = column;
+        return figures.map((figure) => ({
+          title: `${title} ${word(figure)}${unit ? ` (${unit})` : ''}`,
+          decimals: decimalsOf(column, figure),
+        }));
+      }),
+      { title: remark },
     ],
     rows: rows
       .toReversed()
       .map((row) => [
-        formatExact(row.time),
+        new Date(row.time),
         ...columns.flatMap((_column, index) => figures.map((_figure, place) => row.values[index]?.[place] ?? null)),
+        isPart(row) ? cut : null,
       ]),
   };
 }

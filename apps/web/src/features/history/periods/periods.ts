@@ -49,6 +49,21 @@ export interface PeriodRow {
   values: readonly (readonly (number | null)[])[];
 }
 
+/**
+ * Is a period that begins there not all in what was asked for? Its figures count a part of it then: the first one begins with the
+ * range, the last one ends with the range or has not ended yet. Periods begin at midnight of the viewer's clock (`periodBounds`).
+ */
+export function isCut(begin: number, period: Period, { from, to }: TimeRange, now: number): boolean {
+  const midnight = new Date(begin).setHours(0, 0, 0, 0);
+  const next = new Date(midnight);
+  const nextMidnight = next.setDate(next.getDate() + 1);
+  const { ms, unit } = UNITS[period];
+  const place = Math.floor((begin - midnight) / ms);
+  const begins = unit === 'day' ? midnight : midnight + place * ms;
+  const ends = unit === 'day' ? nextMidnight : Math.min(begins + ms, nextMidnight);
+  return begins < from || ends > Math.min(to, now);
+}
+
 /** Periods as rows, newest first; those in which nothing was stored are left out. */
 export function periodRows({ times, figures: sums }: HistoryBuckets, figures: readonly Figure[]): PeriodRow[] {
   const rows: PeriodRow[] = [];

@@ -32,6 +32,7 @@ const zh = {
   emptyFilteredNote: '换一个关键字，或放宽筛选条件。',
   resetFilter: '清除筛选',
   openProject: '查看项目的报警',
+  openAlarms: '查看报警',
   openDevice: '查看设备报警',
   alarmDenied: '暂无权限查看该设备报警记录',
   noVoice: '没有可用的中文语音！',

@@ -16,6 +16,7 @@ const state = (status: CommandState['status'], rest: Partial<CommandState> = {})
   value: 2,
   readBack: null,
   createdAt: 100,
+  receivedAt: null,
   endedAt: null,
   ...rest,
 });
@@ -65,8 +66,8 @@ function setup(answers: (CommandState | Error)[], change: Partial<CommandPorts> 
     },
   };
 }
-const frame = (status: CommandState['status'], uuid = 'c1') =>
-  ({ kind: 'command', uuid, status, code: null, reason: null, readBack: null }) as const;
+const frame = (status: CommandState['status'], uuid = 'c1', receivedAt: number | null = null) =>
+  ({ kind: 'command', uuid, status, code: null, reason: null, readBack: null, receivedAt }) as const;
 
 describe('a write on its way', () => {
   it('is confirmed by what was read back', async () => {
@@ -87,7 +88,16 @@ describe('a write on its way', () => {
     expect(asked()).toBe(1);
     expect(first()).toMatchObject({ status: 'done' });
   });
-  it('shows that the gateway has it as soon as a frame says so', async () => {
+  it('is said to be with the gateway only once the gateway has said so, not when it was handed on', async () => {
+    const { board, first, settle } = setup([state('sent')]);
+    board.run('write', setpoint, '2');
+    await settle();
+    board.onFrame(frame('sent'));
+    expect(first()).toMatchObject({ status: 'sent', received: false });
+    board.onFrame(frame('sent', 'c1', 150));
+    expect(first()).toMatchObject({ status: 'sent', received: true });
+  });
+  it('shows that it was sent as soon as a frame says so', async () => {
     const { board, first, settle } = setup([state('pending')]);
     board.run('write', setpoint, '2');
     await settle();

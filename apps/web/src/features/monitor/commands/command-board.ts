@@ -12,6 +12,8 @@ export interface CommandEntry {
   /** As it is sent; `null` for a read. */
   readonly wanted: string | null;
   readonly status: CommandState['status'];
+  /** The gateway itself has said that it has it: before that it was only handed on. */
+  readonly received: boolean;
   /** What the register held after a write, or what a read found. */
   readonly readBack: Value;
   /** By the platform's clock where it is known. */
@@ -77,6 +79,7 @@ export class CommandBoard {
       signal,
       wanted,
       status: 'pending',
+      received: false,
       readBack: null,
       startedAt: this.#ports.timers.now(),
       endedAt: undefined,
@@ -93,7 +96,8 @@ export class CommandBoard {
     for (const [id, running] of this.#running) {
       if (running.uuid !== frame.uuid) continue;
       // how it ended is asked for, so that the reason comes in the person's language
-      if (frame.status === 'pending' || frame.status === 'sent') this.#change(id, { status: frame.status });
+      if (frame.status === 'pending' || frame.status === 'sent')
+        this.#change(id, { status: frame.status, received: frame.receivedAt !== null });
       running.told = true;
       running.wake?.();
       return;
@@ -135,10 +139,10 @@ export class CommandBoard {
           totalMs: kind === 'write' ? LIMITS.command.writeWaitMs : LIMITS.command.pollTotalMs,
           signal: running.abort.signal,
           nudge: () => nudged(running),
-          onState: ({ status, createdAt }) => {
+          onState: ({ status, createdAt, receivedAt }) => {
             // an answer that was under way when a frame said more must not take it back
-            if (!ENDED.includes(status))
-              this.#change(id, { startedAt: createdAt, ...(status === 'sent' && { status }) });
+            const more = { ...(status === 'sent' && { status }), ...(receivedAt !== null && { received: true }) };
+            if (!ENDED.includes(status)) this.#change(id, { startedAt: createdAt, ...more });
           },
           ...(this.#ports.time && { time: this.#ports.time }),
         },
@@ -209,5 +213,6 @@ const stillPending = (uuid: string): CommandState => ({
   value: null,
   readBack: null,
   createdAt: Date.now(),
+  receivedAt: null,
   endedAt: null,
 });

@@ -18,7 +18,7 @@ export function CommandState({ entry: { kind, status } }: { entry: CommandEntry 
 export function CommandOutcome({ entry }: { entry: CommandEntry }) {
   const { t } = useTranslation('monitor');
   const words = useErrorWords();
-  const { kind, status, signal, readBack, endedAt, error } = entry;
+  const { kind, status, received, signal, readBack, endedAt, error } = entry;
   if (status === 'done') {
     return (
       <span className={styles['outcome']}>
@@ -27,8 +27,10 @@ export function CommandOutcome({ entry }: { entry: CommandEntry }) {
       </span>
     );
   }
-  if (!hasEnded(entry))
-    return <span className={styles['outcome']}>{t(`command.${status === 'sent' ? 'sent' : 'pending'}`)}</span>;
+  if (!hasEnded(entry)) {
+    const step = received ? (kind === 'read' ? 'receivedRead' : 'received') : status === 'sent' ? 'sent' : 'pending';
+    return <span className={styles['outcome']}>{t(`command.${step}`)}</span>;
+  }
   const { title, code } = words(error);
   return (
     <span className={styles['reason']}>

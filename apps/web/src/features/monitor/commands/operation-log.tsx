@@ -5,6 +5,7 @@ import { Pagination } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../i18n/language.ts';
+import { operationWords } from '../../../lib/operation-words.ts';
 import { PlainTable } from '../../../lib/plain-table.tsx';
 import { Failure } from '../../../lib/texted.tsx';
 import { formatExact, formatTime } from '../../../lib/time.ts';
@@ -61,7 +62,7 @@ export function OperationLog({
             <li key={entry.id} className={styles['card']}>
               <span className={styles['cardHead']}>
                 <strong>
-                  <Action entry={entry} />
+                  <span>{operationWords(entry.action)}</span>
                 </strong>
                 <Result entry={entry} />
               </span>
@@ -96,7 +97,7 @@ export function OperationLog({
             ),
           },
           { key: 'who', title: t('log.who'), render: ({ who }) => (who === 'system' ? t('log.system') : who) },
-          { key: 'action', title: t('log.action'), render: (entry) => <Action entry={entry} /> },
+          { key: 'action', title: t('log.action'), render: (entry) => operationWords(entry.action) },
           { key: 'object', title: t('log.object'), render: ({ objectName }) => objectName },
           { key: 'change', title: t('log.change'), render: (entry) => <Change entry={entry} /> },
           { key: 'result', title: t('log.result'), render: (entry) => <Result entry={entry} /> },
@@ -106,21 +107,6 @@ export function OperationLog({
       <Pagination {...paging} align="end" showSizeChanger pageSizeOptions={[...PAGE_SIZES]} />
     </>
   );
-}
-
-/** Actions that can happen to a device; one that is not here yet is shown as it is called. */
-const ACTIONS = ['signal.write', 'alarm.confirm', 'gateway.approve'] as const;
-type Known = (typeof ACTIONS)[number];
-const isKnown = (action: string): action is Known => ACTIONS.some((known) => known === action);
-const ACTION_KEYS = {
-  'signal.write': 'log.actions.write',
-  'alarm.confirm': 'log.actions.confirm',
-  'gateway.approve': 'log.actions.approve',
-} as const satisfies Record<Known, string>;
-
-function Action({ entry: { action } }: { entry: OperationLogEntry }) {
-  const { t } = useTranslation('monitor');
-  return isKnown(action) ? t(ACTION_KEYS[action]) : action;
 }
 
 function Change({ entry: { oldValue, newValue } }: { entry: OperationLogEntry }) {

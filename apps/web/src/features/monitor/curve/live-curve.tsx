@@ -9,6 +9,7 @@ import { CurveLegend, type LegendEntry, type LegendHandle } from '../../../lib/c
 import type { GestureTarget } from '../../../lib/chart/gestures.ts';
 import type { CurvePlot, CurveSeries } from '../../../lib/chart/plot.ts';
 import { pngOf } from '../../../lib/chart/png.ts';
+import { leastSpan } from '../../../lib/chart/value-range.ts';
 import { type View, panView, zoomView } from '../../../lib/chart/view.ts';
 import { downloadBlob, safeFileName } from '../../../lib/download.ts';
 import { useTheme } from '../../../lib/preferences.ts';
@@ -110,6 +111,18 @@ export function LiveCurve({
     };
   }, [live, viewNow]);
 
+  // bits have an axis of their own, and their whole height
+  const ends = useMemo(
+    () =>
+      drawing.plan.axes.map((_axis, at) => ({
+        least: leastSpan(
+          drawing.signals
+            .filter((signal, i) => drawing.plan.axisOf[i] === at && signal.dataType !== 'bit')
+            .map(({ decimals }) => decimals),
+        ),
+      })),
+    [drawing],
+  );
   const ids = drawing.entries.map(({ id }) => id);
   return (
     <div className={styles['tab']}>
@@ -141,6 +154,7 @@ export function LiveCurve({
         <CurveCanvas
           series={drawing.series}
           plan={drawing.plan}
+          ends={ends}
           view={held ?? FIRST_VIEW}
           label={t('curve.label', { device: title, signals: drawing.signals.map((signal) => signal.title).join(', ') })}
           hidden={hidden}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
+import { CommState } from '../../../lib/comm-state.tsx';
 import { formatDuration } from '../../../lib/duration.ts';
 import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { formatDate } from '../../../lib/time.ts';
@@ -56,7 +57,14 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
         ? list(
             t('gateway.drivers'),
             info.drivers.map(
-              ({ name, type, target }) => [name, [titleOf(type), target].filter(Boolean).join(' · ')] as const,
+              ({ name, type, target, ...comm }) =>
+                [
+                  name,
+                  <div key={name} className={styles['driver']}>
+                    {[titleOf(type), target].filter(Boolean).join(' · ')}
+                    <CommState comm={comm} />
+                  </div>,
+                ] as const,
             ),
           )
         : null}
@@ -66,6 +74,7 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
   function gatewayItems(gateway: GatewayInfo): (readonly [string, ReactNode])[] {
     return [
       [t('gateway.state'), <GatewayMark key="state" state={gateway.state} />],
+      [t('gateway.comm'), <CommState key="comm" comm={gateway.comm} />],
       [t('gateway.stateChangedAt'), <TimeAgo key="changed" at={gateway.stateChangedAt} />],
       [t('gateway.lastSeenAt'), <TimeAgo key="seen" at={gateway.lastSeenAt} />],
       [t('gateway.name'), gateway.name || '--'],
@@ -76,7 +85,10 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
       [t('gateway.ip'), gateway.ip || '--'],
       [t('gateway.signal'), <Signal key="signal" percent={gateway.signal} />],
       [t('gateway.vpn'), t(gateway.vpn ? 'gateway.on' : 'gateway.off')],
-      [t('gateway.economize'), t(gateway.economizeOpen ? 'gateway.economizeOn' : 'gateway.off')],
+      [
+        t('gateway.economize'),
+        t(gateway.economizeOpen ? 'gateway.economizeOn' : gateway.smartSaving ? 'gateway.smartOn' : 'gateway.off'),
+      ],
       [t('gateway.interval'), formatDuration(gateway.interval)],
       [t('gateway.config'), <Sync key="config" gateway={gateway} />],
       [t('gateway.outbox'), <Outbox key="outbox" waiting={gateway.outboxWaiting} />],

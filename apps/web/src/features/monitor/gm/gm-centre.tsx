@@ -5,6 +5,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Pagination } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnheardMark } from '../../../lib/unheard-mark.tsx';
+import { unheardOf } from '../../../lib/communication.ts';
 import { to } from '../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { type PlainColumn, PlainTable } from '../../../lib/plain-table.tsx';
@@ -114,12 +116,16 @@ const FACTS = [
   'sleeping',
   'upgrading',
   'unbound',
+  'failing',
+  'never',
   'alarmDevices',
   'alarms',
   'unconfirmed',
 ] as const;
 /** Those that are rarely there are shown only then. */
-const RARE: readonly (keyof DeviceCounts)[] = ['sleeping', 'upgrading', 'unbound'];
+const RARE: readonly (keyof DeviceCounts)[] = ['sleeping', 'upgrading', 'unbound', 'failing', 'never'];
+/** Of devices that nobody hears of, nobody knows these. */
+const OF_ALARMS: readonly (keyof DeviceCounts)[] = ['alarmDevices', 'alarms', 'unconfirmed'];
 /** Figures behind which there is a list. */
 const LISTS: Partial<Record<keyof DeviceCounts, string>> = { devices: '', online: 'online', alarmDevices: 'alarm' };
 
@@ -143,7 +149,8 @@ function Facts({ counts, org }: { counts: DeviceCounts; org: string | undefined 
                 >
                   {counts[key].toLocaleString()}
                 </Link>
-              )}
+              )}{' '}
+              {OF_ALARMS.includes(key) ? <UnheardMark count={unheardOf(counts)} /> : null}
             </dd>
           </div>
         );
@@ -153,7 +160,7 @@ function Facts({ counts, org }: { counts: DeviceCounts; org: string | undefined 
 }
 
 type Below = OcInfo['below']['rows'][number];
-const COLUMNS = ['devices', 'online', 'offline', 'alarmDevices', 'alarms', 'unconfirmed'] as const;
+const COLUMNS = ['devices', 'online', 'offline', 'failing', 'alarmDevices', 'alarms', 'unconfirmed'] as const;
 
 function Organisations({ rows, busy }: { rows: readonly Below[]; busy: boolean }) {
   const { t } = useTranslation('monitor');
@@ -191,7 +198,7 @@ function Organisations({ rows, busy }: { rows: readonly Below[]; busy: boolean }
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy}
-      rowState={({ counts }) => (counts.alarms > 0 ? 'severe' : undefined)}
+      rowState={({ counts }) => counts.worst ?? undefined}
     />
   );
 }

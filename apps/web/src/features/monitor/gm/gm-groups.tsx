@@ -1,5 +1,5 @@
-import { ROUTES, deviceCalls } from '@lightfield/contract';
-import { Empty, Icon, Loading } from '@lightfield/ui';
+import { type DeviceCounts, ROUTES, deviceCalls } from '@lightfield/contract';
+import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pagination, Segmented } from 'antd';
@@ -160,7 +160,7 @@ function Section({
   open: first,
 }: {
   name: string;
-  counts?: { devices: number; offline?: number; alarms?: number };
+  counts?: Pick<DeviceCounts, 'devices'> & Partial<DeviceCounts>;
   query: SectionQuery;
   open: boolean;
 }) {
@@ -179,7 +179,9 @@ function Section({
         {counts?.offline ? (
           <span className={styles['soft']}>{t('gm.sectionOffline', { count: counts.offline })}</span>
         ) : null}
-        {counts?.alarms ? <span className={styles['soft']}>{t('head.alarms', { count: counts.alarms })}</span> : null}
+        {counts?.alarms ? (
+          <StateMark state={counts.worst ?? 'severe'} text={t('head.alarms', { count: counts.alarms })} />
+        ) : null}
       </summary>
       {open ? <Tiles query={query} /> : null}
     </details>
@@ -213,7 +215,14 @@ function Tiles({ query }: { query: SectionQuery }) {
           <li
             key={device.id}
             className={styles['tile']}
-            data-state={device.alarmCount > 0 ? 'alarm' : device.online ? 'online' : 'offline'}
+            data-state={
+              device.alarmWorst ??
+              (device.comm?.state === 'ok' && device.online
+                ? 'online'
+                : device.comm?.state === 'failing'
+                  ? 'failing'
+                  : 'offline')
+            }
           >
             <Link to={gmHref(device.id, device.ruleType)} className="lf-link" title={device.equipName}>
               {device.equipName}

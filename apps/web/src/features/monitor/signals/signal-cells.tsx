@@ -4,7 +4,9 @@ import { Value } from '@lightfield/ui';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { QualityMark, TimeAgo } from '../../../lib/texted.tsx';
-import { useReading } from '../../../live/use-reading.ts';
+import { formatSpan } from '../../../lib/duration.ts';
+import { formatExact } from '../../../lib/time.ts';
+import { useLastRead, useReading } from '../../../live/use-reading.ts';
 import { CommandOutcome, CommandState } from '../commands/command-line.tsx';
 import { useCommands, useLatestCommand } from '../commands/commands-context.tsx';
 import { isDrawable } from './signal-list.ts';
@@ -48,9 +50,25 @@ export function SignalQuality({ signal }: { signal: Signal }) {
   return <QualityMark quality={reading.quality} />;
 }
 
+/** A value that has stood for less needs no word about it, ms. */
+const STANDING_MS = 10_000;
+
+/** Two things that people need to tell apart: when it was read last, and since when it has this value. */
 export function SignalAge({ signal }: { signal: Signal }) {
-  const reading = useReading(signal.id);
-  return reading ? <TimeAgo at={reading.readAt} /> : null;
+  const { t } = useTranslation('monitor');
+  const reading = useLastRead(signal.id);
+  if (!reading) return null;
+  const { readAt, changedAt } = reading;
+  return (
+    <>
+      <TimeAgo at={readAt} />
+      {changedAt > 0 && readAt - changedAt >= STANDING_MS ? (
+        <span className={styles['standing']} title={t('signal.changedAt', { time: formatExact(changedAt) })}>
+          {t('signal.unchanged', { span: formatSpan(readAt - changedAt) })}
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 /** How the newest command of this signal stands, in its row. */

@@ -71,7 +71,7 @@ function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: r
       <div className={styles['page']}>
         <header className={styles['head']}>
           <h2 className={styles['name']}>{deviceName}</h2>
-          {gateway ? <HeardGatewayMark state={gateway.state} /> : null}
+          {gateway ? <HeardGatewayMark state={gateway.state} comm={gateway.comm} /> : null}
           <LinkMark />
         </header>
         <LinkBanner />

@@ -12,7 +12,7 @@ import { signalText, signalWords } from '../signals/signal-text.ts';
 import { bitTexts, bytesOf, checkWrite, writeBounds, writeField } from './write-rules.ts';
 import styles from './write.module.css';
 
-type Step = { name: 'edit' } | { name: 'confirm'; value: string } | { name: 'sent'; id: number };
+type Step = { name: 'edit' } | { name: 'confirm'; value: string; rounded: boolean } | { name: 'sent'; id: number };
 
 /** Asks for a value, then whether it is meant, then shows how it goes until the register was read back. */
 export function WriteDialog({ signal, board, onClose }: { signal: Signal; board: CommandBoard; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function WriteDialog({ signal, board, onClose }: { signal: Signal; board:
   const [step, setStep] = useState<Step>({ name: 'edit' });
   const submit = (value: string) => {
     const checked = checkWrite(signal, value);
-    if (checked.ok) setStep({ name: 'confirm', value: checked.value });
+    if (checked.ok) setStep({ name: 'confirm', value: checked.value, rounded: checked.rounded });
   };
   const send = (value: string) => setStep({ name: 'sent', id: board.run('write', signal, value) });
   return (
@@ -41,6 +41,7 @@ export function WriteDialog({ signal, board, onClose }: { signal: Signal; board:
         <Confirm
           signal={signal}
           value={step.value}
+          rounded={step.rounded}
           onBack={() => setStep({ name: 'edit' })}
           onConfirm={() => send(step.value)}
         />
@@ -149,6 +150,9 @@ function Edit({
         <p className={styles['hint']}>
           <Hint signal={signal} typed={typed} />
         </p>
+        {check.ok && check.rounded ? (
+          <p className={styles['hint']}>{t('write.rounded', { value: check.value, count: signal.decimals })}</p>
+        ) : null}
         {problem ? (
           <p className={styles['problem']} role="alert">
             {problem}
@@ -230,11 +234,13 @@ function Hint({ signal, typed }: { signal: Signal; typed: string }) {
 function Confirm({
   signal,
   value,
+  rounded,
   onBack,
   onConfirm,
 }: {
   signal: Signal;
   value: string;
+  rounded: boolean;
   onBack: () => void;
   onConfirm: () => void;
 }) {
@@ -245,6 +251,7 @@ function Confirm({
         <Icon name="warning" size={18} />
         {t('write.ask', { name: signal.title, value: signalWords(signal, value) })}
       </p>
+      {rounded ? <p className={styles['hint']}>{t('write.rounded', { value, count: signal.decimals })}</p> : null}
       <div className={styles['buttons']}>
         <Button onClick={onBack}>{t('common:action.back')}</Button>
         <Button type="primary" autoFocus onClick={onConfirm}>

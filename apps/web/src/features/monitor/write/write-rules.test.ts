@@ -19,6 +19,7 @@ describe('what may be written is told beforehand', () => {
     ],
     [aSignal({ dataType: 'uint16', readFormula: 'X*X', writeFormula: 'X' }), { lower: undefined, upper: undefined }],
     [aSignal({ dataType: 'int64' }), { lower: '-9223372036854775808', upper: '9223372036854775807' }],
+    [aSignal({ dataType: 'int64', unsigned: true }), { lower: '0', upper: '18446744073709551615' }],
   ])('%#', (signal, bounds) => {
     expect(writeBounds(signal)).toEqual(bounds);
   });
@@ -27,16 +28,22 @@ describe('what may be written is told beforehand', () => {
 describe('what was typed is checked by the rules of the gateway', () => {
   const setpoint = aSignal({ lowerLimit: 0, upperLimit: 1.6 });
   it('takes what fits and sends it as it was typed', () => {
-    expect(checkWrite(setpoint, ' 1.25 ')).toEqual({ ok: true, value: '1.25' });
+    expect(checkWrite(setpoint, ' 1.25 ')).toEqual({ ok: true, value: '1.25', rounded: false });
     expect(checkWrite(aSignal({ dataType: 'int64' }), '9223372036854775807')).toMatchObject({ ok: true });
-    expect(checkWrite(aSignal({ dataType: 'string' }), ' a ')).toEqual({ ok: true, value: ' a ' });
-    expect(checkWrite(aSignal({ dataType: 'string' }), '')).toEqual({ ok: true, value: '' });
+    expect(checkWrite(aSignal({ dataType: 'string' }), ' a ')).toMatchObject({ ok: true, value: ' a ' });
+    expect(checkWrite(aSignal({ dataType: 'string' }), '')).toMatchObject({ ok: true, value: '' });
+  });
+  it('tells what is really written, with the decimals of the variable', () => {
+    expect(checkWrite(aSignal({ decimals: 3 }), '0.4235')).toEqual({ ok: true, value: '0.424', rounded: true });
+    expect(checkWrite(aSignal({ decimals: 3 }), '0.42')).toEqual({ ok: true, value: '0.42', rounded: false });
   });
   it.each([
     [setpoint, '', { problem: 'empty' }],
     [setpoint, 'abc', { code: 2002 }],
     [setpoint, '1.7', { code: 2003, reason: '1.7 > 1.6' }],
     [aSignal({ dataType: 'uint16' }), '70000', { code: 2003 }],
+    [aSignal({ dataType: 'int32' }), '1.5', { code: 2002 }],
+    [aSignal({ dataType: 'int64', unsigned: true }), '-1', { code: 2003 }],
     [aSignal({ dataType: 'int64' }), '9223372036854775808', { code: 2003 }],
     [aSignal({ dataType: 'bit' }), '2', { code: 1725 }],
     [aSignal({ dataType: 'string', stringLength: 4 }), '水泵', { code: 2003, reason: '6 > 4 bytes' }],

@@ -1,5 +1,5 @@
-import { LIMITS, type Signal, type VariableSettings } from '@lightfield/contract';
-import { INTEGER_RANGES, parseFormula, roundTo, toRaw } from '@lightfield/rules';
+import { LIMITS, type Signal } from '@lightfield/contract';
+import { type WrittenSettings, integerRange, parseFormula, roundTo, settleWrite, toRaw } from '@lightfield/rules';
 
 /** How a value is put in: two buttons, a choice of named values, a number, or text. */
 export type WriteField = 'bit' | 'choice' | 'number' | 'text';
@@ -38,7 +38,7 @@ export function writeBounds(signal: Signal): WriteBounds {
 }
 
 function registerBounds(signal: Signal): readonly [number | bigint, number | bigint] | undefined {
-  const range = INTEGER_RANGES[signal.dataType];
+  const range = integerRange(signal.dataType, signal.unsigned);
   if (!range || signal.writeFormula === null) return range;
   const parsed = signal.readFormula === null ? undefined : parseFormula(signal.readFormula, 'X');
   if (!parsed?.ok) return undefined;
@@ -55,7 +55,8 @@ function registerBounds(signal: Signal): readonly [number | bigint, number | big
 }
 
 export type WriteCheck =
-  | { readonly ok: true /** As it is sent. */; readonly value: string }
+  /** `value`: as it is sent; `rounded`: to the decimals of the variable, which is not what was typed. */
+  | { readonly ok: true; readonly value: string; readonly rounded: boolean }
   | { readonly ok: false; readonly problem: 'empty' }
   /** A code of the catalogue, and what was compared ("120 > 100"). */
   | { readonly ok: false; readonly problem: 'refused'; readonly code: number; readonly reason: string };
@@ -64,13 +65,13 @@ export type WriteCheck =
 export function checkWrite(signal: Signal, typed: string): WriteCheck {
   const text = signal.dataType === 'string' ? typed : typed.trim();
   if (text === '' && signal.dataType !== 'string') return { ok: false, problem: 'empty' };
-  const result = toRaw(settingsOf(signal), text);
-  if (result.ok) return { ok: true, value: text };
+  const result = settleWrite(settingsOf(signal), text);
+  if (result.ok) return { ok: true, value: result.rounded ? String(result.scaled) : text, rounded: result.rounded };
   return { ok: false, problem: 'refused', code: result.code, reason: result.reason };
 }
 
 /** The part of a variable's configuration that writing depends on. */
-function settingsOf(signal: Signal): VariableSettings {
+function settingsOf(signal: Signal): WrittenSettings {
   return {
     key: signal.sn,
     name: signal.title,
@@ -84,9 +85,11 @@ function settingsOf(signal: Signal): VariableSettings {
     decimals: signal.decimals,
     deadband: 0,
     statusMap: signal.signalMaps,
+    ...(signal.readFormula !== null && { readFormula: signal.readFormula }),
     ...(signal.writeFormula !== null && { writeFormula: signal.writeFormula }),
     ...(signal.lowerLimit !== null && { writeLower: signal.lowerLimit }),
     ...(signal.upperLimit !== null && { writeUpper: signal.upperLimit }),
+    ...(signal.unsigned && { unsigned: true }),
     stringLength: signal.stringLength ?? LIMITS.variable.stringBytesMax,
   };
 }

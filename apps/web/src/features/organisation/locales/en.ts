@@ -73,6 +73,7 @@ const en: Texts<typeof zh> = {
     message: 'Messages',
     unit: 'days',
     days: '{{count}} days',
+    days_one: '{{count}} day',
     rule: 'Enter {{min}} to {{max}} days',
     orderRule: 'Cannot be shorter than the one before',
     source: {
@@ -96,6 +97,7 @@ const en: Texts<typeof zh> = {
     search: 'Search departments',
     found: '{{count}} found',
     total: '{{count}} departments',
+    total_one: '{{count}} department',
     addTop: 'Add at the top',
     addBelow: 'Add below',
     addBeside: 'Add beside',
@@ -106,6 +108,7 @@ const en: Texts<typeof zh> = {
     openAll: 'Expand all',
     closeAll: 'Collapse all',
     accounts: '{{count}} accounts',
+    accounts_one: '{{count}} account',
     accountsBelow: '{{count}} with those below',
     keys: 'Arrow keys choose and expand, F2 renames, M moves, Delete deletes; or drag with the mouse.',
     keysView: 'Arrow keys choose and expand.',

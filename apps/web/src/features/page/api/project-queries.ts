@@ -48,9 +48,9 @@ export const projectCounts = (projectId: string, withAlarms: boolean) =>
     queryFn: async ({ signal }) => {
       const [devices, alarms] = await Promise.all([
         call(projectMonitorCalls.equipCount, { projectId, online: undefined, alarm: undefined }, { signal }),
-        withAlarms ? call(alarmCalls.queryCount, { projectId, equipmentId: undefined }, { signal }) : undefined,
+        withAlarms ? call(alarmCalls.line, { projectId, equipmentId: undefined }, { signal }) : undefined,
       ]);
-      return { ...devices, alarms: alarms?.active };
+      return { ...devices, alarms: alarms?.active, worst: alarms?.worst };
     },
     refetchInterval: COUNTS_MS,
   });

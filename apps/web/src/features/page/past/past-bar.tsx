@@ -1,9 +1,12 @@
-import { type AlarmEvent, LIMITS } from '@lightfield/contract';
+import { type AlarmEvent, LIMITS, SEVERITY_ORDER } from '@lightfield/contract';
+import { alarmCondition, contentWords } from '@lightfield/rules';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../i18n/i18n.ts';
 import { AlarmStateMark, SeverityMark, useErrorWords } from '../../../lib/texted.tsx';
 import { formatTime } from '../../../lib/time.ts';
+import { useWorkplace } from '../../../lib/workplace.ts';
 import styles from './past.module.css';
 import type { PastSource } from './past-source.ts';
 import { type Player, SPEEDS, type Span, type Speed } from './player.ts';
@@ -24,6 +27,7 @@ export interface PastBarProps {
 
 /** Under a page that plays the past: the time to move along, the speed, and the alarms as they stood. */
 export function PastBar({ player, source, onLeave }: PastBarProps) {
+  useWorkplace();
   const { t } = useTranslation('page');
   const { span, at, speed, playing, waiting, error, timeline } = useSyncExternalStore(player.subscribe, player.state);
   const marks = useAlarmMarks(source, span);
@@ -209,11 +213,13 @@ function Alarms({
   several: boolean;
   onJump: (alarm: AlarmEvent) => void;
 }) {
-  const { t } = useTranslation('page');
+  const { t, i18n } = useTranslation('page');
+  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   if (alarms.length === 0)
     return <StateMark tag state={more ? 'important' : 'good'} text={t(more ? 'past.alarmsMissing' : 'bar.noAlarm')} />;
   const number = t(more ? 'past.atLeast' : 'bar.alarms', { number: alarms.length });
-  const worst: ReactNode = <StateMark tag state="severe" text={number} />;
+  const severity = SEVERITY_ORDER.find((one) => alarms.some(({ alarm }) => alarm.severity === one)) ?? 'severe';
+  const worst: ReactNode = <StateMark tag state={severity} text={number} />;
   return (
     <details className={styles['alarms']}>
       <summary>{worst}</summary>
@@ -222,11 +228,11 @@ function Alarms({
           <li key={alarm.id}>
             <SeverityMark severity={alarm.severity} />
             <button type="button" onClick={() => onJump(alarm)} title={t('past.toRaised')}>
-              {alarm.content}
+              {contentWords(alarm.content, lang)}
             </button>
             <span className={styles['soft']}>
               {several ? `${alarm.equipName} · ` : null}
-              {alarm.signalTitle} {alarm.condition} · {formatTime(alarm.raisedAt)}
+              {alarm.signalTitle} {alarmCondition(alarm, lang)} · {formatTime(alarm.raisedAt)}
             </span>
             <AlarmStateMark state={state} />
           </li>

@@ -16,6 +16,8 @@ const alarm = (more: Partial<AlarmEvent> = {}): AlarmEvent => ({
   id: 'a',
   equipId: 'd',
   projectId: null,
+  about: 'value',
+  gatewayId: null,
   equipName: '一号泵站',
   signalId: 'level',
   signalTitle: '液位',

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Binding } from '@lightfield/page';
+import { mappedText } from '@lightfield/rules';
 import type { Written } from '@lightfield/widgets/kit';
 import type { PageActions, PageJump, PopupFrame } from '@lightfield/widgets/runtime';
 import { to } from '../../../lib/hrefs.ts';
@@ -74,6 +75,7 @@ export function createPageActions(options: PageActionsOptions): PageActions {
     say: (kind, text) => talk.say(kind, text),
     ask: (text, binding) => talk.ask(text, boundsOf(signals, binding, words)),
     canWrite,
+    textOf: ({ signalId }, value) => mappedText(signals.get(signalId)?.signalMaps ?? [], value),
     async write(binding, value) {
       const can = canWrite(binding, value);
       return can.ok ? writer.write(binding.signalId, value) : can;

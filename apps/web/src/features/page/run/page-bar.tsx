@@ -3,8 +3,11 @@ import { Button, Icon, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Standing, standingState } from '../../../lib/alarm-standing.ts';
+import { DeviceStandingMark } from '../../../lib/comm-mark.tsx';
+import { knowsAlarms } from '../../../lib/communication.ts';
 import { deviceHref, to } from '../../../lib/hrefs.ts';
-import { GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
+import { TimeAgo } from '../../../lib/texted.tsx';
 import { LINK_MARKS } from '../../../live/link-state.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
 import { useHeard } from '../../../live/use-heard.ts';
@@ -15,6 +18,7 @@ import { PastContext } from '../past/past-context.ts';
 import { ValuesButton } from '../values/values-button.tsx';
 import { LandingButton } from './landing-button.tsx';
 import styles from './run.module.css';
+import { ZoomButton } from './zoom-button.tsx';
 
 export interface PageBarProps {
   readonly served: ServedPage;
@@ -36,6 +40,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
   return (
     <header className={styles['bar']}>
       <PageChooser served={served} pages={pages} onPage={onPage} />
+      <ZoomButton />
       {within ? null : (
         <Link to={`${deviceHref(served.equipmentId)}?tab=real`} className={styles['device']} title={t('bar.toDevice')}>
           {served.ownerName}
@@ -98,30 +103,14 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
   const newest = useNewest();
   const link = useLink();
   const heard = useHeard();
-  const [active, setActive] = useState<number>();
-  useLiveFrames((frame) => {
-    if (frame.kind === 'gatewayAlarm') setActive(frame.active);
-  });
   const past = useContext(PastContext);
   // how the device is now would be taken for how it was
   if (past?.open) return null;
-  const count = active ?? state.alarmCount;
-  const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : String(count);
   const gateway: ReactNode = heard ? (
-    state.gateway && <GatewayMark state={state.gateway.state} tag />
+    state.gateway && <DeviceStandingMark gateway={state.gateway.state} comm={state.gateway.comm} tag />
   ) : (
     <StateMark tag state="stale" text={t('monitor:head.gatewayUnknown')} />
   );
-  const alarms: ReactNode =
-    count > 0 ? (
-      <StateMark tag state="severe" text={t('page:bar.alarms', { number: shown })} />
-    ) : (
-      <StateMark
-        tag
-        state={heard ? 'good' : 'stale'}
-        text={t(heard ? 'page:bar.noAlarm' : 'monitor:head.alarmsUnknown')}
-      />
-    );
   return (
     <>
       {gateway}
@@ -131,10 +120,10 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
           className={styles['plain']}
           title={t('page:bar.toAlarms')}
         >
-          {alarms}
+          <Alarms heard={heard} />
         </Link>
       ) : (
-        alarms
+        <Alarms heard={heard} />
       )}
       <span className={styles['link']}>
         {/* the age beside it changes every second: that is read, not announced */}
@@ -148,5 +137,27 @@ function Marks({ served, linked }: { served: ServedPage; linked: boolean }) {
         )}
       </span>
     </>
+  );
+}
+
+/** Alarms of the device that hold, in the colour of the worst. */
+function Alarms({ heard }: { heard: boolean }) {
+  const { t } = useTranslation(['page', 'monitor', 'common']);
+  const { alarmCount, alarmWorst, gateway } = useLiveState();
+  const [told, setTold] = useState<Standing>();
+  useLiveFrames((frame) => {
+    if (frame.kind === 'gatewayAlarm') setTold(frame);
+  });
+  const known = { active: alarmCount, worst: alarmWorst, shelved: gateway?.alarmsShelved };
+  const { active, worst, shelved = 0 }: Standing = told ?? known;
+  const number = active > COUNT_MAX ? `${COUNT_MAX}+` : String(active);
+  if (active > 0)
+    return <StateMark tag state={standingState({ active, worst })} text={t('page:bar.alarms', { number })} />;
+  if (!heard || (gateway && !knowsAlarms(gateway.comm.state)))
+    return <StateMark tag state="stale" text={t('monitor:head.alarmsUnknown')} />;
+  return shelved > 0 ? (
+    <StateMark tag state="shelved" text={t('common:alarmsShelved', { count: shelved })} />
+  ) : (
+    <StateMark tag state="good" text={t('page:bar.noAlarm')} />
   );
 }

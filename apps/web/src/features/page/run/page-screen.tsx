@@ -27,7 +27,7 @@ export default function PageScreen() {
   const opener = useOpener(address);
   return (
     <OpenerContext value={opener}>
-      {UUID.test(pageId) ? <Framed key={pageId} pageId={pageId} /> : <Gone />}
+      {UUID.test(pageId) ? <Framed key={pageId} pageId={pageId} wide /> : <Gone />}
     </OpenerContext>
   );
 }
@@ -92,11 +92,11 @@ export function HomePage({ equipmentId, children }: { equipmentId: string; child
   );
 }
 
-/** The page with its bar, filling the screen on demand. */
-function Framed({ pageId }: { pageId: string }) {
+/** The page with its bar, filling the screen on demand; `wide`: nothing is beside it. */
+function Framed({ pageId, wide = false }: { pageId: string; wide?: boolean }) {
   const [kiosk, setKiosk] = useKiosk();
   return (
-    <div className={styles['page']} data-kiosk={kiosk}>
+    <div className={styles['page']} data-kiosk={kiosk} data-wide={wide || undefined}>
       <OpenPage pageId={pageId} renderBar={(served) => <Bar served={served} kiosk={kiosk} onKiosk={setKiosk} />} />
     </div>
   );

@@ -13,6 +13,7 @@ const state = (status: CommandState['status'], more: Partial<CommandState> = {})
   value: null,
   readBack: null,
   createdAt: 0,
+  receivedAt: null,
   endedAt: null,
   ...more,
 });
@@ -64,7 +65,15 @@ describe('a write from a page', () => {
       time: asleep,
     });
     const written = writer.write('s1', '1');
-    writer.onFrame({ kind: 'command', uuid: 'u1', status: 'done', code: null, reason: null, readBack: 1 });
+    writer.onFrame({
+      kind: 'command',
+      uuid: 'u1',
+      status: 'done',
+      code: null,
+      reason: null,
+      readBack: 1,
+      receivedAt: null,
+    });
     resolve({ uuid: 'u1' });
     expect(await written).toEqual({ ok: true });
   });

@@ -6,7 +6,7 @@ import type { PageSignal } from './page-signal.ts';
 type Shown = Pick<PageSignal, 'signalMaps' | 'decimals' | 'unit'>;
 
 /** A value with the words and decimals of its variable, as widgets show it. Nothing known of the variable: as it came. */
-export function readingOf(signal: Shown | undefined, { value, quality, readAt }: Seen): Reading {
+export function readingOf(signal: Shown | undefined, { value, quality, readAt }: Omit<Seen, 'changedAt'>): Reading {
   const mapped = signal && mappedText(signal.signalMaps, value);
   return {
     value,

@@ -1,8 +1,12 @@
-import { commonErrors, monitorErrors, pageErrors } from '@lightfield/contract';
+import { commonErrors, deviceErrors, monitorErrors, pageErrors } from '@lightfield/contract';
 
 /** 1908: its password was not entered in this session yet. */
 export const PASSWORD_ASKED = pageErrors.pagePasswordRequired.code;
 /** What is gone and what this person may not see are answered alike. */
-export const NOT_THERE: readonly number[] = [commonErrors.notFound.code, commonErrors.noAccess.code];
+export const NOT_THERE: readonly number[] = [
+  commonErrors.notFound.code,
+  deviceErrors.deviceNotFound.code,
+  commonErrors.noAccess.code,
+];
 /** 2001: no values come, but the page is shown all the same. */
 export const NO_GATEWAY = monitorErrors.noGateway.code;

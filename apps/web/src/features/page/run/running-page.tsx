@@ -2,7 +2,6 @@ import type { PageView as ServedPage, Signal } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { type PageHost, PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
-import { Button, Icon } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -29,6 +28,7 @@ import { useLivePage, usePageValues } from './use-page-values.ts';
 import { useRoom } from './use-room.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
 import { fitFor, touchableSize } from './zoom.ts';
+import { ZoomContext, type ZoomDoor } from './zoom-button.tsx';
 
 const NO_SIGNALS: readonly Signal[] = [];
 
@@ -111,19 +111,26 @@ export function PageStage({
   // a page within a page, or in a window, is made to be looked at in that size
   const touchable = bar ? touchableSize(page, room) : undefined;
   const scrolled = touchable !== undefined && !whole;
+  const tooLarge = touchable !== undefined;
+  const zoom = useMemo(
+    (): ZoomDoor | undefined => (tooLarge ? { whole, toggle: () => showWhole(!whole) } : undefined),
+    [tooLarge, whole],
+  );
   return (
     <div className={styles['running']}>
       {bar && (
         <PastContext value={past.door}>
-          <ValuesContext value={door}>{bar}</ValuesContext>
+          <ValuesContext value={door}>
+            <ZoomContext value={zoom}>{bar}</ZoomContext>
+          </ValuesContext>
         </PastContext>
       )}
-      {touchable ? <ZoomBar whole={whole} onChange={showWhole} /> : null}
       <div
         ref={place}
         className={styles['room']}
         data-keeps={keepsShape(page) && !scrolled}
         data-scrolled={scrolled}
+        {...(scrolled && { tabIndex: 0, role: 'region', 'aria-label': t('zoom.scrolls') })}
         style={roomStyle(page)}
       >
         {host && room.width > 0 && room.height > 0 ? (
@@ -160,19 +167,6 @@ export function PageStage({
         </>,
         document.body,
       )}
-    </div>
-  );
-}
-
-/** On a phone: the whole page, or so large that a finger finds its buttons. */
-function ZoomBar({ whole, onChange }: { whole: boolean; onChange: (whole: boolean) => void }) {
-  const { t } = useTranslation('page');
-  return (
-    <div className={styles['zoom']}>
-      <Button kind="quiet" onClick={() => onChange(!whole)}>
-        <Icon name={whole ? 'zoomIn' : 'zoomOut'} size={16} />
-        <span>{t(whole ? 'zoom.in' : 'zoom.out')}</span>
-      </Button>
     </div>
   );
 }

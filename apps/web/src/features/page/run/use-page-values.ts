@@ -1,7 +1,7 @@
 import type { Signal } from '@lightfield/contract';
 import { type LivePage, type Reading, openLivePage } from '@lightfield/widgets/runtime';
 import { useContext, useEffect, useMemo, useState } from 'react';
-import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
+import { useLiveFrames, useLiveState, useLiveStream } from '../../../live/live-device.tsx';
 import { ReadingContext } from '../../../live/use-reading.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
 import { readingOf } from './reading.ts';
@@ -40,9 +40,11 @@ export function usePageValues(
 ): void {
   const store = useContext(ReadingContext);
   const { wire, gateway, alarmCount } = useLiveState();
+  const stream = useLiveStream();
   const wanted = useMemo(() => new Set(ids), [ids]);
 
-  // What the line has told before this page was opened, and again when the words of the variables are known.
+  // What the line has told before this page was opened; again when the words of the variables are known, and when it is no
+  // longer, or once more, known to hold.
   useEffect(() => {
     if (!page) return;
     const known: [string, Reading][] = [];
@@ -51,30 +53,30 @@ export function usePageValues(
       if (seen) known.push([`signal:${id}`, readingOf(signals.get(id), seen)]);
     }
     page.live.put(known);
-  }, [page, ids, signals, store]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store answers by the last two
+  }, [page, ids, signals, store, stream, wire]);
 
   const [told, setTold] = useState<number>();
   useLiveFrames((frame) => {
     if (frame.kind === 'gatewayAlarm') setTold(frame.active);
     if (frame.kind !== 'signalVal' || !page) return;
     const changes: [string, Reading][] = [];
-    for (const { variableId, value, readAt, quality = 'good' } of frame.readings) {
-      if (!wanted.has(variableId)) continue;
-      const key = `signal:${variableId}`;
-      // a gateway that comes back may send its backlog after fresh values
-      if (!frame.snapshot && readAt < (page.live.read(key)?.time ?? 0)) continue;
-      changes.push([key, readingOf(signals.get(variableId), { value, quality, readAt })]);
+    for (const { variableId } of frame.readings) {
+      // the store has left out what came too late, and knows whether the values of the device come in
+      const seen = wanted.has(variableId) ? store.read(variableId) : undefined;
+      if (seen) changes.push([`signal:${variableId}`, readingOf(signals.get(variableId), seen)]);
     }
     page.live.put(changes);
   });
 
   const online = gateway?.online === true;
-  const fresh = wire === 'open';
+  const fresh = wire === 'open' && stream !== 'unheard';
   const alarms = told ?? alarmCount;
+  const comm = gateway?.comm.state;
   useEffect(() => {
     if (!page || gateway === undefined) return;
-    page.live.put(systemReadings(equipmentId, { online, alarms, at: Date.now() }, fresh, language));
-  }, [page, gateway, equipmentId, online, alarms, fresh, language]);
+    page.live.put(systemReadings(equipmentId, { online, alarms, comm, at: Date.now() }, fresh, language));
+  }, [page, gateway, equipmentId, online, alarms, comm, fresh, language]);
 
   // Whatever the last frame said: nobody knows whether it still holds.
   useEffect(() => {

@@ -1,9 +1,11 @@
 import type { PageDocument } from '@lightfield/page';
 import type { PageHost, Reading } from '@lightfield/widgets/runtime';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QualityMark } from '../../../lib/texted.tsx';
 import { formatAge, formatTime } from '../../../lib/time.ts';
+import { ReadingContext } from '../../../live/use-reading.ts';
+import { formatSpan } from '../../../lib/duration.ts';
 import { every, realTimers } from '../../../live/clock.ts';
 import type { PageSignal } from '../run/page-signal.ts';
 import { type PageValue, valuesOf } from './page-values.ts';
@@ -11,6 +13,8 @@ import styles from './values.module.css';
 
 /** Read anew so often, ms: an age is told in seconds, and the tick of the page (10 times a second) must not wait for a table. */
 const EVERY_MS = 1_000;
+/** A value that has stood for less needs no word about it, ms. */
+const STANDING_MS = 10_000;
 /** More values than this are searched. */
 const FEW = 8;
 
@@ -24,6 +28,7 @@ export interface ValueListProps {
 /** Every value of a page with its quality and age. */
 export function ValueList({ page, host, signals }: ValueListProps) {
   const { t } = useTranslation(['page', 'common']);
+  const store = useContext(ReadingContext);
   const values = useMemo(() => valuesOf(page), [page]);
   const [sought, seek] = useState('');
   const [wall, setWall] = useState(() => Date.now());
@@ -57,12 +62,18 @@ export function ValueList({ page, host, signals }: ValueListProps) {
         <tbody>
           {shown.map((value) => {
             const reading = host.live.read(value.key);
+            // of now: also read again without a change, which does not reach the page itself
+            const told = host.now === undefined && value.key.startsWith('signal:') ? store.read(value.id) : undefined;
+            const readAt = Math.max(told?.readAt ?? 0, reading?.time ?? 0);
+            const stood = told ? readAt - told.changedAt : 0;
             return (
               <Row
                 key={value.key}
                 name={nameOf(value)}
                 reading={reading}
-                age={reading ? formatAge(reading.time, Math.max(now, reading.time), t('common:age.now')) : ''}
+                readAt={readAt}
+                age={reading ? formatAge(readAt, Math.max(now, readAt), t('common:age.now')) : ''}
+                stood={stood >= STANDING_MS ? t('page:values.unchanged', { span: formatSpan(stood) }) : ''}
               />
             );
           })}
@@ -76,10 +87,13 @@ export function ValueList({ page, host, signals }: ValueListProps) {
 interface RowProps {
   readonly name: string;
   readonly reading: Reading | undefined;
+  readonly readAt: number;
   readonly age: string;
+  /** How long it has had this value. */
+  readonly stood: string;
 }
 const Row = memo(
-  function Row({ name, reading, age }: RowProps) {
+  function Row({ name, reading, readAt, age, stood }: RowProps) {
     const { t } = useTranslation('page');
     const empty = !reading || reading.value === null;
     return (
@@ -88,9 +102,9 @@ const Row = memo(
         <td className={styles['value']}>{empty ? t('values.none') : [reading.text, reading.unit].join(' ').trim()}</td>
         <td>{reading ? <QualityMark quality={reading.quality} /> : null}</td>
         <td>
-          {age}
+          {[age, stood].filter(Boolean).join(' · ')}
           {/* by itself where a pointer that could rest on it is missing */}
-          {reading ? <span className={styles['exact']}>{formatTime(reading.time)}</span> : null}
+          {reading ? <span className={styles['exact']}>{formatTime(readAt)}</span> : null}
         </td>
       </tr>
     );
@@ -98,9 +112,10 @@ const Row = memo(
   (one, other) =>
     one.name === other.name &&
     one.age === other.age &&
+    one.stood === other.stood &&
     one.reading?.text === other.reading?.text &&
     one.reading?.value === other.reading?.value &&
     one.reading?.quality === other.reading?.quality &&
-    secondOf(one.reading) === secondOf(other.reading),
+    secondOf(one.readAt) === secondOf(other.readAt),
 );
-const secondOf = (reading: Reading | undefined): number | undefined => reading && Math.floor(reading.time / EVERY_MS);
+const secondOf = (at: number): number => Math.floor(at / EVERY_MS);

@@ -211,6 +211,7 @@ const en: Texts<typeof zh> = {
     empty: 'No operations yet',
     emptyNote: 'Logins, writes, changed settings and the like are noted here.',
     exported: '{{count}} entries exported',
+    exported_one: '{{count}} entry exported',
   },
   feedback: {
     title: 'Feedback',

@@ -2,10 +2,9 @@ import { LIMITS, type ProjectRow, ROUTES, projectErrors } from '@lightfield/cont
 import { useNavigate } from '@tanstack/react-router';
 import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../../lib/account.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { to } from '../../../lib/hrefs.ts';
-import { OrgPicker } from '../../../lib/org-picker.tsx';
+import { HomeOrgItem } from '../../../lib/home-org-item.tsx';
 import { projectChanges, useProjectChange } from '../api/project-queries.ts';
 
 interface Fields {
@@ -14,7 +13,6 @@ interface Fields {
   readonly orgId?: string;
 }
 const FIELD_OF = { [projectErrors.projectNameExists.code]: 'name' };
-const ENTERPRISES = ['enterprise'] as const;
 const { nameMax, remarkMax } = LIMITS.project;
 
 /** A new project, or another name and remark for one. */
@@ -22,8 +20,6 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectRow; onCl
   const { t } = useTranslation('project');
   const { message } = App.useApp();
   const navigate = useNavigate();
-  // its own organisation has no devices: a project there could bind none
-  const choosesOrg = useAccount()?.kind === 'op' && !project;
   const [form] = Form.useForm<Fields>();
   const change = useProjectChange<ProjectRow>();
   const submit = ({ name, remark, orgId }: Fields) => {
@@ -59,16 +55,7 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectRow; onCl
       >
         <Input maxLength={nameMax} showCount autoComplete="off" />
       </Form.Item>
-      {choosesOrg ? (
-        <Form.Item
-          name="orgId"
-          label={t('field.org')}
-          extra={t('field.orgNote')}
-          rules={[{ required: true, message: t('field.orgRule') }]}
-        >
-          <OrgPicker label={t('field.org')} placeholder={t('field.orgRule')} kinds={ENTERPRISES} />
-        </Form.Item>
-      ) : null}
+      {project ? null : <HomeOrgItem note={t('field.orgNote')} />}
       <Form.Item name="remark" label={t('field.remark')}>
         <Input.TextArea maxLength={remarkMax} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>

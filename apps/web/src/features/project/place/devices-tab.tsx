@@ -141,8 +141,12 @@ function useColumns(
     {
       key: 'alarms',
       title: t('devices.alarms'),
-      render: ({ alarmCount }) =>
-        alarmCount > 0 ? <StateMark state="severe" text={t('devices.alarmCount', { count: alarmCount })} /> : '',
+      render: ({ alarmCount, alarmWorst }) =>
+        alarmCount > 0 ? (
+          <StateMark state={alarmWorst ?? 'severe'} text={t('devices.alarmCount', { count: alarmCount })} />
+        ) : (
+          ''
+        ),
     },
     { key: 'signals', title: t('devices.signals'), right: true, render: ({ signalCount }) => signalCount },
     ...actions,

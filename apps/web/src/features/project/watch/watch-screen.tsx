@@ -1,4 +1,4 @@
-import { type ProjectChoice, ROUTES, commonErrors } from '@lightfield/contract';
+import { type ProjectChoice, ROUTES, commonErrors, deviceErrors } from '@lightfield/contract';
 import { Empty, Icon, Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,8 @@ import { Button } from 'antd';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
+import { UnheardMark } from '../../../lib/unheard-mark.tsx';
+import { unheardOf } from '../../../lib/communication.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { to } from '../../../lib/hrefs.ts';
 import { lazy } from '../../../lib/lazy.ts';
@@ -40,7 +42,11 @@ export function createWatchScreen(
 }
 
 /** It is not there, or not for this person; or the address is none. */
-const GONE: readonly number[] = [commonErrors.notFound.code, commonErrors.parameterInvalid.code];
+const GONE: readonly number[] = [
+  commonErrors.notFound.code,
+  deviceErrors.deviceNotFound.code,
+  commonErrors.parameterInvalid.code,
+];
 
 type RecordTab = 'history' | 'alarms';
 
@@ -164,8 +170,13 @@ interface CardProps {
   readonly may: readonly RecordTab[];
   readonly onRecords: (tab: RecordTab) => void;
 }
-function Card({ project: { id, name, remark, pageId, devices, online, alarm, ownAlarms }, may, onRecords }: CardProps) {
+function Card({
+  project: { id, name, remark, pageId, devices, online, alarm, ownAlarms, alarmWorst, ...unheard },
+  may,
+  onRecords,
+}: CardProps) {
   const { t } = useTranslation('project');
+  const unknown = unheardOf(unheard);
   return (
     <>
       <h2>{pageId === null ? name : <Link to={to(ROUTES.projectPage, { projectId: id, pageId })}>{name}</Link>}</h2>
@@ -179,11 +190,16 @@ function Card({ project: { id, name, remark, pageId, devices, online, alarm, own
           <StateMark tag state="offline" text={t('watch.offline', { count: devices - online })} />
         </li>
         <li>
-          <StateMark tag state={alarm > 0 ? 'severe' : 'good'} text={t('watch.alarm', { count: alarm })} />
+          <StateMark
+            tag
+            state={alarm > 0 ? (alarmWorst ?? 'severe') : unknown > 0 ? 'stale' : 'good'}
+            text={t('watch.alarm', { count: alarm })}
+          />{' '}
+          <UnheardMark count={unknown} />
         </li>
         {ownAlarms > 0 ? (
           <li>
-            <StateMark tag state="severe" text={t('watch.ownAlarms', { count: ownAlarms })} />
+            <StateMark tag state={alarmWorst ?? 'severe'} text={t('watch.ownAlarms', { count: ownAlarms })} />
           </li>
         ) : null}
       </ul>

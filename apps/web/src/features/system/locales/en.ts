@@ -52,6 +52,7 @@ const en: Texts<typeof zh> = {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw “{{title}}”?',
     withdrawNote: 'It disappears from the message centres of {{count}} accounts, and its public link ends at once.',
+    withdrawNote_one: 'It disappears from the message centres of {{count}} account, and its public link ends at once.',
     withdrawn: 'Withdrawn',
     delete: 'Delete',
     deleteTitle: 'Delete the notice “{{title}}”?',
@@ -106,7 +107,7 @@ const en: Texts<typeof zh> = {
   licence: {
     state: { free: 'Free tier', active: 'Licensed', expired: 'Licence expired' },
     stateNote: {
-      free: 'No licence file is imported. The free tier holds: {{users}} users, {{gateways}} gateways, {{variables}} variables, all functions.',
+      free: 'No licence file is imported. The free tier holds: users: {{users}}, gateways: {{gateways}}, variables: {{variables}}, all functions.',
       active: 'The licence is valid. Without it the limits of the free tier hold.',
       expired: 'The licence ended on {{time}}. The limits of the free tier hold. Import a new licence file.',
     },
@@ -116,6 +117,7 @@ const en: Texts<typeof zh> = {
     expires: 'Expires',
     never: 'Never',
     daysLeft: '{{count}} days left',
+    daysLeft_one: '{{count}} day left',
     usage: 'Usage',
     users: 'Users',
     gateways: 'Gateways',
@@ -145,7 +147,7 @@ const en: Texts<typeof zh> = {
     remove: 'Remove licence',
     removeTitle: 'Remove the licence of “{{customer}}”?',
     removeNote:
-      'The limits of the free tier hold at once: {{users}} users, {{gateways}} gateways, {{variables}} variables. What exceeds them stays, but nothing can be added.',
+      'The limits of the free tier hold at once: users: {{users}}, gateways: {{gateways}}, variables: {{variables}}. What exceeds them stays, but nothing can be added.',
     removed: 'Licence removed; the free tier holds',
   },
   partner: {
@@ -233,6 +235,7 @@ const en: Texts<typeof zh> = {
       passwordReset: 'Password reset',
       accountOpened: 'Account opened',
       notice: 'Notice',
+      handover: 'Shift handover',
     },
     search: 'Search number or address',
     period: 'Period',

@@ -212,6 +212,7 @@ const zh = {
       passwordReset: '密码重置',
       accountOpened: '账号开通',
       notice: '通知',
+      handover: '交接班报告',
     },
     search: '搜索号码或邮箱',
     period: '时间段',

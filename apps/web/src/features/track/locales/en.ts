@@ -15,7 +15,7 @@ const en: Texts<typeof zh> = {
   position: 'Moment of the playback',
   passed: '{{passed}} of {{whole}}',
   points: 'Points: {{total}}',
-  thinned: '{{total}} points, {{shown}} of them shown',
+  thinned: 'Points: {{total}}, shown: {{shown}}',
   metres: '{{value}} m',
   kilometres: '{{value}} km',
   single: 'Only one point in this period: the device did not move.',

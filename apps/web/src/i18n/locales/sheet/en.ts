@@ -66,6 +66,12 @@ const en: Texts<typeof zh> = {
     notHere: 'this cell takes no value',
   },
   form: { title: '{{label}} {{name}}', back: 'Previous', on: 'Next', open: 'Open editor' },
-  status: { cells: '{{count}} cells selected', rows: '{{count}} rows', filtered: '{{count}} of {{total}} rows' },
+  status: {
+    cells: '{{count}} cells selected',
+    cells_one: '{{count}} cell selected',
+    rows: '{{count}} rows',
+    rows_one: '{{count}} row',
+    filtered: 'Rows: {{count}} of {{total}}',
+  },
 };
 export default en;

@@ -17,6 +17,7 @@ const en: Texts<typeof zh> = {
     modes: 'View',
     list: 'List',
     sheet: 'Sheet',
+    loss: 'Loss alarms',
   },
   live: {
     title: 'Live values',
@@ -76,7 +77,7 @@ const en: Texts<typeof zh> = {
     keyTaken: 'The key "{{key}}" is taken',
     nameRule: 'A name must not be empty or exceed 50 characters ({{key}})',
     addressStays: 'The address "{{key}}" has no number that could count up',
-    tooMany: 'The gateway model has room for {{left}} more variables',
+    tooMany: 'Room left on the gateway model, variables: {{left}}',
   },
   file: {
     import: 'Import',

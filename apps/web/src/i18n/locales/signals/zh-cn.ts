@@ -13,6 +13,7 @@ const zh = {
     modes: '查看方式',
     list: '列表',
     sheet: '表格',
+    loss: '失联报警',
   },
   live: { title: '实时值', note: '网关正在运行的配置的值；尚未下发的修改不影响它。' },
   address: { noDriver: '先选择驱动，这里会说明地址的写法' },

@@ -23,18 +23,21 @@ export interface OpenProjectPageProps {
   readonly projectId?: string;
   /** The thin bar above it: counts of the project, what one can do. Absent: the page alone, as in a pop-up. */
   readonly renderBar?: (page: ProjectPageView) => ReactNode;
+  /** Came by a share link: nothing of the platform is offered to him. */
+  readonly visitor?: boolean;
 }
 
 /** A page of a project by its id, with all that can come between: password, no access, an error; then its lines and itself. */
-export function OpenProjectPage({ pageId, projectId, renderBar }: OpenProjectPageProps) {
+export function OpenProjectPage({ pageId, projectId, renderBar, visitor = false }: OpenProjectPageProps) {
   const { t } = useTranslation(['page', 'common']);
   const { data, error, refetch } = useQuery(projectPageView(pageId));
   // within another page the way back is that page; whoever came by a share link without a bar has none either
-  const gone = renderBar ? (
-    <Gone of="project" />
-  ) : (
-    <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />
-  );
+  const gone =
+    renderBar && !visitor ? (
+      <Gone of="project" />
+    ) : (
+      <Empty icon="question" title={t('gone.title')} note={t('gone.note')} />
+    );
   const code = error instanceof CallRefused ? error.code : undefined;
   const isGone = code !== undefined && (code === NO_PAGE || NOT_THERE.includes(code));
   // as of a device: what was deleted, or given a password, while it was open is not shown any more

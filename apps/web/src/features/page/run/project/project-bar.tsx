@@ -5,20 +5,22 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPermissions, usePermission } from '../../../../lib/account.ts';
+import { UnheardMark } from '../../../../lib/unheard-mark.tsx';
+import { unheardOf } from '../../../../lib/communication.ts';
 import { useErrorWords } from '../../../../lib/failure.tsx';
 import { TimeAgo } from '../../../../lib/texted.tsx';
 import { useConnection } from '../../../../live/connection.ts';
-import { PROJECT_LINK_MARKS, projectLink } from '../../../../live/project-link.ts';
+import { PROJECT_LINK_MARKS, projectLink, silentOf } from '../../../../live/project-link.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useNewest } from '../../../../live/use-newest.ts';
-import { useQuiet } from '../../../../live/use-quiet.ts';
-import { useProjectRefresh, useProjectState } from '../../../../live/live-project.tsx';
+import { useProjectRefresh, useProjectState, useProjectStreams } from '../../../../live/live-project.tsx';
 import { projectCounts, projectPageKeys } from '../../api/project-queries.ts';
 import { PastButton } from '../../past/past-button.tsx';
 import { PastContext } from '../../past/past-context.ts';
 import { ValuesButton } from '../../values/values-button.tsx';
 import { PageChooser } from '../page-bar.tsx';
 import styles from '../run.module.css';
+import { ZoomButton } from '../zoom-button.tsx';
 
 export interface ProjectBarProps {
   readonly served: ProjectPageView;
@@ -39,6 +41,7 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
   return (
     <header className={styles['bar']}>
       <PageChooser served={served} pages={pages} onPage={onPage} />
+      <ZoomButton />
       <span className={styles['soft']}>{served.ownerName}</span>
       {/* how the devices are now would be taken for how they were */}
       {past?.open ? null : (
@@ -64,6 +67,20 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
         </Button>
       ) : null}
     </header>
+  );
+}
+
+/**
+ * For whoever came by a link without the top menu: whether the page is live, and on a phone the way to its letters. Where there is
+ * room for the whole page the line is there only while something is wrong.
+ */
+export function LiveLine() {
+  const mark = PROJECT_LINK_MARKS[projectLink(useProjectState(), useProjectStreams())];
+  return (
+    <div className={styles['liveLine']} data-fine={mark === 'online' || mark === 'pending'}>
+      <Lines />
+      <ZoomButton />
+    </div>
   );
 }
 
@@ -97,9 +114,11 @@ function Counts({ projectId }: { projectId: string }) {
   const { t } = useTranslation('page');
   const client = useQueryClient();
   const withAlarms = usePermission('monitor_alarm_view');
-  const link = projectLink(useProjectState());
+  const streams = useProjectStreams();
+  const link = projectLink(useProjectState(), streams);
   const lost = useConnection().state === 'lost';
-  const heard = !lost && link !== 'waiting' && link !== 'denied' && link !== 'paused';
+  const unheard = streams.byDevice.size > 0 && !streams.proved;
+  const heard = !lost && !unheard && link !== 'waiting' && link !== 'denied' && link !== 'paused';
   const { data } = useQuery(projectCounts(projectId, withAlarms));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -111,7 +130,8 @@ function Counts({ projectId }: { projectId: string }) {
     }, TOGETHER_MS);
   });
   if (!data) return null;
-  const { total, online, offline, alarm, alarms } = data;
+  const { total, online, offline, alarm, alarms, worst } = data;
+  const unknown = unheardOf(data);
   // counted before the line was cut: said, but not as if it still held
   const mark = (state: State): State => (heard ? state : 'stale');
   const inAlarm = [t('project.alarm', { count: alarm }), alarms ? t('project.alarms', { count: alarms }) : ''];
@@ -127,10 +147,15 @@ function Counts({ projectId }: { projectId: string }) {
       <li>
         <StateMark
           tag
-          state={alarm > 0 || alarms ? 'severe' : mark('good')}
+          state={alarm > 0 || alarms ? (worst ?? 'severe') : unknown > 0 ? 'stale' : mark('good')}
           text={inAlarm.filter(Boolean).join(t('project.comma'))}
         />
       </li>
+      {unknown > 0 ? (
+        <li>
+          <UnheardMark count={unknown} />
+        </li>
+      ) : null}
     </ul>
   );
 }
@@ -141,10 +166,9 @@ function Lines() {
   const state = useProjectState();
   const refresh = useProjectRefresh();
   const words = useErrorWords();
-  const known = projectLink(state);
-  const slowest = Math.max(0, ...[...state.gateways.values()].map(({ interval }) => interval));
-  const quiet = useQuiet(known === 'streaming', slowest);
-  const link = quiet ? 'quiet' : known;
+  const streams = useProjectStreams();
+  const link = projectLink(state, streams);
+  const silent = silentOf(state.gateways.values(), streams.byDevice);
   const newest = useNewest();
   const refused = [...state.gateways.values()].filter(({ error }) => error !== undefined);
   const why =
@@ -152,13 +176,16 @@ function Lines() {
       ? words(state.error).title
       : link === 'partly'
         ? refused.map(({ equipName, error }) => `${equipName}: ${words(error).title}`).join('\n')
-        : undefined;
+        : link === 'partlyQuiet'
+          ? silent.map(({ equipName }) => equipName).join('\n')
+          : undefined;
+  const count = link === 'partlyQuiet' ? silent.length : refused.length;
   return (
     <span className={styles['link']}>
       <span title={why} aria-live="polite">
-        <StateMark state={PROJECT_LINK_MARKS[link]} text={t(`page:project.link.${link}`, { count: refused.length })} />
+        <StateMark state={PROJECT_LINK_MARKS[link]} text={t(`page:project.link.${link}`, { count })} />
       </span>
-      {newest === undefined || known === 'idle' ? null : (
+      {newest === undefined || link === 'idle' ? null : (
         <span className={styles['soft']}>
           {t('page:project.updated')} <TimeAgo at={newest} />
         </span>

@@ -1,6 +1,6 @@
 import type { LiveFrame, ProjectSignal } from '@lightfield/contract';
 import type { Reading } from '@lightfield/widgets/kit';
-import type { Seen } from '../../../../live/reading-store.ts';
+import type { ReadingStore } from '../../../../live/reading-store.ts';
 import { readingOf } from '../reading.ts';
 
 type Known = ReadonlyMap<string, ProjectSignal>;
@@ -11,32 +11,31 @@ type SignalFrame = Extract<LiveFrame, { kind: 'signalVal' }>;
 export const keyOf = (mvars: ReadonlySet<string>, id: string): string =>
   mvars.has(id) ? `mvar:${id}` : `signal:${id}`;
 
+/** What the line has told of values, and whether it counts as true at this moment. */
+type Told = Pick<ReadingStore, 'read' | 'isFresh'>;
+
 /** Values as they were asked for once, each newer one that the line has told in its place. */
-export function firstReadings(
-  signals: Known,
-  mvars: ReadonlySet<string>,
-  told: (id: string) => Seen | undefined,
-): Entry[] {
+export function firstReadings(signals: Known, mvars: ReadonlySet<string>, told: Told): Entry[] {
   const entries: Entry[] = [];
   for (const signal of signals.values()) {
-    const heard = told(signal.id);
-    const asked = signal.readAt === null ? undefined : { ...signal, readAt: signal.readAt };
+    const heard = told.read(signal.id);
+    const quality = told.isFresh(signal.id) ? signal.quality : 'stale';
+    const asked = signal.readAt === null ? undefined : { ...signal, quality, readAt: signal.readAt };
     const seen = heard && (!asked || heard.readAt >= asked.readAt) ? heard : asked;
     if (seen) entries.push([keyOf(mvars, signal.id), readingOf(signal, seen)]);
   }
   return entries;
 }
 
-/** What a frame changes on a page. A gateway that comes back may send its backlog after fresh values: those are left out. */
+/** What a frame changes on a page. */
 export function framedReadings(
-  { readings, snapshot = false }: Pick<SignalFrame, 'readings' | 'snapshot'>,
-  { signals, mvars, timeOf }: { signals: Known; mvars: ReadonlySet<string>; timeOf: (key: string) => number },
+  { readings }: Pick<SignalFrame, 'readings'>,
+  { signals, mvars, told }: { signals: Known; mvars: ReadonlySet<string>; told: Told },
 ): Entry[] {
   const entries: Entry[] = [];
-  for (const { variableId, value, readAt, quality = 'good' } of readings) {
-    const key = keyOf(mvars, variableId);
-    if (!snapshot && readAt < timeOf(key)) continue;
-    entries.push([key, readingOf(signals.get(variableId), { value, quality, readAt })]);
+  for (const { variableId } of readings) {
+    const seen = told.read(variableId);
+    if (seen) entries.push([keyOf(mvars, variableId), readingOf(signals.get(variableId), seen)]);
   }
   return entries;
 }

@@ -22,7 +22,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export default function ProjectPageScreen() {
   const [kiosk, setKiosk] = useKiosk();
   return (
-    <div className={styles['page']} data-kiosk={kiosk}>
+    <div className={styles['page']} data-kiosk={kiosk} data-wide>
       <At
         place={ROUTES.projectPage}
         kiosk={{ on: kiosk, set: setKiosk }}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../../i18n/i18n.ts';
 import { visitEnded } from '../../../../lib/visit.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
-import { useProjectState } from '../../../../live/live-project.tsx';
+import { useProjectState, useProjectStreams } from '../../../../live/live-project.tsx';
 import { projectDeviceReadings } from '../../../../live/system-readings.ts';
 import { ReadingContext } from '../../../../live/use-reading.ts';
 import { pageKeys } from '../../api/page-queries.ts';
@@ -100,12 +100,15 @@ function useProjectValues(
 ): void {
   const store = useContext(ReadingContext);
   const { gateways, wire } = useProjectState();
+  const streams = useProjectStreams();
 
-  useEffect(() => live?.live.put(firstReadings(signals, mvars, (id) => store.read(id))), [live, signals, mvars, store]);
+  // again when they are no longer, or once more, known to hold
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store answers by them
+  useEffect(() => live?.live.put(firstReadings(signals, mvars, store)), [live, signals, mvars, store, streams, wire]);
 
   useLiveFrames((frame) => {
     if (frame.kind !== 'signalVal' || !live) return;
-    live.live.put(framedReadings(frame, { signals, mvars, timeOf: (key) => live.live.read(key)?.time ?? 0 }));
+    live.live.put(framedReadings(frame, { signals, mvars, told: store }));
   });
 
   useEffect(

@@ -15,7 +15,7 @@ import styles from '../run.module.css';
 import { useKiosk } from '../use-kiosk.ts';
 import { usePageInSearch } from '../use-page-in-search.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
-import { ProjectBar } from './project-bar.tsx';
+import { LiveLine, ProjectBar } from './project-bar.tsx';
 
 interface Part {
   readonly texts: readonly string[];
@@ -81,14 +81,17 @@ function Pages({ projectId, auth }: Pick<Props, 'projectId' | 'auth'>) {
   const { pageId, opener } = usePageInSearch();
   const [kiosk, setKiosk] = useKiosk();
   const home = useQuery(projectHome(projectId));
-  const renderBar = (served: ProjectPageView) => (
-    <ProjectBar
-      served={served}
-      pages={home.data?.pages ?? []}
-      onPage={opener.show}
-      kiosk={{ on: kiosk, set: setKiosk }}
-    />
-  );
+  const renderBar = (served: ProjectPageView) =>
+    auth.includes('topMenu') ? (
+      <ProjectBar
+        served={served}
+        pages={home.data?.pages ?? []}
+        onPage={opener.show}
+        kiosk={{ on: kiosk, set: setKiosk }}
+      />
+    ) : (
+      <LiveLine />
+    );
   const shown = pageId || home.data?.pageId;
   if (home.isError && !shown) return <Failure error={home.error} onRetry={() => void home.refetch()} />;
   if (!shown)
@@ -99,12 +102,13 @@ function Pages({ projectId, auth }: Pick<Props, 'projectId' | 'auth'>) {
     );
   return (
     <OpenerContext value={opener}>
-      <div className={styles['page']} data-kiosk={kiosk}>
+      <div className={styles['page']} data-kiosk={kiosk} data-wide>
         <OpenProjectPage
           key={shown}
           pageId={shown}
           projectId={projectId}
-          {...(auth.includes('topMenu') && { renderBar })}
+          renderBar={renderBar}
+          visitor={!auth.includes('topMenu')}
         />
       </div>
     </OpenerContext>

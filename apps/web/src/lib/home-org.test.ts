@@ -12,11 +12,11 @@ const org = (id: string, kind: OrgChoice['kind']): OrgChoice => ({
 const centre = org('centre', 'center');
 
 describe('groups are begun with', () => {
-  it('in the only enterprise, where devices of the operation centre go', () => {
+  it('in the first enterprise by the operation centre, whose own groups no device could stand in', () => {
     expect(homeOrg('centre', [centre, org('works', 'enterprise'), org('customer', 'external')])).toBe('works');
+    expect(homeOrg('centre', [centre, org('a', 'enterprise'), org('b', 'enterprise')])).toBe('a');
   });
-  it('in the own organisation when there are several enterprises, or none', () => {
-    expect(homeOrg('centre', [centre, org('a', 'enterprise'), org('b', 'enterprise')])).toBe('centre');
+  it('in the own organisation while there is no enterprise', () => {
     expect(homeOrg('centre', [centre])).toBe('centre');
   });
   it('in the own organisation of whoever is not of the centre', () => {

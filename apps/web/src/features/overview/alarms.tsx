@@ -1,0 +1,121 @@
+import { type AlarmEvent, type Overview, ROUTES, Severity, type SeverityCounts } from '@lightfield/contract';
+import { StateMark } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { deviceHref } from '../../lib/hrefs.ts';
+import { SeverityMark, TimeAgo } from '../../lib/texted.tsx';
+import { formatClock } from '../../lib/time.ts';
+import { NEWEST, newestAlarms } from './api/overview-queries.ts';
+import { Card } from './card.tsx';
+import styles from './overview.module.css';
+
+type Alarmed = NonNullable<Overview['alarms']>;
+/** The gravest first. */
+const SEVERITIES = Severity.options;
+const HOUR_MS = 3_600_000;
+/** The gravest severity of which there is any. */
+export const worstOf = (counts: SeverityCounts | undefined): Severity | undefined =>
+  SEVERITIES.find((severity) => (counts?.[severity] ?? 0) > 0);
+const sumOf = ({ severe, important, normal }: SeverityCounts): number => severe + important + normal;
+const minute = (at: number): string => formatClock(at).slice(0, 5);
+
+/** What stands now, by severity; how it came about over the last 24 hours; the newest that stand. */
+export function Alarms({
+  alarms: { active, hours },
+  unheard,
+}: {
+  alarms: Alarmed;
+  /** Devices of which nobody knows whether they are in alarm. */
+  unheard: number;
+}) {
+  const { t } = useTranslation(['overview', 'common']);
+  const raised = hours.reduce((sum, hour) => sum + sumOf(hour), 0);
+  return (
+    <Card title={t('alarms.title')} aside={<Link to={ROUTES.alarms}>{t('alarms.all')}</Link>}>
+      <div className={styles['alarms']}>
+        <ul className={styles['severities']} aria-label={t('alarms.now')}>
+          {SEVERITIES.map((severity) => (
+            <li key={severity} data-on={active[severity] > 0} data-severity={severity}>
+              <Link to={ROUTES.alarms} search={{ state: 'active', severity }}>
+                <b>{active[severity]}</b>
+                <SeverityMark severity={severity} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <figure className={styles['chart']} aria-label={t('alarms.chart')}>
+          <Hours hours={hours} />
+          <figcaption>{raised > 0 ? t('alarms.raised', { count: raised }) : t('alarms.quiet')}</figcaption>
+        </figure>
+      </div>
+      {sumOf(active) > 0 ? (
+        <Newest />
+      ) : unheard > 0 ? (
+        <p className={styles['calm']}>{t('alarms.unknown', { count: unheard })}</p>
+      ) : (
+        <p className={styles['calm']}>{t('alarms.none')}</p>
+      )}
+    </Card>
+  );
+}
+
+/** A column for each hour, the gravest at its foot. */
+function Hours({ hours }: { hours: Alarmed['hours'] }) {
+  const { t } = useTranslation('overview');
+  const highest = Math.max(1, ...hours.map(sumOf));
+  return (
+    <>
+      <div className={styles['hours']} aria-hidden>
+        {hours.map((hour) => (
+          <span
+            key={hour.from}
+            title={t('alarms.hour', { ...hour, from: minute(hour.from), to: minute(hour.from + HOUR_MS) })}
+          >
+            {SEVERITIES.toReversed().map((severity) =>
+              hour[severity] > 0 ? (
+                <i key={severity} data-severity={severity} style={{ height: `${(100 * hour[severity]) / highest}%` }} />
+              ) : null,
+            )}
+          </span>
+        ))}
+      </div>
+      <div className={styles['hourAxis']} aria-hidden>
+        {hours
+          .filter((_hour, i) => i % 6 === 0)
+          .map(({ from }) => (
+            <span key={from}>{minute(from)}</span>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Newest() {
+  const { t } = useTranslation(['overview', 'common']);
+  const { data } = useQuery(newestAlarms);
+  if (!data) return null;
+  return (
+    <ul className={styles['rows']} aria-label={t('alarms.now')}>
+      {data.rows.slice(0, NEWEST).map((alarm) => (
+        <li key={alarm.id}>
+          <SeverityMark severity={alarm.severity} />
+          <Link to={hrefOf(alarm)} className={styles['wide'] ?? ''}>
+            {alarm.equipName}
+            {alarm.content ? `：${alarm.content}` : ''}
+          </Link>
+          <span className={styles['soft']}>
+            <TimeAgo at={alarm.raisedAt} />
+          </span>
+          {alarm.confirmedAt === null ? (
+            <StateMark state="unconfirmed" text={t('common:alarmState.unconfirmed')} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+const hrefOf = ({ equipId, projectId }: AlarmEvent): string =>
+  projectId === null
+    ? deviceHref(equipId ?? '', { alarm: true })
+    : `${ROUTES.monitorProjects}?project=${projectId}&tab=alarms`;

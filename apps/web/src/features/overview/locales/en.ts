@@ -1,0 +1,62 @@
+import type { Texts } from '../../../i18n/texts.ts';
+import type zh from './zh-cn.ts';
+
+const en: Texts<typeof zh> = {
+  devices: {
+    title: 'Devices',
+    total: '{{count}} in all',
+    online: 'Online',
+    failing: 'No communication',
+    never: 'Never read',
+    unknown: 'Unknown',
+    offline: 'Offline',
+    sleeping: 'Sleeping',
+    upgrading: 'Upgrading',
+    none: 'No gateway',
+    inAlarm: 'In alarm',
+    empty: 'No devices yet',
+    emptyNote: 'Register a gateway and add a device: their states are shown here.',
+    add: 'Add a device',
+    active: 'Alarms: {{count}}',
+    unconfirmed: 'Unconfirmed: {{count}}',
+  },
+  alarms: {
+    title: 'Alarms, last 24 hours',
+    all: 'All alarms',
+    now: 'Standing now',
+    none: 'No alarm stands now',
+    unknown: 'No alarm was told, but nobody knows of devices: {{count}}',
+    chart: 'Alarms raised in each hour, by severity',
+    hour: '{{from}}–{{to}}: severe {{severe}}, important {{important}}, normal {{normal}}',
+    raised: 'Raised within 24 hours: {{count}}',
+    quiet: 'No alarm within 24 hours',
+  },
+  todo: {
+    title: 'Waiting for me',
+    waiting: 'Recovered alarms to confirm',
+    outOfSync: 'Devices not synchronised with their gateway',
+    toApprove: 'Third-party devices to approve',
+    applications: 'Registrations to decide about',
+    nothing: 'Nothing is waiting',
+  },
+  plant: {
+    open: 'Open the page',
+    alarm: 'In alarm {{count}}',
+    noPage: 'No page yet',
+    projects: 'Projects',
+    all: 'All projects',
+  },
+  next: {
+    title: 'What to do next',
+    watch: 'Open the live page',
+    watchNote: 'Watch values, write setpoints, play back the past',
+    gateway: 'Connect your own gateway',
+    gatewayNote: 'Register its SN, get an MQTT account, online within seconds',
+    draw: 'Draw a page',
+    drawNote: 'Add a page under “Pages” of a device, drag symbols in and bind variables',
+    device: 'Look at one device',
+    deviceNote: 'Live values, curves, alarms, history',
+    hide: 'Do not show again',
+  },
+};
+export default en;

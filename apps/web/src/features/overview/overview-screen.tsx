@@ -1,0 +1,57 @@
+import { Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
+import { Failure } from '../../lib/failure.tsx';
+import { unheardOf } from '../../lib/communication.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { Alarms, worstOf } from './alarms.tsx';
+import { firstDevices, overview, projects } from './api/overview-queries.ts';
+import { Devices } from './devices.tsx';
+import type { Picture } from './feature.ts';
+import { NextSteps } from './next-steps.tsx';
+import styles from './overview.module.css';
+import { PictureBoundary } from './picture-boundary.tsx';
+import { Plant, Projects } from './projects.tsx';
+import { Todo } from './todo.tsx';
+
+/** `/monitor/overview`: one look at all that one reaches. `load`: draws a page of a project as a picture. */
+export function createOverviewScreen(load: Picture['load']): ComponentType {
+  const PagePicture = lazy(load);
+  return function OverviewScreen() {
+    const { t } = useTranslation('common');
+    const counts = useQuery(overview);
+    const devices = useQuery(firstDevices);
+    const mayWatch = usePermission('monitor_equip_real');
+    const found = useQuery({ ...projects, enabled: mayWatch });
+    if (counts.isError && !counts.data) return <Failure error={counts.error} onRetry={() => void counts.refetch()} />;
+    if (!counts.data || (mayWatch && found.isPending))
+      return <Loading label={t('face.loading')} rows={8} columns={4} />;
+    const { data } = counts;
+    const [first, ...others] = (found.data ?? []).toSorted(
+      (a, b) => Number(b.pageId !== null) - Number(a.pageId !== null),
+    );
+    const draw = (pageId: string, live = false) => (
+      <PictureBoundary>
+        <Suspense fallback={null}>
+          <PagePicture pageId={pageId} live={live} />
+        </Suspense>
+      </PictureBoundary>
+    );
+    return (
+      <div className={styles['overview']}>
+        <div className={styles['main']}>
+          {first ? <Plant project={first} draw={draw} /> : null}
+          {data.alarms ? <Alarms alarms={data.alarms} unheard={unheardOf(data.devices)} /> : null}
+          {others.length > 0 ? <Projects projects={others} draw={draw} /> : null}
+        </div>
+        <div className={styles['side']}>
+          <Devices counts={data.devices} worst={worstOf(data.alarms?.active)} first={devices.data?.rows ?? []} />
+          <Todo todo={data.todo} waiting={data.alarms?.waiting ?? null} />
+          <NextSteps project={first} device={devices.data?.rows[0]} />
+        </div>
+      </div>
+    );
+  };
+}

@@ -1,0 +1,89 @@
+import type { ProjectPageView } from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
+import { Icon } from '@lightfield/ui';
+import { catalogue } from '@lightfield/widgets';
+import { type LivePage, type PageHost, PageView, cssColour } from '@lightfield/widgets/runtime';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../../i18n/i18n.ts';
+import { projectPageView, projectSignals } from '../../api/project-queries.ts';
+import { documentOf } from '../open-page.tsx';
+import { type Opener, OpenerContext } from '../opener.ts';
+import styles from '../run.module.css';
+import { useLivePage } from '../use-page-values.ts';
+import { useRoom } from '../use-room.ts';
+import { OpenProjectPage } from './open-project-page.tsx';
+import { firstReadings } from './project-readings.ts';
+
+/** No line is open: what was asked for is shown as it was answered. */
+const ASKED_ALONE = { read: () => undefined, isFresh: () => true };
+
+/** A picture is no live view: its values are asked for this often. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Nobody can touch a picture, so that nothing on it leads anywhere. */
+const NOWHERE: Opener = { show: () => undefined, href: () => '', go: () => undefined };
+
+export interface ProjectPictureProps {
+  readonly pageId: string;
+  /** Its gateways stream while it is on the screen. Absent: as they stood when it was asked for. */
+  readonly live?: boolean;
+}
+
+/** A page of a project as a picture: to be recognised and opened, not to be worked with. */
+export default function ProjectPicture({ pageId, live = false }: ProjectPictureProps) {
+  const { data } = useQuery(projectPageView(pageId));
+  const page = useMemo(() => (data ? documentOf(data) : undefined), [data]);
+  return (
+    <div className={styles['picture']} aria-hidden inert>
+      {data && page ? (
+        live ? (
+          <OpenerContext value={NOWHERE}>
+            <OpenProjectPage pageId={pageId} />
+          </OpenerContext>
+        ) : (
+          <Still served={data} page={page} />
+        )
+      ) : (
+        <Icon name="display" size={36} />
+      )}
+    </div>
+  );
+}
+
+function Still({ served, page: own }: { served: ProjectPageView; page: PageDocument }) {
+  const { i18n } = useTranslation('page');
+  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { data: list } = useQuery({ ...projectSignals(served.id), refetchInterval: LOOK_AGAIN_MS });
+  const live = useLivePage();
+  useEffect(() => {
+    if (!live || !list) return;
+    const signals = new Map(list.map((signal) => [signal.id, signal]));
+    live.live.put(firstReadings(signals, new Set(own.bind.mvars), ASKED_ALONE));
+  }, [live, list, own]);
+  const page = useMemo(() => ({ ...own, con: { ...own.con, fit: 'contain' as const } }), [own]);
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoom(place);
+  const host = useMemo(() => live && stillHost(live, served.authRegion, language), [live, served, language]);
+  return (
+    <div ref={place} className={styles['room']} style={{ background: cssColour(page.con.bgColor) }}>
+      {host && room.width > 0 ? (
+        <PageView page={page} catalogue={catalogue} host={host} regions={served.authRegion} size={room} />
+      ) : null}
+    </div>
+  );
+}
+
+function stillHost({ live, clock }: LivePage, regions: PageHost['regions'], language: 'zh' | 'en'): PageHost {
+  return {
+    live,
+    clock,
+    mode: 'run',
+    language,
+    regions,
+    mayWrite: () => false,
+    write: () => Promise.resolve({ ok: false, reason: '' }),
+    act: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,8 @@
+import 'i18next';
+import type orgMove from './zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'org-move': typeof orgMove;
+  }
+}

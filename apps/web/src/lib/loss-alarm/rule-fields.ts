@@ -1,0 +1,55 @@
+import { LIMITS, type LossKind, type LossRule } from '@lightfield/contract';
+import { CallRefused } from '../wire.ts';
+
+/** A rule as its form has it: to speak for ever is a choice of its own, not the number 0. */
+export interface LossFields extends Omit<LossRule, 'delaySeconds'> {
+  delaySeconds: number | null;
+  repeat: 'times' | 'forever';
+}
+export const DELAY_MAX = LIMITS.alarm.lossDelayMaxSeconds;
+/** Times that an alarm can be spoken (LossRule of the contract). */
+export const LOOP_MAX = 100;
+
+export const fieldsOf = (rule: LossRule): LossFields => ({
+  ...rule,
+  repeat: rule.loop === 0 ? 'forever' : 'times',
+  loop: Math.max(rule.loop, 1),
+});
+
+/** `shown`: fields that are on the screen; of what is switched off the rest stays as it was. */
+export function ruleOf(before: LossRule, shown: Partial<LossFields>): LossRule {
+  const { repeat, ...fields } = { ...fieldsOf(before), ...shown };
+  return {
+    ...fields,
+    delaySeconds: fields.delaySeconds ?? before.delaySeconds,
+    loop: repeat === 'forever' ? 0 : fields.loop,
+    group: fields.group ?? null,
+  };
+}
+
+/** A time as people say it, in the largest unit that needs no fraction. */
+export function timeOf(seconds: number): { unit: 'second' | 'minute' | 'hour'; count: number } {
+  if (seconds > 0 && seconds % 3600 === 0) return { unit: 'hour', count: seconds / 3600 };
+  if (seconds > 0 && seconds % 60 === 0) return { unit: 'minute', count: seconds / 60 };
+  return { unit: 'second', count: seconds };
+}
+
+/** The server names a field by its way through the settings (`settings.device.group`); the form has one rule of them. */
+export function errorOfKind(error: unknown, kind: LossKind): unknown {
+  if (!(error instanceof CallRefused)) return error;
+  const { code, message, data } = error;
+  const own = (field: string): string => {
+    const way = field.split('.');
+    const at = way.indexOf(kind);
+    const name = at < 0 ? undefined : way[at + 1];
+    return name ?? field;
+  };
+  if (error.fields.length > 0)
+    return new CallRefused(
+      code,
+      message,
+      error.fields.map((one) => ({ ...one, field: own(one.field) })),
+    );
+  const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
+  return typeof field === 'string' ? new CallRefused(code, message, { ...(data as object), field: own(field) }) : error;
+}
