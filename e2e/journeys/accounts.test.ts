@@ -1,12 +1,14 @@
+import { accountAdminCalls, accountCalls, accountErrors, deviceCalls, intCalls } from '@lightfield/contract';
 import {
-  accountAdminCalls,
-  accountCalls,
-  accountErrors,
-  commonErrors,
-  deviceCalls,
-  intCalls,
-} from '@lightfield/contract';
-import { type Product, logInAs, login, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+  type Product,
+  choosePassword,
+  logInAs,
+  login,
+  openBrowser,
+  openPage,
+  startProduct,
+  until,
+} from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -81,7 +83,30 @@ it('the operation centre adds an enterprise administrator; a bad or taken name i
   await row(admin, bossLogin.name).getByText('正常').waitFor();
 });
 
-it('he logs in with his first password and adds an internal account, which sees nothing yet', async () => {
+it('he is led from his first password to one of his own, and reaches nothing else before', async () => {
+  const given = await login(product.url, bossLogin.name, bossLogin.password);
+  expect((await given.raw(deviceCalls.monitorQuery.path)).code).toBe(accountErrors.passwordDue.code);
+  const { page } = await openPage(browser);
+  await page.goto(`${product.url}/login`);
+  await page.locator('input[name=name]').fill(bossLogin.name);
+  await page.locator('input[name=password]').fill(bossLogin.password);
+  await page.keyboard.press('Enter');
+  const form = page.locator('form[data-form=own-password]');
+  await form.locator('input[name=password]').fill('short');
+  await page.keyboard.press('Enter');
+  await form.locator('[aria-invalid=true]').waitFor();
+  // no other screen of the product opens; who comes back is asked for the password he was given as well
+  await page.goto(`${product.url}/manage/account/int`);
+  await form.locator('input[name=given]').fill(bossLogin.password);
+  bossLogin.password = 'Plant_2026ab';
+  await form.locator('input[name=password]').fill(bossLogin.password);
+  await form.locator('input[name=again]').fill(bossLogin.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/manage\/account\/int/);
+  await page.context().close();
+});
+
+it('he logs in and adds an internal account, which sees nothing yet', async () => {
   boss = await enter(bossLogin);
   await open(boss, '/manage/account/int');
   // his own enterprise goes without saying; accounts of the operation centre are none of his business
@@ -96,7 +121,7 @@ it('he logs in with his first password and adds an internal account, which sees 
   await dialog(boss).getByText('请输入正确的手机号').waitFor();
   await dialog(boss).getByLabel('手机号').fill('');
   await name.press('Enter');
-  worker.password = await readPassword(boss);
+  worker.password = await choosePassword(product.url, { ...worker, password: await readPassword(boss) });
   await row(boss, worker.name).waitFor();
   expect(await devicesOf(worker)).toEqual([]);
 });
@@ -166,7 +191,7 @@ it('who is disabled is out at once and cannot log in; a reset gives a password t
   const old = worker.password;
   worker.password = await readPassword(boss);
   expect(worker.password).not.toBe(old);
-  await login(product.url, worker.name, worker.password);
+  worker.password = await choosePassword(product.url, worker, 'Plant_2027cd');
 });
 
 it('a deleted account hands its devices over, and nobody deletes himself', async () => {
@@ -190,7 +215,7 @@ it('a deleted account hands its devices over, and nobody deletes himself', async
   await dialog(boss).getByRole('button', { name: '删除' }).click();
   await boss.getByText('1 台设备已移交企业管理员').waitFor();
   await boss.getByText('还没有内部账号').waitFor();
-  expect((await api.raw(intCalls.info.path, { id })).code).toBe(commonErrors.notFound.code);
+  expect((await api.raw(intCalls.info.path, { id })).code).toBe(accountErrors.userNotFound.code);
 
   const { userId } = await api.call(accountCalls.info, {});
   const refused = await api.raw(accountAdminCalls.delete.path, { id: userId });

@@ -139,6 +139,31 @@ it('alarms: conditions fit the variable, many are changed at once', async () => 
   await row('出口压力高高').getByText('严重').waitFor();
 });
 
+it('how the loss of a device is told comes from the enterprise, until the device says otherwise', async () => {
+  const press = (name: RegExp) => dialog().getByRole('button', { name }).click();
+  const lost = () => page.getByRole('region', { name: '设备通信中断' });
+  await open('/manage/eg/alarmgroup?part=loss');
+  await button('编辑：设备通信中断').click();
+  await dialog().getByLabel('延时').fill('90000');
+  await press(/保\s?存/);
+  await dialog().getByText('请输入 0 到 86400 的整数').waitFor();
+  await dialog().getByLabel('延时').fill('120');
+  await press(/保\s?存/);
+  await lost().getByText('持续 2 分钟后报警').waitFor();
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  const [station] = (await api.call(deviceCalls.query, { keyword: '1号供水泵站' })).rows;
+  await open(`/manage/eg/equipment/edit/${station?.id ?? ''}/alarm?mode=loss`);
+  await lost().getByText('持续 2 分钟后报警').waitFor();
+  await button('单独设置：设备通信中断').click();
+  await dialog().getByLabel('启用报警').click();
+  await press(/保\s?存/);
+  await lost().getByText('本设备单独设置').waitFor();
+  await lost().getByText('不报警').waitFor();
+  await button('恢复沿用：设备通信中断').click();
+  await press(/确\s?定/);
+  await lost().getByText('持续 2 分钟后报警').waitFor();
+});
+
 it('a report that stores changes is advised, and saved', async () => {
   await tab(/^历史报表/).click();
   await button('新增报表').click();

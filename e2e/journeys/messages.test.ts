@@ -4,6 +4,7 @@ import {
   type Api,
   type Product,
   login,
+  choosePassword,
   logInAs,
   openBrowser,
   openPage,
@@ -12,6 +13,7 @@ import {
 } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askDatabase } from '../process/ledger.ts';
 
 /** A notice of the operation centre: written, published, seen on two devices of another enterprise, read, taken back. */
 let product: Product;
@@ -29,7 +31,9 @@ beforeAll(async () => {
   const roles = await api.call(roleCalls.choices, { orgId });
   const roleId = roles.find(({ roleType }) => roleType === 'admin')?.id ?? '';
   const { loginname, password } = await api.call(coCalls.add, { loginname: 'shuiwu_admin', orgId, roleId });
-  customer = { name: loginname, password };
+  customer = { name: loginname, password: await choosePassword(product.url, { name: loginname, password }) };
+  // Nobody else has seen it, and it is asked for all the same: as with the password of the first administrator.
+  await askDatabase(product.data, `update account set must_change_password = true where login_name = '${loginname}'`);
   [admin, desk, phone] = await Promise.all([
     openPage(browser).then(({ page }) => page),
     openPage(browser).then(({ page }) => page),
@@ -51,13 +55,11 @@ const publicPath = async () => {
   return ROUTES.publicMessage.replace('{dataId}', rows[0]?.id ?? '').replace('{msgType}', 'notice');
 };
 
-it('asks after the login for a password of one’s own, then for a phone, one after the other and once', async () => {
+it('asks after the login for a password of one’s own, once, and for no phone where no SMS arrives', async () => {
   await logInAs(desk, product.url, { ...customer, dialogs: 'leave' });
   await dialog(desk, 'password').waitFor();
-  expect(await dialog(desk, 'phone').count()).toBe(0);
   await press(desk, 'password', '稍后再说');
-  await press(desk, 'phone', '稍后再说');
-  await dialog(desk, 'phone').waitFor({ state: 'detached' });
+  await dialog(desk, 'password').waitFor({ state: 'detached' });
   await desk.goto(`${product.url}/msg/messageAll`);
   await desk.getByText('还没有消息').waitFor();
   expect(await desk.locator('[data-kind]').count()).toBe(0);

@@ -24,6 +24,16 @@ const shown = (name: string) =>
     .first()
     .innerText();
 
+it('begins with one look at the whole plant, live, and with where to go on', async () => {
+  await page.waitForURL('**/monitor/overview');
+  await page.getByRole('heading', { name: '临港工厂综合监控' }).waitFor();
+  // the project's page runs in it
+  await page.getByText('全厂总览').waitFor();
+  await page.getByRole('heading', { name: '近 24 小时报警' }).waitFor();
+  await page.getByRole('link', { name: /接入自己的网关/ }).waitFor();
+  await page.getByRole('link', { name: '设备监控' }).click();
+});
+
 it('sees the plant live', async () => {
   await page.getByText('在线').first().waitFor();
   await page.getByPlaceholder('搜索名称、编号、SN、地址').fill('泵站');

@@ -1,4 +1,18 @@
-import { deptCalls, intCalls, orgCalls, roleCalls } from '@lightfield/contract';
+import {
+  coCalls,
+  deptCalls,
+  deviceAdminCalls,
+  deviceCalls,
+  deviceManageCalls,
+  extCalls,
+  grantCalls,
+  intCalls,
+  orgCalls,
+  orgMoveCalls,
+  projectCalls,
+  projectDeviceCalls,
+  roleCalls,
+} from '@lightfield/contract';
 import {
   ADMIN,
   type Api,
@@ -12,6 +26,7 @@ import {
 } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson } from './people.ts';
 
 let product: Product;
 let browser: Browser;
@@ -232,6 +247,7 @@ it('tells who may only look which permission is missing', async () => {
     dataRange: 'all',
     permissions: 'orgal_role_view,orgal_dept_view',
   });
+  // a role that may not change its password keeps the one it was given
   const { password } = await api.call(intCalls.add, { loginname: 'guest01', orgId: home, roleId });
   const opened = await openPage(browser);
   await logInAs(opened.page, product.url, { name: 'guest01', password });
@@ -243,4 +259,96 @@ it('tells who may only look which permission is missing', async () => {
   await opened.page.getByText('没有修改权限').waitFor();
   expect(await opened.page.getByRole('button', { name: '重命名' }).count()).toBe(0);
   await opened.context.close();
+});
+
+/** What the centre adds with two enterprises: asked for one of them, moved to the other, deleted out of a project that uses it. */
+async function choose(label: string, name: string) {
+  const field = page.getByRole('combobox', { name: label });
+  await field.last().click();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+const ownerOf = async (name: string) =>
+  (await api.call(deviceManageCalls.queryForManage, { keyword: name })).rows.find((device) => device.name === name);
+
+it('asks the centre whose a new device is; the wizard goes on with that enterprise', async () => {
+  await page.goto(`${product.url}/manage/eg/equipment/add`);
+  await page.getByLabel('设备名称').fill('西区泵');
+  await button('下一步').click();
+  await page.getByText('请选择所属企业').filter({ visible: true }).last().waitFor();
+  await choose('所属企业', '华东');
+  await button('下一步').click();
+  await page.getByLabel('已登记的网关').waitFor();
+  await page.getByLabel('授权人员（可选）').waitFor();
+  await button('跳过').click();
+  await page.waitForURL(/edit/);
+  expect((await ownerOf('西区泵'))?.orgName).toBe('华东化工');
+});
+
+it('moves a device to another enterprise after saying what goes along', async () => {
+  await page.goto(`${product.url}/manage/eg/equipment/list?keyword=${encodeURIComponent('西区泵')}`);
+  await button('更多 西区泵').click();
+  await page.getByRole('menuitem', { name: '移到其他企业' }).click();
+  await dialog().getByText('选择目标企业后').waitFor();
+  await choose('目标企业', '示例');
+  await dialog().getByText('现属 华东化工').waitFor();
+  await dialog().getByText('没有会失效的内容').waitFor();
+  await dialog().getByRole('button', { name: '移动', exact: true }).click();
+  await page.getByText('已移动 1 台设备').waitFor();
+  expect((await ownerOf('西区泵'))?.orgName).toBe('示例企业');
+});
+
+it('names the project that uses a device before it is deleted, and deletes it only with that', async () => {
+  const device = await ownerOf('西区泵');
+  const project = await api.call(projectCalls.add, { name: '西区总览', orgId: await orgId('示例企业') });
+  await api.call(projectDeviceCalls.add, { projectId: project.id, equipmentIds: device?.id ?? '' });
+  await button('删除 西区泵').click();
+  await dialog().getByRole('link', { name: '西区总览' }).waitFor();
+  const confirm = dialog().getByRole('button', { name: '删除', exact: true });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog().getByLabel('连同这些引用一起删除').check();
+  await dialog().getByLabel('请输入“西区泵”确认').fill('西区泵');
+  await confirm.click();
+  await page.getByText('已删除 1 台设备').waitFor();
+  expect((await api.call(projectDeviceCalls.queryAll, { projectId: project.id })).length).toBe(0);
+});
+
+it('shows op, co, int of two departments and ext what is theirs, before and after a device is moved', async () => {
+  const [home, other, customer] = [await orgId('华东化工'), await orgId('示例企业'), await orgId('苏州分厂')];
+  const depts = await api.call(deptCalls.query, { orgId: home });
+  const role = (name: string, of: string, dataRange: 'dept' | 'granted') =>
+    api.call(roleCalls.add, {
+      orgId: of,
+      name,
+      roleType: 'operation',
+      dataRange,
+      permissions: 'monitor_equip_list,account_own_password,account_own_info',
+    });
+  const boss = (await api.call(roleCalls.choices, { orgId: home })).find(({ roleType }) => roleType === 'admin');
+  const staff = await role('巡检', home, 'dept');
+  const guest = await role('客户', customer, 'granted');
+  const deptId = (name: string) => depts.find((one) => one.name === name)?.id ?? '';
+  const co = await addPerson(product.url, api, { id: boss?.id ?? '', orgId: home }, 'walk_co', { kind: coCalls });
+  const made = await addPerson(product.url, api, staff, 'walk_int', { kind: intCalls, deptId: deptId('生产部') });
+  const beside = await addPerson(product.url, api, staff, 'walk_beside', {
+    kind: intCalls,
+    deptId: deptId('设备动力部'),
+  });
+  const ext = await addPerson(product.url, api, guest, 'walk_ext', { kind: extCalls });
+  const add = (name: string, of: string) => api.call(deviceAdminCalls.add, { name, orgId: of });
+  const [mine] = [await add('走查甲', home), await add('走查乙', other)];
+  const idOf = async (name: string) => (await api.call(intCalls.query, { keyword: name })).rows[0]?.id ?? '';
+  const extId = (await api.call(extCalls.query, { keyword: 'walk_ext' })).rows[0]?.id ?? '';
+  await api.call(grantCalls.setOwner, { equipmentIds: mine.id, accountId: await idOf('walk_int') });
+  const rights = { write: false, push: true, sms: false, phone: false };
+  await api.call(grantCalls.add, { equipmentIds: mine.id, accountIds: extId, ...rights });
+  const seen = async () =>
+    Promise.all(
+      [api, co.api, made.api, beside.api, ext.api].map(async (who) =>
+        (await who.call(deviceCalls.query, { keyword: '走查' })).rows.map(({ name }) => name).toSorted(),
+      ),
+    );
+  expect(await seen()).toEqual([['走查乙', '走查甲'], ['走查甲'], ['走查甲'], [], ['走查甲']]);
+  await api.call(orgMoveCalls.move, { orgId: other, equipmentIds: mine.id });
+  expect(await seen()).toEqual([['走查乙', '走查甲'], [], [], [], []]);
 });

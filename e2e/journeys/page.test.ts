@@ -138,7 +138,7 @@ it('shows values as they come, with the state of the gateway and the age of the 
   await desk.goto(address());
   await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
   await desk.getByText('实时更新中').waitFor();
-  await desk.getByText(/更新于/).waitFor();
+  await desk.getByText(/最近读取/).waitFor();
   await widget(desk, 'secret').waitFor();
   await isSound(desk);
 });
@@ -413,7 +413,7 @@ it('shows what was saved meanwhile, and says so where the page or its device is 
   await api.call(pageCalls.delete, { id: first });
   await desk.getByText('找不到这个页面').waitFor();
   await open();
-  await api.call(deviceAdminCalls.delete, { id: other });
+  await api.call(deviceAdminCalls.delete, { id: other, withUses: true });
   await desk.getByText('找不到这个页面').waitFor();
 });
 

@@ -1,5 +1,5 @@
-import { type RoleInfo, accountAdminCalls, accountCalls, notifyCalls, opCalls, roleCalls } from '@lightfield/contract';
-import { type Api, login, sealField, until } from '@lightfield/testkit';
+import { type RoleInfo, accountAdminCalls, notifyCalls, opCalls, roleCalls } from '@lightfield/contract';
+import { type Api, choosePassword, login, until } from '@lightfield/testkit';
 
 /** A role for people who may look and change what is their own; of the operation centre unless an organisation is named. */
 export const addRole = (admin: Api, name: string, orgId?: string): Promise<RoleInfo> =>
@@ -16,17 +16,21 @@ export interface Somebody {
   password: string;
   api: Api;
 }
-/** An account whose first password has been changed. */
-export async function addPerson(url: string, admin: Api, role: RoleInfo, name: string): Promise<Somebody> {
-  const first = await admin.call(opCalls.add, { loginname: name, orgId: role.orgId, roleId: role.id });
-  const password = 'Plant_2026ab';
-  const fresh = await login(url, name, first.password);
-  const key = await fresh.call(accountCalls.random, {});
-  await fresh.call(accountCalls.updateCurrentUserPwd, {
-    oldPassword: sealField('oldPassword', first.password, key),
-    password: sealField('password', password, key),
-    nonce: key.nonce,
+/** An account whose first password has been changed; of the operation centre unless calls of another kind are given. */
+export async function addPerson(
+  url: string,
+  admin: Api,
+  role: Pick<RoleInfo, 'id' | 'orgId'>,
+  name: string,
+  { kind = opCalls, deptId }: { kind?: Pick<typeof opCalls, 'add'>; deptId?: string } = {},
+): Promise<Somebody> {
+  const first = await admin.call(kind.add, {
+    loginname: name,
+    orgId: role.orgId,
+    roleId: role.id,
+    ...(deptId === undefined ? {} : { deptId }),
   });
+  const password = await choosePassword(url, { name, password: first.password });
   return { name, password, api: await login(url, name, password) };
 }
 

@@ -215,7 +215,7 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
   await desk.getByRole('columnheader', { name: `字段${fields.length - 1}` }).waitFor();
   await desk.getByRole('button', { name: '导出' }).click();
   const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByText('CSV').click()]);
-  expect(file.suggestedFilename()).toBe('供水总览-日报.csv');
+  expect(file.suggestedFilename()).toMatch(/^供水总览-日报-\d{4}-\d\d-\d\d_\d{4}~\d{4}-\d\d-\d\d_\d{4}\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeff时间,字段0/);
   // what is hidden stays hidden for the account
   const last = `字段${fields.length - 1}`;

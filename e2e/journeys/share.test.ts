@@ -43,6 +43,7 @@ async function isSound(page: Page): Promise<void> {
 }
 
 it('is shared with a password, link and QR code, from the page of the device', async () => {
+  await desk.goto(`${product.url}/monitor/eg/list`);
   await desk.getByPlaceholder('搜索名称、编号、SN、地址').fill('泵站');
   await desk.getByRole('link', { name: '1号供水泵站' }).first().click();
   await desk.getByRole('button', { name: '分享', exact: true }).click();

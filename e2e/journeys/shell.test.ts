@@ -88,7 +88,7 @@ it('says that the connection is lost, and catches up by itself when the platform
   await page.getByText('与服务器的连接已断开').waitFor({ timeout: 15_000 });
   await until('the platform back', async () => (await fetch(`${product.url}/healthz`)).ok, { withinMs: 30_000 });
   await page.getByText('与服务器的连接已断开').waitFor({ state: 'detached', timeout: 30_000 });
-  await page.getByText('1号供水泵站').first().waitFor();
+  await page.getByRole('link', { name: '1号供水泵站', exact: true }).waitFor();
   await context.close();
 });
 

@@ -66,7 +66,7 @@ export async function readLedger(platformData: string, gatewayData: string): Pro
     `select (select coalesce(max(through), 0) from uplink_cursor) as through,
             (select count(*) from uplink_cursor) as epochs,
             (select count(*) from hist_record) as records,
-            (select count(*) + count(recovered_at) from alarm_event) as alarms,
+            (select count(*) + count(recovered_at) from alarm_event where about = 'value') as alarms,
             (select count(*) from command where status in ('done', 'failed')) as replies,
             (select count(*) from uplink_loss) as lost`,
   );

@@ -1,6 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deviceCalls, monitorCalls } from '@lightfield/contract';
+import {
+  type AlarmRecord,
+  LOSS_DEFAULTS,
+  alarmCalls,
+  deviceCalls,
+  groupMonitorCalls,
+  lossAlarmCalls,
+  messageCalls,
+  monitorCalls,
+} from '@lightfield/contract';
 import {
   type Api,
   ADMIN,
@@ -27,14 +36,17 @@ let plc: LoadPlc;
 let platform: Awaited<ReturnType<typeof startPlatform>>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let line: PlantLine;
+/** Between the gateway and the PLC. */
+let bus: PlantLine;
 let api: Api;
 let equipmentId: string;
 
 beforeAll(async () => {
   plc = await startLoadPlc({ swingEveryMs: 900 });
+  bus = await startLine(plc.port);
   const data = freshFolder();
   const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
-  writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { reports: 1, intervalMs: RECORD_EVERY_MS })));
+  writeFileSync(siteFile, JSON.stringify(loadSite(bus.port, { reports: 1, intervalMs: RECORD_EVERY_MS })));
   platform = await startPlatform({ data, env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile } });
   line = await startLine(platform.mqttPort);
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
@@ -45,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   line.stop();
+  bus.stop();
   await platform.stop();
   await plc.stop();
 });
@@ -112,3 +125,59 @@ it('keeps ten minutes of plant time on disk and delivers them with their own tim
   expect(Number(alarms?.n)).toBeGreaterThanOrEqual(3);
   view.close();
 });
+
+const losses = async (): Promise<AlarmRecord[]> =>
+  (await api.call(alarmCalls.query, { pageSize: 200 })).rows.filter(({ about }) => about !== 'value');
+const commOf = async () => (await api.call(deviceCalls.query, {})).rows[0]?.comm;
+const counted = async () => (await api.call(groupMonitorCalls.ocInfo, {})).counts;
+
+it('a PLC that is cut off is seen without anybody watching, is one alarm with a message, and is restored by itself', async () => {
+  const soon = { ...LOSS_DEFAULTS.device, delaySeconds: 1 };
+  const gatewayRule = { ...LOSS_DEFAULTS.gateway, delaySeconds: 1 };
+  const { orgId } = (await api.call(groupMonitorCalls.query, {})).rows[0] ?? { orgId: '' };
+  const settings = { gateway: gatewayRule, driver: soon, device: soon };
+  await api.call(lossAlarmCalls.save, { orgId, settings: JSON.stringify(settings) });
+  await until('the PLC to answer', async () => (await commOf())?.state === 'ok', { withinMs: 20_000 });
+  expect(await losses()).toEqual([]);
+
+  bus.cut();
+  await until('the device to be failing', async () => (await commOf())?.state === 'failing', { withinMs: 30_000 });
+  const failing = await commOf();
+  expect(failing?.lastGoodAt).toBeGreaterThan(0);
+  expect(failing?.since).toBeGreaterThanOrEqual(failing?.lastGoodAt ?? 0);
+  const info = await api.call(deviceCalls.info, { id: equipmentId });
+  expect(info).toMatchObject({ online: true, drivers: [{ state: 'failing' }] });
+  expect(await counted()).toMatchObject({ failing: 1, unknown: 0, online: 1 });
+  await until('its alarm', async () => (await losses()).length > 0);
+  expect(await losses()).toMatchObject([{ about: 'device', equipId: equipmentId, signalId: null, recoveredAt: null }]);
+  await until('its message', async () =>
+    (await api.call(messageCalls.query, { pageSize: 50 })).rows.some(({ title }) => title.includes('设备通信中断')),
+  );
+
+  bus.mend();
+  await until('the alarm restored', async () => (await losses())[0]?.recoveredAt !== null, { withinMs: 30_000 });
+  expect(await commOf()).toMatchObject({ state: 'ok', code: null });
+  expect(await losses()).toHaveLength(1);
+});
+
+it('a gateway that is killed is one alarm, what is behind it is unknown, and both end when it is back', async () => {
+  await gateway.kill();
+  await until('nothing to be known', async () => (await commOf())?.state === 'unknown', { withinMs: 20_000 });
+  expect(await counted()).toMatchObject({ unknown: 1, failing: 0, online: 0 });
+  expect((await api.call(deviceCalls.query, { comm: 'unknown' })).total).toBe(1);
+  const lost = async () => (await losses()).filter(({ about }) => about === 'gateway');
+  // After a start gateways have half a minute to come back; this platform has listened for longer by now, or soon has.
+  await until('its alarm', async () => (await lost()).length > 0, { withinMs: 40_000 });
+  const { sn } = await api.call(monitorCalls.gatewayInfo, { equipmentId });
+  expect(sn).not.toBe('');
+  expect(await lost()).toMatchObject([{ equipId: null, projectId: null, recoveredAt: null, severity: 'severe' }]);
+  expect((await losses()).filter(({ recoveredAt }) => recoveredAt === null)).toHaveLength(1);
+  // It stands among the alarms of the device behind it, too.
+  const ofDevice = await api.call(alarmCalls.query, { equipmentId, active: true });
+  expect(ofDevice.rows.map(({ about }) => about)).toContain('gateway');
+
+  await gateway.start();
+  await until('the alarm restored', async () => (await lost())[0]?.recoveredAt !== null, { withinMs: 40_000 });
+  await until('the PLC to answer', async () => (await commOf())?.state === 'ok', { withinMs: 20_000 });
+  expect(await lost()).toHaveLength(1);
+}, 240_000);

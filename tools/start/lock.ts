@@ -37,8 +37,13 @@ export function noteRunning(
   const { service, ...rest } = change;
   Object.assign(instance, rest);
   if (service) instance.services[service[0]] = service[1];
-  writeFileSync(`${LOCK_FILE}.new`, JSON.stringify(instance));
-  renameSync(`${LOCK_FILE}.new`, LOCK_FILE);
+  try {
+    writeFileSync(`${LOCK_FILE}.new`, JSON.stringify(instance));
+    renameSync(`${LOCK_FILE}.new`, LOCK_FILE);
+  } catch (error) {
+    // The disk is full: what was written last still names us, and that we run is what it has to say.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
 }
 export function forgetRunning(): void {
   rmSync(LOCK_FILE, { force: true });

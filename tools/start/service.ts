@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream, existsSync, readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LogFile } from './log-file.ts';
 import { LOGS, ROOT } from './paths.ts';
 
 /** Waits before a service that died is started again; the last one repeats. */
@@ -10,6 +11,8 @@ const HEALTHY_AFTER_MS = 60_000;
 const STOP_PATIENCE_MS = 8_000;
 /** Exit code of a program that asks to be started again at once: after a restart from afar, or for new firmware. */
 const START_AGAIN = 75;
+/** How long the last words of a program that has ended may take, ms. */
+const LAST_WORDS_MS = 200;
 /** Lines of a log shown when a service does not come up. */
 const SHOWN_LINES = 15;
 
@@ -30,10 +33,14 @@ interface ServiceOptions<Ready> {
   onReady?: (ready: Ready) => void;
 }
 
-function openLog(name: string) {
-  const file = join(LOGS, `${name}.log`);
-  if (existsSync(file)) renameSync(file, join(LOGS, `${name}.1.log`));
-  return { file, stream: createWriteStream(file, { flags: 'a' }) };
+const openLog = (name: string): LogFile => new LogFile(join(LOGS, `${name}.log`)).rotate(join(LOGS, `${name}.1.log`));
+
+function tailOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -51,7 +58,7 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
   const { promise, resolve, reject } = Promise.withResolvers<Ready>();
 
   const launch = () => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     child = fork(join(ROOT, options.script), {
       cwd: ROOT,
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -60,8 +67,9 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
       detached: true,
     });
     if (child.pid) options.onLaunch(options.name, child.pid);
-    child.stdout?.pipe(log.stream, { end: false });
-    child.stderr?.pipe(log.stream, { end: false });
+    for (const said of [child.stdout, child.stderr]) said?.on('data', (bytes: Buffer) => log.write(bytes));
+    // A child that cannot be started, or told: it is started again when it has ended.
+    child.on('error', (error) => log.write(Buffer.from(`${error.message}\n`)));
     child.on('message', (message: Ready) => {
       if (!message.ready) return;
       last = message;
@@ -71,17 +79,12 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
     child.on('exit', (code, signal) => {
       if (stopping) return;
       if (!last) {
-        log.stream.end(() => {
-          const tail = readFileSync(log.file, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
-          reject(
-            new Error(
-              `${options.name} did not start (${signal ?? `exit ${code}`}):\n${tail}\nThe whole log: ${log.file}`,
-            ),
-          );
-        });
+        const why = `${options.name} did not start (${signal ?? `exit ${code}`})`;
+        // What it said last is still on its way.
+        setTimeout(() => reject(new Error(`${why}:\n${tailOf(log.path)}\nThe whole log: ${log.path}`)), LAST_WORDS_MS);
         return;
       }
-      if (Date.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
+      if (performance.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
       if (code === START_AGAIN) {
         options.onRestart(`${options.name} restarts`);
         launch();

@@ -23,8 +23,11 @@ interface GatewayReady {
 
 const SITE_FILE = join(DATA, 'plant', 'site.json');
 const CREDENTIALS_FILE = join(DATA, 'gateway', 'credentials.json');
-const started = Date.now();
-const say = (line: string) => console.log(`${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+const started = performance.now();
+// What we say may go into a file on the disk that is full; that must not end what runs.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+const say = (line: string) =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const running = runningInstance();
 if (running) {

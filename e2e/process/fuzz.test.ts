@@ -1,0 +1,162 @@
+import { ALL_CALLS, type Call, SOCKETS, commonErrors } from '@lightfield/contract';
+import { type Api, ADMIN, login, startPlatform } from '@lightfield/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+/**
+ * Random calls, with the contract as their grammar, for as long as the clock says: twenty seconds, or `LF_FUZZ_SECONDS` by hand
+ * (3600: an hour). `LF_FUZZ_SEED` repeats a run; the seed is printed.
+ */
+const SECONDS = Number(process.env['LF_FUZZ_SECONDS'] ?? 20);
+const SEED = Number(process.env['LF_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const AT_A_TIME = 6;
+const SLOW_MS = 200;
+/** Of one call on a busy machine; what holds the thread for longer is no slow machine any more. */
+const GROSS_MS = 15_000;
+/** Ending the session would end the run; pictures come without an envelope. */
+const SPARED = new Set(['/lfscada/user/logout', '/lfscada/user/encryptLogin', '/lfscada/user/updateCurrentUserPwd']);
+const calls = ALL_CALLS.filter((call) => !call.binary && !call.upload && !SPARED.has(call.path));
+
+let platform: Awaited<ReturnType<typeof startPlatform>>;
+let admin: Api;
+beforeAll(async () => {
+  platform = await startPlatform();
+  admin = await login(platform.url, ADMIN.name, ADMIN.password);
+});
+afterAll(() => platform.stop());
+
+/** Mulberry32: a run can be repeated by its seed. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const random = randomOf(SEED);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  format?: string;
+  maximum?: number;
+}
+const HOSTILE = [
+  '',
+  ' ',
+  '-1',
+  '1e400',
+  'NaN',
+  '\u0000',
+  '💥',
+  '[]',
+  '{}',
+  ',',
+  '%',
+  "' or 1=1 --",
+  '__proto__',
+  null,
+  true,
+  -1,
+  1.5,
+  [],
+  {},
+  [[]],
+];
+const IDS = ['018f6b1a-7b1a-7c1a-8b1a-0123456789ab', 'no-id', ''];
+
+/** Something a field of this shape may hold, or something it may not. */
+function valueOf(schema: Schema, depth = 0): unknown {
+  if (depth > 4 || random() < 0.15) return random() < 0.1 ? 'x'.repeat(Math.floor(random() * 20_000)) : pick(HOSTILE);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return pick(schema.enum);
+  if (schema.anyOf) return valueOf(pick(schema.anyOf), depth + 1);
+  const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
+  if (type === 'object') return bodyOf(schema, depth + 1);
+  if (type === 'array')
+    return Array.from({ length: Math.floor(random() * 4) }, () => valueOf(schema.items ?? {}, depth + 1));
+  if (type === 'boolean') return pick([true, false, 'true', '0']);
+  if (type === 'integer' || type === 'number') return pick([0, 1, 7, -1, 200, 1e9, Date.now(), schema.maximum ?? 3]);
+  if (schema.format === 'uuid') return pick(IDS);
+  return pick([...IDS, 'a', '泵站', '0', '1', '2026', 'a,b', '{"a":[1]}', String(Date.now())]);
+}
+function bodyOf({ properties = {} }: Schema, depth = 0): Record<string, unknown> {
+  const given = Object.entries(properties).filter(() => random() < 0.8);
+  return Object.fromEntries(given.map(([name, schema]) => [name, valueOf(schema, depth)]));
+}
+const grammar = new Map<Call, Schema>(
+  calls.map((call) => [call, z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema]),
+);
+
+async function send(call: Call): Promise<{ status: number; code: number; ms: number; sent: string }> {
+  const body = bodyOf(grammar.get(call) ?? {});
+  const asJson = random() < 0.5;
+  const form = new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString();
+  const sent = asJson ? JSON.stringify(body) : form;
+  const since = performance.now();
+  const answer = await fetch(`${platform.url}${call.path}${call.method === 'GET' ? `?${form}` : ''}`, {
+    method: call.method,
+    headers: {
+      ...(random() < 0.95 && { cookie: admin.cookie }),
+      ...(call.method === 'POST' && {
+        'content-type': asJson ? 'application/json' : 'application/x-www-form-urlencoded',
+      }),
+    },
+    ...(call.method === 'POST' && { body: sent }),
+  });
+  const { code } = (await answer.json()) as { code: number };
+  return { status: answer.status, code, ms: performance.now() - since, sent };
+}
+
+/** A token that was never issued, and bytes that are no frame: the door closes, nothing else happens. */
+async function knock(): Promise<void> {
+  const socket = new WebSocket(
+    `${platform.url.replace('http', 'ws')}${pick(Object.values(SOCKETS))}${pick(['x', '%', '..'])}`,
+  );
+  await new Promise<void>((done) => {
+    socket.addEventListener('open', () => socket.send('x'.repeat(Math.floor(random() * 4_000))));
+    socket.addEventListener('close', () => done());
+    socket.addEventListener('error', () => done());
+  });
+}
+
+it(
+  `random calls and sockets for ${SECONDS} s: none fails with 90004 or 500, none holds the thread for seconds`,
+  async () => {
+    const until = Date.now() + SECONDS * 1_000;
+    const bad: string[] = [];
+    const slow = new Map<string, number>();
+    let count = 0;
+    async function go(): Promise<void> {
+      while (Date.now() < until) {
+        if (random() < 0.01) await knock();
+        const call = pick(calls);
+        const { status, code, ms, sent } = await send(call);
+        count += 1;
+        if (status !== 200 || code === commonErrors.internal.code)
+          bad.push(`${call.path} ${status} ${code}: ${sent.slice(0, 300)}`);
+        if (ms > SLOW_MS) slow.set(call.path, Math.max(slow.get(call.path) ?? 0, ms));
+      }
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, go));
+    const slowest = [...slow].toSorted((a, b) => b[1] - a[1]);
+    const told = slowest.slice(0, 5).map(([path, ms]) => `${path} ${Math.round(ms)} ms`);
+    process.stdout.write(`seed ${SEED}: ${count} calls, ${slow.size} calls above ${SLOW_MS} ms: ${told.join(', ')}\n`);
+    expect(bad, `LF_FUZZ_SEED=${SEED}`).toEqual([]);
+    expect(slowest.filter(([, ms]) => ms > GROSS_MS)).toEqual([]);
+    expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
+  },
+  SECONDS * 1_000 + 60_000,
+);
