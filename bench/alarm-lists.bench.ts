@@ -72,7 +72,7 @@ async function main(millions: number, calls: number, only: string): Promise<void
       const sight = createAlarmSight(scope, createProjectScope(db, scope));
       const alarms = createAlarmRepository(db, sight);
       const service = createAlarmService({ db, alarms, clock, bus, operations, alarmCounts });
-      const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations });
+      const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations, bus });
       alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, clock }) });
     });
     const now = Date.now();

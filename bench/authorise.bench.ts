@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { seedAccount } from '../apps/platform/src/features/account/account.testing.ts';
 import { createDeviceScope } from '../apps/platform/src/features/device/device-scope.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
+import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { SESSION_COOKIE } from '../apps/platform/src/kernel/session-cookie.ts';
 import { createSessions } from '../apps/platform/src/kernel/sessions.ts';
@@ -25,7 +26,7 @@ const session = defineCall('/lfscada/bench/permission', { ...shape, access: 'mon
 const scoped = defineCall('/lfscada/bench/scoped', { ...shape, access: 'monitor_equip_list', scope: { device: 'id' } });
 
 const test = await testDatabase();
-const clock = { now: () => Date.now() };
+const clock = systemClock;
 const sessions = createSessions({ db: test.db, clock, bus: createBus(() => undefined), log: silentLog });
 const scope = createDeviceScope(test.db);
 const app = await testCalls({

@@ -201,7 +201,8 @@ async function main(calls: number, only: string): Promise<void> {
       const devices = createDeviceRepository(db, scope);
       const map = createDeviceMapRepository(db, scope);
       const alarmCounts = () => ({ active: 0, unconfirmed: 0 });
-      deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts }));
+      const communication = { of: () => null, drivers: () => new Map() };
+      deviceRoutes(routes, createDeviceService({ devices, map, lists, scope, operations, alarmCounts, communication }));
       const groups = createGroupRepository(db, (caller, add) => scope.visible(caller, add, 'many'));
       groupRoutes(
         routes,

@@ -5,6 +5,7 @@
  * no more. At the end queryAll as JSON in the same way.
  * Run: node bench/export-memory.bench.ts [rows, 50,000 by default]
  */
+import '../apps/platform/src/small-heap.ts';
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,8 @@ import {
 } from '../apps/platform/src/engines/history/site.testing.ts';
 import { createExports } from '../apps/platform/src/features/history/exports.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
+import { clockAt } from '../apps/platform/src/kernel/clock.testing.ts';
+import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
@@ -110,7 +113,7 @@ async function write({ connection, report, series, rows, what, to }: Order): Pro
   const decoder = createDecoderPool(2);
   const history = createHistory({
     db,
-    clock: { now: () => to },
+    clock: clockAt(() => to),
     bus: createBus((error) => console.error(error)),
     log: silentLog,
     decoder,
@@ -132,7 +135,7 @@ async function write({ connection, report, series, rows, what, to }: Order): Pro
       return;
     }
     const records = { export: (query: Parameters<typeof history.export>[0]) => history.export({ ...query, limit }) };
-    const exports = createExports({ records, clock: { now: () => Date.now() } });
+    const exports = createExports({ records, clock: systemClock });
     const { uuid } = await exports.start(aCaller({ accountId: 'a' }), 'zh', {
       body: {
         equipmentId: '',

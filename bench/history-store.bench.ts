@@ -30,6 +30,8 @@ import { createExports } from '../apps/platform/src/features/history/exports.ts'
 import { createHistoryRepository } from '../apps/platform/src/features/history/history.repository.ts';
 import { createHistoryService } from '../apps/platform/src/features/history/history.service.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
+import { clockAt } from '../apps/platform/src/kernel/clock.testing.ts';
+import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
@@ -66,7 +68,7 @@ try {
   const today = Math.floor(Date.now() / DAY);
   const now = (today + 1) * DAY - MINUTE;
   const bus = createBus((error) => console.error(error));
-  const history = createHistory({ db, clock: { now: () => now }, bus, log: silentLog, decoder });
+  const history = createHistory({ db, clock: clockAt(() => now), bus, log: silentLog, decoder });
   const orgId = await addOrg(db);
   const gateway = await addGateway(db, orgId);
   const sites: { deviceId: string; variables: TestVariable[]; report: TestReport }[] = [];
@@ -191,7 +193,7 @@ try {
   }
 
   const service = createHistoryService({ reports: createHistoryRepository(db), records: history });
-  const exports = createExports({ records: history, clock: { now: () => Date.now() } });
+  const exports = createExports({ records: history, clock: systemClock });
   const month = {
     equipmentId: site.deviceId,
     reportId: site.report.id,

@@ -20,6 +20,7 @@ import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
 import { createHistoryRepository } from '../apps/platform/src/features/history/history.repository.ts';
 import { createHistoryService } from '../apps/platform/src/features/history/history.service.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
+import { clockAt } from '../apps/platform/src/kernel/clock.testing.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
@@ -42,7 +43,7 @@ try {
   const now = Date.now();
   const first = Math.floor(now / INTERVAL_MS) * INTERVAL_MS - RECORDS * INTERVAL_MS;
   const bus = createBus((error) => console.error(error));
-  const history = createHistory({ db, clock: { now: () => now }, bus, log: silentLog });
+  const history = createHistory({ db, clock: clockAt(() => now), bus, log: silentLog });
   await history.start();
 
   const orgId = await addOrg(db);

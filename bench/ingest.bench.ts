@@ -2,8 +2,11 @@
  * Live values from gateways to browsers: MQTT in → authenticated → decoded → latest → what changed to sockets. Real broker,
  * ingest, live engine and PostgreSQL in this process (and PostgreSQL's own); gateways and browsers are processes of their own.
  *
- * Then records: gateways send batches of records of 100 values each by MQTT, which are stored durably (synchronous commit) and
- * acknowledged after the commit.
+ * Then records: gateways send batches of records of 100 values each by MQTT, which are stored durably (settings of the product: fsync,
+ * synchronous commit, full pages) and acknowledged after the commit. At the end every acknowledged record must be in the table, once,
+ * with its values; otherwise it fails.
+ *
+ * Left out: HTTP, alarms, the browser itself (sockets are read by a process).
  *
  * Run: node bench/ingest.bench.ts [live values a second, 300000] [stored values a second, 200000] [gateways, 1000] [variables of a
  * gateway, 300]; 0 leaves a part out.
@@ -18,10 +21,10 @@ import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createLog } from '../apps/platform/src/kernel/log.ts';
-import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
 import { startChild } from './support/child.ts';
 import type { GatewayOrder, GatewayPlan, GatewayStats } from './support/gateways.ts';
 import { percent, thousands, watchOwnLoad } from './support/load.ts';
+import { productDatabase } from './support/product-database.ts';
 import { openDoor } from './support/socket-door.ts';
 import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
 
@@ -38,7 +41,7 @@ const RECORD_VALUES = 100;
 const BATCH_RECORDS = 10;
 
 const log = createLog('warn');
-const test = await testDatabase();
+const test = await productDatabase();
 const bus = createBus((error) => log.error({ error }, 'bus'));
 console.log(`seeding ${thousands(gatewayCount)} gateways with ${variablesEach} variables each ...`);
 const plans = await seed();
@@ -50,6 +53,7 @@ const live = createLive({
   log,
   gatewayOf: () => Promise.resolve(undefined),
   alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+  communicationOf: () => null,
 });
 const broker = createBroker({
   host: '127.0.0.1',
@@ -123,7 +127,7 @@ async function measureLive(): Promise<void> {
   await gateway({ kind: 'stats' });
   await watcher({ kind: 'stats' });
   const before = ingest.counters();
-  const own = await watchOwnLoad(MEASURE_MS);
+  const { result: own, cpu: database } = await test.during(() => watchOwnLoad(MEASURE_MS));
   const after = ingest.counters();
   const sent = await gateway<GatewayStats>({ kind: 'stats' });
   const seen = await watcher<WatcherStats>({ kind: 'stats' });
@@ -141,6 +145,7 @@ async function measureLive(): Promise<void> {
     'p99, ms': seen.p99,
     'longest, ms': seen.longest,
     'CPU of the platform': percent(own.cpu),
+    'CPU of PostgreSQL': percent(database),
     'event loop late p99, ms': own.lagP99.toFixed(1),
     'memory of the platform, MiB': Math.round(own.rss),
     'tick, ms': live.counters().tickMs,
@@ -162,12 +167,18 @@ async function measureStored(): Promise<void> {
   await sleep(WARM_UP_MS);
   const first = await gateway<GatewayStats>({ kind: 'stats' });
   const before = ingest.counters();
-  const own = await watchOwnLoad(MEASURE_MS);
+  const { result: own, cpu: database } = await test.during(() => watchOwnLoad(MEASURE_MS));
   const after = ingest.counters();
   const sent = await gateway<GatewayStats>({ kind: 'stats' });
   await gateway({ kind: 'settle' });
   const last = await gateway<GatewayStats>({ kind: 'stats' });
-  const [stored] = await test.db.query<{ n: number }>('select count(*) as n from hist_record');
+  const [stored] = await test.db.query<{ n: number; wrong: number }>(
+    `select count(*) as n, count(*) filter (where vals is distinct from (
+              select array_agg((((at * 131 + cell * 7) % 10000)::float8 / 100) order by cell)
+                from generate_series(0, $1::int - 1) as cell)) as wrong
+       from hist_record cross join lateral (select round(date_part('epoch', ts) * 1000)::int8 as at) as sent`,
+    [RECORD_VALUES],
+  );
 
   const seconds = MEASURE_MS / 1_000;
   console.table({
@@ -182,12 +193,17 @@ async function measureStored(): Promise<void> {
     'acknowledged after p99, ms': sent.ackP99,
     'batches held back by the gateways': sent.held,
     'CPU of the platform': percent(own.cpu),
+    'CPU of PostgreSQL': percent(database),
     'event loop late p99, ms': own.lagP99.toFixed(1),
     'memory of the platform, MiB': Math.round(own.rss),
     'CPU of the gateways': percent(sent.cpu),
-    'records acknowledged, in the table': `${thousands(last.acknowledged)}, ${thousands(stored?.n ?? 0)}`,
+    'records acknowledged, in the table, of them other than sent': `${thousands(last.acknowledged)}, ${thousands(stored?.n ?? 0)}, ${stored?.wrong}`,
     'duplicates, gaps, out of order, malformed': `${after.duplicates}, ${after.gaps}, ${after.outOfOrder}, ${after.malformed}`,
   });
+  if (stored?.n !== last.acknowledged || stored.wrong > 0)
+    throw new Error(
+      `acknowledged ${last.acknowledged} records, ${stored?.n} are stored, ${stored?.wrong} of them other than sent`,
+    );
 }
 
 /** Gateways, devices and variables, straight into the tables. */

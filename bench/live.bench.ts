@@ -4,6 +4,8 @@
  *   2. The same, every signal in its own moment.
  *   3. 5,000 sockets with 50 signals each.
  *   4. 200 sockets with 50 signals at 10 Hz, of which 50 stop reading: memory and the other 150.
+ *   5. 2,000 and 6. 5,000 sockets with 50 signals each, every signal in its own moment: the usual case of real plants.
+ * PostgreSQL is counted beside this process; the generator of values shares the process, so that a late loop delays the stamps too.
  *
  * Run: node bench/live.bench.ts [number of a case]
  */
@@ -12,9 +14,9 @@ import { v7 as uuid } from 'uuid';
 import { createLive, type Live } from '../apps/platform/src/engines/live/live.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { createLog } from '../apps/platform/src/kernel/log.ts';
-import { type TestDatabase, testDatabase } from '../apps/platform/src/kernel/testing.ts';
 import { startChild } from './support/child.ts';
 import { type OwnLoad, percent, thousands, watchOwnLoad } from './support/load.ts';
+import { productDatabase } from './support/product-database.ts';
 import { openDoor } from './support/socket-door.ts';
 import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
 
@@ -26,7 +28,7 @@ const BURST_MS = 4;
 
 const only = Number(process.argv[2] ?? 0);
 const log = createLog('warn');
-const test: TestDatabase = await testDatabase();
+const test = await productDatabase();
 const rows: Record<string, Record<string, string | number>> = {};
 
 interface Bench {
@@ -42,6 +44,7 @@ async function open(sockets: number): Promise<Bench> {
     log,
     gatewayOf: () => Promise.resolve({ gatewayId: uuid(), state: 'online' }),
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+    communicationOf: () => null,
   });
   await live.start();
   const door = await openDoor(live, (number) => ({
@@ -90,14 +93,18 @@ function change(live: Live, devices: number, perSecond: number, together: boolea
   return () => clearInterval(timer);
 }
 
-async function measure(bench: Bench): Promise<{ own: OwnLoad; seen: WatcherStats }> {
+async function measure(bench: Bench): Promise<{ own: OwnLoad; database: number; seen: WatcherStats }> {
   await sleep(WARM_UP_MS);
   await bench.watcher({ kind: 'stats' });
-  const own = await watchOwnLoad(MEASURE_MS);
-  return { own, seen: await bench.watcher<WatcherStats>({ kind: 'stats' }) };
+  const { result: own, cpu: database } = await test.during(() => watchOwnLoad(MEASURE_MS));
+  return { own, database, seen: await bench.watcher<WatcherStats>({ kind: 'stats' }) };
 }
 
-function note(name: string, bench: Bench, { own, seen }: { own: OwnLoad; seen: WatcherStats }): void {
+function note(
+  name: string,
+  bench: Bench,
+  { own, database, seen }: { own: OwnLoad; database: number; seen: WatcherStats },
+): void {
   const seconds = MEASURE_MS / 1_000;
   rows[name] = {
     'values/s': thousands(seen.values / seconds),
@@ -106,6 +113,7 @@ function note(name: string, bench: Bench, { own, seen }: { own: OwnLoad; seen: W
     p95: seen.p95,
     p99: seen.p99,
     CPU: percent(own.cpu),
+    PostgreSQL: percent(database),
     'late p99': own.lagP99.toFixed(1),
     MiB: Math.round(own.rss),
     'bytes/value': (seen.bytes / seen.values).toFixed(0),
@@ -128,6 +136,8 @@ async function run(number: number, name: string, sockets: number, together: bool
 await run(1, '1,000 x 50, together', 1_000, true);
 await run(2, '1,000 x 50, scattered', 1_000, false);
 await run(3, '5,000 x 50, together', 5_000, true);
+await run(5, '2,000 x 50, scattered', 2_000, false);
+await run(6, '5,000 x 50, scattered', 5_000, false);
 
 if (!only || only === 4) {
   const bench = await open(200);

@@ -15,9 +15,9 @@ import { createAlarms } from '../apps/platform/src/engines/alarms/alarms.ts';
 import { createMvars } from '../apps/platform/src/engines/mvars/mvars.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { createLog } from '../apps/platform/src/kernel/log.ts';
-import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
 import { startChild } from './support/child.ts';
 import { percent, thousands, watchOwnLoad } from './support/load.ts';
+import { productDatabase } from './support/product-database.ts';
 import { openDoor } from './support/socket-door.ts';
 import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
 
@@ -30,7 +30,7 @@ const BURST_MS = 4;
 const only = Number(process.argv[2] ?? 0);
 const log = createLog('warn');
 const bus = createBus((error) => log.error({ error }, 'bus'));
-const test = await testDatabase();
+const test = await productDatabase();
 const { db } = test;
 
 const orgId = await addOrg(db);
@@ -94,6 +94,7 @@ async function run(number: number, name: string, together: boolean): Promise<voi
     log,
     gatewayOf: () => Promise.resolve({ gatewayId, state: 'online' }),
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
+    communicationOf: () => null,
   });
   await live.start();
   const mvars = createMvars({
@@ -113,7 +114,7 @@ async function run(number: number, name: string, together: boolean): Promise<voi
   const end = change(live, together);
   await sleep(WARM_UP_MS);
   await watcher({ kind: 'stats' });
-  const own = await watchOwnLoad(MEASURE_MS);
+  const { result: own, cpu: database } = await test.during(() => watchOwnLoad(MEASURE_MS));
   const seen = await watcher<WatcherStats>({ kind: 'stats' });
   const seconds = MEASURE_MS / 1_000;
   rows[name] = {
@@ -123,6 +124,7 @@ async function run(number: number, name: string, together: boolean): Promise<voi
     p95: seen.p95,
     p99: seen.p99,
     CPU: percent(own.cpu),
+    PostgreSQL: percent(database),
     'late p99': own.lagP99.toFixed(1),
     MiB: Math.round(own.rss),
     tick: live.counters().tickMs,

@@ -29,6 +29,7 @@ import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
 import { createDeviceScope } from '../apps/platform/src/features/device/device-scope.ts';
 import { createGatewayDirectory } from '../apps/platform/src/features/gateway/gateway-directory.ts';
 import { createGatewayRepository } from '../apps/platform/src/features/gateway/gateway.repository.ts';
+import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
@@ -143,7 +144,7 @@ async function main(seconds: number, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lf-bench-records-'));
   const postgres = await startPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
   const db = createPgDb({ connection: postgres.connection, log: silentLog });
-  const clock = { now: () => Date.now() };
+  const clock = systemClock;
   const bus = createBus((error) => console.error(error));
   try {
     await migrate(db, MIGRATIONS_FOLDER, silentLog);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Clock ticks a second of /proc/<pid>/stat (USER_HZ on Linux). */
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 /** User and system time a process has used, seconds. */
 export function cpuSeconds(pid: number): number {

@@ -184,7 +184,8 @@ function sendBatch(gateway: Gateway, records: number, width: number): void {
   const items = Array.from({ length: records }, () => {
     gateway.sent += 1;
     gateway.time += 1;
-    const cells = Array.from({ length: width }, () => Math.round(Math.random() * 10_000) / 100);
+    // by its time, so that what is stored can be compared with what was sent
+    const cells = Array.from({ length: width }, (_, cell) => ((gateway.time * 131 + cell * 7) % 10_000) / 100);
     return {
       kind: 'record',
       seq: gateway.sent,

@@ -9,6 +9,7 @@ import { createLogService } from '../../apps/platform/src/features/log/log.servi
 import { type OrgReach, createOrgReach } from '../../apps/platform/src/features/organisation/org-reach.ts';
 import { type Bus, createBus } from '../../apps/platform/src/kernel/bus.ts';
 import type { Clock } from '../../apps/platform/src/kernel/clock.ts';
+import { systemClock } from '../../apps/platform/src/kernel/clock.ts';
 import { type PgDb, createPgDb } from '../../apps/platform/src/kernel/db-pg.ts';
 import { createHttp } from '../../apps/platform/src/kernel/http-server.ts';
 import { silentLog } from '../../apps/platform/src/kernel/log.ts';
@@ -52,7 +53,7 @@ export interface BenchParts {
 
 /** The calls that `register` adds, asked without a port. */
 export async function serveLists(db: PgDb, register: (parts: BenchParts) => void) {
-  const clock = { now: () => Date.now() };
+  const clock = systemClock;
   const bus = createBus((error) => console.error(error));
   const sessions = createSessions({ db, clock, bus, log: silentLog });
   const operations = createLogService({ entries: createLogRepository(db), clock });
