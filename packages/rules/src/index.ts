@@ -12,21 +12,32 @@ export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/par
 export type { Span } from './formula/tokens.ts';
 export { orderFormulas, orderIntermediates } from './formula/order.ts';
 export type { FormulaOrder, Orderable, OrderResult } from './formula/order.ts';
-export { INTEGER_RANGES, parseNumber } from './pipeline/number.ts';
+export { integerRange, parseNumber } from './pipeline/number.ts';
 export type { RawValue } from './pipeline/number.ts';
+export { LineProof, patienceOf } from './live/line-proof.ts';
 export { roundTo } from './pipeline/round.ts';
 export { hasMoved } from './pipeline/moved.ts';
 export { compileVariable } from './pipeline/read.ts';
 export type { PipelineReading, ReadQuality, VariablePipeline } from './pipeline/read.ts';
-export { sameAfterReadBack, toRaw } from './pipeline/write.ts';
-export type { WriteResult } from './pipeline/write.ts';
+export { sameAfterReadBack, settleWrite, toRaw } from './pipeline/write.ts';
+export type { WriteResult, WrittenSettings } from './pipeline/write.ts';
 export { ALARM_AT_REST, compileAlarm } from './alarm/alarm.ts';
 export type { AlarmChange, AlarmRule, AlarmState } from './alarm/alarm.ts';
-export { conditionWords, contentWords, messageWords } from './alarm/alarm-words.ts';
+export { alarmTexts } from './alarm/alarm-texts.ts';
+export {
+  alarmCondition,
+  alarmSpeech,
+  alarmValue,
+  conditionWords,
+  contentWords,
+  lossContent,
+  messageWords,
+} from './alarm/alarm-words.ts';
 export { describeCondition } from './alarm/condition.ts';
 export { confirmDecision } from './alarm/confirm.ts';
 export { escalationProblem, stillEscalates } from './alarm/escalation.ts';
 export type { EscalatingGroup } from './alarm/escalation.ts';
+export { neverBundled } from './alarm/never-bundled.ts';
 export { floodPeriods } from './alarm/flood-periods.ts';
 export type { AlarmMinute } from './alarm/flood-periods.ts';
 export { minutesOf, quietUntil } from './alarm/quiet-hours.ts';
@@ -53,7 +64,16 @@ export type { UsernameProblem } from './account/username.ts';
 export * from './edit/index.ts';
 export { modelGaps, roomFor } from './gateway-model/fit.ts';
 export type { GatewayDemand, ModelGap, ModelLimits } from './gateway-model/fit.ts';
-export { labelCodeProblem, lineProblems, registeredProblems, snProblem } from './gateway-model/label.ts';
+export { deviceDateProblem } from './device-dates.ts';
+export type { DeviceDates } from './device-dates.ts';
+export {
+  gatewayNameProblem,
+  labelCodeProblem,
+  lineProblems,
+  newcomerProblem,
+  registeredProblems,
+  snProblem,
+} from './gateway-model/label.ts';
 export type { LineProblem } from './gateway-model/label.ts';
 export { signalBand } from './gateway-model/signal.ts';
 export type { SignalBand } from './gateway-model/signal.ts';
@@ -63,3 +83,4 @@ export { checkGatewaySettings } from './gateway/check-settings.ts';
 export type { SettingsFacts, SettingsIssue } from './gateway/check-settings.ts';
 export { compareVersions, newestFor, upgradeRefusal } from './gateway/upgrade.ts';
 export type { UpgradeFacts } from './gateway/upgrade.ts';
+export { LIVE_TRAFFIC, idleAfterMs, livePace, liveTraffic, streamedPerDayMs } from './gateway/live-traffic.ts';

@@ -56,6 +56,22 @@ const post = async (url: string, body: FormBody, cookie: string, method: 'GET' |
   return { envelope: Envelope.parse(await response.json()), cookie: response.headers.getSetCookie() };
 };
 
+/** Changes the password that an administrator made, without which an account reaches nothing else. Answers the new one. */
+export async function choosePassword(
+  url: string,
+  { name, password }: { name: string; password: string },
+  chosen = 'Plant_2026ab',
+): Promise<string> {
+  const given = await login(url, name, password);
+  const key = await given.call(accountCalls.random, {});
+  await given.call(accountCalls.updateCurrentUserPwd, {
+    oldPassword: sealField('oldPassword', password, key),
+    password: sealField('password', chosen, key),
+    nonce: key.nonce,
+  });
+  return chosen;
+}
+
 /** Logs in and answers a client for the calls of the contract. */
 export async function login(url: string, name: string, password: string): Promise<Api> {
   const { envelope: random } = await post(url + accountCalls.random.path, {}, '', 'GET');

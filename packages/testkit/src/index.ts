@@ -5,3 +5,4 @@ export * from './until.ts';
 export * from './app.ts';
 export * from './live.ts';
 export * from './person.ts';
+export * from './attacks.ts';

@@ -21,7 +21,10 @@ export async function closeAccountDialogs(page: Page, url: string): Promise<void
   const answer = await page.request.get(url + accountCalls.info.path);
   const { data } = (await answer.json()) as { data: unknown };
   const { changePassword, isBindPhone, services } = accountCalls.info.answer.parse(data);
-  const kinds = [...(changePassword ? ['password'] : []), ...(!isBindPhone && services.sms !== 'off' ? ['phone'] : [])];
+  const kinds = [
+    ...(changePassword ? ['password'] : []),
+    ...(!isBindPhone && services.sms === 'provider' ? ['phone'] : []),
+  ];
   for (const kind of kinds) {
     const later = page.locator(`[data-kind=${kind}]`).getByRole('button', { name: /^(稍后再说|Later)$/ });
     await later.click();

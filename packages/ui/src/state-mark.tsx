@@ -9,6 +9,7 @@ const MARKS = {
   recovered: { tone: 'ok', shape: 'return' },
   confirmed: { tone: 'idle', shape: 'doubleCheck' },
   unconfirmed: { tone: 'important', shape: 'hollow' },
+  shelved: { tone: 'idle', shape: 'pause' },
   online: { tone: 'ok', shape: 'signal' },
   offline: { tone: 'idle', shape: 'barred' },
   sleeping: { tone: 'info', shape: 'moon' },
@@ -63,6 +64,7 @@ const SHAPES: Record<(typeof MARKS)[State]['shape'], ReactNode> = {
     </>
   ),
   barred: <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM3.8 12.2 12.2 3.8" />,
+  pause: <path d="M5.5 3v10M10.5 3v10" />,
   moon: <path className="lf-solid" d="M13.5 10A6 6 0 0 1 6 2.5 6 6 0 1 0 13.5 10Z" />,
   arrowUp: <path d="M8 14V3M3.5 7.5 8 3l4.5 4.5" />,
   check: <path d="M2.5 8.5 6.5 12.5 13.5 4" />,

@@ -45,6 +45,18 @@ describe('a message of the platform in English', () => {
       note: 'Many alarms in a short time: 37 more are gathered in this message. See the alarm records.',
     });
   });
+  it('of what was set aside says whose it is and how much', () => {
+    const said = { kind: 'setAside', name: 'G1', sn: '200000000001', count: 1 } as const;
+    expect(messageWords(said, 'en').note).toContain(
+      '1 item of gateway “G1” (200000000001) did not fit and was set aside',
+    );
+    expect(messageWords({ ...said, count: 30 }, 'zh').note).toContain('网关“G1”（200000000001）累计有 30 条数据');
+  });
+  it('of an edge node that does not answer says what that means', () => {
+    const said = { kind: 'deaf', name: 'E1', sn: 'Plant 9/edge-1' } as const;
+    expect(messageWords(said, 'en').note).toContain('A message of gateway “E1” (Plant 9/edge-1)');
+    expect(messageWords(said, 'zh').title).toBe('网关“E1”不响应重新上报请求');
+  });
   it('of a licence says whose it is and when it ends', () => {
     const said = { kind: 'licence', days: 1, customer: 'Works', date: '2026-11-23' } as const;
     expect(messageWords(said, 'en').title).toBe('The licence ends within 1 day');

@@ -4,8 +4,10 @@ import {
   type DriverForm,
   type DriverItem,
   type VariableItem,
+  type VariableSettings,
   deviceFaultErrors,
   driverErrors,
+  isHost,
   monitorErrors,
   protocolErrors,
   registerErrors,
@@ -16,6 +18,9 @@ import type { CheckFrame, Tell, Told } from './check.ts';
 
 /** Setting that names a communication port of the gateway itself, in forms of serial drivers. */
 const PORT_SETTING = 'path';
+
+/** Setting that names the machine of a peer, in forms of drivers of networks. */
+const HOST_SETTING = 'host';
 
 /** Protocols and settings of drivers, against what there is and what the model has. */
 export function checkDrivers({ drivers }: ConfigItems, { forms, model }: CheckFrame, tell: Tell): void {
@@ -55,7 +60,7 @@ export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: C
     const written = address?.trim() ?? '';
     if (!form?.addressPattern || written === '') continue;
     if (patternOf(form.addressPattern).test(written)) {
-      const misfit = isModbus(form) ? misfitOf(variable, written) : undefined;
+      const misfit = lengthMissing(variable, form) ?? (isModbus(form) ? misfitOf(variable, written) : undefined);
       if (misfit) tell('variables', variable, variable.key, misfit);
       continue;
     }
@@ -80,11 +85,35 @@ export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: C
 
 function misfitOf({ dataType, stringLength, access }: VariableItem, address: string): Told | undefined {
   const place = modbusPlace(address);
-  // a string without a length is told with its shape
-  if (!place || (dataType === 'string' && !stringLength)) return undefined;
+  if (!place) return undefined;
   const misfit = modbusMisfit(place, { dataType, stringLength: stringLength ?? 0 }, access !== 'read');
   if (!misfit) return undefined;
   return { ...misfit, field: FIELD_OF[misfit.code] ?? 'address' };
+}
+
+/** Protocols that read as many bytes as a text is said to have; without a length the gateway refuses the whole configuration. */
+const needsStringLength = (type: string): boolean => type.startsWith('modbus-') || type === 's7';
+
+/**
+ * A text of a register that nobody gave a length, as older rules let it be saved; `type`: of its driver. It cannot be read, and is
+ * left out of what a gateway is told to read.
+ */
+export const lacksLength = (
+  { kind, dataType, stringLength }: Pick<VariableSettings, 'kind' | 'dataType' | 'stringLength'>,
+  type: string | undefined,
+): boolean =>
+  kind === 'device' &&
+  dataType === 'string' &&
+  stringLength === undefined &&
+  type !== undefined &&
+  needsStringLength(type);
+
+function lengthMissing(variable: VariableItem, { type }: DriverForm): Told | undefined {
+  if (!lacksLength(variable, type)) return undefined;
+  return {
+    ...found(deviceFaultErrors.dataTypeWrong, '字符串须填写长度', 'a string needs its length'),
+    field: 'stringLength',
+  };
 }
 const FIELD_OF: Readonly<Record<number, string>> = {
   [deviceFaultErrors.dataTypeWrong.code]: 'dataType',
@@ -121,13 +150,18 @@ export function checkDriverSettings(form: DriverForm, settings: Readonly<Record<
       if (required.includes(field)) say(field, '不能为空', 'is required');
       continue;
     }
-    const reason = wrongValue(schema, value);
+    const reason = wrongValue(schema, value) ?? (field === HOST_SETTING ? wrongHost(value) : undefined);
     if (reason) say(field, ...reason);
   }
   return wrong;
 }
 
 type Reason = readonly [zh: string, en: string];
+
+const wrongHost = (value: unknown): Reason | undefined =>
+  typeof value === 'string' && !isHost(value.trim())
+    ? ['不是有效的IP地址或域名', 'is no IP address and no domain name']
+    : undefined;
 
 function wrongValue(schema: DriverField, value: unknown): Reason | undefined {
   const choices = choicesOf(schema);

@@ -191,3 +191,36 @@ describe('advice', () => {
     ]);
   });
 });
+
+describe('what a gateway would refuse, or nobody could read', () => {
+  const issues = (items: Partial<ConfigItems>, before?: ConfigItems) =>
+    checkConfig(aConfig({ alarms: [], reports: [], ...items }), {
+      source: 'drivers',
+      owner: 'device',
+      model: null,
+      usedElsewhere: { drivers: 0, variables: 0, alarms: 0, reports: 0, scripts: 0 },
+      forms: DRIVER_FORMS,
+      before,
+    }).map(({ field, code }) => [field, code]);
+
+  it('a string of Modbus needs its length', () => {
+    const text = (stringLength?: number) =>
+      aVariable({ dataType: 'string', address: '4x1', ...(stringLength && { stringLength }) });
+    expect(issues({ drivers: [aDriver()], variables: [text()] })).toEqual([['stringLength', 1717]]);
+    expect(issues({ drivers: [aDriver()], variables: [text(8)] })).toEqual([]);
+  });
+  it.each(['bad host !', '300.1.1.1 x', '300.1.1.1'])('"%s" is no host of a driver', (host) => {
+    expect(issues({ drivers: [aDriver({ settings: { host } })] })).toEqual([['settings.host', 1505]]);
+  });
+  it('a name is a title, unless it was stored under an older rule', () => {
+    const old = aVariable({ name: '<b>' });
+    expect(issues({ drivers: [aDriver()], variables: [old] })).toEqual([['name', 10_001]]);
+    expect(
+      issues(
+        { drivers: [aDriver()], variables: [{ ...old, unit: 'm' }] },
+        aConfig({ drivers: [aDriver()], variables: [old] }),
+      ),
+    ).toEqual([]);
+    expect(issues({ drivers: [aDriver({ name: 'a b/<>' })], variables: [] })).toEqual([['name', 10_001]]);
+  });
+});

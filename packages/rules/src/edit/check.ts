@@ -5,7 +5,9 @@ import {
   type DriverForm,
   type GatewayModel,
   type UsedElsewhere,
+  TITLE_WRONG,
   driverErrors,
+  isTitle,
   variableErrors,
 } from '@lightfield/contract';
 import { type ItemKind, type Place, type Report, repeated } from '../config/device.ts';
@@ -14,7 +16,7 @@ import { reportAdvice, reportProblems } from '../config/validate.ts';
 import { checkCapacities } from './check-capacity.ts';
 import { checkAddresses, checkDrivers } from './check-driver.ts';
 import { checkShape } from './check-shape.ts';
-import type { AnyItem } from './items.ts';
+import { type AnyItem, nameOfItem } from './items.ts';
 
 /** What a configuration is checked against. */
 export interface CheckFrame {
@@ -76,6 +78,7 @@ export function checkConfig(items: ConfigItems, frame: CheckFrame): ConfigIssue[
   reportProblems(rules, reportAs(false));
   for (const report of repeated(items.reports, ({ name }) => name))
     tell('reports', report, report.name, { ...other('报表名称重复', 'the report name occurs twice'), field: 'name' });
+  checkTitles(items, frame.before, tell);
   checkDrivers(items, frame, tell);
   checkAddresses(items, frame, tell);
   checkCapacities(items, frame, tell);
@@ -83,6 +86,18 @@ export function checkConfig(items: ConfigItems, frame: CheckFrame): ConfigIssue[
   reportAdvice(rules, reportAs(true));
   adviseScripts(items, tell);
   return issues;
+}
+
+/** Names that are new or changed are titles (decision 070); what was stored under an older rule stays until it is renamed. */
+function checkTitles(items: ConfigItems, before: ConfigItems | undefined, tell: Tell): void {
+  for (const kind of ['drivers', 'variables', 'reports', 'scripts'] as const) {
+    const old = new Map((before?.[kind] ?? []).map(({ id, name }) => [id, name]));
+    for (const item of items[kind]) {
+      // An empty one is told with its shape.
+      if (item.name.trim() === '' || isTitle(item.name.trim()) || old.get(item.id) === item.name) continue;
+      tell(kind, item, nameOfItem(item), { ...other(TITLE_WRONG.zh, TITLE_WRONG.en), field: 'name' });
+    }
+  }
 }
 
 /** Says of what was there before that it was removed, and of the rest that it does not exist. */

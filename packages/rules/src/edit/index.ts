@@ -1,7 +1,7 @@
 export { applyChanges, changesBetween } from './apply.ts';
 export { checkConfig } from './check.ts';
 export type { CheckFrame } from './check.ts';
-export { checkDriverSettings } from './check-driver.ts';
+export { checkDriverSettings, lacksLength } from './check-driver.ts';
 export type { WrongSetting } from './check-driver.ts';
 export { diffConfig } from './diff.ts';
 export { instantiate } from './instantiate.ts';

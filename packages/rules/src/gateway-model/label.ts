@@ -14,6 +14,31 @@ export function labelCodeProblem(code: string): ErrorSpec | undefined {
   return right ? undefined : gatewayErrors.codeDigitsOnly.spec;
 }
 
+/** What is wrong with the name of a gateway (1357). */
+export function gatewayNameProblem(name: string): ErrorSpec | undefined {
+  const right = name !== '' && name.length <= LIMITS.device.nameMax;
+  return right ? undefined : gatewayErrors.nameTooLong.spec;
+}
+
+/** What is wrong first with a gateway as somebody registers it, and in which field: the same for one as for a line of many. */
+export function newcomerProblem({
+  sn,
+  code,
+  name,
+}: {
+  sn: string;
+  code: string;
+  name: string;
+}): { field: 'sn' | 'code' | 'name'; spec: ErrorSpec } | undefined {
+  const found = [
+    { field: 'sn', spec: snProblem(sn) },
+    { field: 'code', spec: labelCodeProblem(code) },
+    { field: 'name', spec: gatewayNameProblem(name) },
+  ] as const;
+  for (const { field, spec } of found) if (spec) return { field, spec };
+  return undefined;
+}
+
 /** Every line but the first of those with the same SN, by its index (1306). */
 export function repeatedSns(sns: readonly string[]): Set<number> {
   const seen = new Set<string>();

@@ -15,6 +15,15 @@ export const INTEGER_RANGES: Partial<Record<DataType, readonly [lowest: number |
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
 };
 
+const UNSIGNED_64 = [0n, 2n ** 64n - 1n] as const;
+
+/** What an integer type holds; `unsigned`: of the place behind a 64-bit variable. `undefined` for other types. */
+export const integerRange = (
+  dataType: DataType,
+  unsigned = false,
+): readonly [lowest: number | bigint, highest: number | bigint] | undefined =>
+  unsigned && dataType === 'int64' ? UNSIGNED_64 : INTEGER_RANGES[dataType];
+
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const WHOLE = /^[+-]?\d+$/;
 

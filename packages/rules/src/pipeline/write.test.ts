@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { INTEGER_RANGES, type RawValue } from './number.ts';
 import { compileVariable } from './read.ts';
 import { aVariable } from './testing.ts';
-import { sameAfterReadBack, toRaw } from './write.ts';
+import { sameAfterReadBack, settleWrite, toRaw } from './write.ts';
 
 const writable = (settings: Parameters<typeof aVariable>[0] = {}) => aVariable({ access: 'readwrite', ...settings });
 const write = (settings: Parameters<typeof aVariable>[0], scaled: string | number) => toRaw(writable(settings), scaled);
@@ -125,14 +125,33 @@ describe('what may be written', () => {
 });
 
 describe('whole numbers for integer registers', () => {
+  it.each([12.4, 1.5, -12.5, '-0.4', '1.0000001', '9007199254740993.5'])('are none of a fraction: %s', (scaled) => {
+    for (const dataType of ['int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32', 'int64'] as const)
+      expect(write({ dataType }, scaled)).toEqual(refusedWith(monitorErrors.valueInvalid));
+  });
   it.each([
-    [12.4, 12],
-    [12.5, 13],
-    [-12.5, -13],
-    ['-0.4', 0],
-  ])('%s becomes %d', (scaled, raw) => {
+    [29.000000000000004, 29],
+    ['12.0', 12],
+    ['1e2', 100],
+    [-0, 0],
+  ])('are %s, however it is said', (scaled, raw) => {
     expect(write({}, scaled)).toEqual(done(raw));
     expect(write({ dataType: 'int64' }, scaled)).toEqual(done(BigInt(raw)));
+  });
+
+  it('are rounded where a formula lies between: the register holds the nearest', () => {
+    expect(write({ writeFormula: 'X*10' }, 1.26)).toEqual(done(13));
+  });
+
+  it('of an unsigned place of 64 bits reach from 0 to 2^64-1, exactly', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 64n), max: 2n ** 65n }), (long) => {
+        const fits = long >= 0n && long < 2n ** 64n;
+        const written = toRaw({ ...writable({ dataType: 'int64' }), unsigned: true }, String(long));
+        expect(written).toEqual(fits ? done(long) : refusedWith(monitorErrors.writeOutOfLimit));
+        if (fits) expect(readOf({ dataType: 'int64' }, long)).toBe(String(long));
+      }),
+    );
   });
 
   it('are not spoilt by the dust of a formula', () => {
@@ -165,6 +184,40 @@ describe('texts', () => {
   });
   it('hold no NUL, which would cut them', () => {
     expect(write({ dataType: 'string' }, 'a\0b')).toEqual(refusedWith(monitorErrors.valueInvalid));
+  });
+});
+
+describe('what is really written', () => {
+  const settle = (settings: Parameters<typeof aVariable>[0], scaled: string | number) =>
+    settleWrite(writable(settings), scaled);
+  const hundredths = { dataType: 'uint16', decimals: 2, readFormula: 'X*0.01', writeFormula: 'X*100' } as const;
+
+  it.each([
+    ['a float with the decimals of its variable', { dataType: 'float', decimals: 3 }, '0.4235', 0.424],
+    ['a double likewise', { dataType: 'double', decimals: 1 }, -2.55, -2.6],
+    ['a float without decimals', { dataType: 'float', decimals: 0 }, '0.5', 1],
+    ['an integer behind a formula as its register reads', hundredths, '0.426', 0.43],
+  ] as const)('is %s', (_name, settings, asked, scaled) => {
+    const settled = settle(settings, asked);
+    expect(settled).toMatchObject({ ok: true, scaled, rounded: true });
+    // The gateway, told the settled value, writes the same.
+    expect(write(settings, scaled)).toEqual(done(settled.ok ? settled.raw : Number.NaN));
+  });
+  it.each([
+    ['with fewer decimals', { dataType: 'float', decimals: 3 }, '0.42'],
+    ['whole numbers', {}, '7'],
+    ['integers of 64 bits', { dataType: 'int64' }, '9007199254740993'],
+    ['texts', { dataType: 'string' }, '0.4235'],
+    ['bits', { dataType: 'bit' }, '1'],
+    ['what a formula reads as something else', { readFormula: 'X*2', writeFormula: 'X*10' }, '1.26'],
+  ] as const)('is what was asked for: %s', (_name, settings, asked) => {
+    expect(settle(settings, asked)).toMatchObject({ ok: true, scaled: asked, rounded: false });
+  });
+  it('is within the limits after rounding too', () => {
+    const settings = { dataType: 'float', decimals: 1, writeUpper: 1.55 } as const;
+    expect(settle(settings, '1.54')).toMatchObject({ ok: true, scaled: 1.5 });
+    expect(settle(settings, '1.55')).toEqual({ ok: false, code: 2003, reason: '1.6 > 1.55' });
+    expect(settle(settings, '1.56')).toEqual({ ok: false, code: 2003, reason: '1.56 > 1.55' });
   });
 });
 

@@ -5,6 +5,7 @@ type Language = 'zh' | 'en';
 /** What a person reads while a click is carried out. */
 export interface ActWords {
   sure(widget: Widget): string;
+  /** `value`: as it is shown; `null`: only known when it is written. */
   sureWrite(targets: readonly { readonly binding: Binding; readonly value: string | null }[]): string;
   type(binding: Binding): string;
   written(count: number): string;

@@ -55,6 +55,18 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const quiet = { confirm: false, feedback: false };
 
 describe('writing', () => {
+  it('asks with the text of the status mapping, and writes the number', async () => {
+    const { click, log } = setUp({ actions: { textOf: (_, value) => (value === '1' ? '启动' : undefined) } });
+    await click({ data: binding('pump'), writeValue: '1', feedback: false });
+    await click({ data: binding('speed'), writeValue: '40', feedback: false });
+    expect(log).toEqual([
+      'confirm 确定要写入“pump” = 启动吗？',
+      'write pump=1',
+      'confirm 确定要写入“speed” = 40吗？',
+      'write speed=40',
+    ]);
+  });
+
   it('asks first by default, says so when the gateway has confirmed it', async () => {
     const { click, log } = setUp();
     await click({ data: binding('pump'), writeValue: '1' });
@@ -154,6 +166,8 @@ describe('writing', () => {
     ['toggle', true, '', '0'],
     ['add', 0.1, '0.2', '0.3'],
     ['add', 5, '-1', '4'],
+    ['add', '9007199254740993', '+2', '9007199254740995'],
+    ['add', '18446744073709551614', '1', '18446744073709551615'],
   ])('%s: %j and %j becomes %s', async (writeType, value, writeValue, written) => {
     const { click, log } = setUp({ readings: { 'signal:a': aReading(value) } });
     await click({ ...quiet, data: binding('a'), writeType, writeValue });

@@ -25,6 +25,8 @@ export interface PageActions {
   ask(text: string, binding: Binding): Promise<string | null>;
   /** Could it be written, as far as can be said before it is sent (limits of the variable)? */
   canWrite(binding: Binding, value: string): Written;
+  /** What the status mapping of the variable says for it; absent: there is none. */
+  textOf?(binding: Binding, value: string): string | undefined;
   /** Resolves when the gateway has confirmed it or has not. */
   write(binding: Binding, value: string): Promise<Written>;
   openPage(page: PageJump, target: Config['target']): Promise<Written>;
@@ -91,7 +93,11 @@ async function isWanted(
   writes: readonly Write[] | undefined,
 ): Promise<boolean> {
   const own = hint ? hintValue : '';
-  if (confirm) return actions.confirm(own || (writes ? words.sureWrite(writes) : words.sure(widget)));
+  const told = ({ binding, value }: Write) => ({
+    binding,
+    value: value === null ? null : (actions.textOf?.(binding, value) ?? value),
+  });
+  if (confirm) return actions.confirm(own || (writes ? words.sureWrite(writes.map(told)) : words.sure(widget)));
   if (own) actions.hint(own);
   return true;
 }
@@ -184,11 +190,21 @@ function valueOf(
       const now = numberOf(reading);
       if (now === undefined) return { reason: words.noNumber };
       if (type === 'toggle') return now === 0 ? '1' : '0';
+      const whole = wholeSum(reading.value, given.trim());
+      if (whole !== undefined) return whole;
       const more = given.trim() === '' ? Number.NaN : Number(given);
       // 0.1 + 0.2 is to be written as 0.3
       return Number.isFinite(more) ? String(Number((now + more).toPrecision(15))) : { reason: words.noNumber };
     }
   }
+}
+
+const WHOLE = /^[+-]?\d+$/;
+
+/** Integers of 64 bits are texts, and no digit of them is lost. `undefined`: it is none, or something else is added. */
+function wholeSum(now: Reading['value'], more: string): string | undefined {
+  if (typeof now !== 'string' || !WHOLE.test(now) || !WHOLE.test(more)) return undefined;
+  return String(BigInt(now) + BigInt(more.replace('+', '')));
 }
 
 interface Surroundings extends Pick<ActorOptions, 'actions' | 'live'> {
