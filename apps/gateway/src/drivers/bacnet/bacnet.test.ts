@@ -41,7 +41,8 @@ async function open(port: number, more: Record<string, unknown> = {}) {
   return { settings, connection, read, raws, write: connection.write.bind(connection, settings) };
 }
 
-describe('against a device of another maker', () => {
+// A datagram that is lost costs ten seconds and no more.
+describe('against a device of another maker', { timeout: 60_000 }, () => {
   let peer: BacnetPeer;
   beforeAll(async () => {
     peer = await bacnetPeer();
