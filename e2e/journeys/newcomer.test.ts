@@ -74,11 +74,12 @@ it('gets an alarm, is told by badge and message, and confirms it', async () => {
     .getByText(/条报警中/)
     .first()
     .waitFor({ timeout: 90_000 });
-  await tab('报警');
-  await page.getByText('水箱液位低').first().waitFor();
+  // Looking at the device's alarms reads the messages about them: the number is there before.
   await until('a message about it', async () => (await page.getByLabel(/未读消息 [1-9]/).count()) > 0, {
     withinMs: 20_000,
   });
+  await tab('报警');
+  await page.getByText('水箱液位低').first().waitFor();
   // This one is confirmed by its recovery, or by a person before.
   await page
     .getByRole('button', { name: /确认报警：水箱液位低/ })
