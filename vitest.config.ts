@@ -7,8 +7,8 @@ const WAITING_WORKERS = 3;
 /** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
 const BESIDE = ['apps/**/*.process.test.ts'];
 
-/** What is polled comes when a busy machine gets to it; a second, the default, was not enough beside another browser. */
-const PATIENT = { poll: { timeout: 15_000 } };
+/** What is polled comes when a busy machine gets to it; a second, the default, was not enough beside another browser, fifteen not on a slow disk. */
+const PATIENT = { poll: { timeout: 60_000 } };
 const PATIENT_WAITING = ['tools/test/patience.ts'];
 
 /** Rules in milliseconds, services with real processes, the whole product, browsers. `npm test` runs them in this order. */
@@ -32,9 +32,9 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // One load of the modules for all files of a worker: they keep no state of their own, and loading was half of the time.
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 90_000,
           // The first file of a run starts the database server.
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -45,8 +45,8 @@ export default defineConfig({
           environment: 'node',
           expect: PATIENT,
           setupFiles: PATIENT_WAITING,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -59,8 +59,8 @@ export default defineConfig({
           expect: PATIENT,
           setupFiles: PATIENT_WAITING,
           maxWorkers: WAITING_WORKERS,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -71,7 +71,7 @@ export default defineConfig({
           environment: 'node',
           expect: PATIENT,
           setupFiles: PATIENT_WAITING,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 180_000,
           // Each file starts a product of its own.
           maxWorkers: WORKERS,

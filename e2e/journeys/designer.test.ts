@@ -125,7 +125,7 @@ it('is saved', async () => {
 it('shows the live value in the preview', async () => {
   await page.getByRole('button', { name: '预览' }).click();
   const preview = page.getByRole('dialog', { name: '预览' });
-  await expect.poll(() => preview.locator('[data-widget]').last().textContent(), { timeout: 20_000 }).toMatch(/\d/);
+  await expect.poll(() => preview.locator('[data-widget]').last().textContent()).toMatch(/\d/);
   await page.keyboard.press('Escape');
   await preview.waitFor({ state: 'detached' });
 });
@@ -238,7 +238,7 @@ it('offers again what was not saved when the page is left, and is no longer a wi
   await page.keyboard.press('Control+a');
   await page.keyboard.press('ArrowDown');
   await foot('有未保存的更改');
-  await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await stored()).draft !== null).toBe(true);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('about:blank');
   const beside = page.waitForResponse((answer) => answer.url().endsWith(pageCalls.editing.path));
@@ -249,7 +249,7 @@ it('offers again what was not saved when the page is left, and is no longer a wi
   expect(await (await beside).json()).toMatchObject({ data: { others: [] } });
 });
 it('offers it again when the process of the page is killed', async () => {
-  await expect.poll(async () => (await stored()).draft !== null, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await stored()).draft !== null).toBe(true);
   page = await steps.reopenKilled(page, errors, product.url);
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await foot('有未保存的更改');

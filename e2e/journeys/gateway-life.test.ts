@@ -38,7 +38,7 @@ const confirm = (name: string) => page.locator('.ant-modal-confirm').getByRole('
 const open = async () => {
   await page.goto(`${product.url}/manage/eg/gateway`);
   await page.getByRole('link', { name: '临港示范工厂' }).click();
-  await drawer().getByText('标准模式').waitFor({ timeout: 30_000 });
+  await drawer().getByText('标准模式').waitFor();
 };
 
 it('shows one gateway and restarts it after asking', async () => {
@@ -72,7 +72,7 @@ it('refuses wrong settings at their field, and forwards values to a broker of th
   await drawer().getByRole('button', { name: '保存参数' }).click();
   await page.getByText('参数已保存并下发').waitFor();
   await drawer().getByRole('tab', { name: '状态' }).click();
-  await drawer().getByText('已连接').waitFor({ timeout: 20_000 });
+  await drawer().getByText('已连接').waitFor();
   expect(got[0]).toMatch(/^customer\/plant \{"sn":"100000000001"/);
   broker.close();
   server.close();
@@ -93,7 +93,7 @@ it('takes signed firmware, publishes it, and brings the gateway to it with its p
   await confirm('升级固件');
   await drawer().getByText('正在升级到 0.2.0').waitFor();
   await drawer().getByText('0.1.0 → 0.2.0').waitFor({ timeout: 100_000 });
-  await drawer().getByText('当前已是最新固件').waitFor({ timeout: 20_000 });
+  await drawer().getByText('当前已是最新固件').waitFor();
   await page.goto(`${product.url}/manage/eg/gateway`);
   await page
     .getByRole('row', { name: /临港示范工厂/ })

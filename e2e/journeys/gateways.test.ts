@@ -73,7 +73,7 @@ it('lets a third-party node in: register, see it born, map its metrics, open its
   });
   try {
     await page.getByText('待接入设备').first().click();
-    await page.getByText('mixer').first().waitFor({ timeout: 20_000 });
+    await page.getByText('mixer').first().waitFor();
     await page.getByRole('button', { name: '接入', exact: true }).first().click();
     await dialog().getByLabel('变量标识: Speed').fill('1bad');
     await dialog().getByText('以字母开头').waitFor();
@@ -87,7 +87,7 @@ it('lets a third-party node in: register, see it born, map its metrics, open its
     await page.getByRole('link', { name: '查看设备' }).click();
     await page.getByText('搅拌机').first().waitFor();
     await page.getByText('转速').first().waitFor();
-    await page.getByText('12.5').first().waitFor({ timeout: 20_000 });
+    await page.getByText('12.5').first().waitFor();
   } finally {
     node.stop();
   }

@@ -195,7 +195,7 @@ export async function knockAtDesigner(doors: Doors): Promise<void> {
   await untaken();
   await tab.locator('[data-widget=text]').focus();
   await tab.keyboard.press('Enter');
-  await tab.getByText(/^脚本执行失败/).waitFor({ timeout: 30_000 });
+  await tab.getByText(/^脚本执行失败/).waitFor();
   await untaken();
 
   // a picture, at its own address

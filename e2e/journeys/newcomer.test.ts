@@ -62,7 +62,7 @@ it('changes a setpoint in the PLC and sees it confirmed by read-back', async () 
   await dialog.getByRole('button', { name: '下一步' }).click();
   await dialog.getByText('确认将“出口压力设定”写为 0.42').waitFor();
   await dialog.getByRole('button', { name: '确认写入' }).click();
-  await dialog.getByText('回读 0.42').first().waitFor({ timeout: 15_000 });
+  await dialog.getByText('回读 0.42').first().waitFor();
   await page.keyboard.press('Escape');
   await until('the new value in the list', async () => (await shown('出口压力设定')).includes('0.42'));
   await page.getByPlaceholder('搜索变量名称、标识').fill('');
@@ -91,7 +91,7 @@ it('gets an alarm, is told by badge and message, and confirms it', async () => {
 
 it('looks at its history as a table and as a curve, and takes it along', async () => {
   await tab('历史数据');
-  await until('stored rows', async () => (await page.getByRole('row').count()) > 5, { withinMs: 30_000 });
+  await until('stored rows', async () => (await page.getByRole('row').count()) > 5);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Excel（.xlsx）' }).click();

@@ -191,7 +191,7 @@ it('writes after a confirmation, and says what the gateway read back', async () 
   expect(await widget(desk, 'setpoint').textContent()).not.toContain('0.410');
   await desk.getByRole('button', { name: '设为 0.41' }).click();
   await question.getByRole('button', { name: '确定' }).click();
-  await desk.getByText('写入成功').waitFor({ timeout: 20_000 });
+  await desk.getByText('写入成功').waitFor();
   await until(
     'the value itself',
     async () => (await widget(desk, 'setpoint').textContent())?.includes('0.410') ?? false,
@@ -256,7 +256,7 @@ it('says why a jump or a script does not work, and stays where it is', async () 
   await desk.getByRole('button', { name: '去别的页面' }).click();
   await desk.getByText(/^跳转组态页面失败：./).waitFor();
   await desk.getByRole('button', { name: '脚本', exact: true }).click();
-  await desk.getByText(/^脚本执行失败：.*第 2 行/).waitFor({ timeout: 30_000 });
+  await desk.getByText(/^脚本执行失败：.*第 2 行/).waitFor();
   expect(await desk.getByText('先说').count()).toBe(0);
   expect(await desk.title()).not.toBe('broken');
   expect(desk.url()).toBe(address());
@@ -312,7 +312,7 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
 
 it('runs a script: it reads a value, writes another one and says so', async () => {
   await desk.getByRole('button', { name: '按液位设定' }).click();
-  await desk.getByText('设定已下发').waitFor({ timeout: 30_000 });
+  await desk.getByText('设定已下发').waitFor();
   await until(
     'the value that the script wrote',
     async () => (await widget(desk, 'setpoint').textContent())?.includes('0.370') ?? false,
@@ -323,7 +323,7 @@ it('is not called live while its gateway hangs, though nobody has given that up 
   const gateway = product.pid('gateway');
   process.kill(gateway, 'SIGSTOP');
   try {
-    await desk.getByText('暂无新数据').waitFor({ timeout: 30_000 });
+    await desk.getByText('暂无新数据').waitFor();
     expect(await desk.getByText('实时更新中').count()).toBe(0);
   } finally {
     process.kill(gateway, 'SIGCONT');
@@ -343,7 +343,7 @@ it('marks every value as out of date while the line is cut, and catches up', asy
   expect(await desk.locator('header [data-state=online], header [data-state=good]').allTextContents()).toEqual([]);
   await desk.context().setOffline(false);
   product.kill('platform');
-  await desk.getByText('连接已断开，正在重连').first().waitFor({ timeout: 20_000 });
+  await desk.getByText('连接已断开，正在重连').first().waitFor();
   await stale();
   await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
   await until('a fresh value', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'stale');

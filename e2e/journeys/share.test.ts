@@ -98,7 +98,7 @@ it('shows it live, with quality and age, and what the share opens', async () => 
   await phone.getByRole('tab', { name: '历史数据' }).click();
   // Rows are cards on a phone, each under its time.
   const stored = phone.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-  await until('stored rows', async () => (await stored.count()) > 3, { withinMs: 30_000 });
+  await until('stored rows', async () => (await stored.count()) > 3);
   await phone.getByRole('tab', { name: '报警' }).click();
   await phone.getByRole('searchbox').or(phone.getByPlaceholder(/搜索/)).first().waitFor();
   expect(await phone.getByRole('button', { name: /确认报警/ }).count()).toBe(0);
@@ -117,7 +117,7 @@ it('is written to, with the same confirmation, and the log names the link', asyn
   await writing.getByLabel('写入值').fill('0.43');
   await writing.getByRole('button', { name: '下一步' }).click();
   await writing.getByRole('button', { name: '确认写入' }).click();
-  await writing.getByText('回读 0.43').first().waitFor({ timeout: 15_000 });
+  await writing.getByText('回读 0.43').first().waitFor();
   await phone.keyboard.press('Escape');
   const code = /链接编号 ([0-9a-f]{8})/.exec(await dialog().innerText())?.[1] ?? 'none';
   await desk.keyboard.press('Escape');

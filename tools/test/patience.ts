@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 
-/** What is waited for comes when a busy machine gets to it; a second, the default of `vi.waitFor`, was not enough beside another test. */
-const PATIENCE_MS = 15_000;
+/** What is waited for comes when a busy machine gets to it; a second, the default of `vi.waitFor`, was not enough beside another test, and fifteen
+ * not on a machine whose disk stands still for that long. Only a test that fails waits so long. */
+const PATIENCE_MS = 60_000;
 const PATIENT = Symbol.for('lightfield.patient');
 
 type WaitFor = typeof vi.waitFor & { [PATIENT]?: true };

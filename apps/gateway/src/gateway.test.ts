@@ -113,15 +113,16 @@ describe('live values', () => {
   it('keep the shortest time between two messages, and end by themselves', async () => {
     const config = rig.pumps(1);
     await rig.run(config);
-    platform.monitor({ deviceId: deviceOf(config), intervalMs: 300, forMs: 1_000 });
-    const end = Date.now() + 1_500;
+    platform.monitor({ deviceId: deviceOf(config), intervalMs: 300, forMs: 2_000 });
+    const end = Date.now() + 2_500;
     while (Date.now() < end) {
       plc.holdings[0] = (plc.holdings[0] ?? 0) + 1;
       await pause(20);
     }
-    const times = platform.of('DDATA').map(({ at }) => at);
+    // When they were sent: on a busy machine two may arrive together.
+    const times = platform.of('DDATA').map(({ payload }) => Number(payload.timestamp));
     expect(times.length).toBeGreaterThanOrEqual(3);
-    expect(times.length).toBeLessThanOrEqual(5);
+    expect(times.length).toBeLessThanOrEqual(8);
     for (const [i, time] of times.entries()) if (i > 0) expect(time - (times[i - 1] ?? 0)).toBeGreaterThanOrEqual(200);
   });
   it('follow a birth that has no room for them', async () => {

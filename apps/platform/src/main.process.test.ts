@@ -11,6 +11,8 @@ import { sealLogin } from './features/account/account.testing.ts';
 import { type TestDatabase, testDatabase } from './kernel/testing.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
+/** What the starter grants before it kills, ms. */
+const STOP_PATIENCE_MS = 8_000;
 const ADMIN = { loginname: 'admin', password: 'Plant_2026ok' };
 let home: string;
 let folders = 0;
@@ -124,7 +126,7 @@ describe('the platform', () => {
     expect(JSON.parse(frame)).toEqual({ kind: 'unread', count: 0 });
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     const pid = postmaster(data);
-    expect(await stop(platform)).toBeLessThan(3_000);
+    expect(await stop(platform)).toBeLessThan(STOP_PATIENCE_MS);
     expect(await closed).toBe(1001);
     expect(alive(pid)).toBe(false);
   });
@@ -156,7 +158,7 @@ describe('the platform', () => {
         const { code } = await post(platform.url, messageCalls.unreadCount, {}, cookie);
         codes.add(code);
         expect([200, 90005]).toContain(code);
-        expect(Date.now() - killedAt).toBeLessThan(15_000);
+        expect(Date.now() - killedAt, 'ms without an answer').toBeLessThan(60_000);
       }
     }
     expect(platform.child.exitCode).toBeNull();
@@ -228,14 +230,14 @@ describe('the first start in a terminal', () => {
   it('prints address and password once; the log has no password', async () => {
     const data = newData();
     const { child, output } = await run({ LF_DATA: data, LF_ADMIN_PASSWORD: undefined });
-    await expect.poll(output, { timeout: 30_000 }).toMatch(/Password: \S{15}\n/);
+    await expect.poll(output).toMatch(/Password: \S{15}\n/);
     const password = /Password: (\S{15})/.exec(output())?.[1] ?? '';
     const url = /ready: (\S+)/.exec(output())?.[1] ?? '';
     await login(url, { loginname: 'admin', password });
     expect(output().split(password)).toHaveLength(2);
     await stop({ child });
     const again = await run({ LF_DATA: data, LF_ADMIN_PASSWORD: undefined });
-    await expect.poll(again.output, { timeout: 30_000 }).toContain('Lightfield is ready');
+    await expect.poll(again.output).toContain('Lightfield is ready');
     expect(again.output()).not.toContain('Password');
   });
 
@@ -311,6 +313,6 @@ describe.runIf(process.getuid?.() === 0)('as an ordinary user', () => {
   it('works as it does for root', async () => {
     const platform = await start({ LF_DATA: newData() }, { uid: 65_534, gid: 65_534 });
     await login(platform.url);
-    expect(await stop(platform)).toBeLessThan(3_000);
+    expect(await stop(platform)).toBeLessThan(STOP_PATIENCE_MS);
   });
 });

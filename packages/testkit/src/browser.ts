@@ -11,6 +11,9 @@ const ARGS = [
   '--font-render-hinting=none',
 ];
 
+/** What is waited for comes when a busy machine gets to it. */
+const PATIENCE_MS = 60_000;
+
 /** The system's Chromium, headless; nothing is downloaded. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['LF_CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
@@ -34,6 +37,7 @@ export async function openPage(
     colorScheme: theme,
     hasTouch: width < 600,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

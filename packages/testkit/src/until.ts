@@ -2,7 +2,7 @@
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result | undefined | false> | Result | undefined | false,
-  { withinMs = 20_000, everyMs = 50 } = {},
+  { withinMs = 60_000, everyMs = 50 } = {},
 ): Promise<Result> {
   const deadline = Date.now() + withinMs;
   let last: unknown;

@@ -93,7 +93,7 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
         await connection.write(settings, point, value);
       }
       const expected = peer.points.map(({ values }) => values[Math.min(round, values.length - 1)]);
-      await vi.waitFor(async () => expect(await read(connection, points)).toEqual(expected), 5_000);
+      await vi.waitFor(async () => expect(await read(connection, points)).toEqual(expected));
     }
   });
   it('tells a value once, and again when it has changed', async () => {

@@ -92,8 +92,7 @@ export class Rig {
   }
 }
 
-export const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 8_000, interval: 10 });
+export const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { interval: 10 });
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const deviceOf = (config: GatewayConfig): string => config.devices[0]?.id ?? '';

@@ -262,8 +262,6 @@ it('nobody is let in whose organisation, or the one above it, is disabled', asyn
   ] as const) {
     await test.db.query('update org set disabled = true where id = $1', [theirs.ids[org]]);
     // Beyond what a session is remembered for.
-    await expect
-      .poll(async () => (await ask(inside[0] as Call, {}, person.cookie)).code, { timeout: 15_000, interval: 500 })
-      .toBe(1010);
+    await expect.poll(async () => (await ask(inside[0] as Call, {}, person.cookie)).code, { interval: 500 }).toBe(1010);
   }
 });

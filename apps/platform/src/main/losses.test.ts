@@ -66,7 +66,7 @@ const stored = () =>
     'select about, recovered_at is not null as recovered from alarm_event order by raised_at',
   );
 const waitFor = (expected: { about: string; recovered: boolean }[]) =>
-  vi.waitFor(async () => expect(await stored()).toEqual(expected), { timeout: 8_000 });
+  vi.waitFor(async () => expect(await stored()).toEqual(expected));
 
 it('a lost gateway is one alarm over restarts of the platform, seen and told by whoever sees what is behind it, restored by itself', async () => {
   time += RETURN_MS;
@@ -107,6 +107,6 @@ it('a loss ends when everything was taken off the gateway', async () => {
     await test.db.query('update device set gateway_id = null where id = $1', [deviceId]);
     bus.emit('configChanged', { deviceId, gatewayId: null });
   }
-  await vi.waitFor(() => expect(alarms.counts(gatewayId).active).toBe(0), { timeout: 8_000 });
+  await vi.waitFor(() => expect(alarms.counts(gatewayId).active).toBe(0));
   expect(await stored()).toEqual([{ about: 'gateway', recovered: true }]);
 }, 30_000);

@@ -35,7 +35,7 @@ it('is told of messages: the host hears of them before its next turn', async () 
   connection.onNews?.(news);
   let image: Image = await connection.read(settings, request, undefined, () => undefined);
   await peer.publish('state', '{"speed":5,"motor":{"on":true}}');
-  await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(1), 5_000);
+  await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(1));
   image = await connection.read(settings, request, image, (index, raw) => seen.set(index, raw));
   expect([...seen]).toEqual([
     [0, 5],
@@ -44,7 +44,7 @@ it('is told of messages: the host hears of them before its next turn', async () 
   // No number stands there any more: the value is bad, the other one is not told again.
   seen.clear();
   await peer.publish('state', '{"speed":"fast","motor":{"on":true}}');
-  await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(2), 5_000);
+  await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(2));
   await connection.read(settings, request, image, (index, raw) => seen.set(index, raw));
   expect([...seen]).toEqual([[0, undefined]]);
 });

@@ -51,7 +51,7 @@ it('is told of changes: the host hears of them before its next turn, with the ti
   news.mockClear();
   const before = Date.now();
   peer.set('temperature', 42.5);
-  await vi.waitFor(() => expect(news).toHaveBeenCalled(), 5_000);
+  await vi.waitFor(() => expect(news).toHaveBeenCalled());
   await vi.waitFor(async () => {
     image = await connection.read(settings, request, image, tell);
     expect(seen.get(0)?.raw).toBe(42.5);

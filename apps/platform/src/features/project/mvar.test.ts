@@ -13,7 +13,6 @@ import { type ProjectSite, projectSite } from './project.testing.ts';
 
 const [GOOD, UNCERTAIN, BAD, STALE] = [0, 1, 2, 3];
 const HOUR = 3_600_000;
-const PATIENT = { timeout: 15_000 };
 let site: ProjectSite;
 beforeAll(async () => {
   site = await projectSite();
@@ -44,14 +43,12 @@ describe('a formula', () => {
     await site.mvarEngine.settled();
     show(pump, 'flow', 10);
     show(tank, 'level', 4, UNCERTAIN, site.time.at + 5);
-    await expect
-      .poll(() => mvar('half'), PATIENT)
-      .toMatchObject({ value: 7, quality: 'uncertain', readAt: site.time.at + 5 });
+    await expect.poll(() => mvar('half')).toMatchObject({ value: 7, quality: 'uncertain', readAt: site.time.at + 5 });
     expect(await mvar('total')).toMatchObject({ value: 14, uses: [], usedBy: ['half'] });
     show(tank, 'level', 4, STALE, site.time.at + 5);
-    await expect.poll(() => mvar('half'), PATIENT).toMatchObject({ value: 7, quality: 'stale' });
+    await expect.poll(() => mvar('half')).toMatchObject({ value: 7, quality: 'stale' });
     show(tank, 'level', 0, GOOD, site.time.at + 6);
-    await expect.poll(() => mvar('half'), PATIENT).toMatchObject({ value: 5, quality: 'good' });
+    await expect.poll(() => mvar('half')).toMatchObject({ value: 5, quality: 'good' });
   });
 
   it('has no value while it divides by zero', async () => {
@@ -59,7 +56,7 @@ describe('a formula', () => {
     await site.mvarEngine.settled();
     show(pump, 'flow', 10);
     show(tank, 'level', 0);
-    await expect.poll(() => mvar('ratio'), PATIENT).toMatchObject({ value: null, quality: 'bad' });
+    await expect.poll(() => mvar('ratio')).toMatchObject({ value: null, quality: 'bad' });
   });
 
   it('means what it meant when a device gets another key', async () => {
@@ -68,7 +65,7 @@ describe('a formula', () => {
     expect(await mvar('twice')).toMatchObject({ formula: '2 * pump.flow', missing: [] });
     await site.mvarEngine.settled();
     show(pump, 'flow', 4);
-    await expect.poll(() => mvar('twice'), PATIENT).toMatchObject({ value: 8 });
+    await expect.poll(() => mvar('twice')).toMatchObject({ value: 8 });
   });
 
   it.each([
@@ -107,7 +104,7 @@ describe('a statistic', () => {
     expect(code).toBe(200);
     await site.mvarEngine.settled();
     for (const value of [3, 8, 5]) show(pump, 'flow', value, GOOD, (site.time.at += 10));
-    await expect.poll(() => mvar('peak'), PATIENT).toMatchObject({ value: 8, sourceKey: 'D1.flow' });
+    await expect.poll(() => mvar('peak')).toMatchObject({ value: 8, sourceKey: 'D1.flow' });
   });
 
   it('can be made of what a report stores; a sum has to be', async () => {
@@ -125,7 +122,7 @@ describe('a statistic', () => {
     });
     const items = [stored(site.time.at, 2), stored(site.time.at + 1, 3)];
     (await site.db.transaction((tx) => part.write(tx, items)))();
-    await expect.poll(() => mvar('sum'), PATIENT).toMatchObject({ value: 5 });
+    await expect.poll(() => mvar('sum')).toMatchObject({ value: 5 });
   });
 
   it.each([
@@ -203,7 +200,7 @@ describe('calculated variables', () => {
     site.pages.set(pageId, { projectId, bound: [flow, id] });
     await site.mvarEngine.settled();
     show(pump, 'flow', 1, BAD);
-    await expect.poll(() => mvar('total'), PATIENT).toMatchObject({ value: 2, quality: 'bad' });
+    await expect.poll(() => mvar('total')).toMatchObject({ value: 2, quality: 'bad' });
     const signals = await site.ok<ProjectSignal[]>(projectMonitorCalls.signals, { pageId });
     expect(signals).toMatchObject([
       { id: flow, key: 'D1.flow', value: 1, quality: 'bad' },

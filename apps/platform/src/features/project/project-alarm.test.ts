@@ -23,7 +23,6 @@ import { createProjectAudience } from './project-audience.ts';
 import { alarmCallsOf } from './project-alarm.testing.ts';
 import { type ProjectSite, projectSite } from './project.testing.ts';
 
-const PATIENT = { timeout: 15_000 };
 let site: ProjectSite;
 let alarmSide: TestCalls;
 beforeAll(async () => {
@@ -71,7 +70,7 @@ const confirm = async (alarmId: string, caller = site.me) =>
   (await asked(alarmCalls.confirm, { alarmId }, caller)).code;
 const raised = async () => {
   flow(50);
-  await expect.poll(() => alarms(), PATIENT).toMatchObject([{ recoveredAt: null }]);
+  await expect.poll(() => alarms()).toMatchObject([{ recoveredAt: null }]);
   const [alarm] = (await alarms()) ?? [];
   if (!alarm) throw new Error('no alarm');
   return alarm;
@@ -82,7 +81,7 @@ describe('an alarm of a project', () => {
     await addRule();
     flow(40);
     flow(50);
-    await expect.poll(() => alarms(), PATIENT).toHaveLength(1);
+    await expect.poll(() => alarms()).toHaveLength(1);
     const [alarm] = (await alarms()) ?? [];
     expect(alarm).toMatchObject({
       equipId: null,
@@ -102,7 +101,7 @@ describe('an alarm of a project', () => {
     );
     expect(await confirm(alarm?.id ?? '')).toBe(2009);
     flow(30);
-    await expect.poll(async () => (await alarms())?.[0]?.recoveredValue, PATIENT).toBe(60);
+    await expect.poll(async () => (await alarms())?.[0]?.recoveredValue).toBe(60);
     expect(await confirm(alarm?.id ?? '')).toBe(200);
     expect(await confirm(alarm?.id ?? '')).toBe(2008);
     expect(site.alarmEngine.counts(projectId)).toEqual({ active: 0, unconfirmed: 0 });
@@ -189,7 +188,7 @@ describe('an alarm of a project', () => {
     expect(await alarms(guest, {})).toMatchObject([{ id }]);
     expect((await add({}, guest)).code).toBe(90003);
     flow(1);
-    await expect.poll(async () => (await alarms())?.[0]?.recoveredAt, PATIENT).not.toBeNull();
+    await expect.poll(async () => (await alarms())?.[0]?.recoveredAt).not.toBeNull();
     expect(await confirm(id, guest)).toBe(200);
   });
 });
@@ -260,12 +259,10 @@ describe('an alarm rule of a project', () => {
     });
     streams.start();
     const id = await addRule();
-    await expect.poll(() => opened, PATIENT).toContain(pump.id);
+    await expect.poll(() => opened).toContain(pump.id);
     expect(opened).not.toContain(idle.id);
     await site.ok(projectAlarmCalls.edit, { id, rule: rule({ enabled: false }) });
-    await expect
-      .poll(() => [...site.mvarEngine.alarmLeaves()], PATIENT)
-      .not.toContain(pump.variables['flow']?.seriesId);
+    await expect.poll(() => [...site.mvarEngine.alarmLeaves()]).not.toContain(pump.variables['flow']?.seriesId);
     await streams.stop();
   });
 });
@@ -282,11 +279,11 @@ describe('after a restart of the platform', () => {
     await counts.start();
     expect(counts.counts(projectId)).toEqual({ active: 1, unconfirmed: 1 });
     counts.stop();
-    await expect.poll(async () => (await alarms())?.length, PATIENT).toBe(2);
+    await expect.poll(async () => (await alarms())?.length).toBe(2);
     flow(55);
     flow(10);
     const open = async () => (await alarms())?.filter(({ recoveredAt }) => recoveredAt === null);
-    await expect.poll(open, PATIENT).toEqual([]);
+    await expect.poll(open).toEqual([]);
     const all = (await alarms()) ?? [];
     expect(all.map(({ signalId }) => signalId ?? '').toSorted()).toEqual([total, second].toSorted());
     expect(all.find(({ signalId }) => signalId === total)?.id).toBe(id);

@@ -100,7 +100,7 @@ describe('the embedded database', () => {
       const db = dbOf(first);
       expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);
       process.kill(first.pid() ?? 0, 'SIGKILL');
-      await expect.poll(() => first.restarts(), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => first.restarts()).toBe(1);
       expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);
       await db.end();
     },
@@ -124,7 +124,7 @@ describe('the embedded database', () => {
       await db.query('insert into kept values ($1)', [round]);
       const before = postgres.pid() ?? 0;
       process.kill(before, 'SIGKILL');
-      await expect.poll(() => postgres.restarts(), { timeout: 20_000, interval: 20 }).toBe(round);
+      await expect.poll(() => postgres.restarts(), { interval: 20 }).toBe(round);
       expect(await db.query('select count(*) as n from kept')).toEqual([{ n: round }]);
       expect(postgres.pid()).not.toBe(before);
     }
@@ -299,7 +299,7 @@ describe.runIf(root)('started as root', () => {
       running.length = 0;
       const again = await start(dataDir);
       process.kill(again.pid() ?? 0, 'SIGKILL');
-      await expect.poll(() => again.restarts(), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => again.restarts()).toBe(1);
       await again.stop();
       running.length = 0;
     } finally {
