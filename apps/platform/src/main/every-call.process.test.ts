@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealLogin } from '../features/account/account.testing.ts';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
+import { beside } from './beside.testing.ts';
 import { fieldsOf, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -149,22 +150,23 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
     const bodies: unknown[] = [{}, plausible(call, real), ...RUBBISH.map((value) => value ?? {})];
     for (const name of Object.keys(fieldsOf(call).all))
       for (const value of RUBBISH) bodies.push({ ...plausible(call, real), [name]: value });
-    for (const body of bodies) {
+    await beside(bodies, async (body) => {
       const { code, msg } = await ask(call, body);
       expect({ code: CODES.has(code), internal: code === INTERNAL, body, msg }).toMatchObject({
         code: true,
         internal: false,
       });
-    }
-    for (const name of Object.keys(fieldsOf(call).all)) {
-      for (const value of RUBBISH.filter((one) => typeof one === 'string')) {
-        const form = new URLSearchParams({ ...(plausible(call, real) as Record<string, string>), [name]: value });
-        const { code, msg } = await send(call, form.toString(), 'application/x-www-form-urlencoded');
-        expect({ internal: code === INTERNAL, form: form.toString().slice(0, 200), msg }).toMatchObject({
-          internal: false,
-        });
-      }
-    }
+    });
+    const texts = RUBBISH.filter((one) => typeof one === 'string');
+    const forms = Object.keys(fieldsOf(call).all).flatMap((name) =>
+      texts.map((value) =>
+        new URLSearchParams({ ...(plausible(call, real) as Record<string, string>), [name]: value }).toString(),
+      ),
+    );
+    await beside(forms, async (form) => {
+      const { code, msg } = await send(call, form, 'application/x-www-form-urlencoded');
+      expect({ internal: code === INTERNAL, form: form.slice(0, 200), msg }).toMatchObject({ internal: false });
+    });
   });
 });
 

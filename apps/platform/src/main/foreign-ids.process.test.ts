@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
+import { beside } from './beside.testing.ts';
 import { fieldsOf, idFieldsOf, kindOfField, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { type Person, type World, addPerson, addRole, addWorld, shareDevice, visitOf } from './world.testing.ts';
@@ -125,14 +126,6 @@ describe('what is the operation centre’s', () => {
   });
 });
 
-/** A few at a time: half of a call is waiting for the database. */
-async function beside(ids: Iterable<string>, ask: (id: string) => Promise<void>): Promise<void> {
-  const rest = [...ids];
-  const turn = async () => {
-    for (let id = rest.pop(); id !== undefined; id = rest.pop()) await ask(id);
-  };
-  await Promise.all([turn(), turn(), turn()]);
-}
 /** Names of the ids in an answer do not matter; everything else has to be the same. */
 const blind = (answer: Envelope, id: string): string => JSON.stringify(answer).replaceAll(id, 'ID');
 

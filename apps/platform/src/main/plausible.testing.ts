@@ -22,9 +22,15 @@ export interface Fields {
   all: Record<string, Field>;
   required: readonly string[];
 }
+/** Asked for with every body that is made up. */
+const known = new Map<Call, Fields>();
 export function fieldsOf(call: Call): Fields {
+  const before = known.get(call);
+  if (before) return before;
   const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
-  return { all: (schema.properties ?? {}) as Record<string, Field>, required: schema.required ?? [] };
+  const fields = { all: (schema.properties ?? {}) as Record<string, Field>, required: schema.required ?? [] };
+  known.set(call, fields);
+  return fields;
 }
 
 /** Fields that hold an id, or a comma list of them. */
