@@ -16,6 +16,7 @@ import { Upgrader } from '../firmware/upgrader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RaisedAlarms } from '../pipeline/alarm-watch.ts';
 import type { Site } from '../provisioning/site.ts';
+import { Backlog } from './backlog.ts';
 import { ControlRunner } from './control-runner.ts';
 import { Forwarder } from './forwarder.ts';
 import { type Hook, hookOf } from './hook.ts';
@@ -29,8 +30,8 @@ import { Tamper } from './tamper.ts';
 const TELL_MS = 200;
 const SIGNAL_EVERY_MS = 30_000;
 const POSITION_EVERY_MS = 3_600_000;
-/** How often it is looked whether fewer items wait than was said last. */
-const WAITING_EVERY_MS = 2_000;
+/** How often it is looked how many items wait; a backlog is what waits through four looks. */
+const WAITING_EVERY_MS = 500;
 const MODE = 'mode';
 const VPN = 'vpn';
 const POSITION = 'position';
@@ -77,8 +78,7 @@ export class GatewayLife {
   #signal: number | null = null;
   #position: GatewayPosition | null;
   #upgrade: UpgradeProgress | null = null;
-  /** Items that waited when the platform was told last. */
-  #toldWaiting = 0;
+  readonly #backlog = new Backlog();
   #timer: NodeJS.Timeout | undefined;
   #proof: NodeJS.Timeout | undefined;
   readonly #clocks: NodeJS.Timeout[] = [];
@@ -160,10 +160,10 @@ export class GatewayLife {
         this.#locate().catch((error: unknown) => log.warn({ err: error }, 'no position'));
     };
     if (this.#locator) this.#clocks.push(setInterval(refresh, POSITION_EVERY_MS));
-    const fewer = () => {
-      if (this.#deps.outbox.waiting < this.#toldWaiting) this.#changed();
+    const lookAtBacklog = () => {
+      if (this.#backlog.look(this.#deps.outbox.waiting)) this.#changed();
     };
-    this.#clocks.push(setInterval(fewer, WAITING_EVERY_MS));
+    this.#clocks.push(setInterval(lookAtBacklog, WAITING_EVERY_MS));
   }
 
   /** The platform has answered the hello of a session. */
@@ -247,9 +247,7 @@ export class GatewayLife {
       this.#timer = undefined;
       const { send, sn } = this.#deps;
       // Without a session there is nobody to tell; the next one begins with it.
-      const status = this.#status();
-      this.#toldWaiting = status.waiting ?? 0;
-      send(lf1.up.status(sn), JSON.stringify(status)).catch(() => undefined);
+      send(lf1.up.status(sn), JSON.stringify(this.#status())).catch(() => undefined);
     }, TELL_MS);
   }
 
@@ -267,7 +265,7 @@ export class GatewayLife {
         firmware: this.#upgrader.canUpgrade,
       },
       settingsRevision: this.#settings.revision,
-      waiting: this.#deps.outbox.waiting,
+      waiting: this.#backlog.tell(),
       problems: this.#settings.problems,
       signal: this.#signal,
       position: this.#position,
