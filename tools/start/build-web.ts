@@ -2,23 +2,15 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldersOf } from './packages.ts';
 import { ROOT, WEB_DIST } from './paths.ts';
 
-const SOURCES = [
-  'apps/web',
-  'packages/contract',
-  'packages/rules',
-  'packages/ui',
-  'packages/page',
-  'packages/widgets',
-  'packages/designer',
-];
 const STAMP = join(WEB_DIST, '.built-from');
 
 /** Names, sizes and times of everything the web app is built from: cheap, and changes whenever a rebuild is due. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of foldersOf('@lightfield/web')) {
     const folder = join(ROOT, source);
     for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
       if (/(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(entry)) continue;

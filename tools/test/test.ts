@@ -1,23 +1,27 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureCompiler } from './compiler.ts';
+import { type Part, type Plan, planOf } from './plan.ts';
 
 /**
- * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- process`, `-- journey` run one part.
- * The last line says how many tests passed and failed.
+ * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- process`, `-- journey` run one part,
+ * `npm test -- PATH…` the tests of folders and files. The last lines say how long each part took, which files took longest, what failed,
+ * and how many tests passed and failed. A run in which no test ran has failed.
  */
-const PARTS = ['unit', 'process', 'journey'] as const;
-type Part = (typeof PARTS)[number];
 /** Projects of vitest.config.ts. */
 const PROJECTS: Record<Part, readonly string[]> = {
   unit: ['unit'],
   process: ['service', 'process'],
   journey: ['journey'],
 };
+
+/** Files that took longest: how many are named, and from how long on, s. */
+const SHOWN_FILES = 12;
+const LONG_S = 5;
 
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 const started = Date.now();
@@ -52,13 +56,27 @@ interface Totals {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    /** ms since 1970 */
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 
 /** Names of all that failed, told again in the last lines. */
 const failures: string[] = [];
 
-async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: number; failed: number }> {
+/** How long each file took, s. */
+const fileTimes: { file: string; seconds: number }[] = [];
+
+async function tests(
+  part: Part,
+  files: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ passed: number; failed: number }> {
   say(`${part} tests ...`);
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const report = join(ROOT, '.cache', `tests-${part}.json`);
@@ -69,6 +87,7 @@ async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: numb
     [
       join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
+      ...files.map((file) => join(ROOT, file)),
       ...PROJECTS[part].flatMap((project) => ['--project', project]),
       '--reporter=tools/test/reporter.ts',
       '--reporter=json',
@@ -82,6 +101,7 @@ async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: numb
   }
   const totals = JSON.parse(readFileSync(report, 'utf8')) as Totals;
   for (const file of totals.testResults) {
+    fileTimes.push({ file: relative(ROOT, file.name), seconds: (file.endTime - file.startTime) / 1000 });
     const cases = file.assertionResults.filter((each) => each.status === 'failed');
     if (file.status === 'failed' && cases.length === 0) failures.push(relative(ROOT, file.name));
     for (const each of cases) failures.push(`${relative(ROOT, file.name)} > ${each.fullName}`);
@@ -89,11 +109,37 @@ async function tests(part: Part, env: NodeJS.ProcessEnv): Promise<{ passed: numb
   // A file that does not load counts as one failure: its tests never ran.
   const failed = totals.numFailedTests > 0 ? totals.numFailedTests : totals.numFailedTestSuites;
   if (!ok && failed === 0) failures.push(`${part} tests: an error outside of any test, or the runner itself`);
-  return { passed: totals.numPassedTests, failed: ok ? failed : Math.max(failed, 1) };
+  const none = totals.numPassedTests + failed === 0;
+  if (none) failures.push(`${part} tests: none ran`);
+  return { passed: totals.numPassedTests, failed: ok && !none ? failed : Math.max(failed, 1) };
 }
 
-const asked = process.argv.slice(2);
-const parts = asked.length > 0 ? PARTS.filter((part) => asked.includes(part)) : [...PARTS];
+const TEST_FILES = ['packages/**', 'apps/**', 'tools/**', 'e2e/**'].flatMap((group) => [
+  `${group}/*.test.ts`,
+  `${group}/*.test.tsx`,
+]);
+function planned(): Plan {
+  const files = globSync(TEST_FILES, { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' });
+  try {
+    return planOf(
+      process.argv.slice(2),
+      files.map((file) => file.replaceAll('\\', '/')),
+    );
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
+
+const { whole, parts } = planned();
+const has = (wanted: Part) => parts.some(({ part }) => part === wanted);
+/** How long each part took, s; in the order of running. */
+const times: [name: string, seconds: number][] = [];
+let since = started;
+function ended(name: string): void {
+  times.push([name, (Date.now() - since) / 1000]);
+  since = Date.now();
+}
 let passed = 0;
 let failed = 0;
 
@@ -107,9 +153,8 @@ const env: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 };
-const whole = asked.length === 0;
-if (parts.includes('unit')) ensureCompiler(say);
-if (parts.includes('journey')) env['LF_CHROMIUM'] = ensureChromium(say);
+if (has('unit')) ensureCompiler(say);
+if (has('journey')) env['LF_CHROMIUM'] = ensureChromium(say);
 if (whole) {
   await counted('format', bin('biome'), ['format', '.']);
   await counted('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
@@ -119,16 +164,23 @@ await Promise.all([
   whole ? counted('types (web)', bin('tsc'), ['-p', 'apps/web']) : undefined,
   (async () => {
     if (whole) await counted('types (server)', bin('tsc'), ['-p', '.']);
-    if (!parts.includes('journey')) return;
+    if (!has('journey')) return;
     await buildWeb(say);
     await counted('size of the first screens', process.execPath, ['apps/web/budget.ts']);
   })(),
 ]);
-for (const part of parts) {
-  const result = await tests(part, env);
+if (whole) ended('checks and web build');
+for (const { part, files } of parts) {
+  const result = await tests(part, files, env);
   passed += result.passed;
   failed += result.failed;
+  ended(`${part} tests`);
 }
+const seconds = (value: number) => `${value.toFixed(0)} s`;
+say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}.`);
+const long = fileTimes.filter(({ seconds: took }) => took >= LONG_S).toSorted((a, b) => b.seconds - a.seconds);
+for (const { file, seconds: took } of long.slice(0, SHOWN_FILES))
+  console.log(`  ${seconds(took).padStart(6)}  ${file}`);
 say(failed === 0 ? 'Everything holds.' : 'Something does not hold:');
 for (const name of failures) console.log(`  ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
