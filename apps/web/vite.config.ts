@@ -116,6 +116,7 @@ export default defineConfig({
     proxy: {
       '/lfscada': { target: platform, ws: true },
       '/usual': { target: platform },
+      '^/(healthz|readyz|metrics)$': { target: platform },
     },
   },
 });

@@ -20,6 +20,8 @@ export interface Service<Ready> {
   /** Resolves with the first `{ready: true}` message; rejects with the end of the log when it dies before. */
   readonly ready: Promise<Ready>;
   readonly pid: () => number | undefined;
+  /** Ends the program and starts it again at once; also one that waits because it died. */
+  restart(): void;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
   let stopping = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  let restarting = false;
   const { promise, resolve, reject } = Promise.withResolvers<Ready>();
 
   const launch = () => {
@@ -78,6 +81,12 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
+      if (restarting) {
+        restarting = false;
+        failures = 0;
+        launch();
+        return;
+      }
       if (!last) {
         const why = `${options.name} did not start (${signal ?? `exit ${code}`})`;
         // What it said last is still on its way.
@@ -100,19 +109,31 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
   return {
     ready: promise,
     pid: () => child?.pid,
+    restart() {
+      if (stopping || restarting) return;
+      clearTimeout(timer);
+      if (!child || hasEnded(child)) return launch();
+      restarting = true;
+      void end(child);
+    },
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      const running = child;
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      await new Promise<void>((done) => {
-        const patience = setTimeout(() => running.kill('SIGKILL'), STOP_PATIENCE_MS);
-        running.once('exit', () => {
-          clearTimeout(patience);
-          done();
-        });
-        running.kill('SIGTERM');
-      });
+      if (child && !hasEnded(child)) await end(child);
     },
   };
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Resolves when it has ended, by force if need be. */
+function end(running: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    const patience = setTimeout(() => running.kill('SIGKILL'), STOP_PATIENCE_MS);
+    running.once('exit', () => {
+      clearTimeout(patience);
+      done();
+    });
+    running.kill('SIGTERM');
+  });
 }
