@@ -279,8 +279,9 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
   await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
   await desk.getByRole('button', { name: '历史回放' }).click();
   const past = desk.getByRole('region', { name: '历史回放' });
+  // it begins where something was recorded, not with an hour of nothing
+  await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
   await past.getByRole('slider', { name: '回放时刻' }).press('End');
-  // the newest minute of the hour is recorded; what is shown is a value of then
   await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
   await isSound(desk);
   const shown = await widget(desk, 'level').textContent();

@@ -206,7 +206,7 @@ function startDevices(shared: Shared): Exports {
   const service = createAlarmService({ db, alarms: alarmRows, clock, bus, operations, alarmCounts });
   const work = createAlarmWork({ db, work: createAlarmWorkRepository(db, sight), clock, operations, bus });
   alarmRoutes(routes, service, { work, statistics: createAlarmStatistics({ db, sight, clock }) });
-  pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history }));
+  pastRoutes(routes, createPastService({ past: createPastRepository(db), records: history, clock }));
   viewSettingsRoutes(routes, createViewSettingsRepository(db));
   const historyService = createHistoryService({ reports: createHistoryRepository(db), records: history });
   const exports = createExports({ records: history, clock });

@@ -138,7 +138,13 @@ export function startProjects(shared: Shared, pages: PageViewService, exports: E
   const past = createPastRepository(db);
   projectPastRoutes(
     routes,
-    createProjectPastService({ past, records: history, pages, mvars: (projectId) => mvarsOf(db, [projectId]) }),
+    createProjectPastService({
+      past,
+      records: history,
+      pages,
+      mvars: (projectId) => mvarsOf(db, [projectId]),
+      clock,
+    }),
   );
   return { monitor, values };
 }

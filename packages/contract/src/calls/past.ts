@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PastWindow, ProjectPastWindow } from '../entities/past.ts';
+import { PastWindow, ProjectPastWindow, RecordedStretch } from '../entities/past.ts';
 import { Id, commaList, formInt, rangeMillis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -42,5 +42,25 @@ export const pastCalls = {
     summary: 'Values, alarms and states of gateways of a project page over a stretch of the past',
     body: z.object({ pageId: Id, ...stretch }),
     answer: ProjectPastWindow,
+  }),
+  /** Where the past of these variables has something to show; null: nothing was recorded within 30 days. */
+  recorded: defineCall('/lfscada/monitor/multi/past/recorded', {
+    access: 'monitor_equip_history',
+    share: true,
+    scope: { device: 'equipmentId' },
+    effect: 'reads',
+    summary: 'The newest stretch of the past of a device in which something was recorded',
+    body: z.object({ equipmentId: Id, signalIds: commaList(Id, LIMITS.past.variables) }),
+    answer: RecordedStretch.nullable(),
+  }),
+  /** As `recorded`, of what the page shows to the caller. */
+  recordedOfProject: defineCall('/lfscada/monitor/project/past/recorded', {
+    access: 'monitor_equip_history',
+    share: true,
+    scope: { page: 'pageId' },
+    effect: 'reads',
+    summary: 'The newest stretch of the past of a project page in which something was recorded',
+    body: z.object({ pageId: Id }),
+    answer: RecordedStretch.nullable(),
   }),
 };

@@ -30,6 +30,15 @@ export const PastWindow = z.object({
 });
 export type PastWindow = z.infer<typeof PastWindow>;
 
+/** The newest stretch of the past in which something was recorded, an hour at most: it ends now, or after the last record. */
+export const RecordedStretch = z.object({
+  /** The first record of it. */
+  from: Millis,
+  /** Exclusive. */
+  to: Millis,
+});
+export type RecordedStretch = z.infer<typeof RecordedStretch>;
+
 /** States of the gateway of one device. Oldest first; the first may be older than the start. */
 export const PastGateway = z.object({
   equipmentId: Id,

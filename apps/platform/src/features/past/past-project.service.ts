@@ -4,6 +4,7 @@ import {
   type PastSource,
   type ProjectPastWindow,
   QUALITY_CODES,
+  type RecordedStretch,
   type pastCalls,
 } from '@lightfield/contract';
 import { toldTo } from '../../engines/alarms/alarm-row.ts';
@@ -11,10 +12,12 @@ import { replayBegin, replayMvars } from '../../engines/mvars/mvar-replay.ts';
 import { followedBy, sourcesOf, workable } from '../../engines/mvars/mvar-sources.ts';
 import type { MvarDefinition } from '../../engines/mvars/mvar-table.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { recordsOf, valuesOf } from './past-feed.ts';
 import { type ReadReport, type RecordReader, readReport } from './past-reader.ts';
 import { NO_ALARMS, type PastRepository, type RecordingReport } from './past.repository.ts';
 import { checkStretch, seesAlarms } from './past.service.ts';
+import { recordedStretch } from './recorded-stretch.ts';
 import { thinned } from './thin.ts';
 
 export interface ProjectPastParts {
@@ -24,13 +27,14 @@ export interface ProjectPastParts {
   pages: { watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }> };
   /** Calculated variables of a project (`mvarsOf`). */
   mvars: (projectId: string) => Promise<MvarDefinition[]>;
+  clock: Clock;
 }
 
 /** Each asks for two things at once. */
 const REPORTS_AT_A_TIME = 3;
 
 /** Rules of looking at the past of a project by way of its pages. Whether the caller reaches the page was checked before. */
-export function createProjectPastService({ past, records, pages, mvars }: ProjectPastParts) {
+export function createProjectPastService({ past, records, pages, mvars, clock }: ProjectPastParts) {
   /** In their order, a few at a time: others need connections too. */
   async function readAll(
     reports: readonly RecordingReport[],
@@ -107,6 +111,17 @@ export function createProjectPastService({ past, records, pages, mvars }: Projec
   }
 
   return {
+    /** Of what the page shows, and of what its calculated variables follow from; null: nothing was recorded of it. */
+    async recorded(
+      caller: Caller,
+      { pageId }: BodyOut<typeof pastCalls.recordedOfProject>,
+    ): Promise<RecordedStretch | null> {
+      const { projectId, bound } = await pages.watchedPage(caller, pageId);
+      const { leaves } = followedBy(await mvars(projectId), new Set(bound));
+      const reports = await past.reportsOf({ projectId }, bound, [...leaves]);
+      return (await recordedStretch(records, reports, clock.now())) ?? null;
+    },
+
     async query(caller: Caller, body: BodyOut<typeof pastCalls.ofProject>): Promise<ProjectPastWindow> {
       checkStretch(body);
       const { pageId, startTime: from, stepMs } = body;

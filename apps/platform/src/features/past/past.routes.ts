@@ -12,7 +12,12 @@ const PROJECT_RATE: Rate = { max: 120, perMs: 60_000 };
 /** Wiring only. */
 export function pastRoutes(routes: Routes, past: PastService): void {
   routes.on(pastCalls.query, (body, caller) => past.query(caller, body), { rate: RATE, heavy: true });
+  routes.on(pastCalls.recorded, (body) => past.recorded(body), { rate: RATE, heavy: true });
 }
 export function projectPastRoutes(routes: Routes, past: ProjectPastService): void {
   routes.on(pastCalls.ofProject, (body, caller) => past.query(caller, body), { rate: PROJECT_RATE, heavy: true });
+  routes.on(pastCalls.recordedOfProject, (body, caller) => past.recorded(caller, body), {
+    rate: PROJECT_RATE,
+    heavy: true,
+  });
 }

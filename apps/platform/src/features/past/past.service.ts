@@ -1,13 +1,38 @@
-import { type BodyOut, LIMITS, type PastWindow, inputErrors, type pastCalls } from '@lightfield/contract';
+import {
+  type BodyOut,
+  LIMITS,
+  type PastWindow,
+  type RecordedStretch,
+  inputErrors,
+  type pastCalls,
+} from '@lightfield/contract';
 import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { type RecordReader, readReport } from './past-reader.ts';
 import { NO_ALARMS, type PastRepository } from './past.repository.ts';
+import { recordedStretch } from './recorded-stretch.ts';
 import { thinned } from './thin.ts';
 
 /** Rules of looking at the past. Whether the caller reaches the device was checked before. */
-export function createPastService({ past, records }: { past: PastRepository; records: RecordReader }) {
+export function createPastService({
+  past,
+  records,
+  clock,
+}: {
+  past: PastRepository;
+  records: RecordReader;
+  clock: Clock;
+}) {
   return {
+    /** Null: nothing was recorded of them. */
+    async recorded({
+      equipmentId: deviceId,
+      signalIds,
+    }: BodyOut<typeof pastCalls.recorded>): Promise<RecordedStretch | null> {
+      return (await recordedStretch(records, await past.reportsOf({ deviceId }, signalIds), clock.now())) ?? null;
+    },
+
     async query(caller: Caller, body: BodyOut<typeof pastCalls.query>): Promise<PastWindow> {
       const { equipmentId: deviceId, signalIds, startTime: from, endTime: to, stepMs } = body;
       checkStretch(body);

@@ -32,6 +32,8 @@ let device: string;
 let level: TestVariable;
 let flow: TestVariable;
 let valve: TestVariable;
+/** What the platform's clock says. */
+let now = NOON + 600_000;
 /** What a page of a project is bound to, by its id. */
 const bound = new Map<string, readonly string[]>();
 let projectId: string;
@@ -89,7 +91,7 @@ beforeAll(async () => {
   await raise(NOON + 20 * SECOND, NOON + 50 * SECOND, NOON + 55 * SECOND);
   projectId = await addProject();
   const past = createPastRepository(db);
-  const service = createPastService({ past, records: history });
+  const service = createPastService({ past, records: history, clock: clockAt(() => now) });
   const ofProjects = createProjectPastService({
     past,
     records: history,
@@ -102,6 +104,7 @@ beforeAll(async () => {
       },
     },
     mvars: (id) => mvarsOf(db, [id]),
+    clock: clockAt(() => now),
   });
   calls = await testCalls({
     register(routes) {
@@ -191,6 +194,23 @@ it('answers what stood at each step, with what stood before the start', async ()
 it('does not take a value for standing that a periodic report stopped to write', async () => {
   const { sources } = await pastOf({ startTime: String(NOON + 120 * SECOND), endTime: String(NOON + 130 * SECOND) });
   expect(sources.map(({ rows }) => rows.length)).toEqual([0, 1]);
+});
+
+it('says where the newest records are, so that nobody looks at an empty hour', async () => {
+  const recorded = async (...signalIds: string[]) =>
+    (
+      await calls
+        .as(aCaller({ orgId }))
+        .call(pastCalls.recorded, { equipmentId: device, signalIds: signalIds.join(',') })
+    ).data;
+  now = NOON + 600_000;
+  expect(await recorded(level.id, flow.id)).toEqual({ from: NOON, to: now });
+  expect(await recorded(valve.id)).toEqual({ from: NOON - 1_800_000, to: now });
+  now = NOON + 5 * 86_400_000;
+  expect(await recorded(level.id, valve.id)).toEqual({ from: NOON - 1_800_000, to: NOON + 59 * SECOND + 1 });
+  expect(await recorded(level.id)).toEqual({ from: NOON, to: NOON + 59 * SECOND + 1 });
+  now = NOON + 31 * 86_400_000;
+  expect(await recorded(level.id)).toBeNull();
 });
 
 it('answers alarms that held or waited at the time, and how the gateway was', async () => {
@@ -285,6 +305,10 @@ describe('a page of a project', () => {
     expect(rowsOf(window, most)?.map(([, value]) => value)).toEqual([110, 120, 130, 140]);
     // what only formulas need is not told
     expect(window.sources.flatMap(({ signalIds }) => signalIds)).toEqual([sum, most]);
+    // its past begins where that was recorded
+    now = NOON + 86_400_000;
+    const recorded = await calls.as(aCaller({ orgId })).call(pastCalls.recordedOfProject, { pageId: page });
+    expect(recorded.data).toEqual({ from: NOON, to: NOON + 59 * SECOND + 1 });
   });
 
   it('has no past of what follows from a value that no report stores', async () => {

@@ -13,6 +13,8 @@ export interface PastSource {
   /** Variables that it shows, by id. */
   readonly ids: readonly string[];
   readonly ask: (ask: Ask, signal: AbortSignal) => Promise<ProjectPastWindow>;
+  /** The newest stretch in which something was recorded; null: there is none. */
+  readonly recorded: (signal: AbortSignal) => Promise<Span | null>;
   /** The newest alarms of a stretch. */
   readonly alarms: (span: Span, signal: AbortSignal) => Promise<readonly AlarmRecord[]>;
 }
@@ -30,6 +32,7 @@ export const devicePast = (equipmentId: string, ids: readonly string[]): PastSou
     const { gateway, ...window } = await call(pastCalls.query, body, { signal });
     return { ...window, gateways: [{ equipmentId, states: gateway }] };
   },
+  recorded: (signal) => call(pastCalls.recorded, { equipmentId, signalIds: [...ids] }, { signal }),
   alarms: (span, signal) => alarmsOf({ equipmentId }, span, signal),
 });
 
@@ -44,6 +47,7 @@ export const projectPast = (
   ids,
   ask: ({ from, to, stepMs }, signal) =>
     call(pastCalls.ofProject, { pageId, startTime: from, endTime: to, stepMs }, { signal }),
+  recorded: (signal) => call(pastCalls.recordedOfProject, { pageId }, { signal }),
   alarms: (span, signal) => alarmsOf({ projectId }, span, signal),
 });
 

@@ -25,7 +25,7 @@ export interface PastOptions {
   readonly talk: Pick<Talk, 'say'>;
 }
 
-/** What it begins with: the hour before now, at its beginning. */
+/** What it begins with where nothing was recorded or nobody says: the hour before now. */
 export const HOUR_MS = 3_600_000;
 
 /**
@@ -50,18 +50,25 @@ export function usePast({ source, signals, keyOf, language, now, talk }: PastOpt
   return { player, door, host };
 }
 
-/** A player of the past while it is wanted; `undefined` while it is not. */
+/** A player of the past while it is wanted, from the newest stretch that has something; `undefined` while it is not. */
 function usePlayer(open: boolean, source: PastSource): Player | undefined {
   const [player, set] = useState<Player>();
   useEffect(() => {
     if (!open) return undefined;
-    const to = Date.now();
-    const span = { from: to - HOUR_MS, to };
-    const opened = new Player({ timers: realTimers, span, at: span.from, ask: source.ask });
-    // oxlint-disable-next-line react/set-state-in-effect -- it plays from here on, and ends with the effect
-    set(opened);
+    const stop = new AbortController();
+    let opened: Player | undefined;
+    const begin = (recorded: Span | null) => {
+      if (stop.signal.aborted) return;
+      const now = Date.now();
+      const span = recorded ?? { from: now - HOUR_MS, to: now };
+      opened = new Player({ timers: realTimers, span, at: span.from, ask: source.ask });
+      set(opened);
+    };
+    // Whatever cannot be said of the whole is said of each stretch, with a way to try again.
+    source.recorded(stop.signal).then(begin, () => begin(null));
     return () => {
-      opened.close();
+      stop.abort();
+      opened?.close();
       set(undefined);
     };
   }, [open, source]);
