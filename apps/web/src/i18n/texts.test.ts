@@ -64,6 +64,37 @@ describe.each(namespaces)('texts of %s', (namespace) => {
   });
 });
 
+/**
+ * A number that may be one, before a noun of several ("1 drivers"). What stands for a limit or a setting that is never one has
+ * another name than `count`; every other number has a form for one, or its noun before it ("drivers: 1").
+ */
+const NEVER_ONE =
+  /^(min|max|most|least|limit|long|capacity|kinds|seconds|minutes|points|days|axes|from|to|raw|minute|hour|message|newest|rows|version)$/;
+const SEVERAL =
+  /\{\{(\w+)\}\} (?:(?!by |share )[a-z-]+ ){0,2}?(?!changes\b|is\b|has\b|was\b|ms\b|this\b|its\b|\w*ss\b)(?:[a-z]+s|people)\b/g;
+function withoutSingular(tree: Tree, prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return withoutSingular(value, `${prefix}${name}.`);
+    if (name.endsWith('_one')) return [];
+    const counted = [...value.matchAll(SEVERAL)].flatMap(([, number = '']) => number);
+    const hasSingular = `${name.replace(/_other$/, '')}_one` in tree;
+    return counted.some((number) => !NEVER_ONE.test(number) && !(number === 'count' && hasSingular))
+      ? [`${prefix}${name}: ${value}`]
+      : [];
+  });
+}
+
+it('English says nothing of "1 drivers"', () => {
+  const english = texts.filter(({ language }) => language === 'en');
+  expect(english.flatMap(({ namespace, tree }) => withoutSingular(tree, `${namespace}: `))).toEqual([]);
+  expect(withoutSingular({ a: '{{count}} drivers', b: '{{count}} new drivers', c: 'drivers: {{count}}' })).toHaveLength(
+    2,
+  );
+  expect(withoutSingular({ a: '{{count}} drivers', a_one: '{{count}} driver', b: 'at most {{most}} drivers' })).toEqual(
+    [],
+  );
+});
+
 /** Names bound to a translating function in a source, with the namespaces each reads. */
 function translators(source: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();

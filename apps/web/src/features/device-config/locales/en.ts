@@ -206,7 +206,7 @@ const en: Texts<typeof zh> = {
   },
   storage: {
     title: 'Room taken by history',
-    size: '{{size}}, {{records}} records',
+    size: '{{size}}, records: {{records}}',
     since: 'since {{date}},',
     counted: 'counted at {{at}}',
     notCounted: 'Not counted yet; it is counted every hour',
@@ -277,6 +277,7 @@ const en: Texts<typeof zh> = {
     snHint: '12 digits, on the label of the gateway',
     code: 'Verification code',
     digits: 'It has {{count}} digits',
+    digits_one: 'It has {{count}} digit',
     registered: 'Registered gateway',
     registeredHint: 'A gateway that the enterprise has registered needs no label.',
     registeredPlaceholder: 'Search by name or SN',

@@ -75,7 +75,7 @@ const script: Texts<typeof zh> = {
     notRunning: 'The gateway does not run this script yet. Synchronise the configuration first.',
     none: 'The script logged nothing.',
     stopped:
-      'The script failed {{count}} times in a row and was stopped. It runs again when it is changed and synchronised, or when the gateway is restarted.',
+      'The script was stopped; failures in a row: {{count}}. It runs again when it is changed and synchronised, or when the gateway is restarted.',
     lines: 'Log, newest at the bottom',
   },
 };

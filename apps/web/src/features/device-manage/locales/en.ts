@@ -58,10 +58,10 @@ const en: Texts<typeof zh> = {
   lost: {
     config:
       'Drivers: {{drivers}}, variables: {{variables}}, alarms: {{alarmRules}}, reports: {{reports}}, scripts: {{scripts}}, pages: {{pages}}',
-    records: '{{records}} records of history',
-    moreRecords: 'More than {{records}} records of history',
+    records: 'Records of history: {{records}}',
+    moreRecords: 'Records of history: more than {{records}}',
     alarms: 'Alarm records: {{alarms}}, messages: {{messages}}',
-    grants: 'Authorisations of {{grants}} accounts, stars of {{followers}} people',
+    grants: 'Authorised accounts: {{grants}}, people who starred it: {{followers}}',
     shared: 'The share link ends',
   },
 };

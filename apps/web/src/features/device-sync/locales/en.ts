@@ -77,7 +77,7 @@ const en: Texts<typeof zh> = {
     title: 'The gateway lacks the following. Put it right first.',
     issues: 'Put the following right first',
     way: { device: 'Open the device', gateway: 'Open the gateway' },
-    several: 'The old gateway carries {{count}} devices and all of them count; you can make room on any of them.',
+    several: 'Devices of the old gateway: {{count}}. All of them count; you can make room on any of them.',
     copyNote: 'Other devices on the same gateway count as well; you can make room on any of them.',
     fileNote:
       'Change the device that the file was exported from and export it again. Other devices on the same gateway count as well; you can make room on any of them.',

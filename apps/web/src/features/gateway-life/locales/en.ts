@@ -106,7 +106,7 @@ const en: Texts<typeof zh> = {
     secondsHint: '{{min}} to {{max}} s, 2 to 5 recommended. Alarms, records and collection are not affected.',
     secondsRule: 'Enter {{min}} to {{max}} seconds',
     reckoned:
-      'Reckoned for a screen with {{devices}} devices and {{variables}} variables that is left open all day and used {{visits}} times, so that it is updated for about {{hours}} hours a day, with {{share}}% of the variables changed at each update. If all changed every time: {{most}} a month at most. Several viewers cost the gateway no more; alarms, records and configuration come on top.',
+      'Reckoned for a screen (devices: {{devices}}, variables: {{variables}}) that is left open all day and used now and then (times a day: {{visits}}), so that it is updated for about {{hours}} h a day, with {{share}}% of the variables changed at each update. If all changed every time: {{most}} a month at most. Several viewers cost the gateway no more; alarms, records and configuration come on top.',
     save: 'Save data saving',
     saved: 'Saved; screens that are open follow within 10 minutes',
   },

@@ -86,7 +86,7 @@ const en: Texts<typeof zh> = {
     lines: 'Gateways to register',
     hint: 'Copy the three columns SN, verification code and name in Excel and paste them into the first cell; {{max}} lines at once. The SNs have to be on the factory list.',
     submit: 'Register {{count}}',
-    tooMany: 'At most {{max}} at once; remove {{over}} lines',
+    tooMany: 'At most {{max}} at once; lines to remove: {{over}}',
     done: '{{count}} gateways registered',
     done_one: '{{count}} gateway registered',
     once: 'The passwords are shown only this once. Export them now and keep them safely.',
@@ -102,7 +102,7 @@ const en: Texts<typeof zh> = {
     to: 'Until',
     now: 'now',
     duration: 'Duration',
-    listed: 'The latest {{shown}} of {{total}} periods',
+    listed: 'Periods: the latest {{shown}} of {{total}}',
   },
   setAside: {
     title: 'Data that cannot be stored',

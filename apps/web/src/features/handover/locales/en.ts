@@ -98,6 +98,7 @@ const en: Texts<typeof zh> = {
     placeholder: 'Find accounts with an e-mail address by login name',
     send: 'Send',
     sent: 'Sent to {{count}} accounts',
+    sent_one: 'Sent to {{count}} account',
     outbox: 'No mail server is set up: the mail is kept in the sending records and does not leave.',
     off: 'E-mail is switched off.',
   },

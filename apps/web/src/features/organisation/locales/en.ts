@@ -84,7 +84,7 @@ const en: Texts<typeof zh> = {
     inherit: 'Back to {{raw}} / {{minute}} / {{hour}} / {{message}} days',
     room: 'Space used',
     total: 'Total',
-    totalOf: '{{size}}, {{records}} records (counted {{at}})',
+    totalOf: '{{size}}, records: {{records}} (counted {{at}})',
     notCounted: 'Not counted yet. It is counted every hour',
     parts: 'Of that',
     partsOf: 'records {{raw}}, by the minute {{minute}}, by the hour {{hour}}',
@@ -145,7 +145,7 @@ const en: Texts<typeof zh> = {
       addTop: 'Add a department at the top',
       place: 'Below: {{path}}',
       limits:
-        'It will be on level {{level}} (of {{depth}} at most); {{count}} departments are there, {{children}} at most.',
+        'It will be on level {{level}} (of {{depth}} at most); departments there: {{count}}, {{children}} at most.',
       name: 'Name',
       nameRule: 'Enter a name of at most {{max}} characters',
       nameTaken: 'A department beside it has this name. Choose another one',

@@ -139,7 +139,7 @@ const en: Texts<typeof zh> = {
     label: 'Pages',
     add: 'Add a page',
     count: '{{held}} of {{most}} pages',
-    full: 'There are {{count}} pages, the most there can be',
+    full: 'Pages: {{count}}, the most there can be',
     empty: 'No page yet',
     emptyNote:
       'Draw the device as a process picture: pipes, pumps, valves, instruments and live values. Begin blank, from a page template or from a file.',

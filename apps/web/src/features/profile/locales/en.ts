@@ -96,6 +96,7 @@ const en: Texts<typeof zh> = {
     revokeTitle: 'Log out “{{name}}”?',
     revokeOthers: 'Log out all others',
     revokeOthersTitle: 'Log out the other {{count}} places?',
+    revokeOthersTitle_one: 'Log out the other place?',
     revokeNote: 'Whoever works there has to log in again.',
     revoked: 'Logged out there',
   },

@@ -312,6 +312,7 @@ const en: Texts<typeof zh> = {
     offline: 'Offline {{count}}',
     alarm: 'In alarm {{count}}',
     ownAlarms: '{{count}} of its own alarms',
+    ownAlarms_one: '{{count}} alarm of its own',
     noPage: 'It has no page yet',
     empty: 'There is no project to watch',
     emptyNote: 'Projects you are authorised for stand here.',

@@ -39,7 +39,7 @@ const en: Texts<typeof zh> = {
     count: '{{count}} lines',
     count_one: '{{count}} line',
     submit: 'Add {{count}}',
-    tooMany: 'At most {{max}} at once; remove {{over}} lines',
+    tooMany: 'At most {{max}} at once; lines to remove: {{over}}',
     noModel: 'Choose a model',
     done: '{{count}} gateways added',
     done_one: '{{count}} gateway added',

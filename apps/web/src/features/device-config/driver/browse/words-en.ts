@@ -29,6 +29,8 @@ const browse: Texts<typeof zh> = {
   pick: 'Tick the nodes to add',
   addNone: 'Add variables',
   add: 'Add {{count}} variables',
+  add_one: 'Add {{count}} variable',
   done: '{{count}} variables added. They are read once they are saved and sent.',
+  done_one: '{{count}} variable added. It is read once it is saved and sent.',
 };
 export default browse;
