@@ -114,7 +114,7 @@ function DevicePage({ info, others, actions, record, forced }: PageParts & { inf
   const hasAlarms = tabs.some(({ key }) => key === 'alarm');
   return (
     <CommandsProvider deviceId={info.id}>
-      <CurveRecorder ids={state.curve}>
+      <CurveRecorder ids={state.curve} historyOf={holds(account, 'monitor_equip_history') ? info.id : undefined}>
         <ConfigWatch deviceId={info.id} />
         <div className={styles['page']}>
           <DeviceHead

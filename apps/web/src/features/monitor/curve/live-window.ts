@@ -1,5 +1,6 @@
 import type { CurveData } from '../../../lib/chart/plot.ts';
 import type { View } from '../../../lib/chart/view.ts';
+import type { Recalled } from './recalled.ts';
 
 /** Longest window that can be shown, and so what is kept, ms. */
 export const KEEP_MS = 60 * 60_000;
@@ -21,6 +22,8 @@ class Track {
       at = lastAt + 1;
     }
     const known = last >= this.#start ? this.#values[last] : undefined;
+    // nothing is known before the first value anyway
+    if (known === undefined && Number.isNaN(value)) return;
     // what still holds needs no second point
     if (known !== undefined && (known === value || (Number.isNaN(known) && Number.isNaN(value)))) return;
     if (at === lastAt) {
@@ -31,6 +34,21 @@ class Track {
     this.#times[this.#end] = at;
     this.#values[this.#end] = value;
     this.#end++;
+  }
+
+  /**
+   * What was recorded, oldest first: it fills the time before what came live, so that neither is told twice. Where nothing came
+   * yet, nothing is known from `until` on.
+   */
+  recall(points: readonly Recalled[], until: number): void {
+    const came: Recalled[] = [];
+    for (let row = this.#start; row < this.#end; row++)
+      came.push({ at: this.#times[row] ?? 0, value: this.#values[row] ?? Number.NaN });
+    const first = came[0]?.at ?? until;
+    const before = points.filter(({ at }) => at < first);
+    [this.#start, this.#end] = [0, 0];
+    for (const { at, value } of [...before, ...(came.length > 0 ? came : [{ at: until, value: null }])])
+      this.add(at, value ?? Number.NaN);
   }
 
   /** Value that holds at a moment; NaN before the first. */
@@ -115,6 +133,10 @@ export class LiveWindow {
   /** `null`: from here on nothing is known. Times are those of the source, epoch ms. */
   add(id: string, at: number, value: number | null): void {
     this.#tracks.get(id)?.add(at, value ?? Number.NaN);
+  }
+  /** What was recorded of a signal before it was chosen, up to `until`. */
+  recall(id: string, points: readonly Recalled[], until: number): void {
+    this.#tracks.get(id)?.recall(points, until);
   }
   /** The line is cut: nothing is known of any signal from here on. */
   gap(at: number): void {

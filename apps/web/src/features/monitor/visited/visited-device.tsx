@@ -67,7 +67,10 @@ function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: r
   });
   const active = tabs.find(({ key }) => key === state.tab) ?? tabs[0];
   return (
-    <CurveRecorder ids={keys.includes('curve') ? state.curve : []}>
+    <CurveRecorder
+      ids={keys.includes('curve') ? state.curve : []}
+      historyOf={keys.includes('history') ? deviceId : undefined}
+    >
       <div className={styles['page']}>
         <header className={styles['head']}>
           <h2 className={styles['name']}>{deviceName}</h2>
