@@ -20,6 +20,8 @@ export const Con = z.object({
   fit: z.enum(['none', 'width', 'height', 'contain', 'fill']).default('contain'),
   bgColor: Colour.default('#ffffff'),
   bgImage: ImageHref.default(''),
+  /** In the dark theme, are its colours turned dark? */
+  dark: z.boolean().default(false),
   checkpwd: z.boolean().default(false),
   /** Never leaves the server once set. */
   password: z.string().max(40).default(''),

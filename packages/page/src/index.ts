@@ -10,6 +10,7 @@ export * from './click-event.ts';
 export * from './colour.ts';
 export * from './colour/contrast.ts';
 export * from './colour/convert.ts';
+export * from './colour/dark.ts';
 export * from './colour/text.ts';
 export * from './component.ts';
 export { withComponent } from './component-change.ts';

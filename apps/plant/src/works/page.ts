@@ -20,7 +20,7 @@ const ROW = 38;
 
 /** The three systems of the works side by side, below them what they come to together. */
 export const worksPage = () => ({
-  con: { title: '全厂总览', width: 1280, height: 720, fit: 'contain', bgColor: GROUND, follow: true },
+  con: { title: '全厂总览', width: 1280, height: 720, fit: 'contain', bgColor: GROUND, dark: true, follow: true },
   widgets: [...head(), ...water(), ...steam(), ...power(), ...together()],
 });
 

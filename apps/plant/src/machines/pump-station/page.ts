@@ -27,7 +27,7 @@ const ROW = 26;
 
 /** The pumping station as it is watched: water from left to right, below it what it does, what can be set, what is wrong. */
 export const pumpStationPage = () => ({
-  con: { title: '泵站总览', width: 1280, height: 720, fit: 'contain', bgColor: GROUND, follow: true },
+  con: { title: '泵站总览', width: 1280, height: 720, fit: 'contain', bgColor: GROUND, dark: true, follow: true },
   widgets: [
     ...head(),
     card('picture', [24, 64, 1232, 424]),

@@ -29,6 +29,7 @@ const WORDS = {
   fit: 'page.fit',
   bgColor: 'page.bgColor',
   bgImage: 'page.bgImage',
+  dark: 'page.dark',
   follow: 'page.follow',
   adaption: 'page.adaption',
   checkpwd: 'page.password',

@@ -126,6 +126,11 @@ export function PageSettingsPanel() {
         </FieldRow>
       </Section>
       <Section title={t('page.running')}>
+        <FieldRow label={t('page.dark')} hint={t('page.darkHint')}>
+          {(id) => (
+            <Switch id={id} size="small" checked={con.dark} disabled={disabled} onChange={(dark) => set({ dark })} />
+          )}
+        </FieldRow>
         <FieldRow label={t('page.follow')} hint={t('page.followHint')}>
           {(id) => (
             <Switch

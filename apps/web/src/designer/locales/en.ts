@@ -124,6 +124,9 @@ const en = {
     bgColor: 'Background',
     bgImage: 'Picture',
     running: 'Running',
+    dark: 'Dark theme',
+    darkHint:
+      'In the dark theme the colours of the page turn dark; a page with a background picture stays as it was drawn',
     follow: 'For followers',
     followHint: 'Whoever has starred the device opens this page from the device list',
     adaption: 'Re-arrange when narrow',

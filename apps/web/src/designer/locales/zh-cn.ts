@@ -118,6 +118,8 @@ const zh = {
     bgColor: '背景颜色',
     bgImage: '背景图片',
     running: '运行',
+    dark: '适配深色主题',
+    darkHint: '深色主题下画面颜色自动转为深色；使用背景图片的画面保持原样',
     follow: '关注页',
     followHint: '关注该设备的人，在设备列表中可以直接打开此页面',
     adaption: '窄屏重排',

@@ -24,6 +24,7 @@ export const EMPTY_CON = {
   fit: 'contain' as const,
   bgColor: TRANSPARENT,
   bgImage: '',
+  dark: false,
   checkpwd: false,
   password: '',
   follow: false,

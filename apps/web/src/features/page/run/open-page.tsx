@@ -1,11 +1,12 @@
 import { LIMITS, type PageView as ServedPage } from '@lightfield/contract';
-import { FORMAT, type PageDocument } from '@lightfield/page';
+import { FORMAT, type PageDocument, inDark } from '@lightfield/page';
 import { Empty, ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
+import { useTheme } from '../../../lib/preferences.ts';
 import { LiveDevice } from '../../../live/live-device.tsx';
 import { enterPassword, pageKeys, pageView } from '../api/page-queries.ts';
 import { Gone } from './gone.tsx';
@@ -41,7 +42,7 @@ export function OpenPage({ pageId, renderBar }: OpenPageProps) {
 
 function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPageProps['renderBar'] }) {
   const { t } = useTranslation('page');
-  const page = useMemo(() => documentOf(served), [served]);
+  const page = useDocument(served);
   if (!page)
     return (
       <ErrorFace
@@ -63,8 +64,17 @@ function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPage
  * The server answers no document that it has not proven (contract, `PageJson`); proving it here again would double the time
  * to the first drawing. `undefined`: this app is older than the server.
  */
-export function documentOf({ document }: Pick<ServedPage, 'document'>): PageDocument | undefined {
+function documentOf({ document }: Pick<ServedPage, 'document'>): PageDocument | undefined {
   return document['format'] === FORMAT ? (document as unknown as PageDocument) : undefined;
+}
+
+/** The document of a page in the theme that is looked at. `undefined` while there is none, and as above. */
+export function useDocument(served: Pick<ServedPage, 'document'> | undefined): PageDocument | undefined {
+  const theme = useTheme();
+  return useMemo(() => {
+    const drawn = served && documentOf(served);
+    return drawn && theme === 'dark' ? inDark(drawn) : drawn;
+  }, [served, theme]);
 }
 
 /**

@@ -2,14 +2,14 @@ import { LIMITS, type ProjectPageView } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { Empty, ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../../lib/call.ts';
 import { Failure } from '../../../../lib/failure.tsx';
 import { LiveProject } from '../../../../live/live-project.tsx';
 import { enterProjectPassword, projectPageView } from '../../api/project-queries.ts';
 import { Gone } from '../gone.tsx';
-import { documentOf } from '../open-page.tsx';
+import { useDocument } from '../open-page.tsx';
 import { LineOf } from '../opener.ts';
 import { PageWatch } from '../page-watch.tsx';
 import { PasswordForm } from '../password-form.tsx';
@@ -58,7 +58,7 @@ export function OpenProjectPage({ pageId, projectId, renderBar, visitor = false 
 
 function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenProjectPageProps, 'renderBar'>) {
   const { t } = useTranslation('page');
-  const page = useMemo(() => documentOf(served), [served]);
+  const page = useDocument(served);
   if (!page)
     return (
       <ErrorFace

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../../i18n/i18n.ts';
 import { projectPageView, projectSignals } from '../../api/project-queries.ts';
-import { documentOf } from '../open-page.tsx';
+import { useDocument } from '../open-page.tsx';
 import { type Opener, OpenerContext } from '../opener.ts';
 import styles from '../run.module.css';
 import { useLivePage } from '../use-page-values.ts';
@@ -34,7 +34,7 @@ export interface ProjectPictureProps {
 /** A page of a project as a picture: to be recognised and opened, not to be worked with. */
 export default function ProjectPicture({ pageId, live = false }: ProjectPictureProps) {
   const { data } = useQuery(projectPageView(pageId));
-  const page = useMemo(() => (data ? documentOf(data) : undefined), [data]);
+  const page = useDocument(data);
   return (
     <div className={styles['picture']} aria-hidden inert>
       {data && page ? (
