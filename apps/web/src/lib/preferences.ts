@@ -80,9 +80,14 @@ const MUTE_MS = 30 * 60_000;
 export const setMuted = (muted: boolean): void => setPreferences({ mutedUntil: muted ? Date.now() + MUTE_MS : 0 });
 
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)');
+/** What the system asked for when it was last heard: whoever asks the query itself before its event is told may be told of no change at all. */
+let system: Mode = systemDark?.matches ? 'dark' : 'light';
+systemDark?.addEventListener('change', ({ matches }) => {
+  system = matches ? 'dark' : 'light';
+  tell();
+});
 /** The theme in force: the chosen one, or what the system asks for. */
-export const themeInForce = (): Mode =>
-  current.theme === 'system' ? (systemDark?.matches ? 'dark' : 'light') : current.theme;
+export const themeInForce = (): Mode => (current.theme === 'system' ? system : current.theme);
 export const useTheme = (): Mode => useSyncExternalStore(subscribePreferences, themeInForce);
 
 const stillness = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-reduced-motion: reduce)');
@@ -101,5 +106,4 @@ export function applyPreferences(): void {
   };
   apply();
   listeners.add(apply);
-  systemDark?.addEventListener('change', tell);
 }
