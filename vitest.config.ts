@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
 const WORKERS = 2;
+/** Of tests that wait for a database or a peer for more than half of their time: 221 s with two, 158 s with four. */
+const UNIT_WORKERS = 4;
 /** Of tests that wait for processes and databases for half of their time; browsers do not wait, three at once took longer than two. */
 const WAITING_WORKERS = 3;
 /** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
@@ -29,7 +31,7 @@ export default defineConfig({
           environment: 'node',
           expect: PATIENT,
           setupFiles: PATIENT_WAITING,
-          maxWorkers: WORKERS,
+          maxWorkers: UNIT_WORKERS,
           // One load of the modules for all files of a worker: they keep no state of their own, and loading was half of the time.
           isolate: false,
           testTimeout: 90_000,
@@ -47,8 +49,8 @@ export default defineConfig({
           setupFiles: PATIENT_WAITING,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          maxWorkers: WORKERS,
-          sequence: { groupOrder: 1 },
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -70,7 +72,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.test.ts'],
           environment: 'node',
           expect: PATIENT,
-          setupFiles: PATIENT_WAITING,
+          setupFiles: [...PATIENT_WAITING, 'tools/test/tell-windows.ts'],
           testTimeout: 240_000,
           hookTimeout: 180_000,
           // Each file starts a product of its own.

@@ -1,6 +1,4 @@
 import { walkEveryScreen } from './accessibility.ts';
 
-walkEveryScreen([
-  { theme: 'light', width: 390, lang: 'en' },
-  { theme: 'dark', width: 390, lang: 'zh-cn' },
-]);
+// Of both languages the one with the longer words.
+walkEveryScreen([{ width: 390, lang: 'en' }]);

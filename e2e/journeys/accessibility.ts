@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deviceCalls, gatewayCalls, pageCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 /** WCAG 2.2 AA by axe on every screen, in both themes, on a desk and on a phone; and nothing wider than the phone. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,13 +23,26 @@ let plantPage: string;
 const MOVING = `document.getAnimations().some((one) =>
   one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)`;
 
+/** What the theme decides: of all rules colours alone. */
+const COLOURS = { type: 'rule', values: ['color-contrast'] };
+
+/** Looks at the page as it is by all rules, and then at the colours of the other theme. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
+  const light = await found(page, TAGS);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
+  const dark = await found(page, COLOURS);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light.map((one) => `light: ${one}`), ...dark.map((one) => `dark: ${one}`)];
+}
+
+async function found(page: Page, runOnly: object): Promise<string[]> {
   await until('everything to stand still', async () => !(await page.evaluate<boolean>(MOVING)));
-  const found = await page.evaluate<AxeResults>(
-    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`,
+  const result = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
   );
-  return found.violations.map(
+  return result.violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .map(({ target }) => target.join(' '))
@@ -98,16 +112,15 @@ const SCREENS: readonly (readonly [name: string, path: () => string])[] = [
 ];
 
 export interface Look {
-  readonly theme: 'light' | 'dark';
   /** Pixels. */
   readonly width: number;
   readonly lang: 'zh-cn' | 'en';
 }
 
-/** Every screen in each of the looks. A file of its own for each device in the hand, so that they walk side by side. */
+/** Every screen in each of the looks, first in the light theme, then in the dark one. A file of its own for each device in the hand, so that they walk side by side. */
 export function walkEveryScreen(cases: readonly Look[]): void {
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [product, browser] = await Promise.all([startJourney(), openBrowser()]);
     const api = await login(product.url, ADMIN.name, ADMIN.password);
     const { rows } = await api.call(deviceCalls.query, {});
     device = rows[0]?.id ?? '';
@@ -120,16 +133,16 @@ export function walkEveryScreen(cases: readonly Look[]): void {
     await product.stop();
   });
 
-  describe.each(cases)('$theme, $width wide, $lang', ({ theme, width, lang }) => {
+  describe.each(cases)('$width wide, $lang', ({ width, lang }) => {
     let page: Page;
     beforeAll(async () => {
-      const opened = await openPage(browser, { theme, width, lang, height: width < 600 ? 844 : 900 });
+      const opened = await openPage(browser, { width, lang, height: width < 600 ? 844 : 900 });
       page = opened.page;
       await opened.context.addInitScript(`localStorage.setItem('langs', '${lang}')`);
       await logInAs(page, product.url);
     });
     it('login', async () => {
-      const opened = await openPage(browser, { theme, width, lang });
+      const opened = await openPage(browser, { width, lang });
       await opened.page.goto(`${product.url}/login`);
       await opened.page.locator('input[name=name]').waitFor();
       expect(await violations(opened.page)).toEqual([]);

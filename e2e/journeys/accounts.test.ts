@@ -1,16 +1,8 @@
 import { accountAdminCalls, accountCalls, accountErrors, deviceCalls, intCalls } from '@lightfield/contract';
-import {
-  type Product,
-  choosePassword,
-  logInAs,
-  login,
-  openBrowser,
-  openPage,
-  startProduct,
-  until,
-} from '@lightfield/testkit';
+import { type Product, choosePassword, logInAs, login, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 /** From the operation centre to the last hand on the machine: who adds whom, and who sees which device. */
 const DEVICE = '1号供水泵站';
@@ -23,7 +15,7 @@ let boss: Page;
 const bossLogin = { name: 'plant_boss', password: '' };
 const worker = { name: 'zhang_san', password: '' };
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   admin = await enter();
 });
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
-import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as steps from './designer-steps.ts';
+import { startJourney } from './journey-product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -18,7 +19,7 @@ const asked = async (path: string, data: object): Promise<unknown> => {
 const stored = async () => pageCalls.info.answer.parse(await asked(pageCalls.info.path, { id: pageId }));
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   const opened = await openPage(browser);
   ({ page, errors } = opened);
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,7 +1,8 @@
 import { deviceCalls, deviceManageCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 /** From nothing to a device that is set up, changed and deleted; and a template that the next one follows. */
 const DEVICE = '2号循环水泵';
@@ -11,7 +12,7 @@ let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   page = (await openPage(browser)).page;
   await logInAs(page, product.url);
 });

@@ -3,11 +3,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Product, freshFolder, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import { type Product, freshFolder, logInAs, openBrowser, openPage } from '@lightfield/testkit';
 import { Aedes } from 'aedes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gatewayFiles, packImage } from '../../tools/firmware/pack.ts';
+import { startJourney } from './journey-product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const NEW = '0.2.0';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     LF_FIRMWARE_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     LF_UPGRADE_HEALTHY_SECONDS: '2',
   };
-  [product, browser] = await Promise.all([startProduct({ env }), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(env), openBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
 });

@@ -1,13 +1,14 @@
-import { type Product, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import { type Product, logInAs, openBrowser, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import * as sparkplug from 'sparkplug-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
 });

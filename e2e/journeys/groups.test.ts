@@ -1,17 +1,8 @@
 import { deviceCalls, groupCalls, orgCalls } from '@lightfield/contract';
-import {
-  ADMIN,
-  type Api,
-  type Product,
-  logInAs,
-  login,
-  openBrowser,
-  openPage,
-  startProduct,
-  until,
-} from '@lightfield/testkit';
+import { ADMIN, type Api, type Product, logInAs, login, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -19,7 +10,7 @@ let page: Page;
 let api: Api;
 let orgId: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
   api = await login(product.url, ADMIN.name, ADMIN.password);

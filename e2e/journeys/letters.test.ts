@@ -1,7 +1,8 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 /** A page of hundreds of numbers, which another thread draws: it looks as if its elements did. */
 const COLUMNS = 20;
@@ -42,7 +43,7 @@ let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   const device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { type Product, logInAs, openBrowser, openPage, startGateway, startProduct } from '@lightfield/testkit';
+import { type Product, logInAs, openBrowser, openPage, startGateway } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
 });

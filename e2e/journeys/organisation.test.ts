@@ -13,19 +13,10 @@ import {
   projectDeviceCalls,
   roleCalls,
 } from '@lightfield/contract';
-import {
-  ADMIN,
-  type Api,
-  type Product,
-  logInAs,
-  login,
-  openBrowser,
-  openPage,
-  startProduct,
-  until,
-} from '@lightfield/testkit';
+import { ADMIN, type Api, type Product, logInAs, login, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 import { addPerson } from './people.ts';
 
 let product: Product;
@@ -33,7 +24,7 @@ let browser: Browser;
 let page: Page;
 let api: Api;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
   api = await login(product.url, ADMIN.name, ADMIN.password);

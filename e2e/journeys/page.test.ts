@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deviceAdminCalls, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knockAtDesigner, knockAtServer } from './hostile-steps.ts';
+import { startJourney } from './journey-product.ts';
 
 /** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -86,7 +87,7 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';

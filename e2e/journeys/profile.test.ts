@@ -1,18 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ADMIN,
-  type Api,
-  type Product,
-  login,
-  logInAs,
-  openBrowser,
-  openPage,
-  startProduct,
-  until,
-} from '@lightfield/testkit';
+import { ADMIN, type Api, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 import { type Somebody, addPerson, addRole, sentCode } from './people.ts';
 
 /** The own account: what protects it, its picture, its settings, and where it is logged in. */
@@ -23,7 +14,7 @@ let errors: string[];
 let admin: Api;
 let who: Somebody;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   admin = await login(product.url, ADMIN.name, ADMIN.password);
   who = await addPerson(product.url, admin, await addRole(admin, '值班员'), 'zhangsan');
   ({ page, errors } = await openPage(browser));
@@ -179,7 +170,7 @@ it('begins where it was told to', async () => {
   await page.getByLabel('电脑登录后进入').click();
   await page.getByRole('option', { name: '消息中心' }).or(page.getByTitle('消息中心')).last().click();
   await page.getByText('已保存').waitFor();
-  await page.getByRole('checkbox', { name: '提示音' }).uncheck();
+  await page.getByRole('checkbox', { name: '提示音' }).click();
   await until('the choice', async () => !(await page.getByRole('checkbox', { name: '提示音' }).isChecked()));
   const again = await openPage(browser);
   await logInAs(again.page, product.url, who);

@@ -11,19 +11,10 @@ import {
   projectReportCalls,
   projectShareCalls,
 } from '@lightfield/contract';
-import {
-  ADMIN,
-  type Product,
-  login,
-  logInAs,
-  openBrowser,
-  openPage,
-  sealField,
-  startProduct,
-  until,
-} from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage, sealField, until } from '@lightfield/testkit';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 /** A project is made on the screen, gets two devices and a formula over them, and is watched and written to on one page. */
 let product: Product;
@@ -40,7 +31,7 @@ let began: number;
 const RECORDED_MS = 25_000;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   began = Date.now();
   api = await login(product.url, ADMIN.name, ADMIN.password);
   ({ page: desk, errors } = await openPage(browser));

@@ -8,11 +8,11 @@ import {
   openBrowser,
   openPage,
   sealField,
-  startProduct,
   until,
 } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 import { type Somebody, addEnrolCode, addPerson, addRole, sentCode } from './people.ts';
 import { readCaptcha } from './read-captcha.ts';
 
@@ -26,7 +26,7 @@ let staff: RoleInfo;
 let who: Somebody;
 const TEL = '13900139000';
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   admin = await login(product.url, ADMIN.name, ADMIN.password);
   who = await addPerson(product.url, admin, await addRole(admin, '值班员'), 'lisi');
   const enterprise = await admin.call(orgCalls.add, { kind: 'enterprise', name: '城东水厂' });

@@ -1,7 +1,8 @@
 import { deviceCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openBrowser, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 /** A script from its first letter to what it says at the gateway. */
 let product: Product;
@@ -9,7 +10,7 @@ let browser: Browser;
 let page: Page;
 let device: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   device = (await api.call(deviceCalls.query, { keyword: '1号供水泵站' })).rows[0]?.id ?? '';
   page = (await openPage(browser)).page;

@@ -1,11 +1,12 @@
-import { type Product, logInAs, openBrowser, openPage, startProduct, until, ADMIN } from '@lightfield/testkit';
+import { type Product, logInAs, openBrowser, openPage, until, ADMIN } from '@lightfield/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,14 +1,15 @@
 import { deviceCalls } from '@lightfield/contract';
-import { type Product, logInAs, openBrowser, openPage, startProduct } from '@lightfield/testkit';
+import { type Product, logInAs, openBrowser, openPage } from '@lightfield/testkit';
 import { utils, write } from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey-product.ts';
 
 let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   const opened = await openPage(browser);
   ({ page } = opened);
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 type ConsoleLog = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0];
 const EVERY_MS = 30_000;
 /** Of what a failed file printed, this much is shown: the end, where the reason mostly is. */
-const LOG_TAIL = 2_000;
+const LOG_TAIL = 5_000;
 
 /**
  * Says of a run what one wants to know of it: how far it is, and each failure once, with its reason. What tests print while

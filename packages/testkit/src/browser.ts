@@ -25,6 +25,27 @@ export interface View {
   height?: number;
 }
 
+/** Windows that are open, for whoever asks what was on them. */
+const windows = new Set<{ page: Page; errors: string[] }>();
+/** Of what stands on a window this many characters are told from the beginning, and from the end, where dialogs and menus are. */
+const TOLD = { beginning: 800, end: 2_400 };
+
+/** What stands on the open windows: address, errors, and the elements as a screen reader has them. For tests that failed. */
+export async function tellWindows(): Promise<string> {
+  const told = [];
+  for (const { page, errors } of windows) {
+    const elements = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: unknown) => `nothing can be read: ${String(error)}`);
+    const { beginning, end } = TOLD;
+    const short =
+      elements.length <= beginning + end ? elements : `${elements.slice(0, beginning)}\n[...]\n${elements.slice(-end)}`;
+    told.push(`${page.url()}\nerrors: ${errors.slice(-5).join(' | ') || 'none'}\n${short}`);
+  }
+  return told.join('\n\n');
+}
+
 /** A person's browser window: language, theme and size. `errors` collects what the page throws or logs as an error. */
 export async function openPage(
   browser: Browser,
@@ -44,5 +65,8 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
+  const window = { page, errors };
+  windows.add(window);
+  page.on('close', () => windows.delete(window));
   return { context, page, errors };
 }
