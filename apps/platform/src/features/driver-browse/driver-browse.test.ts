@@ -87,7 +87,10 @@ describe('browsing a device', () => {
 
   it('has an end: 90010', async () => {
     const caller = aCaller();
-    for (let n = 0; n < 120; n += 1) expect((await browse({}, caller)).code).toBe(200);
-    expect((await browse({}, caller)).code).toBe(90010);
+    // On a slow machine a minute's share grows while the calls are made.
+    const codes: number[] = [];
+    while (codes.length < 400 && codes.at(-1) !== 90010) codes.push((await browse({}, caller)).code);
+    expect(codes.slice(0, 120).every((code) => code === 200)).toBe(true);
+    expect(codes.at(-1)).toBe(90010);
   });
 });
