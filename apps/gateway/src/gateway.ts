@@ -43,7 +43,8 @@ export async function startGateway(
 ): Promise<Gateway> {
   const clock = createClock(options.clock);
   const path = join(options.data, 'gateway.db');
-  const outbox = await Outbox.open({ path, maxBytes: options.outboxBytes, inFlight: IN_FLIGHT_ITEMS }, log);
+  const { outboxBytes: maxBytes, recordsWithinMs: gatherMs } = options;
+  const outbox = await Outbox.open({ path, maxBytes, inFlight: IN_FLIGHT_ITEMS, gatherMs }, log);
   const { kept } = outbox;
 
   const polling = new PollingHost<Variable>({ clock, host: driverHost(options.data), log });

@@ -5,6 +5,8 @@ import { BUILT_IN_VERSION, RUNNING_FIRMWARE } from './firmware/version.ts';
 import { LIFE_ENVIRONMENT, type LifeOptions, lifeOptionsOf } from './life/options.ts';
 
 const DEFAULT_OUTBOX_BYTES = 512 * 1024 * 1024;
+/** What an idle plant writes to the disk is this rate of writes: at 25 ms it would be 2.5 GB a day instead of a few hundred MB. */
+const DEFAULT_RECORDS_WITHIN_MS = 2_000;
 /** Less would not even hold what may be on its way to the platform. */
 const LEAST_OUTBOX_BYTES = 1024 * 1024;
 
@@ -25,6 +27,8 @@ const Environment = z
     LF_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     /** Bytes the outbox may use on the disk. */
     LF_OUTBOX_BYTES: z.coerce.number().int().min(LEAST_OUTBOX_BYTES).default(DEFAULT_OUTBOX_BYTES),
+    /** Records are on the disk, and on their way to the platform, this long after they were made at the latest, ms. */
+    LF_RECORDS_WITHIN_MS: z.coerce.number().int().min(25).max(60_000).default(DEFAULT_RECORDS_WITHIN_MS),
     /** How many times as fast as real time the plant's clock runs: schedules and time stamps. For tests. */
     LF_CLOCK_SPEED: z.coerce.number().min(1).max(100_000).default(1),
     /** Time at which the plant's clock starts, epoch ms; the present without it. For tests. */
@@ -44,6 +48,8 @@ export interface GatewayOptions {
   data: string;
   logLevel: string;
   outboxBytes: number;
+  /** Longest time records gather before they are written, ms. */
+  recordsWithinMs: number;
   clock: { speed: number; base?: number };
   /** Shortest and longest wait before the next connection to the platform, ms; 1 to 10 s without. */
   reconnectMs?: readonly [shortest: number, longest: number];
@@ -71,6 +77,7 @@ export function optionsOf(environment: NodeJS.ProcessEnv): GatewayOptions {
     data: env.LF_GATEWAY_DATA,
     logLevel: env.LF_LOG_LEVEL,
     outboxBytes: env.LF_OUTBOX_BYTES,
+    recordsWithinMs: env.LF_RECORDS_WITHIN_MS,
     clock: base === undefined ? { speed } : { speed, base },
     firmware: environment[RUNNING_FIRMWARE] ?? BUILT_IN_VERSION,
     // systemd names every start of a service; a parent with an IPC channel starts us again.

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Batch } from '@lightfield/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../testing/fake-bus.ts';
@@ -9,6 +10,7 @@ import { PendingOps } from './pending-ops.ts';
 import type { NewItem } from './store-op.ts';
 
 const MB = 1024 * 1024;
+const RULE = '0190a000-0000-7000-8000-000000000001';
 let folder: string;
 let outbox: Outbox;
 beforeEach(() => {
@@ -18,9 +20,9 @@ afterEach(async () => {
   await outbox.close();
   rmSync(folder, { recursive: true });
 });
-const open = async (diskBytes?: number) => {
+const open = async (diskBytes?: number, gatherMs = 25) => {
   outbox = await Outbox.open(
-    { path: join(folder, 'gateway.db'), maxBytes: 10 * MB, inFlight: 10, diskBytes },
+    { path: join(folder, 'gateway.db'), maxBytes: 10 * MB, inFlight: 10, diskBytes, gatherMs },
     silentLog,
   );
 };
@@ -45,6 +47,27 @@ describe('the outbox', () => {
     expect(outbox.waiting).toBe(100);
     await outbox.acknowledge(60);
     expect(outbox.waiting).toBe(40);
+  });
+  it('lets records gather, and how far their periods are; an alarm is written at once and takes them along', async () => {
+    await open(undefined, 600_000);
+    const written = vi.fn<() => void>();
+    outbox.onWritten(written);
+    outbox.add(record(1));
+    outbox.keep('report', 'hourly', 'state');
+    await sleep(100);
+    expect(written).not.toHaveBeenCalled();
+    expect(outbox.waiting).toBe(0);
+    outbox.add({ kind: 'alarm', id: RULE, rule: RULE, change: 'raised', time: 2, value: 1 });
+    await vi.waitFor(() => expect(written).toHaveBeenCalledOnce());
+    const batch = await outbox.read(0, 10, MB);
+    expect(Batch.parse(JSON.parse(batch?.payload ?? '')).items.map(({ kind }) => kind)).toEqual(['record', 'alarm']);
+    outbox.keep('command', 'c1', 'started');
+    await vi.waitFor(() => expect(written).toHaveBeenCalledTimes(2));
+  });
+  it('lets only so many records gather', async () => {
+    await open(undefined, 600_000);
+    for (let i = 1; i <= 500; i++) outbox.add(record(i));
+    await vi.waitFor(() => expect(outbox.waiting).toBe(500));
   });
   it('has it on the disk once flushed, with the states that belong to it', async () => {
     await open();
@@ -71,7 +94,9 @@ describe('the outbox', () => {
   it('refuses a folder it cannot write, in one line', async () => {
     await open();
     const path = join(folder, 'gateway.db', 'inside-a-file.db');
-    await expect(Outbox.open({ path, maxBytes: MB, inFlight: 1 }, silentLog)).rejects.toThrow(`outbox ${path}: EEXIST`);
+    await expect(Outbox.open({ path, maxBytes: MB, inFlight: 1, gatherMs: 25 }, silentLog)).rejects.toThrow(
+      `outbox ${path}: EEXIST`,
+    );
   });
   it('keeps running while the disk takes nothing', async () => {
     // So little room that even dropping helps nothing: fewer items than may be on their way.

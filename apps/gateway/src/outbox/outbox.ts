@@ -6,8 +6,10 @@ import type { Kept } from './store.ts';
 import type { NewItem, Shelf, StoredBatch, StoreFigures, StoreOp } from './store-op.ts';
 import type { WorkerCall, WorkerOpened, WorkerOptions, WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
-/** What is made within this time is written in one transaction, ms: one wait for the disk instead of many. */
+/** Shortest time from one write to the next, ms: what is made meanwhile waits for the disk together. */
 const GROUP_MS = 25;
+/** So many changes are written although they might still gather: a write of them all is worth its pages. */
+const GATHERED_ENOUGH = 500;
 /** Pause before a write that the disk refused is tried again, ms. */
 const DISK_RETRY_MS = 1_000;
 /** Changes kept in memory while the disk takes none. */
@@ -16,6 +18,14 @@ const MAX_PENDING = 20_000;
 /** The disk takes nothing at the moment. */
 export class StorageTrouble extends Error {
   override readonly name = 'StorageTrouble';
+}
+
+export interface OutboxOptions extends WorkerOptions {
+  /**
+   * Longest time records gather before they are written, ms. Each write takes whole pages of the disk and a wait for it, on
+   * flash storage the life of the machine; alarms and replies never wait, and take with them what is there.
+   */
+  gatherMs: number;
 }
 
 interface Waiting {
@@ -34,6 +44,7 @@ export class Outbox {
   readonly kept: Kept;
   readonly #worker: Worker;
   readonly #log: Logger;
+  readonly #gatherMs: number;
   readonly #pending = new PendingOps(MAX_PENDING);
   readonly #calls = new Map<number, Waiting>();
   readonly #listeners: (() => void)[] = [];
@@ -44,13 +55,18 @@ export class Outbox {
   #written = 0;
   #lastCall = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** Monotonic time of the write that is planned, and the earliest of the next one, ms. */
+  #plannedAt = Infinity;
+  #earliest = 0;
+  /** Something is pending that does not gather. */
+  #urgent = false;
   #writing: Promise<void> | undefined;
   #troubled = false;
   #closed = false;
 
   /** Opens the file, or makes it. Rejects with one clear line when it cannot be used. */
-  static async open(options: WorkerOptions, log: Logger): Promise<Outbox> {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options });
+  static async open({ gatherMs, ...options }: OutboxOptions, log: Logger): Promise<Outbox> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options satisfies WorkerOptions });
     const opened = await new Promise<WorkerOpened>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
@@ -60,11 +76,12 @@ export class Outbox {
       throw new Error(`outbox ${options.path}: ${opened.reason}`);
     }
     if (opened.putAside) log.error({ file: opened.putAside }, 'the outbox was damaged and put aside, a new one begins');
-    return new Outbox(worker, opened, log);
+    return new Outbox(worker, opened, gatherMs, log);
   }
 
-  private constructor(worker: Worker, opened: Extract<WorkerOpened, { ok: true }>, log: Logger) {
+  private constructor(worker: Worker, opened: Extract<WorkerOpened, { ok: true }>, gatherMs: number, log: Logger) {
     this.#worker = worker;
+    this.#gatherMs = gatherMs;
     this.#log = log;
     this.epoch = opened.epoch;
     this.kept = opened.kept;
@@ -96,9 +113,9 @@ export class Outbox {
     });
   }
 
-  /** Items that wait for the platform, those not yet written included. */
+  /** Items that wait for the platform. What gathers before it is written is only on its way, unless the disk takes nothing. */
   get waiting(): number {
-    return this.#figures.waiting + this.#pending.size;
+    return this.#figures.waiting + (this.#troubled ? this.#pending.size : 0);
   }
   get figures(): StoreFigures {
     return this.#figures;
@@ -112,23 +129,28 @@ export class Outbox {
     return this.#troubled;
   }
 
-  /** Hands an item over; written within 25 ms, in this order, together with what else was handed over. Answers its number. */
+  /**
+   * Hands an item over; written in this order, together with what else was handed over: records when they have gathered,
+   * everything else at once. Answers its number.
+   */
   add(item: NewItem): number {
     this.#seq += 1;
     const body = JSON.stringify({ ...item, seq: this.#seq });
     const time = 'time' in item ? item.time : item.to;
-    this.#hand({ op: 'item', seq: this.#seq, kind: item.kind, time, body });
+    this.#hand({ op: 'item', seq: this.#seq, kind: item.kind, time, body }, item.kind !== 'record');
     return this.#seq;
   }
 
   /** What is to be found in `kept` after a restart; `null` forgets it. In the same transaction as items added with it. */
   keep(shelf: Shelf, name: string, body: string | null): void {
-    this.#hand({ op: 'keep', shelf, name, body });
+    // How far periods are: what belongs to records gathers with them.
+    this.#hand({ op: 'keep', shelf, name, body }, shelf !== 'report');
   }
 
-  #hand(op: StoreOp): void {
+  #hand(op: StoreOp, urgent: boolean): void {
     this.#pending.add(op);
     this.#handed += 1;
+    this.#urgent ||= urgent || this.#pending.size >= GATHERED_ENOUGH;
     this.#plan();
   }
 
@@ -138,17 +160,23 @@ export class Outbox {
     while (this.#written < wanted) await (this.#writing ?? this.#write());
   }
 
+  /** A write that is planned is brought forward when something comes that does not gather, and never put off. */
   #plan(): void {
-    if (this.#timer || this.#writing || this.#closed) return;
-    this.#timer = setTimeout(
-      () => void this.#write().catch(() => undefined),
-      this.#troubled ? DISK_RETRY_MS : GROUP_MS,
-    );
+    if (this.#writing || this.#closed) return;
+    const now = performance.now();
+    const pause = this.#troubled ? DISK_RETRY_MS : this.#urgent ? 0 : this.#gatherMs;
+    const at = Math.max(now + pause, this.#earliest);
+    if (at >= this.#plannedAt) return;
+    clearTimeout(this.#timer);
+    this.#plannedAt = at;
+    this.#timer = setTimeout(() => void this.#write().catch(() => undefined), at - now);
   }
 
   #write(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#plannedAt = Infinity;
+    this.#earliest = performance.now() + GROUP_MS;
+    this.#urgent = false;
     const handed = this.#handed;
     const ops = this.#pending.take();
     this.#writing = this.#commit(ops, handed).finally(() => {

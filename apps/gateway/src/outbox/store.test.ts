@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Batch, type UplinkItem } from '@lightfield/contract';
@@ -65,6 +65,37 @@ describe('the file', () => {
     expect(drain().map((item) => item.seq)).toEqual([26, 27, 28, 29, 30]);
     expect(store.figures()).toMatchObject({ waiting: 5, dropped: 0 });
     expect(store.read(30, 10, MB)).toBeUndefined();
+  });
+  it('writes nothing for an acknowledgement, and deletes what is due with the next items', () => {
+    open().commit(many(20, record));
+    const wal = () => statSync(join(folder, 'gateway.db-wal')).size;
+    const before = wal();
+    store.acknowledge(20);
+    expect([wal(), store.figures().waiting, store.read(0, 10, MB)]).toEqual([before, 0, undefined]);
+    store.commit([record()]);
+    expect(drain().map((item) => item.seq)).toEqual([21]);
+    expect(store.figures().waiting).toBe(1);
+  });
+  it('deletes at once when much is due', () => {
+    open(1_000 * MB).commit(many(2_000, record));
+    const { bytes } = store.figures();
+    store.acknowledge(1_900);
+    expect(store.figures()).toMatchObject({ waiting: 100 });
+    expect(store.figures().bytes).toBeLessThan(bytes / 5);
+  });
+  it('counts and numbers on when it is killed between an acknowledgement and the next write', () => {
+    open().commit(many(7, record));
+    store.acknowledge(5);
+    // A copy of the files is what a kill leaves.
+    for (const end of ['', '-wal']) copyFileSync(join(folder, `gateway.db${end}`), join(folder, `copy.db${end}`));
+    store.close();
+    store = new Store({ path: join(folder, 'copy.db'), maxBytes: MB, inFlight: 10 });
+    expect([store.lastSeq, store.figures().waiting]).toEqual([7, 7]);
+    // The platform says again what it has.
+    store.acknowledge(5);
+    expect(store.figures().waiting).toBe(2);
+    store.commit([record()]);
+    expect(drain().map((item) => item.seq)).toEqual([6, 7, 8]);
   });
   it('goes on counting after a restart, also when everything was acknowledged', () => {
     open().commit(many(7, record));

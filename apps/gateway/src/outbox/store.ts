@@ -6,6 +6,8 @@ import { ITEM_KINDS, type Shelf, type StoreFigures, type StoreOp, type StoredBat
 
 const EPOCH = 'epoch';
 const LAST_SEQ = 'lastSeq';
+/** Acknowledged items beyond this many are deleted at once; fewer go with the next write, which touches their pages anyhow. */
+const DUE_ITEMS = 1_000;
 
 /** What was kept, by shelf and name. */
 export type Kept = Record<Shelf, Map<string, string>>;
@@ -36,8 +38,14 @@ export class Store {
   readonly #forget: StatementSync;
   readonly #select: StatementSync;
   readonly #delete: StatementSync;
+  readonly #count: StatementSync;
   #lastSeq: number;
+  /** Items that are not acknowledged. */
   #waiting: number;
+  /** The platform has stored all up to here. */
+  #acknowledged = 0;
+  /** Acknowledged items that are still in the file. */
+  #due = 0;
 
   constructor({ path, maxBytes, inFlight, diskBytes }: StoreOptions) {
     const { db, putAside } = openDatabase(path);
@@ -49,6 +57,7 @@ export class Store {
     this.#forget = db.prepare('delete from kept where shelf = ? and name = ?');
     this.#select = db.prepare('select seq, body from item where seq > ? order by seq limit ?');
     this.#delete = db.prepare('delete from item where seq <= ?');
+    this.#count = db.prepare('select count(*) as n from item where seq > ? and seq <= ?');
     this.#budget = new Budget(db, maxBytes, inFlight);
     const settings = this.kept().setting;
     const epoch = settings.get(EPOCH) ?? uuidv7();
@@ -92,8 +101,12 @@ export class Store {
   }
 
   #write(ops: readonly StoreOp[], makeRoom: boolean): void {
+    const adds = ops.some(({ op }) => op === 'item');
+    const forgets = this.#due > 0 && (adds || makeRoom);
     this.#db.exec('begin immediate');
     try {
+      // Items that come with it tell the last number; it need not be written each time.
+      if (forgets) this.#forgetDue(!adds);
       if (makeRoom) this.#budget.dropSome();
       let lastSeq = this.#lastSeq;
       let items = 0;
@@ -105,10 +118,10 @@ export class Store {
         } else if (op.body === null) this.#forget.run(op.shelf, op.name);
         else this.#keep.run(op.shelf, op.name, op.body);
       }
-      if (lastSeq > this.#lastSeq) this.#keep.run('setting', LAST_SEQ, String(lastSeq));
       if (items > 0) this.#budget.enforce();
       this.#db.exec('commit');
       this.#lastSeq = lastSeq;
+      if (forgets) this.#due = 0;
       this.#waiting += items - this.#budget.fewer;
       this.#budget.committed();
     } catch (error) {
@@ -118,13 +131,19 @@ export class Store {
     }
   }
 
+  /** Deletes what is acknowledged. Within a transaction. `newest`: the newest item may be among it, its number is written. */
+  #forgetDue(newest: boolean): void {
+    if (newest) this.#keep.run('setting', LAST_SEQ, String(this.#lastSeq));
+    this.#delete.run(this.#acknowledged);
+  }
+
   /** The next items after `after`, in order: `maxItems` at most and, but for a single larger one, `maxBytes`. */
   read(after: number, maxItems: number, maxBytes: number): StoredBatch | undefined {
     const bodies: string[] = [];
     let bytes = 0;
     let first = 0;
     let through = after;
-    for (const row of this.#select.iterate(after, maxItems)) {
+    for (const row of this.#select.iterate(Math.max(after, this.#acknowledged), maxItems)) {
       const body = String(row['body']);
       bytes += Buffer.byteLength(body) + 1;
       if (bodies.length > 0 && bytes > maxBytes) break;
@@ -137,14 +156,33 @@ export class Store {
     return { payload, first, through, count: bodies.length };
   }
 
-  /** Forgets all up to and including `through`: the platform has stored it. */
+  /** Forgets all up to and including `through`: the platform has stored it. On the disk it is forgotten with the next write. */
   acknowledge(through: number): void {
-    const { changes } = this.#delete.run(through);
-    this.#waiting -= Number(changes);
+    if (through <= this.#acknowledged) return;
+    const stored = integer(this.#count.get(this.#acknowledged, through)?.['n']);
+    this.#acknowledged = through;
+    this.#waiting -= stored;
+    this.#due += stored;
+    if (this.#due > DUE_ITEMS) this.#settle();
+  }
+
+  /** Deletes what is acknowledged now. */
+  #settle(): void {
+    if (this.#due === 0) return;
+    this.#db.exec('begin immediate');
+    try {
+      this.#forgetDue(true);
+      this.#db.exec('commit');
+      this.#due = 0;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('rollback');
+      throw error;
+    }
   }
 
   /** From now on items belong to another epoch; those that wait are sent again in it. */
   renewEpoch(epoch: string): void {
+    this.#settle();
     this.#keep.run('setting', EPOCH, epoch);
     this.epoch = epoch;
   }
@@ -154,7 +192,13 @@ export class Store {
   }
 
   close(): void {
-    this.#db.close();
+    try {
+      this.#settle();
+    } catch {
+      // The disk takes nothing: what is acknowledged is sent once more, and the platform says that it has it.
+    } finally {
+      this.#db.close();
+    }
   }
 }
 

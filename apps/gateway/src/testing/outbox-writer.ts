@@ -4,7 +4,10 @@ import { Outbox } from '../outbox/outbox.ts';
 /** A process for kill tests: fills an outbox without end and says what is surely on the disk. */
 const [path] = process.argv.slice(2);
 if (!path) throw new Error('path of the file is missing');
-const outbox = await Outbox.open({ path, maxBytes: 64 * 1024 * 1024, inFlight: 800 }, pino({ level: 'silent' }));
+const outbox = await Outbox.open(
+  { path, maxBytes: 64 * 1024 * 1024, inFlight: 800, gatherMs: 2_000 },
+  pino({ level: 'silent' }),
+);
 process.send?.({ opened: outbox.lastSeq, alarm: outbox.kept.alarm.get('rule') ?? null });
 for (let round = 0; ; round++) {
   let last = 0;

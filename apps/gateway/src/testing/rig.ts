@@ -34,6 +34,7 @@ export class Rig {
       data: this.folder,
       logLevel: 'silent',
       outboxBytes: 10 * 1024 * 1024,
+      recordsWithinMs: 25,
       clock: { speed: this.speed },
       reconnectMs: [50, 100] as const,
       firmware: '0.1.0',
