@@ -8,7 +8,7 @@ import type { ModbusPoint } from '../modbus/address.ts';
 import { modbusMemory } from '../modbus/peer.ts';
 import { SerialCord } from '../testing/pty.ts';
 import { modbusRtu } from './modbus-rtu.ts';
-import { checksum } from './rtu-port.ts';
+import { checksum } from './rtu-wire.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

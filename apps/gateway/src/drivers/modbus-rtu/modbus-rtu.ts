@@ -1,11 +1,10 @@
-import modbus from 'modbus-serial';
-import { type ByteLink, defineDriver } from '../driver.ts';
+import { defineDriver } from '../driver.ts';
 import type { ModbusAddress } from '../modbus/address.ts';
-import { type ModbusClient, ModbusConnection } from '../modbus/connection.ts';
+import { ModbusConnection } from '../modbus/connection.ts';
 import { linkOf } from '../link.ts';
 import { modbusCommon } from '../modbus/modbus.ts';
 import type { ModbusRequest } from '../modbus/plan.ts';
-import { RtuPort } from './rtu-port.ts';
+import { RtuWire } from './rtu-wire.ts';
 import { type RtuSettings, rtuSettings, type RtuTcpSettings, rtuTcpSettings } from './settings.ts';
 
 /** Frames are set apart by the time of 3.5 characters of 11 bits (Modbus over serial line 1.02, 2.5.1.1). */
@@ -18,7 +17,7 @@ export const modbusRtu = defineDriver<RtuSettings, ModbusAddress, ModbusRequest>
   settings: rtuSettings,
   line: ({ path }) => path,
   gapMs: ({ requestGapMs, baudRate }) => Math.max(requestGapMs, Math.ceil((SILENT_BITS * 1_000) / baudRate)),
-  open: async (settings, host) => connect(await host.openSerial(settings)),
+  open: async (settings, host) => new ModbusConnection(new RtuWire(await host.openSerial(settings))),
 });
 
 export const modbusRtuTcp = defineDriver<RtuTcpSettings, ModbusAddress, ModbusRequest>({
@@ -28,12 +27,6 @@ export const modbusRtuTcp = defineDriver<RtuTcpSettings, ModbusAddress, ModbusRe
   settings: rtuTcpSettings,
   line: ({ host, port }) => `${host}:${port}`,
   gapMs: ({ requestGapMs }) => requestGapMs,
-  open: async ({ host, port }, lend) => connect(linkOf(await lend.connectTcp({ host, port }))),
+  open: async ({ host, port }, lend) =>
+    new ModbusConnection(new RtuWire(linkOf(await lend.connectTcp({ host, port })))),
 });
-
-async function connect(link: ByteLink): Promise<ModbusConnection> {
-  const client: ModbusClient = new modbus.default(new RtuPort(link));
-  client.on('error', () => undefined);
-  await new Promise<void>((resolve) => client.open(() => resolve()));
-  return new ModbusConnection(link, client);
-}

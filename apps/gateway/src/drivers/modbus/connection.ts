@@ -1,67 +1,47 @@
-import type modbus from 'modbus-serial';
-import { type ByteLink, type Connection, type Image, LinkClosed, type RawValue, type Tell } from '../driver.ts';
+import type { Connection, Image, RawValue, Tell } from '../driver.ts';
 import { integer } from '../numbers.ts';
-import { type ModbusAddress, type ModbusPoint, widthOf } from './address.ts';
-import { faultOf } from './faults.ts';
+import { type ModbusAddress, type ModbusPoint, type Table, widthOf } from './address.ts';
+import { mustConfirm, requests, valuesOf } from './pdu.ts';
 import type { ModbusRequest } from './plan.ts';
 import type { ModbusStation } from './settings.ts';
 import { decodeRegisters, encodeRegisters, withPart } from './values.ts';
+import type { ModbusWire } from './wire.ts';
 
-type Client = InstanceType<typeof modbus.default>;
-type Done<Reply> = (error: Error | null, reply: Reply) => void;
 const FULL_REGISTER = 0xffff;
-
-/** A client of the library that may be given any port. */
-export type ModbusClient = Client;
 
 /** One line to Modbus servers, shared by the units on it: a TCP connection or a serial port. */
 export class ModbusConnection implements Connection<ModbusStation, ModbusAddress, ModbusRequest> {
   readonly closed: Promise<void>;
-  readonly #link: Pick<ByteLink, 'isOpen' | 'closed' | 'close'>;
-  readonly #client: Client;
-  /** Ends the exchange under way when the connection does: the library would wait for its time to run out. */
-  #abort: ((reason: Error) => void) | undefined;
+  readonly #wire: ModbusWire;
 
-  /** `client` is open and speaks over `link`. */
-  constructor(link: Pick<ByteLink, 'isOpen' | 'closed' | 'close'>, client: Client) {
-    this.#link = link;
-    this.#client = client;
-    this.closed = this.#untilClosed();
-  }
-
-  async #untilClosed(): Promise<void> {
-    await this.#link.closed;
-    this.#client.destroy(() => undefined);
-    this.#abort?.(new LinkClosed('connection closed'));
+  constructor(wire: ModbusWire) {
+    this.#wire = wire;
+    this.closed = wire.closed;
   }
 
   async read(station: ModbusStation, request: ModbusRequest, last: Image | undefined, changed: Tell): Promise<Image> {
     const previous = Buffer.isBuffer(last) ? last : undefined;
     const { table, offset, count } = request;
-    const { buffer } = await this.#ask<{ buffer: Buffer }>(station, (client, done) => {
-      switch (table) {
-        case 0:
-          return client.writeFC1(station.unitId, offset, count, done);
-        case 1:
-          return client.writeFC2(station.unitId, offset, count, done);
-        case 3:
-          return client.writeFC4(station.unitId, offset, count, done);
-        default:
-          return client.writeFC3(station.unitId, offset, count, done);
-      }
-    });
-    if (previous && buffer.equals(previous)) return previous;
-    if (table < 3) reportBits(request, buffer, previous, changed);
-    else reportRegisters(request, buffer, previous, changed);
-    return buffer;
+    const values = await this.#values(station, table, offset, count);
+    if (previous && values.equals(previous)) return previous;
+    if (table < 3) reportBits(request, values, previous, changed);
+    else reportRegisters(request, values, previous, changed);
+    // What is kept must not hold all that arrived with it.
+    const image = previous?.length === values.length ? previous : Buffer.alloc(values.length);
+    values.copy(image);
+    return image;
+  }
+
+  async #values(station: ModbusStation, table: Table, offset: number, count: number): Promise<Buffer> {
+    const request = requests.read(table, offset, count);
+    const reply = await this.#wire.ask(station.unitId, request, station.replyTimeoutMs);
+    return valuesOf(request, reply, table < 3 ? Math.ceil(count / 8) : count * 2);
   }
 
   async write(station: ModbusStation, point: ModbusPoint, raw: RawValue): Promise<void> {
     const { table, offset, bit, half } = point.address;
-    if (table === 0) {
-      const state = integer(raw, 0, 1) === 1;
-      await this.#ask(station, (client, done) => client.writeFC5(station.unitId, offset, state, done));
-    } else if (bit !== undefined || half !== undefined) await this.#writePart(station, point, raw);
+    if (table === 0) await this.#order(station, requests.writeCoil(offset, integer(raw, 0, 1) === 1));
+    else if (bit !== undefined || half !== undefined) await this.#writePart(station, point, raw);
     else await this.#writeRegisters(station, offset, encodeRegisters(point, raw));
   }
 
@@ -70,41 +50,25 @@ export class ModbusConnection implements Connection<ModbusStation, ModbusAddress
     const { offset } = point.address;
     if (station.bitWrite === 'mask') {
       const ones = withPart(0, point, raw);
-      const kept = FULL_REGISTER & ~partMask(point);
-      await this.#ask(station, (client, done) => client.writeFC22(station.unitId, offset, kept, ones, done));
+      await this.#order(station, requests.maskRegister(offset, FULL_REGISTER & ~partMask(point), ones));
       return;
     }
-    const { buffer } = await this.#ask<{ buffer: Buffer }>(station, (client, done) =>
-      client.writeFC3(station.unitId, offset, 1, done),
-    );
-    await this.#writeRegisters(station, offset, [withPart(buffer.readUInt16BE(0), point, raw)]);
+    const values = await this.#values(station, 4, offset, 1);
+    await this.#writeRegisters(station, offset, [withPart(values.readUInt16BE(0), point, raw)]);
   }
 
   async #writeRegisters(station: ModbusStation, offset: number, registers: number[]): Promise<void> {
     const [only] = registers;
-    if (only !== undefined && registers.length === 1 && station.singleWrite === 'fc6')
-      await this.#ask(station, (client, done) => client.writeFC6(station.unitId, offset, only, done));
-    else await this.#ask(station, (client, done) => client.writeFC16(station.unitId, offset, registers, done));
+    const one = only !== undefined && registers.length === 1 && station.singleWrite === 'fc6';
+    await this.#order(station, one ? requests.writeRegister(offset, only) : requests.writeRegisters(offset, registers));
   }
 
-  #ask<Reply>(station: ModbusStation, send: (client: Client, done: Done<Reply>) => void): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      if (!this.#link.isOpen) {
-        reject(new LinkClosed('connection closed'));
-        return;
-      }
-      this.#abort = reject;
-      this.#client.setTimeout(station.replyTimeoutMs);
-      send(this.#client, (error, reply) => {
-        this.#abort = undefined;
-        if (error) reject(faultOf(error));
-        else resolve(reply);
-      });
-    });
+  async #order(station: ModbusStation, request: Buffer): Promise<void> {
+    mustConfirm(request, await this.#wire.ask(station.unitId, request, station.replyTimeoutMs));
   }
 
   async close(): Promise<void> {
-    this.#link.close();
+    this.#wire.close();
     await this.closed;
   }
 }
