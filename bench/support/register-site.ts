@@ -26,8 +26,12 @@ export const registerVariable = (register: number, intervalMs: number, key = `r$
   intervalMs,
 });
 
-/** Answers when the gateway is online, with the devices as the operation centre lists them. */
-export async function startRegisterSite(registers: number, devices: readonly RegisterDevice[]) {
+/** Answers when the gateway is online, with the devices as the operation centre lists them. `env`: of the platform. */
+export async function startRegisterSite(
+  registers: number,
+  devices: readonly RegisterDevice[],
+  env: Record<string, string> = {},
+) {
   const bank = await startRegisterBank({ registers });
   const drivers = [plcDriver(bank.port)];
   const plain = { group: '基准', manufacturer: '', address: '', lng: 0, lat: 0, remark: '', alarms: [], reports: [] };
@@ -41,7 +45,7 @@ export async function startRegisterSite(registers: number, devices: readonly Reg
   writeFileSync(siteFile, JSON.stringify(site));
   const platform = await startPlatform({
     data,
-    env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn' },
+    env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile, LF_LOG_LEVEL: 'warn', ...env },
   });
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
   const gatewayData = freshFolder('lightfield-gateway-');
