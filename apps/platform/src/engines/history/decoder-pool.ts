@@ -6,6 +6,8 @@ import type { Decoder, JobOf, ResultOf, WorkName } from './work.ts';
  * that nobody reads any more as long as that lasts (`npm run bench export-memory`).
  */
 const YOUNG_MB = 6;
+/** After a busy hour each thread would keep some tens of megabytes for nothing; whoever looks now and then never waits for its start. */
+const IDLE_MS = 600_000;
 
 /** What a thread of the decoder is sent. */
 export interface NamedJob {
@@ -19,6 +21,7 @@ export function createDecoderPool(size: number): Decoder & { stop(): Promise<voi
     script: new URL('./work-thread.ts', import.meta.url),
     size,
     youngMb: YOUNG_MB,
+    idleMs: IDLE_MS,
     words: {
       failed: 'history could not be read',
       busy: 'too many readers of history',

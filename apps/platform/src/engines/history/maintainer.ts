@@ -34,6 +34,9 @@ export function createMaintainer({ connection, clock, log, firstMs }: Maintainer
       }
       isBusy = false;
       counters.rounds++;
+      // Until the next round its memory is worth more than the start of a thread.
+      if (worker === begun) worker = undefined;
+      begun.postMessage('end');
       const { ended } = message;
       if ('error' in ended) {
         counters.failed++;
