@@ -1,16 +1,21 @@
 /**
  * Alarms through everything: a register of a PLC → gateway process → MQTT → platform process → the message socket of a browser.
  *   npm run bench alarms [alarms a second, 100 by default] [alarms of the flood, 10,000 by default]
- * First row: from the change of the register to the pop-up. Second: so many alarms within a minute; how many are in the list
- * afterwards, as how many messages, and how long the list takes meanwhile.
+ * First rows: from the change of the register to the pop-up, one alarm at a time and many a second. Last: so many alarms within a
+ * minute; how many are in the list afterwards, as how many messages, how long the list takes meanwhile, and what it all costs.
  */
 import { type MessageFrame, SOCKETS, alarmCalls, messageCalls } from '@lightfield/contract';
 import { until } from '@lightfield/testkit';
 import { readLedger } from '../e2e/process/ledger.ts';
+import { percent } from './support/load.ts';
+import { treeCpuSeconds } from './support/process-tree.ts';
 import { registerVariable, startRegisterSite } from './support/register-site.ts';
 
 /** More than ten alarms a minute of one device become one message: so many devices are told one by one. */
-const DEVICES = 45;
+const DEVICES = 49;
+/** The first of them, of which one alarm at a time is measured, and how far those are apart. */
+const ALONE_DEVICES = 5;
+const ALONE_EVERY_MS = 300;
 const RULES = 10;
 const REGISTERS = DEVICES * RULES;
 /** Pages open at the same time. */
@@ -75,24 +80,33 @@ await until('the first alarm', async () => (await alarms()) === 1, { withinMs: 6
 bank.set(0, 0);
 await pause(2_000);
 
-const registers = Array.from({ length: REGISTERS - RULES }, (_register, index) => {
-  // One device after the other, so that none has two at a time.
-  const [round, device] = [Math.floor(index / (DEVICES - 1)), (index % (DEVICES - 1)) + 1];
-  return device * RULES + round;
-});
-const begun = performance.now();
-for (const [index, register] of registers.entries()) {
-  const early = begun + (index * 1_000) / rate - performance.now();
-  if (early > 0) await pause(early);
-  raisedAt.set(nameOf(register), bank.set(register, 100));
+/** Registers of these devices, one device after the other, so that none has two at a time. */
+const registersOf = (first: number, last: number) =>
+  Array.from({ length: (last - first) * RULES }, (_register, index) => {
+    const [round, device] = [Math.floor(index / (last - first)), first + (index % (last - first))];
+    return device * RULES + round;
+  });
+/** Raises one alarm after the other and waits for their pop-ups. */
+async function popUpsOf(raised: readonly number[], everyMs: number): Promise<void> {
+  latencies.length = 0;
+  const [begun, cpu] = [performance.now(), treeCpuSeconds(programs)];
+  for (const [index, register] of raised.entries()) {
+    const early = begun + index * everyMs - performance.now();
+    if (early > 0) await pause(early);
+    raisedAt.set(nameOf(register), bank.set(register, 100));
+  }
+  const took = (performance.now() - begun) / 1_000;
+  const used = treeCpuSeconds(programs) - cpu;
+  const expected = raised.length * SOCKETS_OPEN;
+  await until('all pop-ups', () => latencies.length >= expected, { withinMs: 30_000 }).catch(() => undefined);
+  console.log(
+    `register to pop-up, ${(raised.length / took).toFixed(0)} alarms a second, ${SOCKETS_OPEN} pages open: p50 ${percentile(latencies, 0.5)} ms  p95 ${percentile(latencies, 0.95)} ms  max ${percentile(latencies, 1)} ms  (${latencies.length} of ${expected} seen), platform, PostgreSQL and gateway ${percent(used / took)} of a core`,
+  );
 }
-const took = (performance.now() - begun) / 1_000;
-await until('all pop-ups', () => latencies.length >= registers.length * SOCKETS_OPEN, { withinMs: 30_000 }).catch(
-  () => undefined,
-);
-console.log(
-  `register to pop-up, ${(registers.length / took).toFixed(0)} alarms a second, ${SOCKETS_OPEN} pages open: p50 ${percentile(latencies, 0.5)} ms  p95 ${percentile(latencies, 0.95)} ms  max ${percentile(latencies, 1)} ms  (${latencies.length} of ${registers.length * SOCKETS_OPEN} seen)`,
-);
+const programs = [platform.pid(), gateway.pid()];
+await popUpsOf(registersOf(1, ALONE_DEVICES), ALONE_EVERY_MS);
+const registers = registersOf(ALONE_DEVICES, DEVICES);
+await popUpsOf(registers, 1_000 / rate);
 
 for (const register of registers) bank.set(register, 0);
 raisedAt.clear();
@@ -110,6 +124,7 @@ const reader = (async () => {
   }
 })();
 const start = performance.now();
+const cpuBefore = treeCpuSeconds(programs);
 let made = 0;
 const high = new Set<number>();
 /** Each register goes up, and down again half a turn later. */
@@ -125,6 +140,7 @@ for (let step = 0; made < flood; step++) {
   if (high.delete(down)) bank.set(down, 0);
 }
 const flooded = (performance.now() - start) / 1_000;
+const floodCpu = (treeCpuSeconds(programs) - cpuBefore) / flooded;
 const stored = await until('all of them in the list', async () => (await alarms()) - before >= made && alarms(), {
   withinMs: 30_000,
 }).catch(alarms);
@@ -136,7 +152,7 @@ await pause(12_000);
 const messages = (await api.call(messageCalls.unreadCount, {})).count - unread;
 const { rows } = await api.call(messageCalls.query, { type: 'alarm', pageNum: 1, pageSize: 100 });
 console.log(
-  `${made} alarms in ${flooded.toFixed(0)} s: ${stored - before} in the list ${caughtUp.toFixed(1)} s after the last, ${messages} messages, ${(popUps / SOCKETS_OPEN).toFixed(0)} pop-ups a page`,
+  `${made} alarms in ${flooded.toFixed(0)} s: ${stored - before} in the list ${caughtUp.toFixed(1)} s after the last, ${messages} messages, ${(popUps / SOCKETS_OPEN).toFixed(0)} pop-ups a page, ${percent(floodCpu)} of a core`,
 );
 console.log(
   `  the list meanwhile: p50 ${percentile(asked, 0.5)} ms  p95 ${percentile(asked, 0.95)} ms  max ${percentile(asked, 1)} ms`,

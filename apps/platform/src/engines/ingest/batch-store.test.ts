@@ -96,6 +96,20 @@ describe('a batch', () => {
     expect(acks).toHaveLength(6);
   });
 
+  it.each(['alarm', 'reply'] as const)('with an item of kind %s is not gathered with others', async (kind) => {
+    const store = newStore();
+    const item = { kind, seq: 2 };
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      store.push(gateway, aBatch(epoch, 1, 1));
+      store.push(gateway, Buffer.from(JSON.stringify({ v: 1, epoch, items: [item] })));
+      await store.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect([lastAck(), store.counted.commits]).toEqual([2, 1]);
+  });
+
   it('says what it lost', async () => {
     const store = newStore();
     const batch: Batch = {

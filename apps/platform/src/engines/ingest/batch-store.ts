@@ -9,8 +9,13 @@ import type { Plan } from './uplink-plan.ts';
 
 export type { BatchParts };
 
-/** Batches that arrive within this time share a transaction, ms. */
+/** Batches that arrive within this time share a transaction, ms; not those somebody waits for. */
 const GATHER_MS = 5;
+/**
+ * What somebody waits for: an alarm, the answer to a command. As gateways of ours write it; one that writes it otherwise waits
+ * with the others.
+ */
+const URGENT = ['"kind":"alarm"', '"kind":"reply"'] as const;
 /** Parsing lets other work in after this, ms. */
 const SLICE_MS = 5;
 /** Waits while the database is away or has no room; the last one repeats. */
@@ -82,6 +87,8 @@ export class BatchStore {
   #shared: Promise<void> | undefined;
   #apart: Promise<void> | undefined;
   readonly #stopping = new AbortController();
+  /** Ends the gathering. */
+  #hurry: (() => void) | undefined;
 
   constructor(options: BatchStoreOptions) {
     this.#options = options;
@@ -105,6 +112,7 @@ export class BatchStore {
       this.#holes.set(thrown.gatewayId, this.#order);
     }
     this.#serve();
+    if (this.#hurry && URGENT.some((mark) => payload.includes(mark))) this.#hurry();
   }
 
   /** How far a stream is stored. */
@@ -129,7 +137,7 @@ export class BatchStore {
   }
 
   async #serveShared(): Promise<void> {
-    await sleep(GATHER_MS);
+    await this.#gather();
     let failures = 0;
     for (let group = this.#queue.take(); group.length > 0; group = this.#queue.take()) {
       if (await this.#storeShared(group)) {
@@ -143,6 +151,17 @@ export class BatchStore {
     }
     // At once after the last look, so that nothing arrives unseen in between.
     this.#shared = undefined;
+  }
+
+  /** What follows is gathered by what is under way. */
+  async #gather(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => resolve(undefined), GATHER_MS);
+    // those that arrive in the same turn of the loop come along
+    this.#hurry = () => setImmediate(() => resolve(undefined));
+    await promise;
+    this.#hurry = undefined;
+    clearTimeout(timer);
   }
 
   /** False: the moment is bad for everybody. */

@@ -136,11 +136,11 @@ describe('an alarm', () => {
         moveCursor: () => noted.promise,
       });
       raise();
-      await vi.advanceTimersByTimeAsync(50);
+      await vi.advanceTimersByTimeAsync(1);
       expect(said).toHaveLength(2);
       raise();
       noted.resolve(undefined);
-      await vi.advanceTimersByTimeAsync(50);
+      await vi.advanceTimersByTimeAsync(1);
       expect(said).toHaveLength(4);
     } finally {
       vi.useRealTimers();
@@ -297,6 +297,20 @@ describe('after a kill', () => {
     await third.start();
     await third.stop();
     expect(said).toHaveLength(2);
+  });
+
+  it('how far delivery has come is noted while there are alarms, and not while there are none', async () => {
+    const noted: number[] = [];
+    await delivery.stop();
+    delivery = make({ ...createDeliveryRepository(flaky()), moveCursor: async (to) => void noted.push(to) });
+    const begun = time;
+    raise();
+    await delivery.flush();
+    for (let tick = 0; tick < 5; tick += 1) {
+      time += 10_000;
+      await delivery.flush();
+    }
+    expect(noted).toEqual([begun, begun + 10_000]);
   });
 
   it('on a database that never delivered, old alarms are left alone', async () => {

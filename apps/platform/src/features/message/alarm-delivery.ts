@@ -9,8 +9,6 @@ import type { DeliveryRepository, NewMessage, RaisedAlarm } from './delivery.rep
 import { createFloodGuard } from './flood.ts';
 import { FLOOD_UPDATE_MS, createFloodMessages } from './flood-messages.ts';
 
-/** Alarms of a burst are written together; a single one waits no longer than a person notices. */
-const GATHER_MS = 50;
 /** Alarms taken into one round of writing. */
 const ROUND_MAX = 500;
 /** Alarms waiting while the database is away. Beyond it the oldest get no message; the alarm records have them anyway. */
@@ -19,6 +17,8 @@ const RETRY_MS = 1_000;
 const SWEEP_MS = 60_000;
 /** What was stored this long before the cursor may have been committed after it. */
 const CURSOR_OVERLAP_MS = 5_000;
+/** How far delivery has come is noted at most this often, and by the next tick: each note is a wait for the disk. */
+const CURSOR_EVERY_MS = 1_000;
 export interface DeliveryParts {
   deliveries: DeliveryRepository;
   audience: AlarmAudience;
@@ -34,19 +34,22 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   const passed = new WeakMap<RaisedAlarm, boolean>();
   const guard = createFloodGuard();
   const floods = createFloodMessages({ deliveries, audience, clock, announce });
-  const state = { dropped: 0, stopped: false };
+  /** `noted`: the cursor as it is stored. `taken`: when the last alarm came. */
+  const state = { dropped: 0, stopped: false, noted: Number.NaN, taken: Number.NEGATIVE_INFINITY };
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function take(alarm: RaisedAlarm): void {
+    state.taken = clock.now();
     waiting.push(alarm);
     if (waiting.length > WAITING_MAX) {
       waiting.shift();
       state.dropped += 1;
     }
-    schedule(GATHER_MS);
+    schedule(0);
   }
 
+  /** Alarms of one moment are written together, and those of a burst with what came while others were written: nobody waits for more. */
   function schedule(ms: number): void {
     if (running || timer || state.stopped) return;
     timer = setTimeout(() => {
@@ -59,7 +62,7 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   async function round(): Promise<void> {
     const worked = await work();
     running = undefined;
-    if (waiting.length > 0) schedule(worked ? GATHER_MS : RETRY_MS);
+    if (waiting.length > 0) schedule(worked ? 0 : RETRY_MS);
   }
 
   /** Answers whether the database took everything. */
@@ -74,12 +77,23 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
         });
       }
       await floods.write(false);
-      await deliveries.moveCursor(startedAt);
+      if (isToBeNoted(startedAt)) {
+        await deliveries.moveCursor(startedAt);
+        state.noted = startedAt;
+      }
       return true;
     } catch (error) {
       log.warn({ error, waiting: waiting.length }, 'alarm messages wait: they could not be written');
       return false;
     }
+  }
+
+  /** While nothing is raised nothing is written, once no alarm is left that a start would look at again. */
+  function isToBeNoted(now: number): boolean {
+    const { noted, taken } = state;
+    // never noted, or the machine's clock was set back
+    if (Number.isNaN(noted) || now < noted) return true;
+    return now - noted >= CURSOR_EVERY_MS && taken >= noted - CURSOR_OVERLAP_MS;
   }
 
   function passes(raised: RaisedAlarm): boolean {
@@ -128,6 +142,7 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     async start(): Promise<void> {
       const cursor = await deliveries.cursor();
       if (cursor === undefined) return deliveries.moveCursor(clock.now());
+      state.noted = cursor;
       for (const raised of await deliveries.undelivered(cursor - CURSOR_OVERLAP_MS, WAITING_MAX)) take(raised);
       return undefined;
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AlarmEvent, MessageFrame, SOCKETS, type Message } from '@lightfield/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Bus, createBus } from '../../kernel/bus.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -119,6 +119,21 @@ it('brings a message and the new number to every page of the account, and to nob
         { kind: 'unread', count: 1 },
       ]);
   expect(theirs).toHaveLength(1);
+});
+
+it('brings a message at once, though numbers are gathered', async () => {
+  const me = randomUUID();
+  const frames = await page(me);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    for (const title of ['first', 'second']) {
+      bus.emit('message', { accountId: me, message: aMessage({ title }) });
+      bus.emit('unread', { accountId: me });
+      await expect.poll(() => frames.at(-1)).toMatchObject({ message: { title } });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('does not bury a page under a flood: the newest twenty and one number', async () => {

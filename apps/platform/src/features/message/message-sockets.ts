@@ -8,9 +8,9 @@ import type { Sockets } from '../../kernel/sockets.ts';
 import { createAlarmHints } from './alarm-hints.ts';
 
 const KIND = 'message';
-/** Changes of this stretch become one push. */
+/** Changes of this stretch become one push, ms. A message is pushed at once. */
 const GATHER_MS = 50;
-/** Messages pushed at once: more pop-ups nobody reads, and the unread number tells of the rest. */
+/** Messages pushed within that stretch: more pop-ups nobody reads, and the unread number tells of the rest. */
 const PUSHED_MAX = 20;
 /** Alarms that an account's pages may be speaking; of more than these the oldest are spoken to their end. */
 const SPOKEN_MAX = 200;
@@ -33,6 +33,8 @@ interface Account {
   readonly sockets: Set<WebSocket>;
   /** Newest messages not pushed yet. */
   messages: Message[];
+  /** How many more may be pushed within this stretch. */
+  room: number;
   /** Alarms that were pushed to be spoken and are not over. */
   readonly spoken: Set<string>;
   /** Of those, the ones to be said to be over. */
@@ -57,6 +59,7 @@ function send({ sockets }: Account, frames: readonly MessageFrame[]): void {
 const newAccount = (): Account => ({
   sockets: new Set(),
   messages: [],
+  room: PUSHED_MAX,
   spoken: new Set(),
   over: [],
   unreadChanged: false,
@@ -78,6 +81,8 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
   const accounts = new Map<string, Account>();
   const dirty = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  const told = new Set<string>();
+  let telling: NodeJS.Immediate | undefined;
 
   sockets.on(SOCKETS.message, KIND, (socket, { caller }) => {
     const { accountId } = caller;
@@ -102,9 +107,38 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
     }, GATHER_MS);
   }
 
+  /** Messages of the same moment go together, and wait for nothing but room. */
+  function tell(accountId: string): void {
+    told.add(accountId);
+    telling ??= setImmediate(() => {
+      telling = undefined;
+      for (const id of told) {
+        const account = accounts.get(id);
+        if (account) pushMessages(id, account);
+      }
+      told.clear();
+    });
+  }
+
+  function pushMessages(accountId: string, account: Account): void {
+    const messages = account.messages.splice(0, account.room);
+    const frames: MessageFrame[] = messages.map((message) => ({ kind: 'message', message }));
+    account.room -= messages.length;
+    // the next stretch has room again
+    if (messages.length > 0) mark(accountId);
+    // what is not yet said cannot be over
+    if (account.messages.length === 0) {
+      for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
+      account.over = [];
+    }
+    send(account, frames);
+  }
+
   async function push(accountId: string): Promise<void> {
     const account = accounts.get(accountId);
     if (!account) return;
+    account.room = PUSHED_MAX;
+    pushMessages(accountId, account);
     if (account.pushing) return mark(accountId);
     account.pushing = true;
     await pushFrames(accountId, account);
@@ -113,15 +147,12 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
   }
 
   async function pushFrames(accountId: string, account: Account): Promise<void> {
-    const frames: MessageFrame[] = account.messages.map((message) => ({ kind: 'message', message }));
-    account.messages = [];
-    for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
-    account.over = [];
+    const frames: MessageFrame[] = [];
     if (account.alarmsChanged) frames.push({ kind: 'alarms' });
     account.alarmsChanged = false;
     if (account.read.length > 0) frames.push({ kind: 'read', ids: account.read.slice(-READ_MAX) });
     account.read = [];
-    // an alarm does not wait until the others are counted
+    // nothing waits until messages are counted
     send(account, frames);
     if (!account.unreadChanged) return;
     account.unreadChanged = false;
@@ -142,14 +173,14 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
       const [oldest] = account.spoken;
       if (account.spoken.size > SPOKEN_MAX && oldest !== undefined) account.spoken.delete(oldest);
     }
-    mark(accountId);
+    tell(accountId);
   }
 
   function takeOver(alarmId: string): void {
     for (const [accountId, account] of accounts) {
       if (!account.spoken.delete(alarmId)) continue;
       account.over.push(alarmId);
-      mark(accountId);
+      tell(accountId);
     }
   }
 
@@ -198,6 +229,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
     issueToken: (caller: Caller): string => tokens.issue(KIND, caller, undefined).token,
     stop(): void {
       clearTimeout(timer);
+      clearImmediate(telling);
       hints.stop();
       for (const stop of stopListening) stop();
     },
