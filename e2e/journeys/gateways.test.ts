@@ -39,7 +39,33 @@ it('registers a gateway, shows its credentials once, and says what is wrong with
   await page.getByText('二号车间').waitFor();
 });
 
+it.each([
+  ['/manage/eg/gateway', '登记网关', '名称', '登记'],
+  ['/manage/eg/gateway', '登记第三方网关', '名称', '登记'],
+  ['/manage/eg/equipment/add', undefined, '设备名称', '下一步'],
+  ['/manage/eg/template/add', undefined, '模板名称', '创建'],
+  ['/manage/eg/group', '新增一级分组', '分组名称', '保存'],
+  ['/manage/eg/project/list', '新增项目', '项目名称', '新增'],
+  ['/manage/orgal/enterprise', '新增企业', '名称', '保存'],
+])(
+  'says in the form of %s (%s) that a name is no title, and no more once it is one',
+  async (path, opener, label, ok) => {
+    await page.goto(product.url + path);
+    if (opener !== undefined) await page.getByRole('button', { name: opener, exact: true }).first().click();
+    const form = opener === undefined ? page.locator('form') : dialog();
+    const button = opener === undefined ? page : dialog();
+    await form.getByLabel(label, { exact: true }).first().fill('<b>泵</b>');
+    await button.getByRole('button', { name: ok, exact: true }).first().click();
+    const problem = form.getByText('名称须含字母、汉字或数字');
+    await problem.waitFor();
+    await form.getByLabel(label, { exact: true }).first().fill('1#水泵 (备用)');
+    await problem.waitFor({ state: 'detached' });
+    if (opener !== undefined) await page.keyboard.press('Escape');
+  },
+);
+
 it('lets a third-party node in: register, see it born, map its metrics, open its device', async () => {
+  await page.goto(`${product.url}/manage/eg/gateway`);
   await page.getByRole('button', { name: '登记第三方网关' }).click();
   await dialog().getByLabel('名称').fill('第三方网关');
   await dialog().getByLabel('Sparkplug 组（Group ID）').fill('G1');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commonErrors } from './errors/common.ts';
 import type { ErrorSpec } from './errors/define-errors.ts';
 import { inputErrors } from './errors/input.ts';
 
@@ -168,7 +169,14 @@ export function isHost(host: string): boolean {
  */
 export const isTitle = (name: string): boolean =>
   /^[\p{L}\p{M}\p{N}\p{S}\p{Zs}\p{P}]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name) && !/[<>"`\\{}|]/.test(name);
-export const TITLE_WRONG = {
+const TITLE_WRONG: ErrorSpec = {
+  code: commonErrors.parameterInvalid.code,
   zh: '名称须含字母、汉字或数字，且不能包含 < > " ` \\ { } |',
   en: 'needs a letter or a digit, and has none of < > " ` \\ { } |',
-} as const;
+};
+/**
+ * What is wrong with the name that something gets: a new one has to be a title. `before`: what it is called now, which may stay
+ * whatever an older rule let it be. That it is given at all, and not too long, is said by each of them with a code of its own.
+ */
+export const titleProblem = (name: string, before?: string): ErrorSpec | undefined =>
+  name.trim() === '' || name.trim() === before?.trim() || isTitle(name.trim()) ? undefined : TITLE_WRONG;

@@ -67,9 +67,9 @@ export type { GatewayDemand, ModelGap, ModelLimits } from './gateway-model/fit.t
 export { deviceDateProblem } from './device-dates.ts';
 export type { DeviceDates } from './device-dates.ts';
 export {
-  gatewayNameProblem,
   labelCodeProblem,
   lineProblems,
+  nameProblems,
   newcomerProblem,
   registeredProblems,
   snProblem,

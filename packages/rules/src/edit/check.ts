@@ -5,9 +5,8 @@ import {
   type DriverForm,
   type GatewayModel,
   type UsedElsewhere,
-  TITLE_WRONG,
   driverErrors,
-  isTitle,
+  titleProblem,
   variableErrors,
 } from '@lightfield/contract';
 import { type ItemKind, type Place, type Report, repeated } from '../config/device.ts';
@@ -94,8 +93,8 @@ function checkTitles(items: ConfigItems, before: ConfigItems | undefined, tell: 
     const old = new Map((before?.[kind] ?? []).map(({ id, name }) => [id, name]));
     for (const item of items[kind]) {
       // An empty one is told with its shape.
-      if (item.name.trim() === '' || isTitle(item.name.trim()) || old.get(item.id) === item.name) continue;
-      tell(kind, item, nameOfItem(item), { ...other(TITLE_WRONG.zh, TITLE_WRONG.en), field: 'name' });
+      const wrong = titleProblem(item.name, old.get(item.id));
+      if (wrong) tell(kind, item, nameOfItem(item), { ...wrong, field: 'name' });
     }
   }
 }

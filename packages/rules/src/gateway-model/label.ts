@@ -1,4 +1,4 @@
-import { type ErrorSpec, LIMITS, accountErrors, gatewayErrors } from '@lightfield/contract';
+import { type ErrorSpec, LIMITS, accountErrors, gatewayErrors, titleProblem } from '@lightfield/contract';
 
 const DIGITS = /^\d+$/;
 
@@ -72,6 +72,13 @@ export function lineProblems(
     return found.flatMap(([field, spec]) => (spec ? [{ line, field, spec }] : []));
   });
 }
+
+/** Lines of gateways whose name is missing or too long (1357), or no title (10001). */
+export const nameProblems = (lines: readonly { name: string }[]): LineProblem[] =>
+  lines.flatMap(({ name }, line) => {
+    const spec = gatewayNameProblem(name.trim()) ?? titleProblem(name);
+    return spec ? [{ line, field: 'name', spec }] : [];
+  });
 
 /** Lines whose SN somebody has registered already (1023). */
 export const registeredProblems = (lines: readonly { sn: string }[], registered: ReadonlySet<string>): LineProblem[] =>

@@ -117,7 +117,7 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
       { id, ...entered }: BodyOut<typeof deviceAdminCalls.edit>,
     ): Promise<Record<string, never>> {
       if (!(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
-      checkEntered(entered, caller.lang);
+      checkEntered(entered, caller.lang, (await known(id)).name);
       const told = await db.transaction(async (tx) => {
         const before = await locked(tx, id);
         await checkPlace(tx, before.org_id, id, entered);

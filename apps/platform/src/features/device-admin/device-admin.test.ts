@@ -424,3 +424,11 @@ it('a device without a page is not told to begin with it (1125)', async () => {
   );
   expect((await edit(device, body)).code).toBe(200);
 });
+
+it('a name that an older rule let be stays as long as nobody renames the device', async () => {
+  const id = await added();
+  const [old, other] = [`<${unique()}>`.slice(0, 20), `{${unique()}}`.slice(0, 20)];
+  await site.db.query('update device set name = $2 where id = $1', [id, old]);
+  expect((await edit(id, { name: old, remark: '一号' })).code).toBe(200);
+  expect(await edit(id, { name: other })).toMatchObject({ code: 10_001, data: [{ field: 'name' }] });
+});

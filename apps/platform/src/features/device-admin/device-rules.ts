@@ -1,30 +1,29 @@
 import {
   type BodyOut,
   LIMITS,
-  TITLE_WRONG,
   commonErrors,
   type deviceAdminCalls,
   deviceErrors,
   gatewayErrors,
-  isTitle,
 } from '@lightfield/contract';
 import { type DeviceDates, deviceDateProblem } from '@lightfield/rules';
 import type { Lang } from '../../kernel/language.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
+import { checkTitle } from '../../kernel/title.ts';
 
 /** Basic information as a person sent it, without who the device is. */
 export type Entered = Omit<BodyOut<typeof deviceAdminCalls.edit>, 'id'>;
 
 const [LNG_MAX, LAT_MAX] = [180, 90];
 
-/** Name of 1 to 25 characters (1115), a position on the earth or none (1122), dates in their order (10001). */
+/** Name of 1 to 25 characters (1115) that is a title or stays what it is (`before`), a position on the earth or none (1122), dates in their order (10001). */
 export function checkEntered(
   { name, lng, lat, ...dates }: Pick<Entered, 'name' | 'lng' | 'lat'> & DeviceDates,
   lang: Lang,
+  before?: string,
 ): void {
   if (name.length === 0 || name.length > LIMITS.device.nameMax) throw deviceErrors.nameTooLong({ field: 'name' });
-  if (!isTitle(name))
-    throw new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'name', problem: TITLE_WRONG[lang] }]);
+  checkTitle(name, lang, before === undefined ? {} : { before });
   if ((lng === undefined) !== (lat === undefined))
     throw deviceErrors.positionInvalid({ field: lng === undefined ? 'lng' : 'lat' });
   if (lng !== undefined && Math.abs(lng) > LNG_MAX) throw deviceErrors.positionInvalid({ field: 'lng' });

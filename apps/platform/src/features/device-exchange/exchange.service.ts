@@ -12,6 +12,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { ConfigStore, StoredConfig } from '../configuration/config-store.ts';
 import type { PageCopies } from '../page/page-copy.ts';
 import type { PageFiles } from '../page/page-files.ts';
@@ -95,6 +96,7 @@ export function createExchangeService(parts: ExchangeServiceParts) {
       if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_equip_edit' });
       await checkWrite(caller, fromId);
       if (name.length === 0 || name.length > LIMITS.device.nameMax) throw deviceErrors.nameTooLong({ field: 'name' });
+      checkTitle(name, caller.lang);
       const id = newId();
       const saved = await db.transaction(async (tx) => {
         const from = await known(tx, fromId);

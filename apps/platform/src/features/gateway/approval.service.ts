@@ -18,6 +18,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Quota } from '../../kernel/quota.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { ApprovalRepository, BornDevice, DeviceParts, NewVariable } from './approval.repository.ts';
 import { sparkplugTypeName, variableTypeOf } from './sparkplug-types.ts';
 
@@ -51,6 +52,7 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
         if (!born) throw commonErrors.notFound({ id: body.id });
         if (body.groupId && !(await approvals.isGroupFor(tx, born.orgId, body.groupId)))
           throw commonErrors.notFound({ groupId: body.groupId });
+        checkNames(body, born.deviceId === null, caller.lang);
         const variables = variablesOf(born, body.mappings);
         const known = born.deviceId ? await approvals.partsOf(tx, born.deviceId) : NO_PARTS;
         const reports = reportsOf(variables, body.recordIntervalMs, known);
@@ -100,6 +102,13 @@ export function createApprovalService({ db, approvals, bus, operations, quota }:
   };
 }
 export type ApprovalService = ReturnType<typeof createApprovalService>;
+
+/** What it makes gets names that are titles: the device, unless it was approved before, and the variables. */
+function checkNames({ name, mappings }: Approval, isNew: boolean, lang: Caller['lang']): void {
+  if (isNew) checkTitle(name, lang);
+  for (const [index, mapping] of mappings.entries())
+    checkTitle(mapping.name, lang, { field: `mappings.${index}.name` });
+}
 
 const NO_PARTS: DeviceParts = { variables: [], alarms: [], reports: [] };
 const nameOf = ({ sn, device }: BornDevice): string => (device === '' ? sn : `${sn}/${device}`);

@@ -253,6 +253,7 @@ describe('approving', () => {
     ['no list', '{', 10_001],
     ['an object', {}, 10_001],
     ['a name that is empty', [mapping('Level', 'a', { name: '' })], 10_001],
+    ['a name that is no title', [mapping('Level', 'a', { name: '<b>' })], 10_001],
     ['too many decimals', [mapping('Level', 'a', { decimals: 11 })], 10_001],
   ])('with %s is refused, and nothing is left behind', async (_what, mappings, code) => {
     const id = await born();
@@ -273,12 +274,15 @@ describe('approving', () => {
     expect((await approve(newId(), [mapping('Level', 'a')], {}, stranger)).code).toBe(90_002);
   });
 
-  it.each([{ recordIntervalMs: 999 }, { recordIntervalMs: 86_400_001 }, { name: 'x'.repeat(26) }, { name: '' }])(
-    'with %j is refused',
-    async (more) => {
-      expect((await approve(await born(), [mapping('Level', 'a')], more)).code).toBe(10_001);
-    },
-  );
+  it.each([
+    { recordIntervalMs: 999 },
+    { recordIntervalMs: 86_400_001 },
+    { name: 'x'.repeat(26) },
+    { name: '' },
+    { name: '<b>' },
+  ])('with %j is refused', async (more) => {
+    expect((await approve(await born(), [mapping('Level', 'a')], more)).code).toBe(10_001);
+  });
 });
 
 describe('rejecting', () => {

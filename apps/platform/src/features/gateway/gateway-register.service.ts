@@ -12,7 +12,7 @@ import {
   type gatewayRegisterCalls,
   inputErrors,
 } from '@lightfield/contract';
-import { type LineProblem, gatewayNameProblem, lineProblems, onlinePercent, stateSpans } from '@lightfield/rules';
+import { type LineProblem, lineProblems, nameProblems, onlinePercent, stateSpans } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -24,6 +24,7 @@ import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { Quota } from '../../kernel/quota.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { FactoryList, ModelFit } from './factory-list.ts';
 import { homeOf } from './gateway-home.ts';
 import type { OrgReach } from './gateway-reach.ts';
@@ -77,10 +78,7 @@ export function createGatewayRegisterService(parts: GatewayRegisterParts) {
       { lines, orgId: asked }: BodyOut<typeof gatewayRegisterCalls.addMany>,
     ): Promise<NamedCredentials[]> {
       if (lines.length > LIMITS.gateway.batchAdd) throw gatewayErrors.batchAddMax({ lines: lines.length });
-      const unnamed = lines.flatMap(({ name }, line) =>
-        gatewayNameProblem(name) ? [{ line, field: 'name', spec: gatewayErrors.nameTooLong.spec }] : [],
-      );
-      refuseLines([...lineProblems(lines), ...unnamed], caller.lang);
+      refuseLines([...lineProblems(lines), ...nameProblems(lines)], caller.lang);
       const orgId = await homeOf(db, caller, reach, asked);
       const made = await db.transaction(async (tx) => {
         refuseLines(await labelProblems(tx, lines, orgId), caller.lang);
@@ -131,6 +129,7 @@ export function createGatewayRegisterService(parts: GatewayRegisterParts) {
       db.transaction(async (tx) => {
         const before = await registers.lock(tx, caller, id);
         if (!before) throw commonErrors.notFound({ id });
+        checkTitle(name, caller.lang, { before: before.name });
         const other = before.kind === 'lightfield' && modelId !== undefined && modelId !== before.model_id;
         const model = other
           ? await models.assertFits(tx, { gatewayId: id, from: before.model_id, to: modelId }, caller.lang)

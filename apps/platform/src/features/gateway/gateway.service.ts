@@ -22,6 +22,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import { hashMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Quota } from '../../kernel/quota.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { FactoryList } from './factory-list.ts';
 import { homeOf } from './gateway-home.ts';
 import type { OrgReach } from './gateway-reach.ts';
@@ -120,10 +121,12 @@ export function createGatewayService(parts: GatewayServiceParts) {
     ): Promise<GatewayCredentials> {
       const wrong = newcomerProblem({ sn, code, name });
       if (wrong) throw new DomainError(wrong.spec, { field: wrong.field });
+      checkTitle(name, caller.lang);
       return register(caller, { kind: 'lightfield', sn, verificationCode: code, name }, orgId);
     },
 
     async addSparkplug(caller: Caller, { group, node, name, orgId }: BodyOut<typeof gatewayCalls.addSparkplug>) {
+      checkTitle(name, caller.lang);
       if (RESERVED_GROUPS.has(group)) throw commonErrors.parameterInvalid({ field: 'group', reserved: group });
       if (!isValidName(group) || !isValidName(node)) throw commonErrors.parameterInvalid({ field: 'node' });
       return register(caller, { kind: 'sparkplug', sn: `${group}/${node}`, verificationCode: '', name }, orgId);

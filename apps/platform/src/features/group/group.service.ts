@@ -14,6 +14,7 @@ import { homeOrg } from '../../kernel/home-org.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type PlaceProblem, foundIn, orderWith, orderedTree, pathIn } from '../../kernel/ordered-tree.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { StoredNode } from '../../kernel/tree.repository.ts';
 import type { GroupRepository } from './group.repository.ts';
 
@@ -71,6 +72,7 @@ export function createGroupService({ db, groups, operations }: GroupServiceParts
 
     async add(caller: Caller, body: BodyOut<typeof groupCalls.add>): Promise<GroupRow> {
       const { name, parentId = null } = body;
+      checkTitle(name, caller.lang);
       const orgId = await homeOf(caller, body, true);
       return alone(orgId, async (tx, all) => {
         if (parentId !== null) foundIn(all, parentId);
@@ -87,6 +89,7 @@ export function createGroupService({ db, groups, operations }: GroupServiceParts
       await alone(orgId, async (tx, all) => {
         const changes = changesOf({ name: foundIn(all, id).name }, { name });
         if (!changes) return;
+        checkTitle(name, caller.lang);
         await groups.rename(tx, id, name);
         await write(tx, caller, 'group.edit', { id, name }, changes);
       });

@@ -14,6 +14,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
 import { type PlaceProblem, foundIn, orderWith, orderedTree, pathIn } from '../../kernel/ordered-tree.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { DeptRepository, StoredDept } from './dept.repository.ts';
 
 export interface DeptServiceParts {
@@ -59,6 +60,7 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
     /** Last of those beside it. 1012: the department above belongs to another organisation; 2905, 2908, 2909. */
     async add(caller: Caller, body: BodyOut<typeof deptCalls.add>): Promise<DeptRow> {
       const { name, parentId = null } = body;
+      checkTitle(name, caller.lang);
       const home = parentId === null ? undefined : await orgOf(parentId);
       const orgId = body.orgId ?? home ?? caller.orgId;
       if (home !== undefined && home !== orgId) throw accountErrors.wrongOrganisation({ orgId });
@@ -81,6 +83,7 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
         assertOwnTree(caller, all, [id]);
         const changes = changesOf({ name: before.name }, { name });
         if (!changes) return;
+        checkTitle(name, caller.lang);
         await depts.rename(tx, id, name);
         await write(tx, caller, 'dept.edit', { id, name }, changes);
       });

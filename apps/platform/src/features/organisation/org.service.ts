@@ -15,6 +15,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ENTERPRISE_ROLES } from '../../kernel/preset-roles.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { OrgDetails, OrgRepository, StoredOrg } from './org.repository.ts';
 
 export interface OrgServiceParts {
@@ -61,6 +62,7 @@ export function createOrgService({ db, orgs, sessions, operations }: OrgServiceP
     async add(caller: Caller, body: BodyOut<typeof orgCalls.add>): Promise<OrgRow> {
       const { kind, parentId = caller.orgId, ...details } = body;
       if (caller.kind === 'ext' || (kind === 'enterprise' && caller.kind !== 'op')) throw commonErrors.noAccess();
+      checkTitle(details.name, caller.lang);
       const org = { kind, parentId, ...detailsAfter(caller, details, NOTHING_SET) };
       const id = await uniquely(org.name, async (tx) => {
         const parent = await locked(tx, caller, parentId);
@@ -80,6 +82,7 @@ export function createOrgService({ db, orgs, sessions, operations }: OrgServiceP
       await uniquely(details.name, async (tx) => {
         const before = await locked(tx, caller, id);
         if (caller.kind !== 'op' && id === caller.orgId && details.name !== before.name) throw commonErrors.noAccess();
+        checkTitle(details.name, caller.lang, { before: before.name });
         const after = detailsAfter(caller, details, before);
         const changes = changesOf(told(before), told(after));
         if (!changes) return;

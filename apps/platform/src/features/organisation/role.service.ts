@@ -23,6 +23,7 @@ import { ParameterError } from '../../kernel/parse-body.ts';
 import { permissionsOf, rangeWithin, roleWithin } from '../../kernel/role-within.ts';
 import type { Sessions } from '../../kernel/sessions.ts';
 import { isStillReferenced } from '../../kernel/statement.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { RoleDetails, RoleRepository, StoredRole } from './role.repository.ts';
 
 export interface RoleServiceParts {
@@ -86,6 +87,7 @@ export function createRoleService({ db, roles, sessions, operations }: RoleServi
 
     async add(caller: Caller, { orgId = caller.orgId, ...body }: BodyOut<typeof roleCalls.add>): Promise<RoleInfo> {
       const details = detailsOf(body, caller);
+      checkTitle(details.name, caller.lang);
       const id = await db.transaction(async (tx) => {
         const org = await roles.lockOrg(tx, orgId);
         if (!org) throw commonErrors.notFound({ orgId });
@@ -105,6 +107,7 @@ export function createRoleService({ db, roles, sessions, operations }: RoleServi
       const details = detailsOf(body, caller);
       await on(caller, id, async (tx, before) => {
         if (before.builtIn) throw roleErrors.roleBuiltIn({ id });
+        checkTitle(details.name, caller.lang, { before: before.name });
         const holders = await roles.holders(tx, id);
         if (holders.some(({ accountId }) => accountId === caller.accountId)) throw roleErrors.roleBeyondOwn({ id });
         refuseBeyond(caller, before.orgKind, before);

@@ -17,6 +17,7 @@ import type { Db, Queryable } from '../../kernel/db.ts';
 import { homeOrg } from '../../kernel/home-org.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { ProjectReach } from './project-scope.ts';
 import type { ProjectRepository } from './project.repository.ts';
 
@@ -77,6 +78,7 @@ export function createProjectService(parts: ProjectServiceParts) {
     /** 90003: he would not see it himself. */
     async add(caller: Caller, { name, remark = '', orgId: asked }: BodyOut<typeof projectCalls.add>) {
       if (!reach.mayAdd(caller)) throw commonErrors.noAccess();
+      checkTitle(name, caller.lang);
       const id = newId();
       return db.transaction(async (tx) => {
         const orgId = await homeOrg(tx, caller, asked, { customers: true });
@@ -97,6 +99,7 @@ export function createProjectService(parts: ProjectServiceParts) {
         const before = stillThere(await projects.lock(tx, id), id);
         const changes = changesOf({ name: before.name, remark: before.remark }, { name, remark });
         if (!changes) return before;
+        checkTitle(name, caller.lang, { before: before.name });
         await projects.edit(tx, id, { name, remark }).catch(nameTaken(name));
         await operations.write(caller, { action: 'project.edit', ...projectObject({ id, name }), ...changes }, tx);
         return { ...before, name, remark };

@@ -17,6 +17,7 @@ import { homeOrg } from '../../kernel/home-org.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
+import { checkTitle } from '../../kernel/title.ts';
 import type { ConfigStore } from '../configuration/config-store.ts';
 import type { PageCopies } from '../page/page-copy.ts';
 import type { TemplateListRepository } from './template-list.repository.ts';
@@ -72,6 +73,7 @@ export function createTemplateService({ db, templates, lists, store, operations,
       caller: Caller,
       { name, modelId, remark, orgId: asked }: BodyOut<typeof templateCalls.add>,
     ): Promise<Made> {
+      checkTitle(name, caller.lang);
       return db.transaction(async (tx) => {
         const orgId = await homeOrg(tx, caller, asked);
         const template = { orgId, name, modelId: modelId ?? null, remark: remark ?? '', items: NO_ITEMS };
@@ -83,6 +85,7 @@ export function createTemplateService({ db, templates, lists, store, operations,
     async fromDevice(caller: Caller, body: BodyOut<typeof templateCalls.fromDevice>): Promise<Made> {
       if (!caller.permissions.has('manage_equip_view'))
         throw commonErrors.noAccess({ permission: 'manage_equip_view' });
+      checkTitle(body.name, caller.lang);
       return db.transaction(async (tx) => {
         const device = await store.device(tx, body.deviceId);
         if (!device) throw commonErrors.notFound({ deviceId: body.deviceId });
@@ -97,6 +100,7 @@ export function createTemplateService({ db, templates, lists, store, operations,
     },
 
     async copy(caller: Caller, { id, name }: BodyOut<typeof templateCalls.copy>): Promise<Made> {
+      checkTitle(name, caller.lang);
       return db.transaction(async (tx) => {
         const { orgId, modelId, remark } = await locked(tx, id);
         const source = await store.template(tx, id);
@@ -117,6 +121,7 @@ export function createTemplateService({ db, templates, lists, store, operations,
       await db
         .transaction(async (tx) => {
           const before = await locked(tx, id);
+          checkTitle(name, caller.lang, { before: before.name });
           let { modelName } = before;
           if (modelId !== before.modelId) {
             const model = await store.checkModel(tx, id, modelId);

@@ -7,6 +7,7 @@ import { FormDialog } from '../../lib/form-dialog.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { DeviceActionProps } from '../../lib/device-action.ts';
+import { useTitleRule } from '../../lib/title-rule.ts';
 import { copyPreview, deviceChoices, useCopy, useCopyNew } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { DiffList, GapList } from './diff-list.tsx';
@@ -27,6 +28,7 @@ export default function CopyDialog({ deviceId, deviceName, onClose }: DeviceActi
   const { t } = useTranslation('device-sync');
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
+  const title = useTitleRule();
   const mode = Form.useWatch('mode', form) ?? 'new';
   const fromId = Form.useWatch('fromId', form);
   const preview = useQuery({
@@ -72,7 +74,7 @@ export default function CopyDialog({ deviceId, deviceName, onClose }: DeviceActi
         <Form.Item
           name="name"
           label={t('copy.name')}
-          rules={[{ required: true, whitespace: true, max: LIMITS.device.nameMax, message: t('copy.nameRule') }]}
+          rules={[{ required: true, whitespace: true, max: LIMITS.device.nameMax, message: t('copy.nameRule') }, title]}
         >
           <Input maxLength={LIMITS.device.nameMax} showCount />
         </Form.Item>

@@ -1,5 +1,5 @@
-import { LIMITS, type NamedCredentials, gatewayErrors } from '@lightfield/contract';
-import { lineProblems } from '@lightfield/rules';
+import { LIMITS, type NamedCredentials } from '@lightfield/contract';
+import { lineProblems, nameProblems } from '@lightfield/rules';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,12 +36,11 @@ function useCheck() {
   const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   return useCallback(
     (lines: readonly Line[]) => [
-      ...lineProblems(lines).map(({ line, field, spec }) => ({ line, field, problem: spec[lang] })),
-      ...lines.flatMap(({ name }, line) => {
-        const { length } = name.trim();
-        const fits = length > 0 && length <= LIMITS.device.nameMax;
-        return fits ? [] : [{ line, field: 'name', problem: gatewayErrors.nameTooLong.spec[lang] }];
-      }),
+      ...[...lineProblems(lines), ...nameProblems(lines)].map(({ line, field, spec }) => ({
+        line,
+        field,
+        problem: spec[lang],
+      })),
     ],
     [lang],
   );

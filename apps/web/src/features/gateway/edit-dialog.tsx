@@ -4,6 +4,7 @@ import { Alert, App, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { CallRefused } from '../../lib/wire.ts';
+import { useTitleRule } from '../../lib/title-rule.ts';
 import { modelChoices, useEditGateway } from './api/register-queries.ts';
 import styles from './gateway-register.module.css';
 
@@ -22,6 +23,7 @@ export function EditDialog({ gateway, onClose }: { gateway: GatewayLine; onClose
   const edit = useEditGateway();
   const models = useQuery(modelChoices());
   const { id, name, modelId, kind } = gateway;
+  const title = useTitleRule(name);
   const lacks = edit.error instanceof CallRefused && edit.error.code === LACKS ? edit.error : undefined;
   return (
     <FormDialog<Fields>
@@ -64,7 +66,7 @@ export function EditDialog({ gateway, onClose }: { gateway: GatewayLine; onClose
       <Form.Item
         name="name"
         label={t('form.name')}
-        rules={[{ required: true, whitespace: true, max: LIMITS.device.nameMax, message: t('form.nameRule') }]}
+        rules={[{ required: true, whitespace: true, max: LIMITS.device.nameMax, message: t('form.nameRule') }, title]}
       >
         <Input maxLength={LIMITS.device.nameMax} showCount />
       </Form.Item>

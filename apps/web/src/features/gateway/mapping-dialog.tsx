@@ -4,6 +4,7 @@ import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select, Table, t
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
+import { useTitleProblem } from '../../lib/title-rule.ts';
 import { groupChoices, useApprove } from './api/gateway-queries.ts';
 import { type MappingRow, problemsOf, suggestMapping } from './mapping.ts';
 
@@ -26,7 +27,8 @@ export function MappingDialog({ device, onClose }: { device: PendingDevice; onCl
   const values = useMemo(() => new Map(device.metrics.map((metric) => [metric.name, metric])), [device]);
   const edit = (metric: string, change: Partial<MappingRow>) =>
     setRows((known) => known.map((row) => (row.metric === metric ? { ...row, ...change } : row)));
-  const nameProblem = name.trim() === '';
+  const titleProblem = useTitleProblem();
+  const nameProblem = name.trim() === '' ? t('form.nameRule') : titleProblem(name);
 
   const submit = () =>
     approve.mutate(
@@ -103,17 +105,24 @@ export function MappingDialog({ device, onClose }: { device: PendingDevice; onCl
       key: 'name',
       title: t('mapping.name'),
       width: 170,
-      render: (_value, row) => (
-        <Input
-          size="small"
-          maxLength={50}
-          value={row.name}
-          disabled={!row.use}
-          status={problems.get(row.metric) === 'nameRule' ? 'error' : ''}
-          aria-label={`${t('mapping.name')}: ${row.metric}`}
-          onChange={(event) => edit(row.metric, { name: event.target.value })}
-        />
-      ),
+      render: (_value, row) => {
+        const wrong = problems.get(row.metric) === 'nameRule';
+        const said = wrong ? titleProblem(row.name) : undefined;
+        return (
+          <>
+            <Input
+              size="small"
+              maxLength={50}
+              value={row.name}
+              disabled={!row.use}
+              status={wrong ? 'error' : ''}
+              aria-label={`${t('mapping.name')}: ${row.metric}`}
+              onChange={(event) => edit(row.metric, { name: event.target.value })}
+            />
+            {said ? <span className="lf-field-error">{said}</span> : null}
+          </>
+        );
+      },
     },
     {
       key: 'unit',
@@ -169,7 +178,7 @@ export function MappingDialog({ device, onClose }: { device: PendingDevice; onCl
       okText={t('mapping.submit')}
       cancelText={t('common:action.cancel')}
       confirmLoading={approve.isPending}
-      okButtonProps={{ disabled: problems.size > 0 || nameProblem }}
+      okButtonProps={{ disabled: problems.size > 0 || nameProblem !== undefined }}
       onOk={submit}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -182,7 +191,7 @@ export function MappingDialog({ device, onClose }: { device: PendingDevice; onCl
           label={t('mapping.deviceName')}
           htmlFor="mapping-name"
           validateStatus={nameProblem ? 'error' : ''}
-          help={nameProblem ? t('form.nameRule') : undefined}
+          help={nameProblem}
         >
           <Input
             id="mapping-name"

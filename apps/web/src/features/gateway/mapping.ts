@@ -1,4 +1,4 @@
-import type { PendingDevice } from '@lightfield/contract';
+import { type PendingDevice, isTitle } from '@lightfield/contract';
 
 type Metric = PendingDevice['metrics'][number];
 
@@ -60,7 +60,7 @@ export function problemsOf(rows: readonly MappingRow[]): Map<string, MappingProb
   for (const { metric, key, name } of used) {
     if (!KEY.test(key)) problems.set(metric, 'keyRule');
     else if (seen.has(key)) problems.set(metric, 'keyTwice');
-    else if (name.trim() === '') problems.set(metric, 'nameRule');
+    else if (!isTitle(name.trim())) problems.set(metric, 'nameRule');
     seen.set(key, metric);
   }
   return problems;

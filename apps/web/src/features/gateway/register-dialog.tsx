@@ -3,6 +3,7 @@ import { Alert, Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
+import { useTitleRule } from '../../lib/title-rule.ts';
 import { useAddGateway, useAddSparkplug } from './api/gateway-queries.ts';
 
 interface Fields {
@@ -26,6 +27,7 @@ export function RegisterDialog({
 }) {
   const { t } = useTranslation(['gateway', 'common']);
   const words = useErrorWords();
+  const title = useTitleRule();
   const [form] = Form.useForm<Fields>();
   const add = useAddGateway();
   const addSparkplug = useAddSparkplug();
@@ -53,7 +55,7 @@ export function RegisterDialog({
         <Form.Item
           name="name"
           label={t('form.name')}
-          rules={[{ required: true, whitespace: true, max: LIMITS.device.nameMax, message: t('form.nameRule') }]}
+          rules={[{ required: true, whitespace: true, max: LIMITS.device.nameMax, message: t('form.nameRule') }, title]}
         >
           <Input autoFocus maxLength={LIMITS.device.nameMax} showCount />
         </Form.Item>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { type Place, moveProblem, nameTaken, staysPut } from '../../lib/tree/tree.ts';
 import { CallRefused } from '../../lib/wire.ts';
+import { useTitleProblem } from '../../lib/title-rule.ts';
 import { useDeleteGroup, useMoveDevices, useMoveGroup, useRenameGroup, useSortGroups } from './api/group-queries.ts';
 import type { GroupNode, GroupTree } from './group-tree.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -15,6 +16,7 @@ export function useGroupChanges(tree: GroupTree, orgId: string) {
   const { modal, message } = App.useApp();
   const words = useErrorWords();
   const problemText = useProblemText();
+  const titleProblem = useTitleProblem();
   const renaming = useRenameGroup();
   const moving = useMoveGroup();
   const sorting = useSortGroups();
@@ -36,6 +38,11 @@ export function useGroupChanges(tree: GroupTree, orgId: string) {
   async function rename(node: GroupNode, text: string): Promise<boolean> {
     const name = text.trim();
     if (name === '' || name === node.item.name) return true;
+    const wrong = titleProblem(name);
+    if (wrong !== undefined) {
+      void message.error(wrong);
+      return false;
+    }
     if (nameTaken(tree, node.parent?.item.id, name, node.item.id)) {
       void message.error(t('form.nameTaken'));
       return false;

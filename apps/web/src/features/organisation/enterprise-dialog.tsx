@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { OrgPicker } from '../../lib/org-picker.tsx';
+import { useTitleRule } from '../../lib/title-rule.ts';
 import { useAddOrg, useEditOrg } from './api/organisation-queries.ts';
 import styles from './organisation.module.css';
 
@@ -36,6 +37,7 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
   const add = useAddOrg();
   const edit = useEditOrg();
   const { kind, org } = editing;
+  const title = useTitleRule(org?.name);
   const centre = account?.kind === 'op';
   const limited = centre && kind === 'enterprise';
   const nameFixed = !centre && org !== undefined && org.id === account?.orgId;
@@ -79,7 +81,10 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
         name="name"
         label={t('org.form.name')}
         {...(nameFixed ? { extra: t('org.form.nameFixed') } : {})}
-        rules={[{ required: true, whitespace: true, message: t('org.form.nameRule', { max: LIMITS.org.nameMax }) }]}
+        rules={[
+          { required: true, whitespace: true, message: t('org.form.nameRule', { max: LIMITS.org.nameMax }) },
+          title,
+        ]}
       >
         <Input autoFocus={!nameFixed} disabled={nameFixed} maxLength={LIMITS.org.nameMax} showCount />
       </Form.Item>

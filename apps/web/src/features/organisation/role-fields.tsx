@@ -4,6 +4,7 @@ import { Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/account.ts';
 import { OrgPicker, orgChoices } from '../../lib/org-picker.tsx';
+import { useTitleRule } from '../../lib/title-rule.ts';
 import {
   DATA_RANGES,
   REGIONS_MAX,
@@ -40,6 +41,7 @@ export function RoleFieldsForm({
 }) {
   const { t } = useTranslation('organisation');
   const account = useAccount();
+  const title = useTitleRule(fresh ? undefined : initial.name);
   const choices = useQuery(orgChoices()).data?.length ?? 0;
   const several = account?.kind === 'op' || choices > 1;
   return (
@@ -68,7 +70,10 @@ export function RoleFieldsForm({
       <Form.Item
         name="name"
         label={t('editor.name')}
-        rules={[{ required: true, whitespace: true, message: t('editor.nameRule', { max: LIMITS.org.nameMax }) }]}
+        rules={[
+          { required: true, whitespace: true, message: t('editor.nameRule', { max: LIMITS.org.nameMax }) },
+          title,
+        ]}
       >
         <Input autoFocus={fresh} maxLength={LIMITS.org.nameMax} showCount={!readOnly} />
       </Form.Item>

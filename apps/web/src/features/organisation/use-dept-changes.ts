@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { type Place, moveProblem, nameTaken, staysPut } from '../../lib/tree/tree.ts';
 import { CallRefused } from '../../lib/wire.ts';
+import { useTitleProblem } from '../../lib/title-rule.ts';
 import { useDeleteDept, useMoveDept, useRenameDept } from './api/organisation-queries.ts';
 import type { DeptNode, DeptTree } from './dept-tree.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -17,6 +18,7 @@ export function useDeptChanges(tree: DeptTree) {
   const { modal, message } = App.useApp();
   const words = useErrorWords();
   const problemText = useProblemText();
+  const titleProblem = useTitleProblem();
   const renaming = useRenameDept();
   const moving = useMoveDept();
   const removing = useDeleteDept();
@@ -25,6 +27,11 @@ export function useDeptChanges(tree: DeptTree) {
   async function rename(node: DeptNode, text: string): Promise<boolean> {
     const name = text.trim();
     if (name === '' || name === node.item.name) return true;
+    const wrong = titleProblem(name);
+    if (wrong !== undefined) {
+      void message.error(wrong);
+      return false;
+    }
     if (nameTaken(tree, node.parent?.item.id, name, node.item.id)) {
       void message.error(t('dept.form.nameTaken'));
       return false;

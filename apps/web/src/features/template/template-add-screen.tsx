@@ -13,6 +13,7 @@ import { choiceField, idsField } from '../../lib/search-codecs.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
+import { useTitleRule } from '../../lib/title-rule.ts';
 import { type Begin, devicesNamed, models, templateChoices, useAddTemplate } from './template-queries.ts';
 import styles from './template.module.css';
 
@@ -40,6 +41,7 @@ export default function TemplateAddScreen() {
   const { t } = useTranslation(['template', 'common']);
   const navigate = useNavigate();
   const words = useErrorWords();
+  const title = useTitleRule();
   const mayViewDevices = usePermission('manage_equip_view');
   const [{ from, of }, change] = useSearchState(codecs);
   const [form] = Form.useForm<Fields>();
@@ -112,7 +114,11 @@ export default function TemplateAddScreen() {
           {from === 'device' ? <DeviceSelect /> : <TemplateSelect />}
         </Form.Item>
       )}
-      <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, message: t('required') }]}>
+      <Form.Item
+        name="name"
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, message: t('required') }, title]}
+      >
         <Input maxLength={nameMax} showCount autoComplete="off" />
       </Form.Item>
       {from === 'empty' ? <HomeOrgItem /> : null}

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../form-dialog.tsx';
+import { useTitleRule } from '../title-rule.ts';
 import { type Tree, type TreeItem, nameTaken } from './tree.ts';
 import styles from './tree.module.css';
 
@@ -36,6 +37,7 @@ export function AddDialog<Item extends TreeItem>({
   onClose: () => void;
 }) {
   const [form] = Form.useForm<{ name: string }>();
+  const title = useTitleRule();
   return (
     <FormDialog<{ name: string }>
       title={words.title}
@@ -52,6 +54,7 @@ export function AddDialog<Item extends TreeItem>({
         extra={words.limits}
         rules={[
           { required: true, whitespace: true, message: words.nameRule },
+          title,
           {
             validator: (_rule, name: string | undefined) =>
               nameTaken(tree, parentId, name ?? '') ? Promise.reject(new Error(words.nameTaken)) : Promise.resolve(),

@@ -99,7 +99,13 @@ function InfoForm({ device }: { device: DeviceSettings }) {
       {error ? (
         <Alert type="error" showIcon role="alert" title={words(error).title} description={words(error).code} />
       ) : null}
-      <DeviceItems id={device.id} form={form} variables={hasVariables} onPlaced={readOnly ? undefined : touched} />
+      <DeviceItems
+        id={device.id}
+        before={device.name}
+        form={form}
+        variables={hasVariables}
+        onPlaced={readOnly ? undefined : touched}
+      />
       {readOnly ? null : (
         <div className={parts['bar']}>
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!dirty}>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HomeOrgItem, useHomeOrg } from '../../../lib/home-org-item.tsx';
 import { groupNodes } from '../../../lib/group-nodes.ts';
+import { useTitleRule } from '../../../lib/title-rule.ts';
 import parts from '../parts/parts.module.css';
 import { VariablePicker } from '../parts/variable-picker.tsx';
 import { DayInput } from './day-input.tsx';
@@ -17,18 +18,22 @@ const { nameMax, numberMax, addressMax, manufacturerMax, remarkMax, sortMax } = 
 /** All that a person enters of a device (S1 §3). `variables`: the device has some already, a position can come from them. */
 export function DeviceItems({
   id,
+  before,
   form,
   variables,
   onPlaced,
 }: {
   /** Absent: a new device. */
   id?: string;
+  /** What it is called now. */
+  before?: string;
   form: FormInstance<DeviceFields>;
   variables: boolean;
   /** A place was chosen on the map. Absent: nothing can be changed. */
   onPlaced?: ((fields: DeviceFields) => void) | undefined;
 }) {
   const { t } = useTranslation('device-config');
+  const title = useTitleRule(before);
   return (
     <>
       <fieldset className={parts['group']}>
@@ -37,7 +42,7 @@ export function DeviceItems({
           <Form.Item
             name="name"
             label={t('info.name')}
-            rules={[{ required: true, whitespace: true, message: t('required') }]}
+            rules={[{ required: true, whitespace: true, message: t('required') }, title]}
           >
             <Input maxLength={nameMax} showCount autoComplete="off" />
           </Form.Item>

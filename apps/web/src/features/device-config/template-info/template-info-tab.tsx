@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '../../../lib/form-dialog.tsx';
 import { Failure, useErrorWords } from '../../../lib/texted.tsx';
 import { WhyNot } from '../../../lib/why-not.tsx';
+import { useTitleRule } from '../../../lib/title-rule.ts';
 import { useConfigEditor, useEditorState } from '../editor/editor-context.ts';
 import parts from '../parts/parts.module.css';
 import { ModelSelect } from './model-select.tsx';
@@ -42,6 +43,7 @@ function InfoForm({ template }: { template: TemplateInfo }) {
   const { message } = App.useApp();
   const words = useErrorWords();
   const { readOnly } = useConfigEditor();
+  const title = useTitleRule(template.name);
   const pending = useEditorState((snapshot) => snapshot.pending);
   const [form] = Form.useForm<Fields>();
   const save = useSaveTemplate(template.id);
@@ -70,7 +72,7 @@ function InfoForm({ template }: { template: TemplateInfo }) {
         <Form.Item
           name="name"
           label={t('templateInfo.name')}
-          rules={[{ required: true, whitespace: true, message: t('required') }]}
+          rules={[{ required: true, whitespace: true, message: t('required') }, title]}
         >
           <Input maxLength={nameMax} showCount />
         </Form.Item>

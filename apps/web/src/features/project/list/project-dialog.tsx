@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { to } from '../../../lib/hrefs.ts';
 import { HomeOrgItem } from '../../../lib/home-org-item.tsx';
+import { useTitleRule } from '../../../lib/title-rule.ts';
 import { projectChanges, useProjectChange } from '../api/project-queries.ts';
 
 interface Fields {
@@ -20,6 +21,7 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectRow; onCl
   const { t } = useTranslation('project');
   const { message } = App.useApp();
   const navigate = useNavigate();
+  const title = useTitleRule(project?.name);
   const [form] = Form.useForm<Fields>();
   const change = useProjectChange<ProjectRow>();
   const submit = ({ name, remark, orgId }: Fields) => {
@@ -51,7 +53,7 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectRow; onCl
       <Form.Item
         name="name"
         label={t('field.name')}
-        rules={[{ required: true, whitespace: true, message: t('field.nameRule') }]}
+        rules={[{ required: true, whitespace: true, message: t('field.nameRule') }, title]}
       >
         <Input maxLength={nameMax} showCount autoComplete="off" />
       </Form.Item>

@@ -68,6 +68,26 @@ describe('what was exported changes nothing when it is imported', () => {
   });
 });
 
+it('a row whose name is no title is said at its name; one that keeps an old name is none of them', () => {
+  const old = { ...aVariable(1), name: '<一号>' };
+  const found = plan(
+    [
+      table(
+        ['标识', '名称', '数据类型', '地址'],
+        ['fresh', '<b>', 'float', '4x9'],
+        [old.key, '<一号>', old.dataType, old.address],
+        [aVariable(2).key, '{二号}', 'float', '4x11'],
+      ),
+    ],
+    { variables: [old, aVariable(2)], alarms: [] },
+  );
+  expect(found.problems.map(({ column, text, code }) => [column.zh, text, code])).toEqual([
+    ['名称', '<b>', 10_001],
+    ['名称', '{二号}', 10_001],
+  ]);
+  expect(found.variables?.missing).toEqual([]);
+});
+
 describe('a file is understood', () => {
   it('with Chinese, English or both headings, in any order, below a title, beginning anywhere', () => {
     const raw: RawTable = {

@@ -4,6 +4,7 @@ import {
   type ConfigItems,
   type VariableItem,
   inputErrors,
+  titleProblem,
   variableErrors,
 } from '@lightfield/contract';
 import { isSame } from '../../editor/same.ts';
@@ -146,14 +147,16 @@ type Mappings = ReturnType<typeof readMappings>;
 /** Why a row of the table of variables is none, by itself; `undefined`: it is one. */
 function rowProblem(
   row: FileRow,
-  { isNew, firstOfItem, keys }: { isNew: boolean; firstOfItem: boolean; keys: ReadonlySet<string> },
+  { before, firstOfItem, keys }: { before: VariableItem | undefined; firstOfItem: boolean; keys: ReadonlySet<string> },
 ): { readonly column: string; readonly why: BilingualText; readonly code?: number } | undefined {
   const key = row.texts.get('key') ?? '';
   const { spec } = variableErrors.keyExists;
   if (key === '') return { column: 'key', why: EMPTY };
   if (keys.has(key)) return { column: 'key', why: spec, code: spec.code };
   if (!firstOfItem) return { column: row.texts.get('id') ? 'id' : 'key', why: TWICE };
-  return isNew && row.texts.get('dataType') === '' ? { column: 'dataType', why: EMPTY } : undefined;
+  const title = titleProblem(row.texts.get('name') ?? '', before?.name);
+  if (title) return { column: 'name', why: title, code: title.code };
+  return !before && row.texts.get('dataType') === '' ? { column: 'dataType', why: EMPTY } : undefined;
 }
 /** A name that is not given is the key. */
 const named = (row: FileRow, key: string): FileRow =>
@@ -178,7 +181,7 @@ function planVariables(
     const before = byId.get(row.texts.get('id') ?? '') ?? byKey.get(key);
     // whatever is wrong with its row, the item is in the file: it is not missing
     const firstOfItem = before === undefined || sorter.meet(before.id);
-    const wrong = rowProblem(row, { isNew: !before, firstOfItem, keys });
+    const wrong = rowProblem(row, { before, firstOfItem, keys });
     if (wrong) {
       problems.push(problemAt(table, row, wrong.column, wrong.why, wrong.code));
       continue;
