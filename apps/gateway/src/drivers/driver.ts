@@ -144,8 +144,8 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   readonly address: z.ZodType<Address, string>;
   /** Its connections can be browsed. */
   readonly browses?: true;
-  /** Why this point cannot be read or, with `write`, written; nothing when it can. */
-  refuse(point: Point<Address>, write: boolean): BilingualText | undefined;
+  /** Why this point of a station cannot be read or, with `write`, written; nothing when it can. */
+  refuse(point: Point<Address>, write: boolean, settings: Settings): BilingualText | undefined;
   /** Stations with the same line share one connection and never have two exchanges under way at once. */
   line(settings: Settings): string;
   /** Shortest pause between two exchanges of this station, ms. */

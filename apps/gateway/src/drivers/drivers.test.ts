@@ -89,7 +89,7 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
     for (const round of [0, 1]) {
       for (const [i, point] of points.entries()) {
         const value = peer.points[i]?.values[round];
-        if (value === undefined || driver.refuse(point, true)) continue;
+        if (value === undefined || driver.refuse(point, true, settings)) continue;
         await connection.write(settings, point, value);
       }
       const expected = peer.points.map(({ values }) => values[Math.min(round, values.length - 1)]);
@@ -136,7 +136,7 @@ describe.each(drivers)('driver $driver.type', ({ driver, sample }) => {
       expect(isOfLink(failure), String(failure)).toBe(true);
     });
     const [point] = points;
-    if (!point || driver.refuse(point, true)) return;
+    if (!point || driver.refuse(point, true, settings)) return;
     const failure = await connection.write(settings, point, 1).catch((error: unknown) => error);
     expect(isOfLink(failure), String(failure)).toBe(true);
   });

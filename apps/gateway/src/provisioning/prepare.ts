@@ -68,8 +68,8 @@ function prepareDevice(config: ConfigDevice, errors: ConfigErrors): PreparedDevi
   }
   const points = new Map<string, Point>();
   for (const variable of config.variables) {
-    const driver = variable.kind === 'device' ? stations.get(variable.driver ?? '')?.driver : undefined;
-    const point = driver && preparePoint(variable, driver, `${within} / 变量 ${variable.key}`, errors);
+    const station = variable.kind === 'device' ? stations.get(variable.driver ?? '') : undefined;
+    const point = station && preparePoint(variable, station, `${within} / 变量 ${variable.key}`, errors);
     if (point) points.set(variable.id, point);
   }
   if (birthBytes(config) > LIMITS.gateway.messageBytes)
@@ -95,7 +95,12 @@ function prepareStation(
   return undefined;
 }
 
-function preparePoint(variable: ConfigVariable, driver: Driver, item: string, errors: ConfigErrors): Point | undefined {
+function preparePoint(
+  variable: ConfigVariable,
+  { driver, settings }: PreparedStation,
+  item: string,
+  errors: ConfigErrors,
+): Point | undefined {
   const { address: text = '', dataType, byteOrder, stringLength = 0, access } = variable;
   const address = driver.address.safeParse(text);
   if (!address.success) {
@@ -110,7 +115,7 @@ function preparePoint(variable: ConfigVariable, driver: Driver, item: string, er
     byteOrder,
     stringLength: dataType === 'string' ? stringLength : 0,
   };
-  const refusal = driver.refuse(point, access !== 'read');
+  const refusal = driver.refuse(point, access !== 'read', settings);
   if (!refusal) return point;
   errors.push({ item, reason: `${text}: ${inBoth(refusal)}` });
   return undefined;

@@ -45,6 +45,19 @@ export function checkDrivers({ drivers }: ConfigItems, { forms, model }: CheckFr
   }
 }
 
+/** Setting of an MQTT source that names the topic of variables whose address names none: such an address begins with "#". */
+const TOPIC_SETTING = 'subscribeTopic';
+const OF_THE_DRIVER = '#';
+const subscribesToNone = ({ type, settings }: DriverItem): boolean => {
+  const topic = settings[TOPIC_SETTING];
+  return type === 'mqtt' && (typeof topic !== 'string' || topic.trim() === '');
+};
+const topicMissing = found(
+  registerErrors.registerAddressInvalid,
+  '地址未写主题，驱动也未设置订阅主题',
+  'it names no topic, and its driver subscribes to none',
+);
+
 /** Drivers whose addresses name a register of Modbus. */
 const isModbus = ({ type }: DriverForm): boolean => type.startsWith('modbus-');
 
@@ -54,10 +67,15 @@ const isModbus = ({ type }: DriverForm): boolean => type.startsWith('modbus-');
  */
 export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: CheckFrame, tell: Tell): void {
   const formOf = new Map(drivers.map(({ name, type }) => [name, forms.find((form) => form.type === type)]));
+  const nameless = new Set(drivers.flatMap((driver) => (subscribesToNone(driver) ? driver.name : [])));
   for (const variable of variables) {
     const { kind, driver, address } = variable;
     const form = kind === 'device' && driver !== undefined ? formOf.get(driver) : undefined;
     const written = address?.trim() ?? '';
+    if (form && nameless.has(driver ?? '') && written.startsWith(OF_THE_DRIVER)) {
+      tell('variables', variable, variable.key, { ...topicMissing, field: 'address' });
+      continue;
+    }
     if (!form?.addressPattern || written === '') continue;
     if (patternOf(form.addressPattern).test(written)) {
       const misfit = lengthMissing(variable, form) ?? (isModbus(form) ? misfitOf(variable, written) : undefined);

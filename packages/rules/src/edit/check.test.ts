@@ -113,6 +113,35 @@ describe('addresses', () => {
     for (const address of ['DB1', 'DB0.DBW0', 'DB1.DBX0.8', 'DB1.W0', '4x1'])
       expect(ofCpu(address)).toEqual(['variables 11 address 2202']);
   });
+  it('of an MQTT source name a topic, unless its driver subscribes to one (2202)', () => {
+    const ofBroker = (address: string, settings: Record<string, unknown> = {}) =>
+      places({
+        drivers: [aDriver({ type: 'mqtt', settings: { host: 'broker', ...settings } })],
+        variables: [aVariable({ address })],
+        alarms: [],
+        reports: [],
+      });
+    for (const address of ['plant/state', 'plant/state#motor.speed']) expect(ofBroker(address)).toEqual([]);
+    for (const address of ['#motor.speed', '#']) {
+      expect(ofBroker(address)).toEqual(['variables 11 address 2202']);
+      expect(ofBroker(address, { subscribeTopic: ' ' })).toContain('variables 11 address 2202');
+      expect(ofBroker(address, { subscribeTopic: 'plant/state' })).toEqual([]);
+    }
+    for (const address of ['plant/+', 'plant/state#', '+'])
+      expect(ofBroker(address)).toEqual(['variables 11 address 2202']);
+  });
+  it('an MQTT source subscribes to a topic of 200 characters at most, without wildcards (1505)', () => {
+    const subscribing = (subscribeTopic: string) =>
+      places({
+        drivers: [aDriver({ type: 'mqtt', settings: { host: 'broker', subscribeTopic } })],
+        variables: [],
+        alarms: [],
+        reports: [],
+      });
+    expect([subscribing(''), subscribing('t'.repeat(200))]).toEqual([[], []]);
+    for (const topic of ['t'.repeat(201), 'plant/+/state', 'plant/#'])
+      expect(subscribing(topic)).toEqual(['drivers 01 settings.subscribeTopic 1505']);
+  });
   it('are of nobody’s concern where no driver reads', () => {
     expect(at('9x1', { kind: 'internal', driver: undefined })).toEqual([]);
   });

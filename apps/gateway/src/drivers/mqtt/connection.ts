@@ -16,7 +16,7 @@ import {
 import { parseJson, readJson, readText, writeJson, writeText } from '../json/json.ts';
 import { connectTo } from '../json/secure.ts';
 import { within } from '../within.ts';
-import type { MqttAddress, MqttPoint, MqttRequest } from './mqtt.ts';
+import { type MqttAddress, type MqttPoint, type MqttRequest, topicOf } from './mqtt.ts';
 import type { MqttSettings } from './settings.ts';
 
 const KEEP_ALIVE_S = 30;
@@ -102,7 +102,7 @@ export class MqttConnection implements Connection<MqttSettings, MqttAddress, Mqt
     if (performance.now() - this.#heardAt > station.replyTimeoutMs)
       await this.#ask(station, () => this.#client.unsubscribeAsync(NOWHERE));
     return tellChanges(
-      points.map((point) => this.#readingOf(point)),
+      points.map((point) => this.#readingOf(station, point)),
       previous,
       tell,
     );
@@ -111,7 +111,9 @@ export class MqttConnection implements Connection<MqttSettings, MqttAddress, Mqt
   async #subscribe(station: MqttSettings, points: readonly MqttPoint[]): Promise<void> {
     const known = this.#topics.get(station) ?? new Set();
     this.#topics.set(station, known);
-    const wanted = new Set(points.map(({ address }) => address.topic).filter((topic) => !known.has(topic)));
+    const wanted = new Set(
+      points.flatMap(({ address }) => topicOf(address, station) ?? []).filter((topic) => !known.has(topic)),
+    );
     if (this.#isClosed) throw new LinkClosed('connection closed');
     if (wanted.size === 0) return;
     const qos = station.qos === '1' ? 1 : 0;
@@ -127,8 +129,9 @@ export class MqttConnection implements Connection<MqttSettings, MqttAddress, Mqt
     while (!isComplete() && !this.#isClosed && performance.now() < until) await setTimeout(RETAINED_LOOK_MS);
   }
 
-  #readingOf({ address: { topic, path }, dataType }: MqttPoint): Reading {
-    const message = this.#messages.get(topic);
+  #readingOf(station: MqttSettings, { address, dataType }: MqttPoint): Reading {
+    const message = this.#messages.get(topicOf(address, station) ?? '');
+    const { path } = address;
     if (!message) return { raw: undefined };
     const { at, text } = message;
     if (!path) return { raw: readText(text, dataType), at };
@@ -137,7 +140,8 @@ export class MqttConnection implements Connection<MqttSettings, MqttAddress, Mqt
   }
 
   async write(station: MqttSettings, { address, dataType }: MqttPoint, raw: RawValue): Promise<void> {
-    const { topic, path } = address;
+    const { path } = address;
+    const topic = topicOf(address, station) ?? '';
     const payload = path ? writeJson(raw, path, dataType) : writeText(raw, dataType);
     // Always acknowledged: a write that nobody took must be known to have failed.
     const options = { qos: 1, retain: station.retain } as const;

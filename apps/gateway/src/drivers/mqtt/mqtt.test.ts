@@ -65,6 +65,37 @@ it('publishes what is written to the topic with its suffix, as the payload or in
   ]);
 });
 
+it('reads and writes at the topic that the driver subscribes to what names none of its own', async () => {
+  const { peer, settings, connection } = await open({ subscribeTopic: 'plant/line1/state', writeSuffix: '' });
+  const points = [at('#motor.speed', 'uint16'), at('#', 'string'), at('plant/speed', 'uint16')];
+  const [request] = mqttSource.plan(settings, points, true);
+  if (!request) throw new Error('points make a request');
+  const seen = new Map<number, unknown>();
+  await peer.publish('plant/line1/state', '{"motor":{"speed":5}}');
+  let image = await connection.read(settings, request, undefined, (index, raw) => seen.set(index, raw));
+  expect([...seen]).toEqual([
+    [0, 5],
+    [1, '{"motor":{"speed":5}}'],
+    [2, undefined],
+  ]);
+  await connection.write(settings, at('#motor.speed', 'uint16'), 9);
+  await vi.waitFor(async () => {
+    image = await connection.read(settings, request, image, (index, raw) => seen.set(index, raw));
+    expect(seen.get(0)).toBe(9);
+  });
+});
+
+it('refuses what names no topic where the driver subscribes to none, and a topic of more than 200 characters', () => {
+  const none = mqttSettings.parse({ host: 'broker' });
+  const one = mqttSettings.parse({ host: 'broker', subscribeTopic: 't'.repeat(200) });
+  expect(mqttSource.refuse(at('#speed', 'uint16'), false, none)).toMatchObject({
+    zh: expect.stringContaining('订阅主题'),
+  });
+  expect(mqttSource.refuse(at('#speed', 'uint16'), false, one)).toBeUndefined();
+  for (const subscribeTopic of ['t'.repeat(201), 'plant/+', 'plant/#'])
+    expect(mqttSettings.safeParse({ host: 'broker', subscribeTopic }).success).toBe(false);
+});
+
 it('says so when the broker refuses the password', async () => {
   await open({ userName: 'gateway', password: 'secret' });
   await expect(open({ userName: 'gateway', password: 'wrong' })).rejects.toMatchObject({
