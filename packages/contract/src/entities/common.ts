@@ -19,8 +19,7 @@ export type DataType = z.infer<typeof DataType>;
 /** How trustworthy a value is. `stale`: it was good, and nothing was heard since. */
 export const Quality = z.enum(['good', 'uncertain', 'bad', 'stale']);
 export type Quality = z.infer<typeof Quality>;
-/** Small integers for storage and the hot path; index is the code. */
-export const QUALITY_CODES = ['good', 'uncertain', 'bad', 'stale'] as const satisfies readonly Quality[];
+export { QUALITY_CODES } from './quality-codes.ts';
 
 /** A scaled value on the wire: numbers, strings (also 64-bit integers), or nothing (the read failed). Bits are 0 or 1. */
 export const Value = z.union([z.number(), z.string(), z.null()]);

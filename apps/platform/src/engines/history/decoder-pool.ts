@@ -6,8 +6,8 @@ import type { Decoder, JobOf, ResultOf, WorkName } from './work.ts';
  * that nobody reads any more as long as that lasts (`npm run bench export-memory`).
  */
 const YOUNG_MB = 6;
-/** After a busy hour each thread would keep some tens of megabytes for nothing; whoever looks now and then never waits for its start. */
-const IDLE_MS = 600_000;
+/** After many readers each thread would keep some tens of megabytes for nothing; another one starts in a tenth of a second. */
+const IDLE_MS = 60_000;
 
 /** What a thread of the decoder is sent. */
 export interface NamedJob {

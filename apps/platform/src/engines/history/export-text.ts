@@ -1,5 +1,5 @@
 import type { DataType, HistoryRow, Quality, StatusMapping, Value } from '@lightfield/contract';
-import { mappedText } from '@lightfield/rules';
+import { mappedText } from '@lightfield/rules/mapping';
 import type { z } from 'zod';
 import { type RowsJob, type TextPiece, eachRow, piecesText } from './jobs.ts';
 import { zoneOffset } from './zone.ts';

@@ -1,4 +1,5 @@
-import { type HistoryRow, QUALITY_CODES, type Quality, type Value } from '@lightfield/contract';
+import type { HistoryRow, Quality, Value } from '@lightfield/contract';
+import { QUALITY_CODES } from '@lightfield/contract/quality-codes';
 import { type Columns, bucketed, doubled } from './buckets.ts';
 import { type OpenBlock, type StoredBlock, openBlock } from './codec/block.ts';
 import { ARRAY_HEADER_BYTES, createCopyReader, readTimestamp } from './copy-format.ts';
