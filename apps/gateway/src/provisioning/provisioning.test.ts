@@ -59,6 +59,13 @@ describe('a configuration', () => {
       { item: '设备 泵站 / 变量 b', reason: expect.stringContaining('cannot be written') },
     ]);
   });
+  it('with a text of a register that has no length is refused, naming it: the platform answers 1343 with that', async () => {
+    await rig.run(rig.pumps(1));
+    const text = (key: string, more: object = {}) => register(key, '4x1', { dataType: 'string', ...more });
+    platform.offer(rig.pumps(2, { variables: [text('a'), text('b', { stringLength: 8 })], alarms: [], reports: [] }));
+    await until(() => expect(platform.configResults.at(-1)).toMatchObject({ revision: 2, ok: false, running: 1 }));
+    expect(platform.configResults.at(-1)?.errors.map(({ item }) => item)).toEqual(['设备 泵站 / 变量 a']);
+  });
   it('runs again after a restart before the platform is reachable', async () => {
     await rig.run(rig.pumps(5));
     await rig.gateway?.stop();
