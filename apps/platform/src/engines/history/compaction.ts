@@ -16,9 +16,9 @@ const RECORDS_PER_BUCKET = 2;
 /** Values read, encoded and written in one go. */
 const BATCH_VALUES = 1_500_000;
 /** Whoever reads at the end of a day's compaction is waited for so long, then again; all others wait as long at most. */
-const LOCK_TIMEOUT_MS = 100;
+const LOCK_TIMEOUT_MS = 50;
 const LOCK_PAUSE_MS = 250;
-const LOCK_ATTEMPTS = 120;
+const LOCK_ATTEMPTS = 240;
 /** Any constant of our own: one platform at a time. */
 const COMPACTION_LOCK = 7_411_004;
 
@@ -72,6 +72,7 @@ export async function compactDay(
       }
     }
     await beforeClosing?.();
+    await writeLog(db);
     await closeDay(tx, partition, seen);
     const taken = [...seen.values()].reduce((sum, { length }) => sum + length, 0);
     return { day, taken, ...total, ms: Math.round(performance.now() - begun) };
@@ -251,9 +252,9 @@ async function closeDay(
       await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await tx.query(`lock table ${partition} in share mode`);
       const late = await keepLate(tx, partition, seen);
-      await tx.query('lock table only hist_record in access exclusive mode');
-      await tx.query(`drop table ${partition}`);
-      if (late) await tx.query('insert into hist_record select * from hist_late');
+      // In one go: from the first of these until the commit nobody can read.
+      await tx.query(`lock table only hist_record in access exclusive mode; drop table ${partition};
+        ${late ? 'insert into hist_record select * from hist_late' : ''}`);
       return;
     } catch (error) {
       if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
@@ -262,6 +263,12 @@ async function closeDay(
     }
   }
 }
+
+/**
+ * The commit waits until all the day is in the log on the disk, and everybody who reads history would wait with it. So what there
+ * is until now is brought there before anybody is locked out: the log is one file, and whoever commits takes along what is before.
+ */
+const writeLog = (db: Db) => db.query("select pg_logical_emit_message(true, 'lightfield', '')");
 
 /** Puts records that were not read into `hist_late`; answers whether there are any. */
 async function keepLate(
