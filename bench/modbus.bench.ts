@@ -1,7 +1,8 @@
 /**
  * From a register of a PLC to the gateway's output: latency of changes and processor time of the gateway, for 1,000 and 5,000
- * registers, polled as fast as the PLC allows and once a second. PLC and broker run in this process, the gateway in its own.
- * Run: node bench/modbus.bench.ts [seconds a case, 8 by default]
+ * registers, polled as fast as the PLC allows and once a second; and of a PLC that answers late, one request at a time and as
+ * many as the gateway finds out. PLC and broker run in this process, the gateway in its own.
+ *   npm run bench modbus [seconds a case, 8 by default] [late: only those of late PLCs]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,7 @@ import { pino } from 'pino';
 import { startGateway } from '../apps/gateway/src/gateway.ts';
 import { configOf, modbusDriver, register, SN } from '../apps/gateway/src/testing/config.ts';
 import { FakePlatform } from '../apps/gateway/src/testing/fake-platform.ts';
-import { Plc } from '../apps/gateway/src/testing/plc.ts';
+import { Plc, type WhenBusy } from '../apps/gateway/src/testing/plc.ts';
 
 /** One register changes this often and is waited for. */
 const CHANGE_MS = 10;
@@ -21,6 +22,8 @@ const CHANGE_MS = 10;
 const BACKGROUND_SHARE = 0.1;
 const BACKGROUND_STEPS_MS = 50;
 const WARM_UP_MS = 2_000;
+/** A gateway has found out by then how many requests at once are good. */
+const LATE_WARM_UP_MS = 6_000;
 /** Shortest time between two DDATA messages: the least the protocol allows. */
 const LIVE_MS = 20;
 
@@ -30,6 +33,8 @@ interface Case {
   watched: boolean;
   /** Records of 100 values a second, written to the outbox and sent. */
   records: number;
+  /** How late the PLC answers, how it serves several requests, and how many it is sent at once. */
+  late?: { ms: number; whenBusy: WhenBusy; atOnce: string };
 }
 const CASES: Case[] = [
   { registers: 1_000, intervalMs: 0, watched: true, records: 1 },
@@ -39,6 +44,14 @@ const CASES: Case[] = [
   { registers: 5_000, intervalMs: 1_000, watched: false, records: 1 },
   { registers: 1_000, intervalMs: 1_000, watched: false, records: 200 },
 ];
+const LATE_CASES: Case[] = [20, 5].flatMap((ms) =>
+  [
+    { ms, whenBusy: 'serves' as const, atOnce: '1' },
+    { ms, whenBusy: 'serves' as const, atOnce: 'auto' },
+    { ms, whenBusy: 'queues' as const, atOnce: 'auto' },
+    { ms, whenBusy: 'drops' as const, atOnce: 'auto' },
+  ].map((late) => ({ registers: 5_000, intervalMs: 0, watched: true, records: 1, late })),
+);
 /** Interval of the reports where many records are wanted, ms. */
 const FAST_REPORT_MS = 100;
 const REPORT_COLUMNS = 100;
@@ -72,15 +85,19 @@ const share = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function measure({ registers, intervalMs, watched, records }: Case, seconds: number): Promise<string> {
+async function measure({ registers, intervalMs, watched, records, late }: Case, seconds: number): Promise<string> {
   const reports = records > 1 ? (records * FAST_REPORT_MS) / 1_000 : 1;
   const data = mkdtempSync(join(tmpdir(), 'lf-bench-'));
   const platform = new FakePlatform(SN);
   const plc = new Plc();
   plc.keepsRequests = false;
+  if (late) {
+    plc.whenBusy = late.whenBusy;
+    plc.delayOf = () => late.ms;
+  }
   await Promise.all([platform.start(), plc.listen()]);
   const config = configOf(1, {
-    drivers: [modbusDriver(plc.port, { replyTimeoutMs: 1_000 })],
+    drivers: [modbusDriver(plc.port, { replyTimeoutMs: 1_000, requestsAtOnce: late?.atOnce ?? 'auto' })],
     variables: Array.from({ length: registers }, (_, i) => register(`r${i}`, `4x${i + 1}`, { intervalMs })),
     reports: Array.from({ length: reports }, (_, i) => ({
       name: `report ${i}`,
@@ -102,7 +119,7 @@ async function measure({ registers, intervalMs, watched, records }: Case, second
   };
   while (!platform.configResults.at(-1)?.ok) await pause(50);
   if (watched) platform.monitor({ deviceId: device?.id ?? '', intervalMs: LIVE_MS, forMs: 3_600_000 });
-  await pause(WARM_UP_MS);
+  await pause(late ? LATE_WARM_UP_MS : WARM_UP_MS);
 
   /** Changes under way: when, by place. The last place is not waited for: background takes all others. */
   const waiting = new Map<number, { value: number; at: number }>();
@@ -177,6 +194,7 @@ async function measure({ registers, intervalMs, watched, records }: Case, second
     recorded.toFixed(0).padStart(10),
     `${after.rssMb.toFixed(0)} MB`.padStart(8),
     String(plc.connections).padStart(6),
+    late ? `  ${late.ms} ms late, ${late.whenBusy}, asked ${late.atOnce}: ${plc.mostAtOnce} at once` : '',
   ];
   return columns.join(' ');
 }
@@ -187,5 +205,6 @@ else {
   console.log(
     'registers  interval  watched      CPU  requests/s  p50 / p95 / p99 ms  seen / missed   values/s  records/s   memory  links',
   );
-  for (const one of CASES) console.log(await measure(one, seconds));
+  for (const one of [...(process.argv[3] === 'late' ? [] : CASES), ...LATE_CASES])
+    console.log(await measure(one, seconds));
 }

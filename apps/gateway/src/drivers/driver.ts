@@ -101,8 +101,8 @@ export interface BrowsedNode {
 }
 
 /**
- * One open line. The host calls it strictly one exchange at a time. Whatever the far end causes reaches the host as one of
- * the errors below.
+ * One open line. The host calls it strictly one exchange at a time, but for reads of one station where its driver has
+ * `atOnce`. Whatever the far end causes reaches the host as one of the errors below.
  */
 export interface Connection<Settings = unknown, Address = unknown, Request extends ReadRequest = ReadRequest> {
   /**
@@ -146,8 +146,13 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   readonly browses?: true;
   /** Why this point of a station cannot be read or, with `write`, written; nothing when it can. */
   refuse(point: Point<Address>, write: boolean, settings: Settings): BilingualText | undefined;
-  /** Stations with the same line share one connection and never have two exchanges under way at once. */
+  /** Stations with the same line share one connection, and only one of them has something under way. */
   line(settings: Settings): string;
+  /**
+   * How many reads of this station may be under way at once: so many, or as many as turn out to be good. Without it one,
+   * as wherever there is a pause between two exchanges.
+   */
+  atOnce?(settings: Settings): number | 'auto';
   /** Shortest pause between two exchanges of this station, ms. */
   gapMs(settings: Settings): number;
   /** The fewest requests for these points. With `joined` false, nothing between the points is read over. */

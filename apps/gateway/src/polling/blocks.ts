@@ -10,6 +10,10 @@ export interface Block<Item> {
   readonly items: readonly Item[];
   /** Last reply; none before the first and after a failure was told. */
   image: Image | undefined;
+  /** Its read is under way. */
+  underWay: boolean;
+  /** Number of the sweep in which it was last answered or refused. */
+  sweep: number;
   /** Failures in a row. */
   failures: number;
   /** The receiver was told that these cannot be read. */
@@ -47,6 +51,8 @@ export class Origin<Item> {
       request,
       items: request.points.map((point) => this.#itemOf(point)),
       image: undefined,
+      underWay: false,
+      sweep: 0,
       failures: 0,
       failureTold: false,
       retryAt: 0,

@@ -10,7 +10,7 @@ import {
   UnfitValue,
 } from '../drivers/driver.ts';
 import type { StationSpec } from './poll-sink.ts';
-import { FAILURES_BEFORE_BAD, Station } from './station.ts';
+import { FAILURES_BEFORE_BAD, Station, type Turn } from './station.ts';
 
 /** Pause between two attempts to connect, ms. */
 const RECONNECT_MS = 1_000;
@@ -23,9 +23,16 @@ interface Job {
   reject(reason: Error): void;
 }
 
+/** An exchange that failed, and whose. */
+interface Failure<Item> {
+  readonly error: unknown;
+  readonly station: Station<Item> | undefined;
+}
+
 /**
- * One connection and the stations behind it: one exchange at a time, commands first, then whoever waited longest. A
- * station that is silent is probed, ever more rarely while others share the line, and never takes their turns.
+ * One connection and the stations behind it: one exchange at a time, commands first, then whoever waited longest. Only
+ * reads of one station may be several, where it takes that. A station that is silent is probed, ever more rarely while
+ * others share the line, and never takes their turns.
  */
 export class Line<Item> {
   readonly #driver: Driver;
@@ -35,6 +42,11 @@ export class Line<Item> {
   readonly #stations = new Map<string, Station<Item>>();
   readonly #jobs: Job[] = [];
   #connection: Connection | undefined;
+  /** Reads under way, all of this station, and how many of it were sent since it was last another's turn. */
+  readonly #reads = new Set<Promise<void>>();
+  #reader: Station<Item> | undefined;
+  #inARow = 0;
+  #failures: Failure<Item>[] = [];
   #answeredSinceConnect = false;
   /** Attempts to connect that failed in a row, or that nobody answered on: a far end may take connections only to drop them. */
   #refusals = 0;
@@ -119,12 +131,25 @@ export class Line<Item> {
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped) {
-      const station = this.#next();
-      if (!station && this.#jobs.length === 0) await this.#sleep(this.#untilDue());
-      else if (!this.#connection) await this.#connect();
-      else await this.#work(this.#connection, station);
-    }
+    while (!this.#stopped) await this.#step();
+    await Promise.all(this.#reads);
+  }
+
+  /** Does what is to be done next, or waits for something to do or for the end of a read. */
+  async #step(): Promise<void> {
+    const reading = this.#reads.size > 0;
+    if (this.#failures.length > 0) return reading ? this.#sleep() : this.#judge();
+    const command = this.#jobs.length > 0;
+    const station = command ? undefined : this.#next();
+    if (reading && (command || (station && !this.#mayJoin(station)))) return this.#sleep();
+    if (!command && !station) return this.#sleep(this.#untilDue());
+    if (!this.#connection) return this.#connect();
+    return station ? this.#read(this.#connection, station) : this.#command(this.#connection);
+  }
+
+  /** Whether one more read may go beside those under way. */
+  #mayJoin(station: Station<Item>): boolean {
+    return this.#connection !== undefined && station === this.#reader && this.#reads.size < station.atOnce;
   }
 
   #untilDue(): number {
@@ -133,9 +158,11 @@ export class Line<Item> {
     return due - this.#clock.ticks();
   }
 
-  /** Who has something due and waited longest. */
+  /** Who has something due and waited longest. Whose reads are under way may fill up its number before others. */
   #next(): Station<Item> | undefined {
     const now = this.#clock.ticks();
+    const reader = this.#reads.size > 0 ? this.#reader : undefined;
+    if (reader && reader.dueAt <= now && this.#inARow < reader.atOnce) return reader;
     let next: Station<Item> | undefined;
     for (const station of this.#stations.values()) {
       if (station.dueAt <= now && (!next || station.servedAt < next.servedAt)) next = station;
@@ -143,23 +170,41 @@ export class Line<Item> {
     return next;
   }
 
-  async #work(connection: Connection, station: Station<Item> | undefined): Promise<void> {
+  async #command(connection: Connection): Promise<void> {
     const job = this.#jobs.shift();
-    const served = job ? this.#stations.get(job.station) : station;
+    const station = this.#stations.get(job?.station ?? '');
+    station?.isAlone();
     try {
-      if (job) await job.perform(connection);
-      else if (station) await this.#poll(connection, station);
+      await job?.perform(connection);
     } catch (error) {
-      await this.#failed(error, served);
+      this.#failures.push({ error, station });
     }
-    if (served && served.gapMs > 0) await this.#pause(served.gapMs);
+    if (station) await this.#pause(station.gapMs);
   }
 
-  async #poll(connection: Connection, station: Station<Item>): Promise<void> {
+  /** Resolves when the next exchange may begin: at once where there may be several. */
+  async #read(connection: Connection, station: Station<Item>): Promise<void> {
     const turn = station.turn();
     if (!turn) return;
-    await station.exchange(connection, turn, ++this.#order);
-    this.#heard(station);
+    this.#inARow = this.#reader === station && this.#reads.size > 0 ? this.#inARow + 1 : 1;
+    this.#reader = station;
+    const read = this.#exchange(connection, station, turn).finally(() => {
+      this.#reads.delete(read);
+      this.#wake?.();
+    });
+    this.#reads.add(read);
+    if (station.atOnce > 1) return;
+    await read;
+    await this.#pause(station.gapMs);
+  }
+
+  async #exchange(connection: Connection, station: Station<Item>, turn: Turn<Item>): Promise<void> {
+    try {
+      await station.exchange(connection, turn, ++this.#order);
+      this.#heard(station);
+    } catch (error) {
+      this.#failures.push({ error, station });
+    }
   }
 
   #heard(station: Station<Item>): void {
@@ -169,19 +214,31 @@ export class Line<Item> {
     if (station.answered()) this.#log.info({ station: station.spec.name }, 'station answers again');
   }
 
+  /** What failed since the last look, with nothing under way any more: several reads that fail together fail once. */
+  async #judge(): Promise<void> {
+    const failures = this.#failures;
+    this.#failures = [];
+    for (const { error, station } of failures) {
+      if (!(error instanceof LinkClosed)) continue;
+      station?.hungUpOn();
+      return this.#lost(error);
+    }
+    if (failures.some(({ error }) => error instanceof LinkTimeout)) this.#silence += 1;
+    for (const { error, station } of new Map(failures.map((failure) => [failure.station, failure])).values())
+      await this.#failed(error, station);
+    return undefined;
+  }
+
   async #failed(error: unknown, station: Station<Item> | undefined): Promise<void> {
-    if (error instanceof LinkClosed) return this.#lost(error);
     if (!(error instanceof LinkTimeout || error instanceof DeviceRefusal))
       this.#log.error({ err: error }, 'polling failed in an unforeseen way');
-    if (error instanceof LinkTimeout) this.#silence += 1;
-    if (!station || station.removed) return undefined;
+    if (!station || station.removed) return;
     const others = [...this.#stations.values()].some((other) => other !== station && other.periodic && !other.silent);
     const wasSilent = station.silent;
     station.unanswered(!others, error);
     if (station.silent && !wasSilent)
       this.#log.warn({ station: station.spec.name, reason: errorText(error) }, 'station does not answer');
     if (this.#silence >= FAILURES_BEFORE_BAD) await this.#renewInSilence(station);
-    return undefined;
   }
 
   async #lost(reason: LinkClosed): Promise<void> {
@@ -265,7 +322,7 @@ export class Line<Item> {
   }
 
   /** Waits, but not while there is work that came in meanwhile. */
-  async #sleep(ms: number): Promise<void> {
+  async #sleep(ms = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#stopped) return;
     await new Promise<void>((resolve) => {
       const cancel = Number.isFinite(ms) ? this.#clock.after(Math.max(0, ms), resolve) : () => undefined;
@@ -277,8 +334,8 @@ export class Line<Item> {
     this.#wake = undefined;
   }
 
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#clock.after(ms, resolve));
+  async #pause(ms: number): Promise<void> {
+    if (ms > 0) await new Promise<void>((resolve) => this.#clock.after(ms, resolve));
   }
 }
 

@@ -6,7 +6,8 @@ import { Line } from './line.ts';
 import type { StationSpec } from './poll-sink.ts';
 
 /**
- * Polls all stations of this gateway: lines side by side, one exchange at a time on each. Owns schedules, retries,
+ * Polls all stations of this gateway: lines side by side, one exchange at a time on each but for reads of a
+ * station that takes several. Owns schedules, retries,
  * back-off and recovery; drivers own the wire, the receiver of a sink owns what values mean.
  */
 export class PollingHost<Item> {

@@ -1,7 +1,9 @@
+import { deviceFaultErrors } from '@lightfield/contract';
 import type { Clock } from '../clock.ts';
-import { type Connection, DeviceRefusal, DriverError } from '../drivers/driver.ts';
+import { type Connection, DeviceRefusal, DriverError, type Image } from '../drivers/driver.ts';
 import { type Block, Origin } from './blocks.ts';
 import type { StationSpec } from './poll-sink.ts';
+import { ReadWindow } from './read-window.ts';
 
 /** Failures in a row before a station counts as silent, or a block's values as bad. */
 export const FAILURES_BEFORE_BAD = 3;
@@ -23,9 +25,15 @@ const SOURCE_TIME_MS = 60_000;
 interface Group<Item> {
   readonly intervalMs: number;
   readonly origins: readonly Origin<Item>[];
-  /** Next block of the sweep. */
+  /** Number of the sweep, counted from 1, and whether something of it was asked. */
+  sweep: number;
+  begun: boolean;
+  /** All before this one were asked in this sweep. */
   origin: number;
-  block: number;
+  /** Reads under way. */
+  underWay: number;
+  /** Nothing can be asked before one of them has ended. */
+  waiting: boolean;
   /** When the sweep under way was due, or the next one is. */
   due: number;
   /** Rises with every exchange: who waited longest goes first. */
@@ -54,6 +62,11 @@ export class Station<Item> {
   #backOffMs = FIRST_BACK_OFF_MS;
   #probeNext = 0;
   readonly #groups: Group<Item>[];
+  #underWay = 0;
+  /** Most reads that were under way at once since none was. */
+  #crowd = 0;
+  readonly #fixedAtOnce: number | undefined;
+  readonly #window = new ReadWindow();
   /** Schedules follow its ticks, which no change of the wall clock touches; readings carry its time. */
   readonly #clock: Clock;
 
@@ -61,6 +74,8 @@ export class Station<Item> {
     this.spec = spec;
     this.#clock = clock;
     this.gapMs = spec.driver.gapMs(spec.settings);
+    const atOnce = this.gapMs > 0 ? 1 : (spec.driver.atOnce?.(spec.settings) ?? 1);
+    this.#fixedAtOnce = atOnce === 'auto' ? undefined : atOnce;
     const itemByPoint = new Map(spec.items.map(({ point, item }) => [point, item]));
     const itemOf = (point: Parameters<typeof itemByPoint.get>[0]) => {
       const item = itemByPoint.get(point);
@@ -75,8 +90,11 @@ export class Station<Item> {
         items.map(({ point }) => point),
         true,
       ).map((whole) => new Origin(whole, (points) => plan(points, false), itemOf)),
+      sweep: 1,
+      begun: false,
       origin: 0,
-      block: 0,
+      underWay: 0,
+      waiting: false,
       due: clock.ticks(),
       servedAt: 0,
       news: false,
@@ -87,10 +105,17 @@ export class Station<Item> {
     return this.#groups.length > 0;
   }
 
-  /** Tick at which something of this station is due; Infinity when never. */
+  /** Tick at which something of this station is due; Infinity when never, or not before something under way has ended. */
   get dueAt(): number {
-    if (this.silent) return this.periodic ? this.#probeAt : Number.POSITIVE_INFINITY;
-    return this.#groups.reduce((earliest, { due }) => Math.min(earliest, due), Number.POSITIVE_INFINITY);
+    if (this.silent) return this.periodic && this.#underWay === 0 ? this.#probeAt : Number.POSITIVE_INFINITY;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const { due, waiting } of this.#groups) if (!waiting && due < earliest) earliest = due;
+    return earliest;
+  }
+
+  /** How many reads may be under way at once. */
+  get atOnce(): number {
+    return this.silent ? 1 : (this.#fixedAtOnce ?? this.#window.size);
   }
 
   /** The block whose turn it is among those that are due, without taking it. */
@@ -99,7 +124,7 @@ export class Station<Item> {
     if (this.silent) return now >= this.#probeAt ? this.probe() : undefined;
     let next: Group<Item> | undefined;
     for (const group of this.#groups) {
-      if (group.due > now || (next && next.servedAt <= group.servedAt)) continue;
+      if (group.waiting || group.due > now || (next && next.servedAt <= group.servedAt)) continue;
       if (this.#blockOf(group)) next = group;
     }
     const block = next && this.#blockOf(next);
@@ -117,20 +142,27 @@ export class Station<Item> {
   /** Next block of the group's sweep. Ends the sweep, and answers nothing, when none is left. */
   #blockOf(group: Group<Item>): Block<Item> | undefined {
     const now = this.#clock.ticks();
-    for (; group.origin < group.origins.length; group.origin++, group.block = 0) {
-      const blocks = group.origins[group.origin]?.blocks ?? [];
-      for (; group.block < blocks.length; group.block++) {
-        const block = blocks[group.block];
-        if (block && block.retryAt <= now) return block;
+    for (let i = group.origin; i < group.origins.length; i++) {
+      let pending = false;
+      for (const block of group.origins[i]?.blocks ?? []) {
+        if (block.underWay) pending = true;
+        else if (block.sweep !== group.sweep && block.retryAt <= now) return block;
       }
+      if (i === group.origin && !pending) group.origin += 1;
     }
-    this.#endSweep(group, now);
+    if (group.underWay > 0) group.waiting = true;
+    else this.#endSweep(group, now);
     return undefined;
   }
 
-  #endSweep(group: Group<Item>, now: number): void {
+  #beginSweep(group: Group<Item>): void {
+    group.sweep += 1;
+    group.begun = false;
     group.origin = 0;
-    group.block = 0;
+  }
+
+  #endSweep(group: Group<Item>, now: number): void {
+    this.#beginSweep(group);
     // A sweep that took longer than its interval is not made up for: the next one simply begins.
     const wait = group.news ? SHORTEST_SWEEP_MS : Math.max(group.intervalMs, SHORTEST_SWEEP_MS);
     group.due = Math.max(group.due + wait, now);
@@ -143,32 +175,60 @@ export class Station<Item> {
    * did not.
    */
   async exchange(connection: Connection, turn: Turn<Item>, order: number): Promise<void> {
-    const { group, block, probe } = turn;
+    const { group, block } = turn;
     const { sink, settings } = this.spec;
     this.servedAt = order;
     group.servedAt = order;
-    if (group.origin === 0 && group.block === 0) group.news = false;
+    if (!group.begun) group.news = false;
+    group.begun = true;
+    const atOnce = this.#begin(turn);
+    const sentAt = this.#clock.ticks();
     try {
       const image = await connection.read(settings, block.request, block.image, (index, raw, about) => {
         const item = block.items[index];
         if (item === undefined || this.removed) return;
         sink.changed(item, raw, this.#timeOf(about?.at), about?.doubtful ? 'uncertain' : undefined);
       });
+      const now = this.#clock.ticks();
+      this.#window.answered(now, now - sentAt, atOnce);
+      this.#end(turn);
       if (this.removed) return;
-      block.image = image;
-      block.failures = 0;
-      block.failureTold = false;
-      this.spec.answering?.read();
-      sink.answered(block.items, this.#clock.now());
-      if (block.missing) originOf(group, block)?.found();
-      else if (!probe) group.block += 1;
+      this.#answered(turn, image);
     } catch (error) {
+      this.#end(turn);
       if (this.removed) return;
-      if (!(error instanceof DeviceRefusal) || error.kind === 'unreachable' || error.kind === 'garbled') throw error;
+      if (!isRefusal(error) || (this.#crowd > 1 && isBusy(error))) throw error;
       this.#refused(turn, error);
     }
     // The sweep ends with its last reply, not with the next look at the schedule.
     this.#blockOf(group);
+  }
+
+  /** Answers how many are under way with this one. */
+  #begin({ group, block }: Turn<Item>): number {
+    block.underWay = true;
+    group.underWay += 1;
+    this.#underWay += 1;
+    this.#crowd = this.#underWay === 1 ? 1 : Math.max(this.#crowd, this.#underWay);
+    return this.#underWay;
+  }
+
+  #end({ group, block }: Turn<Item>): void {
+    if (!block.underWay) return;
+    block.underWay = false;
+    group.underWay -= 1;
+    group.waiting = false;
+    this.#underWay -= 1;
+  }
+
+  #answered({ group, block, probe }: Turn<Item>, image: Image): void {
+    block.image = image;
+    block.failures = 0;
+    block.failureTold = false;
+    this.spec.answering?.read();
+    this.spec.sink.answered(block.items, this.#clock.now());
+    if (block.missing) originOf(group, block)?.found();
+    else if (!probe) block.sweep = group.sweep;
   }
 
   /**
@@ -184,7 +244,7 @@ export class Station<Item> {
     const now = this.#clock.ticks();
     block.failures += 1;
     if (kind === 'address' && originOf(group, block)?.split(block, now)) return;
-    if (!probe) group.block += 1;
+    if (!probe) block.sweep = group.sweep;
     if (!block.missing) block.retryAt = now + REFUSED_RETRY_MS;
     if (block.missing || block.failures >= FAILURES_BEFORE_BAD) this.#tell(block);
   }
@@ -206,8 +266,7 @@ export class Station<Item> {
     this.silent = false;
     for (const group of this.#groups) {
       group.due = this.#clock.ticks();
-      group.origin = 0;
-      group.block = 0;
+      this.#beginSweep(group);
     }
     return true;
   }
@@ -217,9 +276,21 @@ export class Station<Item> {
     this.spec.answering?.doubted();
   }
 
+  /** The connection ended during its reads: several at once may have been too many. */
+  hungUpOn(): void {
+    if (this.#crowd > 1) this.#window.failed(this.#clock.ticks());
+  }
+
+  /** Nothing of it is under way but what is asked of it now. */
+  isAlone(): void {
+    this.#crowd = 0;
+  }
+
   /** It did not answer. `alone`: no other station on the line is delayed by asking again. */
   unanswered(alone: boolean, error: unknown): void {
     this.doubted();
+    // It may be because there were several. While it goes on failing, the first time has said all there is to say.
+    if (this.#crowd > 1 && this.#failures === 0) this.#window.failed(this.#clock.ticks());
     this.#failures += 1;
     if (this.#failures < FAILURES_BEFORE_BAD) return;
     this.giveUp(error);
@@ -265,3 +336,10 @@ function said(error: unknown): { message: string; code: number | null } {
 function originOf<Item>(group: Group<Item>, block: Block<Item>): Origin<Item> | undefined {
   return group.origins.find((origin) => origin.blocks.includes(block));
 }
+
+/** An answer that says no, of the station itself. */
+const isRefusal = (error: unknown): error is DeviceRefusal =>
+  error instanceof DeviceRefusal && error.kind !== 'unreachable' && error.kind !== 'garbled';
+
+/** With several reads under way this may mean that one at a time would do. */
+const isBusy = ({ fault }: DeviceRefusal): boolean => fault.code === deviceFaultErrors.deviceBusy.spec.code;

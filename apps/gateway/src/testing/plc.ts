@@ -9,6 +9,23 @@ const ILLEGAL_ADDRESS = 2;
 /** How a unit misbehaves. */
 export type PlcFault = { silent: true } | { exception: number } | { answersAs: number } | { delayMs: number };
 
+/**
+ * What becomes of a request while another one of the same connection is being served: served beside it, after it, or not
+ * at all. `misnumbers`: it is served, but replies carry the number of the request that came last.
+ */
+export type WhenBusy = 'serves' | 'queues' | 'drops' | 'refuses' | 'hangs up' | 'misnumbers';
+const BUSY = 6;
+
+interface Link {
+  readonly socket: Socket;
+  /** Requests under way. */
+  busy: number;
+  /** Number of the request that came last. */
+  last: number;
+  /** Resolves once all that came before is answered. */
+  turn: Promise<void>;
+}
+
 class Refused extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -38,6 +55,14 @@ export class Plc {
   beforeWriteReply: (() => Promise<void>) | undefined;
   /** Called when a register write arrives, before it takes effect; may answer another value. */
   onWrite: ((at: number, value: number) => number) | undefined;
+  whenBusy: WhenBusy = 'serves';
+  /** How long an answer takes, by the first place asked for, ms. */
+  delayOf: ((at: number) => number) | undefined;
+  /** More connections than this are hung up on at once. */
+  mostLinks = Number.POSITIVE_INFINITY;
+  /** Most requests of one connection that were under way at once, and how many came while another was. */
+  mostAtOnce = 0;
+  crowded = 0;
   connections = 0;
   /** Requests answered or not. */
   served = 0;
@@ -69,22 +94,46 @@ export class Plc {
 
   #serve(socket: Socket): void {
     this.connections += 1;
+    if (this.#sockets.size >= this.mostLinks) {
+      socket.destroy();
+      return;
+    }
     this.#sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
     socket.on('close', () => this.#sockets.delete(socket));
     let waiting: Buffer = Buffer.alloc(0);
+    const link: Link = { socket, busy: 0, last: 0, turn: Promise.resolve() };
     socket.on('data', (chunk: Buffer) => {
       waiting = waiting.length > 0 ? Buffer.concat([waiting, chunk]) : chunk;
       while (waiting.length >= HEADER && waiting.length >= HEADER + waiting.readUInt16BE(4)) {
         const end = HEADER + waiting.readUInt16BE(4);
-        void this.#answer(socket, waiting.subarray(0, end));
+        this.#take(link, waiting.subarray(0, end));
         waiting = waiting.subarray(end);
       }
     });
   }
 
-  async #answer(socket: Socket, frame: Buffer): Promise<void> {
+  #take(link: Link, frame: Buffer): void {
+    link.last = frame.readUInt16BE(0);
+    if (link.busy > 0) this.crowded += 1;
+    if (link.busy > 0 && this.whenBusy === 'hangs up') link.socket.resetAndDestroy();
+    if (link.busy > 0 && (this.whenBusy === 'drops' || this.whenBusy === 'hangs up')) return;
+    if (link.busy > 0 && this.whenBusy === 'refuses') {
+      link.socket.write(replyTo(frame, Buffer.from([frame.readUInt8(HEADER + 1) | 0x80, BUSY])));
+      return;
+    }
+    link.busy += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, link.busy);
+    const before = this.whenBusy === 'queues' ? link.turn : undefined;
+    link.turn = this.#answer(link, frame, before).finally(() => {
+      link.busy -= 1;
+    });
+  }
+
+  async #answer(link: Link, frame: Buffer, before: Promise<void> | undefined): Promise<void> {
+    await before;
+    const { socket } = link;
     let unit = frame.readUInt8(HEADER);
     const fn = frame.readUInt8(HEADER + 1);
     const request = frame.subarray(HEADER + 2);
@@ -93,22 +142,24 @@ export class Plc {
       this.requests.push({ unit, fn, at: request.readUInt16BE(0), count: request.readUInt16BE(2) });
     const fault = this.faults.get(unit);
     if (fault && 'silent' in fault) return;
-    if (fault && 'delayMs' in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-    let pdu: Buffer;
-    try {
-      if (fault && 'exception' in fault) throw new Refused(fault.exception);
-      pdu = Buffer.concat([Buffer.from([fn]), this.#perform(fn, request)]);
-    } catch (error) {
-      pdu = Buffer.from([fn | 0x80, error instanceof Refused ? error.code : 4]);
-    }
+    const delayMs = fault && 'delayMs' in fault ? fault.delayMs : this.delayOf?.(request.readUInt16BE(0));
+    if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const pdu = this.#outcome(fn, request, fault);
     if (fn >= 5 && this.beforeWriteReply) await this.beforeWriteReply();
     if (fault && 'answersAs' in fault) unit = fault.answersAs;
-    const reply = Buffer.alloc(HEADER + 1 + pdu.length);
-    frame.copy(reply, 0, 0, 4);
-    reply.writeUInt16BE(pdu.length + 1, 4);
-    reply.writeUInt8(unit, HEADER);
-    pdu.copy(reply, HEADER + 1);
+    const reply = replyTo(frame, pdu, unit);
+    if (this.whenBusy === 'misnumbers') reply.writeUInt16BE(link.last, 0);
     socket.write(reply);
+  }
+
+  /** Function code and data of the answer, or of an exception. */
+  #outcome(fn: number, request: Buffer, fault: PlcFault | undefined): Buffer {
+    try {
+      if (fault && 'exception' in fault) throw new Refused(fault.exception);
+      return Buffer.concat([Buffer.from([fn]), this.#perform(fn, request)]);
+    } catch (error) {
+      return Buffer.from([fn | 0x80, error instanceof Refused ? error.code : 4]);
+    }
   }
 
   #perform(fn: number, request: Buffer): Buffer {
@@ -152,6 +203,15 @@ export class Plc {
     if (this.missing.size === 0) return;
     for (let i = at; i < at + count; i++) if (this.missing.has(i)) throw new Refused(ILLEGAL_ADDRESS);
   }
+}
+
+function replyTo(frame: Buffer, pdu: Buffer, unit = frame.readUInt8(HEADER)): Buffer {
+  const reply = Buffer.alloc(HEADER + 1 + pdu.length);
+  frame.copy(reply, 0, 0, 4);
+  reply.writeUInt16BE(pdu.length + 1, 4);
+  reply.writeUInt8(unit, HEADER);
+  pdu.copy(reply, HEADER + 1);
+  return reply;
 }
 
 function bitsOf(table: Uint8Array, at: number, count: number): Buffer {

@@ -14,6 +14,7 @@ export const modbusTcp = defineDriver<ModbusSettings, ModbusAddress, ModbusReque
   settings: modbusSettings,
   line: ({ host, port }) => `${host}:${port}`,
   gapMs: ({ requestGapMs }) => requestGapMs,
+  atOnce: ({ requestsAtOnce }) => (requestsAtOnce === 'auto' ? 'auto' : Number(requestsAtOnce)),
   open: async ({ host, port }, lend) =>
     new ModbusConnection(new TcpWire(linkOf(await lend.connectTcp({ host, port })))),
 });
