@@ -50,6 +50,22 @@ it('shows one gateway and restarts it after asking', async () => {
   expect(product.output()).toContain('gateway restarts');
 });
 
+it('tells that it has gone as its enterprise says, until it says otherwise, and then again', async () => {
+  await drawer().getByRole('tab', { name: '失联报警' }).click();
+  await drawer().getByText('持续 30 秒后报警').waitFor();
+  await drawer().getByText('系统默认').waitFor();
+  await drawer().getByRole('button', { name: '单独设置：网关离线' }).click();
+  const form = page.getByRole('dialog', { name: '单独设置：网关离线' });
+  await form.getByLabel('延时').fill('600');
+  await form.getByText('一般', { exact: true }).click();
+  await form.getByRole('button', { name: /保\s*存/ }).click();
+  await drawer().getByText('持续 10 分钟后报警').waitFor();
+  await drawer().getByText('本网关单独设置').waitFor();
+  await drawer().getByRole('button', { name: '恢复沿用：网关离线' }).click();
+  await confirm('确');
+  await drawer().getByText('持续 30 秒后报警').waitFor();
+});
+
 it('refuses wrong settings at their field, and forwards values to a broker of the customer’s', async () => {
   const broker = await Aedes.createBroker();
   const got: string[] = [];

@@ -99,6 +99,7 @@ export const OPERATIONS = {
   'alarmGroup.delete': { zh: '删除报警组', en: 'Deleted an alarm group' },
   'loss.org': { zh: '修改企业失联报警', en: 'Changed the loss alarms of an enterprise' },
   'loss.device': { zh: '修改设备失联报警', en: 'Changed the loss alarms of a device' },
+  'loss.gateway': { zh: '修改网关失联报警', en: 'Changed the loss alarms of a gateway' },
   'loss.template': { zh: '修改模板失联报警', en: 'Changed the loss alarms of a template' },
   'template.add': { zh: '新增模板', en: 'Added a template' },
   'template.edit': { zh: '修改模板', en: 'Changed a template' },

@@ -98,6 +98,38 @@ it('a lost gateway is one alarm over restarts of the platform, seen and told by 
   expect(alarms.counts(gatewayId)).toEqual({ active: 0, unconfirmed: 0 });
 }, 30_000);
 
+it('a gateway that says so itself is told later, and not at all while its alarm is off', async () => {
+  const say = async (rule: object) => {
+    const settings = JSON.stringify({ gateway: { ...LOSS_DEFAULTS.gateway, ...rule } });
+    await test.db.query(
+      `insert into loss_settings (gateway_id, settings) values ($1, $2)
+       on conflict (gateway_id) do update set settings = excluded.settings`,
+      [gatewayId, settings],
+    );
+    bus.emit('lossSettings', {});
+  };
+  await say({ delaySeconds: 3_600, severity: 'normal' });
+  time += RETURN_MS;
+  await becomes('offline');
+  time += 2 * LOSS_DEFAULTS.gateway.delaySeconds * 1_000;
+  bus.emit('gatewayState', { gatewayId, state: 'offline', at: time });
+  // another one with the settings of its enterprise has been raised by then
+  const other = await addGateway(test.db, orgId, { state: 'offline' });
+  await addDevice(test.db, orgId, { gatewayId: other.gatewayId });
+  bus.emit('gatewayState', { gatewayId: other.gatewayId, state: 'offline', at: time });
+  await vi.waitFor(() => expect(alarms.counts(other.gatewayId).active).toBe(1));
+  expect(alarms.counts(gatewayId).active).toBe(0);
+  time += 3_600_000;
+  await vi.waitFor(() => expect(alarms.counts(gatewayId).active).toBe(1));
+  const [{ severity } = { severity: '' }] = await test.db.query<{ severity: string }>(
+    'select severity from loss_rule where id = $1',
+    [gatewayId],
+  );
+  expect(severity).toBe('normal');
+  await say({ enabled: false });
+  await vi.waitFor(() => expect(alarms.counts(gatewayId).active).toBe(0));
+}, 30_000);
+
 it('a loss ends when everything was taken off the gateway', async () => {
   time += 2 * RETURN_MS;
   await becomes('offline');

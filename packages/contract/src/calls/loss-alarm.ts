@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { LossOverride, LossOverrideOf, LossSettings, LossSettingsOf } from '../entities/loss-alarm.ts';
+import {
+  LossOfGateway,
+  LossOfGatewayOf,
+  LossOverride,
+  LossOverrideOf,
+  LossSettings,
+  LossSettingsOf,
+} from '../entities/loss-alarm.ts';
 import { Id, jsonText, optional } from '../fields.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * How the loss of gateways, drivers and devices is told: per enterprise, and where a template or a device says otherwise. 1210: an
+ * How the loss of gateways, drivers and devices is told: per enterprise, and where a gateway, a template or a device says otherwise. 1210: an
  * alarm group that is not the enterprise's. `settings` absent: what is above holds again.
  */
 export const lossAlarmCalls = {
@@ -55,5 +62,21 @@ export const lossAlarmCalls = {
     summary: 'Set how the loss of devices of a template is told',
     body: z.object({ templateId: Id, settings: optional(jsonText(LossOverride)) }),
     answer: LossOverrideOf,
+  }),
+  gatewayQuery: defineCall('/lfscada/gateway/loss/query', {
+    access: 'manage_gateway_view',
+    scope: { gateway: 'id' },
+    effect: 'reads',
+    summary: 'How the loss of a gateway is told',
+    body: z.object({ id: Id }),
+    answer: LossOfGatewayOf,
+  }),
+  gatewaySave: defineCall('/lfscada/gateway/loss/save', {
+    access: 'manage_gateway_edit',
+    scope: { gateway: 'id' },
+    effect: 'changes',
+    summary: 'Set how the loss of a gateway is told',
+    body: z.object({ id: Id, settings: optional(jsonText(LossOfGateway)) }),
+    answer: LossOfGatewayOf,
   }),
 };

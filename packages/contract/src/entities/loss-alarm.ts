@@ -53,6 +53,10 @@ export const LOSS_DEFAULTS: LossSettings = {
 };
 export const NO_LOSS_OVERRIDE: LossOverride = { driver: null, device: null };
 
+/** Of a gateway: its own going; `null` follows the enterprise. Of what is behind it devices and templates say it. */
+export const LossOfGateway = z.object({ gateway: LossRule.nullable() });
+export type LossOfGateway = z.infer<typeof LossOfGateway>;
+
 /** What holds for an enterprise: its own settings, those of the enterprise above an external one, or the defaults. */
 export const LossSettingsOf = z.object({
   orgId: Id,
@@ -73,3 +77,14 @@ export const LossOverrideOf = z.object({
   }),
 });
 export type LossOverrideOf = z.infer<typeof LossOverrideOf>;
+
+/** What holds for a gateway when it says nothing itself, and where that comes from. */
+export const LossOfGatewayOf = z.object({
+  id: Id,
+  /** Whose alarm groups it can name. */
+  orgId: Id,
+  settings: LossOfGateway,
+  inherited: LossRule,
+  from: z.enum(['enterprise', 'default']),
+});
+export type LossOfGatewayOf = z.infer<typeof LossOfGatewayOf>;

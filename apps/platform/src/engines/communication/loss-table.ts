@@ -1,4 +1,4 @@
-import type { GatewayState, LossOverride, LossSettings } from '@lightfield/contract';
+import type { GatewayState, LossOfGateway, LossOverride, LossSettings } from '@lightfield/contract';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Loss } from './losses.ts';
 
@@ -9,6 +9,8 @@ export interface GatewayRow {
   since: Date | null;
   own: LossSettings | null;
   above: LossSettings | null;
+  /** What the gateway says itself. */
+  gateway: LossOfGateway | null;
 }
 export interface DeviceRow {
   id: string;
@@ -33,7 +35,8 @@ export const lossTable = {
 
   gateways: (db: Queryable, ids: readonly string[]): Promise<GatewayRow[]> =>
     db.query<GatewayRow>(
-      `select gateway.id, gateway.sn, gateway.state, gateway.state_changed_at as since, ${OF_HOME}
+      `select gateway.id, gateway.sn, gateway.state, gateway.state_changed_at as since, ${OF_HOME},
+              (select settings from loss_settings where gateway_id = gateway.id) as gateway
          from gateway join org home on home.id = gateway.org_id where gateway.id = any($1::uuid[])`,
       [ids],
     ),

@@ -145,15 +145,15 @@ export function createLossWatch({ db, bus, clock, log, states, alarms }: LossWat
 /** What is judged: what the tables say of a gateway and its devices, and how they answer. */
 function factsOf(
   states: LossWatchOptions['states'],
-  { id, state, since, own, above }: GatewayRow,
+  { id, state, since, own, above, gateway }: GatewayRow,
   devices: readonly DeviceRow[],
 ): GatewayFacts {
-  const none = { template: undefined, device: undefined };
+  const layers = { own: own ?? undefined, above: above ?? undefined, gateway: gateway ?? undefined };
   return {
     id,
     state,
     since: since?.getTime() ?? 0,
-    rule: rulesOf({ own: own ?? undefined, above: above ?? undefined, ...none }).gateway,
+    rule: rulesOf({ ...layers, template: undefined, device: undefined }).gateway,
     devices: devices.map((device) => {
       const known = states.drivers(device.id);
       return {

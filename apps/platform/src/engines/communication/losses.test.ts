@@ -113,3 +113,11 @@ it('the device says how it is told, then its template, then the enterprise, then
   expect(rulesOf({ ...none, own, template }).device.delaySeconds).toBe(3);
   expect(rulesOf({ ...none, own, template, device: NO_LOSS_OVERRIDE }).device.delaySeconds).toBe(3);
 });
+
+it('a gateway says itself how its going is told, then the enterprise; of its devices it says nothing', () => {
+  const own = { ...LOSS_DEFAULTS, gateway: { ...rule, delaySeconds: 1 } };
+  const layers = { own, above: undefined, template: undefined, device: undefined };
+  const said = { gateway: { ...rule, delaySeconds: 600 } };
+  expect(rulesOf({ ...layers, gateway: { gateway: null } }).gateway.delaySeconds).toBe(1);
+  expect(rulesOf({ ...layers, gateway: said })).toEqual({ ...own, gateway: said.gateway });
+});

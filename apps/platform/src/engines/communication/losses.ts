@@ -3,6 +3,7 @@ import {
   type GatewayState,
   LOSS_DEFAULTS,
   type LossKind,
+  type LossOfGateway,
   type LossOverride,
   type LossRule,
   type LossSettings,
@@ -53,16 +54,17 @@ interface Moment {
   readonly open: ReadonlySet<string>;
 }
 
-/** How the loss of a device and its drivers is told: the device itself says it, then its template, then the enterprise. */
+/** How losses are told: of a device and its drivers the device itself says it, then its template; of a gateway itself; then the enterprise. */
 export function rulesOf(layers: {
   own: LossSettings | undefined;
   above: LossSettings | undefined;
   template: LossOverride | undefined;
   device: LossOverride | undefined;
+  gateway?: LossOfGateway | undefined;
 }): LossSettings {
   const { gateway, driver, device } = layers.own ?? layers.above ?? LOSS_DEFAULTS;
   return {
-    gateway,
+    gateway: layers.gateway?.gateway ?? gateway,
     driver: layers.device?.driver ?? layers.template?.driver ?? driver,
     device: layers.device?.device ?? layers.template?.device ?? device,
   };

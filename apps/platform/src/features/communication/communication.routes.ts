@@ -13,6 +13,8 @@ export function communicationRoutes(
   routes.on(lossAlarmCalls.save, (body, caller) => losses.save(caller, body));
   routes.on(lossAlarmCalls.deviceQuery, ({ equipmentId }) => losses.deviceQuery(equipmentId));
   routes.on(lossAlarmCalls.deviceSave, (body, caller) => losses.deviceSave(caller, body));
+  routes.on(lossAlarmCalls.gatewayQuery, ({ id }) => losses.gatewayQuery(id));
+  routes.on(lossAlarmCalls.gatewaySave, (body, caller) => losses.gatewaySave(caller, body));
   routes.on(lossAlarmCalls.templateQuery, ({ templateId }) => losses.templateQuery(templateId));
   routes.on(lossAlarmCalls.templateSave, (body, caller) => losses.templateSave(caller, body));
 }

@@ -1,8 +1,8 @@
 import type { LossOverride, LossRule, LossSettings } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
 
-/** Whose settings: one of the three. */
-export type LossOwner = { kind: 'org' | 'template' | 'device'; id: string };
+/** Whose settings: one of the four. */
+export type LossOwner = { kind: 'org' | 'template' | 'device' | 'gateway'; id: string };
 /** The owner as the log names it, and the organisation whose alarm groups it may name. */
 export interface NamedOwner {
   name: string;
@@ -19,8 +19,8 @@ export interface LossLayers {
   device: LossOverride | undefined;
 }
 
-const COLUMN = { org: 'org_id', template: 'template_id', device: 'device_id' } as const;
-const HOME = { org: 'it.id', template: 'it.org_id', device: 'it.org_id' } as const;
+const COLUMN = { org: 'org_id', template: 'template_id', device: 'device_id', gateway: 'gateway_id' } as const;
+const HOME = { org: 'it.id', template: 'it.org_id', device: 'it.org_id', gateway: 'it.org_id' } as const;
 
 /** SQL of how losses are told. */
 export function createLossSettingsRepository() {

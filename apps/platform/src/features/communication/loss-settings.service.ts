@@ -1,6 +1,8 @@
 import {
   type BodyOut,
   LOSS_DEFAULTS,
+  type LossOfGateway,
+  type LossOfGatewayOf,
   type LossOverride,
   type LossOverrideOf,
   type LossRule,
@@ -24,6 +26,8 @@ export interface LossSettingsParts {
   bus: Pick<Bus, 'emit'>;
   operations: OperationLog;
 }
+
+type Settings = LossSettings | LossOverride | LossOfGateway;
 
 /** The rules of how losses are told. Whether the caller reaches what he names was checked before. */
 export function createLossSettings({ db, rows, bus, operations }: LossSettingsParts) {
@@ -63,12 +67,21 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
     };
   }
 
+  async function ofGateway(id: string): Promise<LossOfGatewayOf> {
+    const owner: LossOwner = { kind: 'gateway', id };
+    const home = await named(db, owner);
+    const settings = (await rows.of<LossOfGateway>(db, owner)) ?? { gateway: null };
+    const { settings: ofHome, from } = await ofOrg(db, home);
+    const inheritedFrom = from === 'default' ? 'default' : 'enterprise';
+    return { id, orgId: home.orgId, settings, inherited: ofHome.gateway, from: inheritedFrom };
+  }
+
   /** 1210: a group that is not the organisation's. */
   async function store(
     tx: Transaction,
     owner: LossOwner,
     home: NamedOwner,
-    settings: LossSettings | LossOverride | undefined,
+    settings: Settings | undefined,
   ): Promise<void> {
     if (!settings) return rows.remove(tx, owner);
     const rules: [string, LossRule | null][] = Object.entries(settings);
@@ -79,14 +92,10 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
     return rows.put(tx, owner, Object.fromEntries(rules));
   }
 
-  async function save(
-    caller: Caller,
-    owner: LossOwner,
-    settings: LossSettings | LossOverride | undefined,
-  ): Promise<void> {
+  async function save(caller: Caller, owner: LossOwner, settings: Settings | undefined): Promise<void> {
     await db.transaction(async (tx) => {
       const home = await named(tx, owner, true);
-      const before = (await rows.of<LossSettings | LossOverride>(tx, owner)) ?? {};
+      const before = (await rows.of<Settings>(tx, owner)) ?? {};
       await store(tx, owner, home, settings);
       const changes = changesOf({ ...before }, { ...settings });
       if (!changes) return;
@@ -110,6 +119,11 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
     async deviceSave(caller: Caller, { equipmentId, settings }: BodyOut<typeof lossAlarmCalls.deviceSave>) {
       await save(caller, device(equipmentId), settings);
       return overrideOf(db, device(equipmentId));
+    },
+    gatewayQuery: ofGateway,
+    async gatewaySave(caller: Caller, { id, settings }: BodyOut<typeof lossAlarmCalls.gatewaySave>) {
+      await save(caller, { kind: 'gateway', id }, settings?.gateway ? settings : undefined);
+      return ofGateway(id);
     },
     templateQuery: (templateId: string) => overrideOf(db, template(templateId)),
     async templateSave(caller: Caller, { templateId, settings }: BodyOut<typeof lossAlarmCalls.templateSave>) {

@@ -1,7 +1,14 @@
-import { LIMITS, LOSS_DEFAULTS, type LossOverrideOf, type LossSettingsOf, lossAlarmCalls } from '@lightfield/contract';
+import {
+  LIMITS,
+  LOSS_DEFAULTS,
+  type LossOfGatewayOf,
+  type LossOverrideOf,
+  type LossSettingsOf,
+  lossAlarmCalls,
+} from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDevice, addOrg } from '../../engines/history/site.testing.ts';
+import { addDevice, addGateway, addOrg } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
@@ -32,7 +39,7 @@ beforeAll(async () => {
   calls = await testCalls({
     register: (routes) => communicationRoutes(routes, () => Promise.resolve([]), losses),
     scope: { mayRead: all },
-    reach: { org: all, template: all },
+    reach: { org: all, template: all, gateway: all },
   });
 });
 afterAll(async () => {
@@ -88,6 +95,35 @@ describe('how losses are told', () => {
     expect(await query()).toMatchObject({ settings: own, inherited: { device: after(20) } });
     await ask(lossAlarmCalls.deviceSave, { equipmentId: deviceId });
     expect(await query()).toMatchObject({ settings: { driver: null, device: null } });
+  });
+
+  it('is what the gateway says of itself, then its enterprise; no more when it is cleared', async () => {
+    const { gatewayId: id } = await addGateway(test.db, customer);
+    const query = async () => (await ask(lossAlarmCalls.gatewayQuery, { id })).data as LossOfGatewayOf;
+    const { gateway } = LOSS_DEFAULTS;
+    expect(await query()).toEqual({
+      id,
+      orgId: customer,
+      settings: { gateway: null },
+      inherited: gateway,
+      from: 'default',
+    });
+    const ofOrg = { ...LOSS_DEFAULTS, gateway: { ...gateway, delaySeconds: 60 } };
+    await ask(lossAlarmCalls.save, { orgId, settings: json(ofOrg) });
+    const own = { gateway: { ...gateway, delaySeconds: 600, severity: 'normal', methods: [] } };
+    expect((await ask(lossAlarmCalls.gatewaySave, { id, settings: json(own) })).data).toMatchObject({
+      settings: own,
+      inherited: ofOrg.gateway,
+      from: 'enterprise',
+    });
+    const foreign = { gateway: { ...gateway, group: await addGroup(await addOrg(test.db)) } };
+    expect(await ask(lossAlarmCalls.gatewaySave, { id, settings: json(foreign) })).toMatchObject({
+      code: 1210,
+      data: { field: 'gateway.group' },
+    });
+    await ask(lossAlarmCalls.gatewaySave, { id });
+    expect(await query()).toMatchObject({ settings: { gateway: null }, inherited: ofOrg.gateway });
+    expect(written.map(({ action }) => action)).toEqual(['loss.org', 'loss.gateway', 'loss.gateway']);
   });
 
   it('writes no entry for a change that changes nothing', async () => {

@@ -117,6 +117,19 @@ export async function carryMove(
         where device_id = any($2::uuid[]) and group_id in (select id from alarm_group where org_id not in ${HOMES})`,
     of,
   );
+  // How their losses are told names no group of the old enterprise either.
+  await tx.query(
+    `with misled as (
+       delete from loss_group where (device_id = any($2::uuid[]) or gateway_id = any($3::uuid[]) or template_id = any($4::uuid[]))
+          and group_id in (select id from alarm_group where org_id not in ${HOMES})
+       returning group_id, coalesce(device_id, gateway_id, template_id) as owner)
+     update loss_settings set settings = (
+         select jsonb_object_agg(kind, case when rule ->> 'group' in (select group_id::text from misled)
+                                            then rule || '{"group": null}' else rule end)
+           from jsonb_each(settings) as each (kind, rule))
+       where coalesce(device_id, gateway_id, template_id) in (select owner from misled)`,
+    [...of, gatewayIds, templateIds],
+  );
   await tx.query(
     `update device set org_id = $1, request_id = null,
               group_id = coalesce($3, case when group_id in (select id from device_group where org_id in ${HOMES}) then group_id end),

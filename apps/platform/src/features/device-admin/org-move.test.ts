@@ -1,4 +1,4 @@
-import { type OrgMove, deviceAdminCalls, orgMoveCalls } from '@lightfield/contract';
+import { LOSS_DEFAULTS, type OrgMove, deviceAdminCalls, orgMoveCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, addDevice, addGateway } from '../../engines/history/site.testing.ts';
@@ -45,6 +45,9 @@ async function plant() {
     `insert into alarm_group (id, org_id, name, methods, time_zone) values ($1, $2, $3, '{push}', 'Asia/Shanghai')`,
     [group, site.orgId, unique()],
   );
+  const told = JSON.stringify({ gateway: { ...LOSS_DEFAULTS.gateway, delaySeconds: 7, group } });
+  await site.db.query('insert into loss_settings (gateway_id, settings) values ($1, $2)', [gatewayId, told]);
+  await site.db.query('insert into loss_group (gateway_id, group_id) values ($1, $2)', [gatewayId, group]);
   const t = aVariable('t');
   await site.save(device, {
     drivers: { put: [aDriver()] },
@@ -150,6 +153,8 @@ describe('moving a device to another enterprise', () => {
       variables: 1,
       rules: 1,
     });
+    const loss = await one('select settings from loss_settings where gateway_id = $1', [gatewayId]);
+    expect(loss).toEqual({ settings: { gateway: { ...LOSS_DEFAULTS.gateway, delaySeconds: 7, group: null } } });
     expect((await site.calls.as(site.me).call(deviceAdminCalls.queryForEdit, { id: device })).code).toBe(1101);
     expect((await site.calls.as(site.stranger).call(deviceAdminCalls.queryForEdit, { id: device })).code).toBe(200);
     expect(site.said.gatewayChanged?.at(-1)).toEqual({ gatewayId });

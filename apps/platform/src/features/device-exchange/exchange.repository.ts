@@ -68,6 +68,12 @@ export function createExchangeRepository() {
            from gateway old where gateway.id = $2 and old.id = $1`,
         [from.id, to.id],
       );
+      // How its going is told belongs to the place, too.
+      await tx.query(
+        `update loss_settings set gateway_id = $2
+          where gateway_id = $1 and not exists (select from loss_settings where gateway_id = $2)`,
+        [from.id, to.id],
+      );
     },
 
     /** The new one is to run what it got, the old one nothing any more. */

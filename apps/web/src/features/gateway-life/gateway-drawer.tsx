@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tabs } from 'antd';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GatewayLoss } from '../../lib/loss-alarm/gateway-loss.tsx';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { choiceField, textField } from '../../lib/search-codecs.ts';
 import { Failure } from '../../lib/texted.tsx';
@@ -15,7 +16,7 @@ import { SettingsTab } from './settings-tab.tsx';
 import { StatusTab } from './status-tab.tsx';
 import styles from './life.module.css';
 
-const TABS = ['status', 'settings', 'firmware', 'position'] as const;
+const TABS = ['status', 'settings', 'loss', 'firmware', 'position'] as const;
 const STATE = { gateway: textField(), part: choiceField(TABS, 'status') };
 
 /** The screen, and beside it the gateway that the address names. */
@@ -40,6 +41,7 @@ function GatewayDrawer({ id, History }: { id: string; History: ComponentType<{ i
   const screens = detail && {
     status: <StatusTab gateway={detail} history={<History id={id} />} />,
     settings: <SettingsTab gateway={detail} />,
+    loss: <GatewayLoss id={id} />,
     firmware: <FirmwareTab gateway={detail} />,
     position: <PositionTab gateway={detail} />,
   };

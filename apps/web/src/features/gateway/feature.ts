@@ -9,7 +9,7 @@ export const gatewayFeature: Feature = {
     {
       path: ROUTES.gateways,
       load: () => import('./gateway-screen.tsx'),
-      texts: ['gateway', 'timeseries', 'org-move'],
+      texts: ['gateway', 'timeseries', 'org-move', 'loss-alarm'],
       permission: 'manage_gateway_view',
       title: { 'zh-cn': '网关管理', en: 'Gateways' },
       nav: { section: 'manage', icon: 'gateway' },

@@ -2,6 +2,7 @@ import type { GatewayLine } from '@lightfield/contract';
 import { Descriptions, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GatewayLoss } from '../../lib/loss-alarm/gateway-loss.tsx';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import styles from './gateway-register.module.css';
@@ -30,6 +31,7 @@ export function StateDrawer({ gateway, onClose }: { gateway: GatewayLine; onClos
         items={facts.map(([label, children]) => ({ key: label, label, children }))}
       />
       <StateHistory id={gateway.id} />
+      <GatewayLoss id={gateway.id} />
     </Drawer>
   );
 }

@@ -1,5 +1,6 @@
 import {
   type AlarmGroupChoice,
+  type LossOfGateway,
   type LossOverride,
   type LossSettings,
   alarmGroupCalls,
@@ -31,6 +32,12 @@ export const ownerLoss = ({ owner, id }: LossOwner) =>
         : call(lossAlarmCalls.templateQuery, { templateId: id }, { signal }),
   });
 
+export const gatewayLoss = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'gateway', id] as const,
+    queryFn: ({ signal }) => call(lossAlarmCalls.gatewayQuery, { id }, { signal }),
+  });
+
 function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -42,6 +49,8 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
 /** `undefined`: what is above holds again. */
 export const useSaveEnterpriseLoss = (orgId: string) =>
   useChange((settings: LossSettings | undefined) => call(lossAlarmCalls.save, { orgId, settings }));
+export const useSaveGatewayLoss = (id: string) =>
+  useChange((settings: LossOfGateway | undefined) => call(lossAlarmCalls.gatewaySave, { id, settings }));
 export const useSaveOwnerLoss = ({ owner, id }: LossOwner) =>
   useChange<LossOverride | undefined, unknown>((settings) =>
     owner === 'device'

@@ -3,7 +3,7 @@ import type zh from './zh-cn.ts';
 
 const en: Texts<typeof zh> = {
   title: 'Gateway',
-  tab: { status: 'State', settings: 'Settings', firmware: 'Firmware', position: 'Position' },
+  tab: { status: 'State', settings: 'Settings', loss: 'Loss alarms', firmware: 'Firmware', position: 'Position' },
   fact: {
     state: 'State',
     changed: 'State since',

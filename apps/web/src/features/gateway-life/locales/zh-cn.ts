@@ -1,6 +1,6 @@
 const zh = {
   title: '网关',
-  tab: { status: '状态', settings: '参数', firmware: '固件', position: '位置' },
+  tab: { status: '状态', settings: '参数', loss: '失联报警', firmware: '固件', position: '位置' },
   fact: {
     state: '状态',
     changed: '状态变化',

@@ -18,6 +18,7 @@ const en: Texts<typeof zh> = {
     template: 'From the template',
     ofDevice: 'Set for this device',
     ofTemplate: 'Set for this template',
+    ofGateway: 'Set for this gateway',
   },
   editOf: 'Edit: {{kind}}',
   overrideOf: 'Override: {{kind}}',
@@ -27,7 +28,7 @@ const en: Texts<typeof zh> = {
   backAll: 'Clear own settings',
   backAllAsk: 'Clear the loss alarm settings of this enterprise?',
   backAllNote:
-    'The settings of the enterprise above are used, or the defaults if it has none. Settings of templates and devices stay.',
+    'The settings of the enterprise above are used, or the defaults if it has none. Settings of gateways, templates and devices stay.',
   backAsk: 'Remove the override of “{{kind}}”?',
   backTo: {
     default: 'The defaults are used.',

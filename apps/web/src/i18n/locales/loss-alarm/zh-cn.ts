@@ -1,4 +1,4 @@
-/** How the loss of gateways, drivers and devices is told: of an enterprise, a template, a device. */
+/** How the loss of gateways, drivers and devices is told: of an enterprise, a gateway, a template, a device. */
 const zh = {
   title: '失联报警',
   note: '网关离线、驱动或设备通信中断时报警，恢复后自动解除；网关离线时只产生一条网关报警。保存后立即生效，无需同步到网关。',
@@ -16,6 +16,7 @@ const zh = {
     template: '沿用模板',
     ofDevice: '本设备单独设置',
     ofTemplate: '本模板单独设置',
+    ofGateway: '本网关单独设置',
   },
   editOf: '编辑：{{kind}}',
   overrideOf: '单独设置：{{kind}}',
@@ -24,7 +25,7 @@ const zh = {
   backOf: '恢复沿用：{{kind}}',
   backAll: '清除本企业设置',
   backAllAsk: '清除本企业的失联报警设置？',
-  backAllNote: '清除后使用上级企业的设置；上级没有设置时使用系统默认。模板和设备的单独设置不受影响。',
+  backAllNote: '清除后使用上级企业的设置；上级没有设置时使用系统默认。网关、模板和设备的单独设置不受影响。',
   backAsk: '不再单独设置“{{kind}}”？',
   backTo: { default: '将使用系统默认。', enterprise: '将沿用企业设置。', template: '将沿用模板的设置。' },
   off: '不报警',
