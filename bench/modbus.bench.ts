@@ -33,8 +33,8 @@ interface Case {
   watched: boolean;
   /** Records of 100 values a second, written to the outbox and sent. */
   records: number;
-  /** How late the PLC answers, how it serves several requests, and how many it is sent at once. */
-  late?: { ms: number; whenBusy: WhenBusy; atOnce: string };
+  /** How late the PLC answers, how it serves several requests, and what its driver is told. */
+  late?: { ms: number; whenBusy: WhenBusy; settings: Record<string, unknown> };
 }
 const CASES: Case[] = [
   { registers: 1_000, intervalMs: 0, watched: true, records: 1 },
@@ -46,10 +46,11 @@ const CASES: Case[] = [
 ];
 const LATE_CASES: Case[] = [20, 5].flatMap((ms) =>
   [
-    { ms, whenBusy: 'serves' as const, atOnce: '1' },
-    { ms, whenBusy: 'serves' as const, atOnce: 'auto' },
-    { ms, whenBusy: 'queues' as const, atOnce: 'auto' },
-    { ms, whenBusy: 'drops' as const, atOnce: 'auto' },
+    { ms, whenBusy: 'serves' as const, settings: { requestsAtOnce: '1' } },
+    { ms, whenBusy: 'serves' as const, settings: {} },
+    { ms, whenBusy: 'queues' as const, settings: {} },
+    { ms, whenBusy: 'queues' as const, settings: { connections: 8 } },
+    { ms, whenBusy: 'drops' as const, settings: {} },
   ].map((late) => ({ registers: 5_000, intervalMs: 0, watched: true, records: 1, late })),
 );
 /** Interval of the reports where many records are wanted, ms. */
@@ -97,7 +98,7 @@ async function measure({ registers, intervalMs, watched, records, late }: Case, 
   }
   await Promise.all([platform.start(), plc.listen()]);
   const config = configOf(1, {
-    drivers: [modbusDriver(plc.port, { replyTimeoutMs: 1_000, requestsAtOnce: late?.atOnce ?? 'auto' })],
+    drivers: [modbusDriver(plc.port, { replyTimeoutMs: 1_000, ...late?.settings })],
     variables: Array.from({ length: registers }, (_, i) => register(`r${i}`, `4x${i + 1}`, { intervalMs })),
     reports: Array.from({ length: reports }, (_, i) => ({
       name: `report ${i}`,
@@ -194,7 +195,7 @@ async function measure({ registers, intervalMs, watched, records, late }: Case, 
     recorded.toFixed(0).padStart(10),
     `${after.rssMb.toFixed(0)} MB`.padStart(8),
     String(plc.connections).padStart(6),
-    late ? `  ${late.ms} ms late, ${late.whenBusy}, asked ${late.atOnce}: ${plc.mostAtOnce} at once` : '',
+    late ? `  ${late.ms} ms late, ${late.whenBusy}, ${JSON.stringify(late.settings)}: ${plc.mostTogether} at once` : '',
   ];
   return columns.join(' ');
 }

@@ -119,6 +119,26 @@ describe('the setting', () => {
   });
 });
 
+describe('several connections, where so configured', () => {
+  it('are used side by side of a PLC that answers one request at a time on each', async () => {
+    plc.whenBusy = 'queues';
+    const recorder = poll({ connections: 4 });
+    await vi.waitFor(() => expect(plc.mostTogether).toBeGreaterThanOrEqual(4));
+    await sweeps(recorder, recorder.sweeps.length + 3);
+    expect(plc.connections).toBe(4);
+    expect(recorder.failures).toEqual([]);
+    valuesAreRight(recorder);
+  });
+  it('that the PLC does not take are done without', async () => {
+    plc.mostLinks = 1;
+    const recorder = poll({ connections: 4, requestsAtOnce: '8' });
+    await sweeps(recorder, 5);
+    expect(plc.connections).toBe(4);
+    expect(recorder.failures).toEqual([]);
+    valuesAreRight(recorder);
+  });
+});
+
 describe('writes to a PLC that is asked for several at once', () => {
   it('go before the rest of the sweep, in their order, and alone', async () => {
     const recorder = poll({ requestsAtOnce: '8' });

@@ -58,11 +58,14 @@ export class Plc {
   whenBusy: WhenBusy = 'serves';
   /** How long an answer takes, by the first place asked for, ms. */
   delayOf: ((at: number) => number) | undefined;
-  /** More connections than this are hung up on at once. */
+  /** More connections than this at once are hung up on. */
   mostLinks = Number.POSITIVE_INFINITY;
   /** Most requests of one connection that were under way at once, and how many came while another was. */
   mostAtOnce = 0;
   crowded = 0;
+  /** The same of all connections together. */
+  mostTogether = 0;
+  #together = 0;
   connections = 0;
   /** Requests answered or not. */
   served = 0;
@@ -124,10 +127,12 @@ export class Plc {
       return;
     }
     link.busy += 1;
+    this.mostTogether = Math.max(this.mostTogether, ++this.#together);
     this.mostAtOnce = Math.max(this.mostAtOnce, link.busy);
     const before = this.whenBusy === 'queues' ? link.turn : undefined;
     link.turn = this.#answer(link, frame, before).finally(() => {
       link.busy -= 1;
+      this.#together -= 1;
     });
   }
 
