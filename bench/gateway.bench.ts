@@ -37,7 +37,7 @@ async function gatewayProcess(port: number, data: string): Promise<void> {
       data,
       logLevel: 'warn',
       outboxBytes: 64 * 1024 * 1024,
-      recordsWithinMs: 2_000,
+      recordsWithinMs: 3_000,
       clock: { speed: 1 },
     },
     pino({ level: 'warn' }),

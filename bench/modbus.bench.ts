@@ -68,7 +68,7 @@ async function gatewayProcess(port: number, data: string): Promise<void> {
       data,
       logLevel: 'warn',
       outboxBytes: 64 * 1024 * 1024,
-      recordsWithinMs: 2_000,
+      recordsWithinMs: 3_000,
       firmware: '0.1.0',
       life: { upgradeHealthyMs: 0, supervised: false },
       clock: { speed: 1 },

@@ -26,7 +26,7 @@ describe('settings', () => {
       data: '/data',
       logLevel: 'info',
       outboxBytes: 512 * 1024 * 1024,
-      recordsWithinMs: 2_000,
+      recordsWithinMs: 3_000,
       clock: { speed: 1 },
       firmware: '0.1.0',
       life: expect.objectContaining({ firmwareKey: undefined, networkHook: undefined, upgradeHealthyMs: 30_000 }),

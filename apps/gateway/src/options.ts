@@ -6,7 +6,7 @@ import { LIFE_ENVIRONMENT, type LifeOptions, lifeOptionsOf } from './life/option
 
 const DEFAULT_OUTBOX_BYTES = 512 * 1024 * 1024;
 /** What an idle plant writes to the disk is this rate of writes: at 25 ms it would be 2.5 GB a day instead of a few hundred MB. */
-const DEFAULT_RECORDS_WITHIN_MS = 2_000;
+const DEFAULT_RECORDS_WITHIN_MS = 3_000;
 /** Less would not even hold what may be on its way to the platform. */
 const LEAST_OUTBOX_BYTES = 1024 * 1024;
 
