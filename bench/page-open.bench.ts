@@ -58,11 +58,18 @@ function watchScript(expected: readonly { id: string; text: string }[]): string 
     window.openedPage = (since) => new Promise((done, fail) => {
       let [valued, trusted] = [0, 0];
       const times = {};
-      const holder = (id) => document.querySelector('[data-widget="' + id + '"]');
+      const holders = new Map();
+      const holder = (id) => {
+        const known = holders.get(id);
+        if (known?.isConnected) return known;
+        holders.clear();
+        for (const one of document.querySelectorAll('[data-widget]')) holders.set(one.dataset.widget, one);
+        return holders.get(id);
+      };
       const shows = ({ id, text }) => {
         const widget = holder(id);
         if (!widget) return false;
-        return text === '' ? colour.test(widget.outerHTML) : [...widget.querySelectorAll('text')].some((one) => one.textContent === text);
+        return text === '' ? colour.test(widget.style.getPropertyValue('--lf-fill')) : [...widget.querySelectorAll('text')].some((one) => one.textContent === text);
       };
       const look = () => {
         const now = performance.now();

@@ -30,6 +30,7 @@ export * from './entities/device-manage.ts';
 export * from './entities/template.ts';
 export * from './entities/gateway.ts';
 export * from './entities/page.ts';
+export * from './entities/page-view.ts';
 export * from './entities/project.ts';
 export * from './entities/project-variable.ts';
 export * from './entities/project-report.ts';

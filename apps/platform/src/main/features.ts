@@ -37,9 +37,10 @@ import { createMessageService } from '../features/message/message.service.ts';
 import { createGroupMonitorRepository } from '../features/monitor/group-monitor.repository.ts';
 import { groupMonitorRoutes } from '../features/monitor/group-monitor.routes.ts';
 import { createGroupMonitorService } from '../features/monitor/group-monitor.service.ts';
+import { lineStart } from '../features/monitor/line-start.ts';
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { monitorRoutes } from '../features/monitor/monitor.routes.ts';
-import { createMonitorService } from '../features/monitor/monitor.service.ts';
+import { type MonitorService, createMonitorService } from '../features/monitor/monitor.service.ts';
 import { createPastRepository } from '../features/past/past.repository.ts';
 import { pastRoutes } from '../features/past/past.routes.ts';
 import { createPastService } from '../features/past/past.service.ts';
@@ -139,8 +140,13 @@ export async function startFeatures(parts: Parts): Promise<void> {
   startGroups(shared);
   startAlarmGroups(shared);
   startTracks(shared);
-  const projects = startProjects(shared, startPages(shared), exports);
-  startMonitoring(shared, projects);
+  // A page begins with what live monitoring says, and monitoring of a project with its pages: each is asked once both are there.
+  const pages = startPages(shared, {
+    signals: (...asked) => monitor.signals(...asked),
+    line: (...asked) => lineStart(monitor, ...asked),
+  });
+  const projects = startProjects(shared, pages, exports);
+  const monitor = startMonitoring(shared, projects);
   startOverview(shared);
   startHandover(shared);
   startGateways(shared);
@@ -217,7 +223,7 @@ function startDevices(shared: Shared): Exports {
 /** Kind of the tokens of live sockets. */
 const SIGNAL = 'signal';
 
-function startMonitoring(shared: Shared, { monitor: ofProjects }: Projects): void {
+function startMonitoring(shared: Shared, { monitor: ofProjects }: Projects): MonitorService {
   const {
     db,
     live,
@@ -250,6 +256,7 @@ function startMonitoring(shared: Shared, { monitor: ofProjects }: Projects): voi
   const stopReview = startLiveReview({ live, scope, projects: projectScope, bus, log });
   closers.add('review of live sockets', () => stopReview());
   sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, grant) => void enter(socket, grant));
+  return service;
 }
 
 function startGateways({ db, bus, operations, gateways, scope, commands, mqttAddress, quota, routes }: Shared): void {

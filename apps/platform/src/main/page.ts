@@ -20,7 +20,11 @@ import { createPageTemplateRepository } from '../features/page/page-template.rep
 import { createPageTemplateService } from '../features/page/page-template.service.ts';
 import { createPageViewRepository } from '../features/page/page-view.repository.ts';
 import { createPagePresence } from '../features/page/page-presence.ts';
-import { type PageViewService, createPageViewService } from '../features/page/page-view.service.ts';
+import {
+  type PageViewService,
+  type PageViewServiceParts,
+  createPageViewService,
+} from '../features/page/page-view.service.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { pageRoutes } from '../features/page/page.routes.ts';
 import { createPageService } from '../features/page/page.service.ts';
@@ -85,7 +89,7 @@ export function sitePages({ clock }: Pick<Parts, 'clock'>) {
 }
 
 /** Configuration pages: drawing them, looking at them, and what they are made from. */
-export function startPages(shared: Shared): PageViewService {
+export function startPages(shared: Shared, monitor: PageViewServiceParts['monitor']): PageViewService {
   const {
     app,
     bus,
@@ -128,6 +132,7 @@ export function startPages(shared: Shared): PageViewService {
     seal,
     hasher: argon2Hasher,
     devicesBehind: (projectId, ids) => devicesBehind(db, projectId, ids),
+    monitor,
   });
   pageRoutes(routes, {
     lists: createPageListService(common),

@@ -1,27 +1,13 @@
-import { type StreamState, monitorCalls } from '@lightfield/contract';
-import { type ReactNode, createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { call } from '../lib/call.ts';
-import { LiveLine, OpenLine, idsOf, idsText } from './live-line.tsx';
-import { SignalSocket, type SignalState } from './signal-socket.ts';
+import type { StreamState } from '@lightfield/contract';
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { begunLine, claimLine } from './begun-line.ts';
+import { type DeviceLine, deviceLine } from './device-line.ts';
+import { OpenLine, idsOf, idsText } from './live-line.tsx';
+import type { SignalState } from './signal-socket.ts';
 
 export { useLiveFrames } from './live-frames.ts';
 
-function deviceLine(equipmentId: string, dataSignal: 'all' | string[]): LiveLine<SignalState> {
-  const line = new LiveLine<SignalState>(
-    `signal:${equipmentId}`,
-    (ports) =>
-      new SignalSocket({
-        ...ports,
-        gatewayInfo: () => call(monitorCalls.gatewayInfo, { equipmentId }),
-        open: (interval, delay) => call(monitorCalls.open, { equipmentId, interval, delay }),
-        token: async () => (await call(monitorCalls.token, { equipmentId, dataSignal })).token,
-      }),
-  );
-  line.store.setOnly(equipmentId);
-  return line;
-}
-
-const LineContext = createContext<LiveLine<SignalState> | undefined>(undefined);
+const LineContext = createContext<DeviceLine | undefined>(undefined);
 
 /** Opens live monitoring of a device for everything inside. `signals`: ids, or all of them. */
 export function LiveDevice({
@@ -34,7 +20,11 @@ export function LiveDevice({
   children: ReactNode;
 }) {
   const wanted = idsText(signals);
-  const line = useMemo(() => deviceLine(equipmentId, idsOf(wanted)), [equipmentId, wanted]);
+  const line = useMemo(
+    () => begunLine(equipmentId, wanted) ?? deviceLine(equipmentId, idsOf(wanted)),
+    [equipmentId, wanted],
+  );
+  useEffect(() => claimLine(line), [line]);
   return (
     <LineContext value={line}>
       <OpenLine line={line}>{children}</OpenLine>
@@ -42,7 +32,7 @@ export function LiveDevice({
   );
 }
 
-function useLine(): LiveLine<SignalState> {
+function useLine(): DeviceLine {
   const line = useContext(LineContext);
   if (!line) throw new Error('No <LiveDevice> around this.');
   return line;

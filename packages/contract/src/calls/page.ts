@@ -17,8 +17,8 @@ import {
   PageSaved,
   PageTemplateRow,
   PageVersion,
-  PageView,
 } from '../entities/page.ts';
+import { PageOpened, PageView } from '../entities/page-view.ts';
 import {
   Id,
   Nonce,
@@ -246,6 +246,15 @@ export const pageCalls = {
     summary: 'A page of a device to look at, without the regions the caller may not see',
     body: z.object({ id: Id }),
     answer: PageView,
+  }),
+  /** As `view`, once, when it is opened; what follows is told by the socket. `brief`: as in `info`. */
+  open: defineCall('/lfscada/configuration/page/open', {
+    access: 'monitor_equip_real',
+    scope: ofPage,
+    effect: 'marks',
+    summary: 'Open a page of a device: the page, and all that its live line begins with, in one answer',
+    body: z.object({ id: Id, brief: optional(formBoolean) }),
+    answer: PageOpened,
   }),
   /** 1909 with `attemptsLeft`; 1005: too many wrong ones. */
   validPassword: defineCall('/lfscada/configuration/page/validPassword', {

@@ -138,20 +138,6 @@ export const PageHome = z.object({
 });
 export type PageHome = z.infer<typeof PageHome>;
 
-/** A page as it runs. Regions the caller may not see are not in the document. */
-export const PageView = z.object({
-  id: Id,
-  title: z.string(),
-  version: z.int(),
-  equipmentId: Id,
-  /** Name of the device. */
-  ownerName: z.string(),
-  /** Titles of the regions the caller sees; `null`: all. */
-  authRegion: z.array(z.string()).nullable(),
-  document: PageJson,
-});
-export type PageView = z.infer<typeof PageView>;
-
 /** A page kept to begin others from. */
 export const PageTemplateRow = z.object({
   id: Id,

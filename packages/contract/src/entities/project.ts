@@ -4,7 +4,7 @@ import { Id, Millis } from '../fields.ts';
 import { GatewayState, Severity } from './common.ts';
 import { Communication, UnheardCounts } from './communication.ts';
 import { GrantRights } from './organisation.ts';
-import { PageView } from './page.ts';
+import { PageView } from './page-view.ts';
 import { VariableKey } from './variable.ts';
 
 /** A project as it is managed: devices, pages, calculated variables and accounts under one name. */
@@ -125,7 +125,7 @@ export const ProjectCount = z.object({
 export type ProjectCount = z.infer<typeof ProjectCount>;
 
 /** A page of a project as it runs. `ownerName`: of the project. Regions the caller may not see are not in the document. */
-export const ProjectPageView = PageView.omit({ equipmentId: true }).extend({
+export const ProjectPageView = PageView.omit({ equipmentId: true, signals: true }).extend({
   projectId: Id,
   /** Devices that have to stream for it: those it shows, and those its calculated variables follow from. */
   equips: z.array(Id),

@@ -90,12 +90,13 @@ export function createMonitorRepository(db: Queryable) {
       return row && { gatewayId: row.id, info: infoFromRow(row) };
     },
 
-    async signalsOf(deviceId: string): Promise<SignalRow[]> {
+    /** All of a device, or those of the given ids that belong to it. */
+    async signalsOf(deviceId: string, ids: readonly string[] | 'all' = 'all'): Promise<SignalRow[]> {
       return db.query<SignalRow>(
         `select id, key, name, kind, data_type, access, unit, decimals, write_lower, write_upper, read_formula, write_formula,
                 collection, status_map, (settings->>'stringLength')::int as string_length, ${IS_UNSIGNED} as unsigned
-           from variable where device_id = $1 order by sort, name, id`,
-        [deviceId],
+           from variable where device_id = $1 ${ids === 'all' ? '' : 'and id = any($2::uuid[])'} order by sort, name, id`,
+        ids === 'all' ? [deviceId] : [deviceId, ids],
       );
     },
 

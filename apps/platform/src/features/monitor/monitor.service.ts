@@ -108,56 +108,61 @@ export function createMonitorService(parts: MonitorServiceParts) {
     return start(caller, 'write', variable, writtenValue(variable.settings, value));
   }
 
-  return {
-    /** To a visitor whose share does not open the gateway's page: how it is, but not which one or where. */
-    async gatewayInfo(caller: Caller, equipmentId: string): Promise<GatewayInfo> {
-      const { info, gatewayId } = await gatewayOf(equipmentId);
-      const comm = communicationOf(equipmentId, gatewayId);
-      if (!comm) throw monitorErrors.noGateway({ equipmentId });
-      const known = { ...info, comm, ...alarmFields(alarmCounts(equipmentId)) };
-      const hidden = caller.visit && !caller.visit.auth.includes('menuAuth');
-      return hidden ? { ...known, sn: '', name: '', ip: '', model: '', firmware: '' } : known;
-    },
+  /** To a visitor whose share does not open the gateway's page: how it is, but not which one or where. */
+  async function gatewayInfo(caller: Caller, equipmentId: string): Promise<GatewayInfo> {
+    const { info, gatewayId } = await gatewayOf(equipmentId);
+    const comm = communicationOf(equipmentId, gatewayId);
+    if (!comm) throw monitorErrors.noGateway({ equipmentId });
+    const known = { ...info, comm, ...alarmFields(alarmCounts(equipmentId)) };
+    const hidden = caller.visit && !caller.visit.auth.includes('menuAuth');
+    return hidden ? { ...known, sn: '', name: '', ip: '', model: '', firmware: '' } : known;
+  }
 
-    async signals(caller: Caller, equipmentId: string): Promise<Signal[]> {
+  /** Refused with 1302 or 1322 while the gateway is away or asleep, with 1320 while its VPN is open (S3 §4). */
+  async function open(caller: Caller, body: BodyOut<typeof monitorCalls.open>): Promise<{ openUntil: number }> {
+    const { equipmentId } = body;
+    // Traffic is paid by whoever shares, not by who visits: a visitor gets the usual pace for the usual time.
+    const { interval, delay } = caller.visit ? {} : body;
+    const { info, gatewayId } = await gatewayOf(equipmentId);
+    if (info.state === 'sleeping') throw gatewayErrors.sleeping({ gatewayId });
+    if (!info.online) throw gatewayErrors.offline({ gatewayId });
+    if (info.vpn) throw gatewayErrors.vpnBlocksMonitoring({ gatewayId });
+    const seconds = delay ?? LIMITS.monitor.singleOpenSeconds;
+    const pace = livePace(interval, info.interval);
+    const openUntil = await openMonitoring(equipmentId, pace, seconds * 1_000, caller.sessionId);
+    if (openUntil === undefined) throw monitorErrors.noGateway({ equipmentId });
+    return { openUntil };
+  }
+
+  /** Good for one socket, and only for signals of that device. 1707 for any that is not. */
+  async function token(caller: Caller, body: BodyOut<typeof monitorCalls.token>) {
+    const { equipmentId, dataSignal } = body;
+    const asked = dataSignal === 'all' ? 'all' : [...new Set(dataSignal)];
+    const variables = await monitor.variablesOf(equipmentId, asked);
+    if (variables.length > LIMITS.monitor.signalsPerSocket)
+      throw commonErrors.parameterInvalid({ dataSignal: 'all', most: LIMITS.monitor.signalsPerSocket });
+    if (asked !== 'all' && variables.length < asked.length) {
+      const known = new Set(variables.map(({ id }) => id));
+      throw variableErrors.variableNotFound({ signalId: asked.find((id) => !known.has(id)) ?? '' });
+    }
+    return issueToken(caller, {
+      accountId: caller.accountId,
+      sessionId: caller.sessionId,
+      deviceIds: [equipmentId],
+      signals: variables.map(({ id, seriesId }) => ({ variableId: id, seriesId })),
+    });
+  }
+
+  return {
+    gatewayInfo,
+    open,
+    token,
+
+    /** All signals of a device, or those of the given ids that belong to it. */
+    async signals(caller: Caller, equipmentId: string, ids: readonly string[] | 'all' = 'all'): Promise<Signal[]> {
       await gatewayOf(equipmentId);
       const mayWrite = caller.permissions.has('monitor_equip_write') && (await rights.mayWrite(caller, equipmentId));
-      return (await monitor.signalsOf(equipmentId)).map((row) => signalFromRow(row, equipmentId, mayWrite));
-    },
-
-    /** Refused with 1302 or 1322 while the gateway is away or asleep, with 1320 while its VPN is open (S3 §4). */
-    async open(caller: Caller, body: BodyOut<typeof monitorCalls.open>): Promise<{ openUntil: number }> {
-      const { equipmentId } = body;
-      // Traffic is paid by whoever shares, not by who visits: a visitor gets the usual pace for the usual time.
-      const { interval, delay } = caller.visit ? {} : body;
-      const { info, gatewayId } = await gatewayOf(equipmentId);
-      if (info.state === 'sleeping') throw gatewayErrors.sleeping({ gatewayId });
-      if (!info.online) throw gatewayErrors.offline({ gatewayId });
-      if (info.vpn) throw gatewayErrors.vpnBlocksMonitoring({ gatewayId });
-      const seconds = delay ?? LIMITS.monitor.singleOpenSeconds;
-      const pace = livePace(interval, info.interval);
-      const openUntil = await openMonitoring(equipmentId, pace, seconds * 1_000, caller.sessionId);
-      if (openUntil === undefined) throw monitorErrors.noGateway({ equipmentId });
-      return { openUntil };
-    },
-
-    /** Good for one socket, and only for signals of that device. 1707 for any that is not. */
-    async token(caller: Caller, body: BodyOut<typeof monitorCalls.token>) {
-      const { equipmentId, dataSignal } = body;
-      const asked = dataSignal === 'all' ? 'all' : [...new Set(dataSignal)];
-      const variables = await monitor.variablesOf(equipmentId, asked);
-      if (variables.length > LIMITS.monitor.signalsPerSocket)
-        throw commonErrors.parameterInvalid({ dataSignal: 'all', most: LIMITS.monitor.signalsPerSocket });
-      if (asked !== 'all' && variables.length < asked.length) {
-        const known = new Set(variables.map(({ id }) => id));
-        throw variableErrors.variableNotFound({ signalId: asked.find((id) => !known.has(id)) ?? '' });
-      }
-      return issueToken(caller, {
-        accountId: caller.accountId,
-        sessionId: caller.sessionId,
-        deviceIds: [equipmentId],
-        signals: variables.map(({ id, seriesId }) => ({ variableId: id, seriesId })),
-      });
+      return (await monitor.signalsOf(equipmentId, ids)).map((row) => signalFromRow(row, equipmentId, mayWrite));
     },
 
     async write(caller: Caller, body: BodyOut<typeof monitorCalls.write>): Promise<{ uuid: string }> {

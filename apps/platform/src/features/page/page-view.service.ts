@@ -1,7 +1,6 @@
 import {
   type BodyOut,
   type PageHome,
-  type PageView,
   commonErrors,
   landingPage,
   type pageCalls,
@@ -14,6 +13,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type PageEntranceParts, createPageEntrance } from './page-entrance.ts';
 import { type PageOwner, ownerOf } from './page-owner.ts';
+import { type PageMonitor, pagesOfDevices } from './page-opening.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -32,11 +32,12 @@ export interface PageViewServiceParts extends PageEntranceParts {
   };
   /** Devices that calculated variables of a project follow from. Implemented by engines/mvars. */
   devicesBehind: (projectId: string, mvarIds: readonly string[]) => Promise<string[]>;
+  monitor: PageMonitor;
 }
 
 /** The rules of looking at a page. Whether the caller reaches the device was checked before. */
 export function createPageViewService(parts: PageViewServiceParts) {
-  const { db, pages, views, store, rights, devicesBehind } = parts;
+  const { db, pages, views, store, rights, devicesBehind, monitor } = parts;
   const enter = createPageEntrance(parts);
 
   /** 2507: a shared device opens its pages with the menu only; a shared project is its pages. */
@@ -110,6 +111,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
       document: { ...document, con },
     };
   }
+
   return {
     async home(
       caller: Caller,
@@ -135,11 +137,10 @@ export function createPageViewService(parts: PageViewServiceParts) {
       };
     },
 
-    /** 1908 until this session has given the password. */
-    async view(caller: Caller, id: string): Promise<PageView> {
+    ...pagesOfDevices({ store, monitor }, async (caller, id) => {
       const page = await running(caller, id);
       return { ...(await shown(caller, page)), equipmentId: page.owner.id };
-    },
+    }),
     async projectView(caller: Caller, id: string): Promise<ProjectPageView> {
       const page = await runningInProject(id);
       const view = await shown(caller, page);

@@ -1,7 +1,7 @@
-import { type PageHome, type PageView, pageCalls } from '@lightfield/contract';
-import type { PageDocument } from '@lightfield/page';
+import { type PageHome, type PageOpened, type PageView, type Signal, pageCalls } from '@lightfield/contract';
+import { type BriefPage, type PageDocument, isBrief, wholePage } from '@lightfield/page';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aGauge, aGroup, aPage, aRect } from '../../../../../packages/page/src/page.testing.ts';
+import { aGauge, aGroup, aPage, aRect, catalogue } from '../../../../../packages/page/src/page.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type PageSite, boundPage, boundTo, pageSite } from './page.testing.ts';
 import { visibleTo } from './regions.ts';
@@ -22,6 +22,22 @@ beforeEach(async () => {
 const codeOf = async (...call: Parameters<PageSite['ask']>) => (await site.ask(...call)).code;
 const view = (caller?: Caller) => site.done<PageView>(pageCalls.view, { id }, caller);
 const idsOf = ({ document }: PageView) => (document as unknown as PageDocument).widgets.map((widget) => widget.id);
+
+const aSignal: Omit<Signal, 'id' | 'equipId' | 'sn'> = {
+  title: '',
+  dataType: 'float',
+  readFormula: null,
+  writeFormula: null,
+  upperLimit: null,
+  lowerLimit: null,
+  kind: 'device',
+  collection: 'periodic',
+  unit: '',
+  decimals: 2,
+  writable: false,
+  readable: true,
+  signalMaps: [],
+};
 
 /** Somebody who looks at every device of the enterprise; his role names these regions. */
 async function operator(authRegion = '', more: Partial<Caller> = {}): Promise<Caller> {
@@ -59,6 +75,53 @@ describe('looking at a page', () => {
     const templateId = await site.addTemplate();
     const page = await site.add({ templateId, title: 'a' });
     expect(await codeOf(pageCalls.view, { id: page.id })).toBe(90002);
+  });
+});
+
+describe('opening a page', () => {
+  const open = (more: object = {}, caller?: Caller) => site.done<PageOpened>(pageCalls.open, { id, ...more }, caller);
+  beforeEach(async () => {
+    await site.save(id, boundPage([{ signalId: ids['level'] ?? '' }], [aRect('still')]));
+    site.monitor.asked.length = 0;
+  });
+
+  it('answers the page and what its live line begins with, for the values it shows', async () => {
+    site.monitor.said.line = { gateway: null, opened: false, token: 'once' };
+    const me = await operator();
+    const { page, line } = await open({}, me);
+    expect(page).toEqual(await view(me));
+    expect(line.token).toBe('once');
+    expect(site.monitor.asked).toEqual([{ caller: me.accountId, device, signals: [ids['level']] }]);
+  });
+
+  it('tells the words of the variables it shows, and of no other', async () => {
+    const words = (name: string) => ({ ...aSignal, id: ids[name] ?? '', equipId: device, sn: name });
+    site.monitor.said.signals = [words('level'), words('flow')];
+    expect((await view()).signals.map(({ sn }) => sn)).toEqual(['level']);
+    site.monitor.said.signals = undefined;
+    expect((await view()).signals).toEqual([]);
+  });
+
+  it('that shows no value asks for all of its device', async () => {
+    await site.save(id, aPage([aRect('still')]), { base: 2 });
+    await open();
+    expect(site.monitor.asked).toMatchObject([{ signals: 'all' }]);
+  });
+
+  it('leaves out what is a default where that is asked for', async () => {
+    const { document } = (await open({ brief: true })).page;
+    expect(isBrief(document)).toBe(true);
+    expect(wholePage(document as unknown as BriefPage, catalogue)).toEqual((await view()).document);
+  });
+
+  it('asks no gateway of anything before the password of the page was given', async () => {
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed('pump2026') });
+    expect(await codeOf(pageCalls.open, { id })).toBe(1908);
+    expect(site.monitor.asked).toEqual([]);
+  });
+
+  it('is not for visitors', async () => {
+    expect((await (await site.visitor(device)).ask(pageCalls.open, { id })).code).not.toBe(200);
   });
 });
 

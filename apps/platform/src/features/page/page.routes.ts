@@ -55,6 +55,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
     rate: PASSWORD_RATE,
   });
   routes.on(pageCalls.view, ({ id }, caller) => views.view(caller, id));
+  routes.on(pageCalls.open, (body, caller) => views.open(caller, body));
   routes.on(pageCalls.validPassword, (body, caller) => views.validPassword(caller, body), { rate: PASSWORD_RATE });
 
   routes.on(pageTemplateCalls.query, (body, caller) => templates.page(caller, body));

@@ -3,8 +3,11 @@ import {
   type Call,
   type Envelope,
   type PageInfo,
+  type PageLine,
   type PageSaved,
   SHARE_HEADER,
+  type Signal,
+  monitorErrors,
   pageCalls,
 } from '@lightfield/contract';
 import type { Binding, PageDocument, Widget } from '@lightfield/page';
@@ -44,7 +47,7 @@ import { createPageTemplateService } from './page-template.service.ts';
 import { createPageViewRepository } from './page-view.repository.ts';
 import { createPagePresence } from './page-presence.ts';
 import { devicesBehind } from '../../engines/mvars/mvar-table.ts';
-import { createPageViewService } from './page-view.service.ts';
+import { type PageViewServiceParts, createPageViewService } from './page-view.service.ts';
 import { createPageRepository } from './page.repository.ts';
 import { pageRoutes } from './page.routes.ts';
 import { createPageService } from './page.service.ts';
@@ -57,9 +60,10 @@ interface Base {
   visits: ShareVisits;
   scope: DeviceReach;
   bus: Bus;
+  monitor: PageViewServiceParts['monitor'];
 }
 /** The calls of this feature with real rules and database; passwords are not hashed. */
-async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus }: Base) {
+async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, monitor }: Base) {
   const orgs = createOrgReach(db);
   const hasher = {
     hash: (secret: string) => Promise.resolve(`hash of ${secret} ${newId()}`),
@@ -116,6 +120,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus }: 
           seal,
           hasher,
           devicesBehind: (projectId, mvarIds) => devicesBehind(db, projectId, mvarIds),
+          monitor,
         }),
         templates: createPageTemplateService({ ...common, templates, copies }),
         images,
@@ -136,6 +141,25 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus }: 
   return { calls, sessions, store, copies };
 }
 
+/** Live monitoring as pages see it: what it was asked for, and what it answers; devices without a gateway until a test says so. */
+function livingMonitor() {
+  const none: PageLine = { gateway: null, opened: false, token: null };
+  const asked: { caller: string; device: string; signals: 'all' | readonly string[] }[] = [];
+  const said: { line: PageLine; signals: readonly Signal[] | undefined } = { line: none, signals: undefined };
+  return {
+    asked,
+    said,
+    signals: (_caller: Caller, equipmentId: string, ids: readonly string[]): Promise<Signal[]> =>
+      said.signals
+        ? Promise.resolve(said.signals.filter(({ id }) => ids.includes(id)))
+        : Promise.reject(monitorErrors.noGateway({ equipmentId })),
+    line: ({ accountId }: Caller, device: string, signals: 'all' | string[]): Promise<PageLine> => {
+      asked.push({ caller: accountId, device, signals });
+      return Promise.resolve(said.line);
+    },
+  };
+}
+
 /** An enterprise whose administrator draws pages, against real rules and a real database; passwords are not hashed. */
 /** `open`: another database than that of the tests, such as one with the settings of the product. */
 export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'drop'>> = testDatabase) {
@@ -154,7 +178,8 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
   const seal = createSeal(clock);
   const scope = createDeviceScope(db);
   const visits = createShareVisits({ db, clock, bus });
-  const { calls, sessions, store, copies } = await pageCallsOf({ db, clock, operations, seal, visits, scope, bus });
+  const base = { db, clock, operations, seal, visits, scope, bus, monitor: livingMonitor() };
+  const { calls, ...kept } = await pageCallsOf(base);
 
   async function person(kind: Caller['kind'] & ('op' | 'co' | 'int' | 'ext'), fields: Partial<Caller> = {}) {
     const home = { op: centre, co: orgId, int: orgId, ext: customer }[kind];
@@ -236,11 +261,10 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
     db,
     time,
     calls,
-    sessions,
-    store,
-    copies,
+    ...kept,
     operations,
     bus,
+    monitor: base.monitor,
     scope,
     orgId,
     customer,

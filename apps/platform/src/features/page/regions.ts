@@ -16,21 +16,29 @@ export function visibleTo(document: PageDocument, regions: Regions): PageDocumen
   const shown = (widgets: readonly Widget[]): Widget[] =>
     widgets
       .filter(({ authRegion }) => isOpen(authRegion, regions))
-      .map((widget) => ({
-        ...widget,
-        data: entriesOpen(widget.data, regions),
-        ...(widget.children && { children: shown(widget.children) }),
-      }));
+      .map((widget) => {
+        const data = entriesOpen(widget.data, regions);
+        const { children } = widget;
+        // the same one where nothing is taken out: what was worked out of it before holds
+        return data === widget.data && !children
+          ? widget
+          : { ...widget, data, ...(children && { children: shown(children) }) };
+      });
   const components = document.components.map((component) => ({ ...component, widgets: shown(component.widgets) }));
   return { ...document, widgets: shown(document.widgets), components };
 }
 
-/** Lists within the data of a widget, without the entries that are kept to other regions. */
+/** Lists within the data of a widget, without the entries that are kept to other regions; itself where there are none. */
 function entriesOpen(data: unknown, regions: readonly string[]): unknown {
-  if (Array.isArray(data))
-    return data.filter((entry) => isOpen(regionOf(entry), regions)).map((entry) => entriesOpen(entry, regions));
+  if (Array.isArray(data)) {
+    const open = data.filter((entry) => isOpen(regionOf(entry), regions));
+    const own = open.map((entry) => entriesOpen(entry, regions));
+    return own.length === data.length && own.every((entry, at) => entry === data[at]) ? data : own;
+  }
   if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, entriesOpen(value, regions)]));
+  const entries = Object.entries(data);
+  const own = entries.map(([name, value]) => [name, entriesOpen(value, regions)] as const);
+  return own.every(([, value], at) => value === entries[at]?.[1]) ? data : Object.fromEntries(own);
 }
 const regionOf = (entry: unknown): string =>
   typeof entry === 'object' && entry !== null && 'authRegion' in entry && typeof entry.authRegion === 'string'

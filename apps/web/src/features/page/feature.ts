@@ -6,8 +6,11 @@ import type { ProjectRecords } from './run/project/visited-project.tsx';
 /** The words of the live line are those of the device page. */
 const texts = ['page', 'monitor'];
 
+const ahead = async ({ pageId = '' }: Record<string, string>) => (await import('./api/page-ahead.ts')).askAhead(pageId);
+
 const running: Omit<Screen, 'path'> = {
   load: () => import('./run/page-screen.tsx'),
+  ahead,
   texts,
   permission: 'monitor_equip_real',
   title: { 'zh-cn': '组态页面', en: 'Plant page' },

@@ -1,29 +1,53 @@
-import { type CommandState, deviceCalls, monitorCalls, pageCalls } from '@lightfield/contract';
+import {
+  type CommandState,
+  type PageView as ServedPage,
+  deviceCalls,
+  monitorCalls,
+  pageCalls,
+} from '@lightfield/contract';
+import { type BriefPage, isBrief, wholePage } from '@lightfield/page';
+import { definitions } from '@lightfield/widgets/definitions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { sealed } from '../../../lib/sealed.ts';
+import { openPage, takeAhead } from './page-ahead.ts';
 
 /** First part of every key is the feature: one call refreshes all that it shows. */
 export const pageKeys = {
   all: ['page'] as const,
   view: (id: string) => [...pageKeys.all, 'view', id] as const,
   home: (equipmentId: string) => [...pageKeys.all, 'home', equipmentId] as const,
-  signals: (equipmentId: string) => [...pageKeys.all, 'signals', equipmentId] as const,
   list: (ownerId: string) => [...pageKeys.all, 'list', ownerId] as const,
 };
 
 /** A screen on a wall is never reloaded by anybody: it looks for a newer version of its page so often, ms. */
 export const LOOK_AGAIN_MS = 300_000;
 
-/** The page as this person may see it. Refused with 1908 until its password was entered in this session. */
-export const pageView = (id: string) =>
+/**
+ * The page as this person may see it. Refused with 1908 until its password was entered in this session. `lined`: who shows it first has
+ * no live line to its device yet, and gets that one with it.
+ */
+export const pageView = (id: string, lined = false) =>
   queryOptions({
     queryKey: pageKeys.view(id),
-    queryFn: ({ signal }) => call(pageCalls.view, { id }, { signal }),
+    queryFn: async ({ signal, client, queryKey }): Promise<ServedPage> => {
+      const ahead = takeAhead(id);
+      const isFirst = client.getQueryData(queryKey) === undefined;
+      if (ahead && isFirst) return whole((await ahead).page);
+      if (lined && isFirst) return whole((await openPage(id, { signal })).page);
+      return call(pageCalls.view, { id }, { signal });
+    },
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN_MS : false),
     retry: false,
   });
+
+/** As a page that was asked for again is: what is the same in both is then drawn once. */
+const whole = (page: ServedPage): ServedPage =>
+  isBrief(page.document)
+    ? // `isBrief` looks at its marks, and our own server sent it
+      { ...page, document: { ...wholePage(page.document as unknown as BriefPage, definitions) } }
+    : page;
 
 /** Pages of a device, and the one to begin with. */
 export const pageHome = (equipmentId: string) =>
@@ -31,15 +55,6 @@ export const pageHome = (equipmentId: string) =>
     queryKey: pageKeys.home(equipmentId),
     queryFn: ({ signal }) => call(pageCalls.queryHome, { equipmentId }, { signal }),
     staleTime: 30_000,
-  });
-
-/** Words, decimals and rights of the values a page shows. Refused with 2001 while the device has no gateway. */
-export const pageSignals = (equipmentId: string) =>
-  queryOptions({
-    queryKey: pageKeys.signals(equipmentId),
-    queryFn: ({ signal }) => call(monitorCalls.signals, { equipmentId }, { signal }),
-    staleTime: 300_000,
-    retry: false,
   });
 
 /** Lets this session see the page. Rejects with 1909 when it is wrong, with 1005 after too many wrong ones. */

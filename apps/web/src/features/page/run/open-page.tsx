@@ -1,13 +1,15 @@
-import { LIMITS, type PageView as ServedPage } from '@lightfield/contract';
+import type { PageView as ServedPage } from '@lightfield/contract';
 import { FORMAT, type PageDocument, inDark } from '@lightfield/page';
 import { Empty, ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VisitorPermissions } from '../../../lib/account.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { useTheme } from '../../../lib/preferences.ts';
 import { LiveDevice } from '../../../live/live-device.tsx';
+import { lineSignals } from '../api/page-line.ts';
 import { enterPassword, pageKeys, pageView } from '../api/page-queries.ts';
 import { Gone } from './gone.tsx';
 import { LineOf } from './opener.ts';
@@ -25,7 +27,10 @@ export interface OpenPageProps {
 /** A page by its id, with all that can come between: password, no access, an error; then its live line and the page itself. */
 export function OpenPage({ pageId, renderBar }: OpenPageProps) {
   const { t } = useTranslation(['page', 'common']);
-  const { data, error, refetch } = useQuery(pageView(pageId));
+  // the line of its device may be there above; visitors come by another way
+  const lined = useContext(LineOf) === undefined;
+  const visited = useContext(VisitorPermissions) !== undefined;
+  const { data, error, refetch } = useQuery(pageView(pageId, lined && !visited));
   const code = error instanceof CallRefused ? error.code : undefined;
   const isGone = code !== undefined && NOT_THERE.includes(code);
   // deleted, or given a password, while it was open: what was drawn last is not shown any more. Any other failure keeps it.
@@ -53,7 +58,7 @@ function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPage
       />
     );
   return (
-    <WithLine equipmentId={served.equipmentId} signals={page.bind.signals}>
+    <WithLine served={served}>
       <PageWatch pageId={served.id} queryKey={pageKeys.view(served.id)} />
       <RunningPage served={served} page={page} bar={renderBar?.(served)} />
     </WithLine>
@@ -81,22 +86,14 @@ export function useDocument(served: Pick<ServedPage, 'document'> | undefined): P
  * A line of its own. Where the line of this device is there already and carries all its values (the page of the device), that
  * one serves.
  */
-function WithLine({
-  equipmentId,
-  signals,
-  children,
-}: {
-  equipmentId: string;
-  signals: readonly string[];
-  children: ReactNode;
-}) {
+function WithLine({ served, children }: { served: ServedPage; children: ReactNode }) {
+  const { equipmentId } = served;
   const here = useContext(LineOf);
   if (here === equipmentId) return children;
-  // a page without values still tells gateway and alarms, which come with any line
-  const fewEnough = signals.length > 0 && signals.length <= LIMITS.monitor.signalsPerSocket;
+  const signals = lineSignals(served);
   return (
-    <LiveDevice equipmentId={equipmentId} signals={fewEnough ? signals : 'all'}>
-      <LineOf value={fewEnough ? undefined : equipmentId}>{children}</LineOf>
+    <LiveDevice equipmentId={equipmentId} signals={signals}>
+      <LineOf value={signals === 'all' ? equipmentId : undefined}>{children}</LineOf>
     </LiveDevice>
   );
 }

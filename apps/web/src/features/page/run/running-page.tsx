@@ -1,8 +1,8 @@
-import type { PageView as ServedPage, Signal } from '@lightfield/contract';
+import type { PageView as ServedPage } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { type PageHost, PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { languageOf } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
-import { commandState, pageKeys, pageSignals, startWrite } from '../api/page-queries.ts';
+import { commandState, pageKeys, startWrite } from '../api/page-queries.ts';
 import { PastContext } from '../past/past-context.ts';
 import { PastBar } from '../past/past-bar.tsx';
 import { type PastSource, devicePast } from '../past/past-source.ts';
@@ -24,26 +24,21 @@ import styles from './run.module.css';
 import { Talk } from './talk.ts';
 import { TalkView } from './talk-view.tsx';
 import { type InnerPage, useHost } from './use-host.ts';
-import { useLivePage, usePageValues } from './use-page-values.ts';
+import { usePageValues } from './use-page-values.ts';
 import { useRoom } from './use-room.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
 import { fitFor, touchableSize } from './zoom.ts';
 import { ZoomContext, type ZoomDoor } from './zoom-button.tsx';
-
-const NO_SIGNALS: readonly Signal[] = [];
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
 export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
   const { i18n } = useTranslation('page');
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { equipmentId, authRegion } = served;
-  // without a gateway (2001) nothing is known of the variables: the page shows the rest
-  const { data: list = NO_SIGNALS } = useQuery(pageSignals(equipmentId));
-  const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);
-  const live = useLivePage();
+  const signals = useMemo(() => new Map(served.signals.map((signal) => [signal.id, signal])), [served.signals]);
   const ids = page.bind.signals;
-  usePageValues(live, { equipmentId, ids, signals, language });
-  useConfigWatch(equipmentId);
+  const live = usePageValues({ equipmentId, ids, signals, language });
+  useConfigWatch();
   const talk = useTalk();
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
@@ -189,7 +184,7 @@ export function useTalk(): Talk {
  * Variables were renamed, taken away or moved: the server prunes the page, so it is asked for again. So it is when the line is
  * refused: the device may have been deleted, and the page with it.
  */
-function useConfigWatch(equipmentId: string): void {
+function useConfigWatch(): void {
   const client = useQueryClient();
   const isDenied = useLiveState().wire === 'denied';
   useEffect(() => {
@@ -197,7 +192,6 @@ function useConfigWatch(equipmentId: string): void {
   }, [isDenied, client]);
   useLiveFrames((frame) => {
     if (frame.kind !== 'configChanged') return;
-    void client.invalidateQueries({ queryKey: pageKeys.signals(equipmentId) });
     void client.invalidateQueries({ queryKey: [...pageKeys.all, 'view'] });
   });
 }

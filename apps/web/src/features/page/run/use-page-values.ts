@@ -1,17 +1,22 @@
 import type { Signal } from '@lightfield/contract';
 import { type LivePage, type Reading, openLivePage } from '@lightfield/widgets/runtime';
-import { useContext, useEffect, useMemo, useState } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveFrames, useLiveState, useLiveStream } from '../../../live/live-device.tsx';
 import { ReadingContext } from '../../../live/use-reading.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
 import { readingOf } from './reading.ts';
 
-/** Values and clock of a page while it is on the screen and `wanted`. */
-export function useLivePage(wanted = true): LivePage | undefined {
+/** Values and clock of a page while it is on the screen and `wanted`. `first` puts in what is known before anything is drawn. */
+export function useLivePage(wanted = true, first?: (page: LivePage) => void): LivePage | undefined {
   const [page, set] = useState<LivePage>();
+  const fill = useRef(first);
+  useEffect(() => {
+    fill.current = first;
+  });
   useEffect(() => {
     if (!wanted) return undefined;
     const opened = openLivePage();
+    fill.current?.(opened);
     // oxlint-disable-next-line react/set-state-in-effect -- it runs from here on, and ends with the effect
     set(opened);
     return () => {
@@ -30,31 +35,49 @@ export interface PageValuesOptions {
   readonly language: 'zh' | 'en';
 }
 
+/** So long a page waits for its first values, to be drawn once with them; without them it would be drawn, and then each of them anew. */
+const FIRST_VALUES_MS = 300;
+
+/** Have the values been heard, as far as there are any to come at once? */
+function useFirstHeard(expected: boolean): boolean {
+  const { gateway, wire } = useLiveState();
+  const stream = useLiveStream();
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), FIRST_VALUES_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const hopeless = gateway === null || wire === 'waiting' || wire === 'denied';
+  const heard = !expected || waited || hopeless || stream !== undefined;
+  // what has begun goes on, whatever becomes of the line
+  const [begun, begin] = useState(heard);
+  if (heard && !begun) begin(true);
+  return begun || heard;
+}
+
 /**
  * Leads the frames of the live line around it into the values of the page, past React: a frame of 2,000 values ten times a
- * second must cost no more than drawing them.
+ * second must cost no more than drawing them. Answers the values and clock of the page once it is to be drawn.
  */
-export function usePageValues(
-  page: LivePage | undefined,
-  { equipmentId, ids, signals, language }: PageValuesOptions,
-): void {
+export function usePageValues({ equipmentId, ids, signals, language }: PageValuesOptions): LivePage | undefined {
   const store = useContext(ReadingContext);
   const { wire, gateway, alarmCount } = useLiveState();
   const stream = useLiveStream();
   const wanted = useMemo(() => new Set(ids), [ids]);
+  const known = useCallback((): [string, Reading][] => {
+    return ids.flatMap((id): [string, Reading][] => {
+      const seen = store.read(id);
+      return seen ? [[`signal:${id}`, readingOf(signals.get(id), seen)]] : [];
+    });
+  }, [ids, signals, store]);
+  const page = useLivePage(useFirstHeard(ids.length > 0), (opened) => opened.live.put(known()));
 
-  // What the line has told before this page was opened; again when the words of the variables are known, and when it is no
+  // What the line has told before this page was opened; again when the words of the variables are others, and when it is no
   // longer, or once more, known to hold.
   useEffect(() => {
-    if (!page) return;
-    const known: [string, Reading][] = [];
-    for (const id of ids) {
-      const seen = store.read(id);
-      if (seen) known.push([`signal:${id}`, readingOf(signals.get(id), seen)]);
-    }
-    page.live.put(known);
+    page?.live.put(known());
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store answers by the last two
-  }, [page, ids, signals, store, stream, wire]);
+  }, [page, known, stream, wire]);
 
   const [told, setTold] = useState<number>();
   useLiveFrames((frame) => {
@@ -82,4 +105,5 @@ export function usePageValues(
   useEffect(() => {
     if (!fresh) page?.live.markStale();
   }, [fresh, page]);
+  return page;
 }

@@ -1,0 +1,21 @@
+import type { PageOpened } from '@lightfield/contract';
+import { createAhead } from '../../../lib/ask-ahead.ts';
+import { type SendOptions, send } from '../../../lib/wire.ts';
+
+/** Address of `pageCalls.open` (a test compares them), without the contract: that is what would have to be waited for. */
+export const OPEN_PATH = '/lfscada/configuration/page/open';
+
+/**
+ * A page with what its live line begins with. Walking a schema over thousands of variables takes longer than asking for them:
+ * the answer is our own server's, whose tests hold it against the contract.
+ */
+export async function openPage(id: string, options?: SendOptions): Promise<PageOpened> {
+  const opened = (await send('POST', OPEN_PATH, { id, brief: true }, options)) as PageOpened;
+  // its values arrive while it is being drawn
+  const { beginLineOf } = await import('./page-line.ts');
+  beginLineOf(opened);
+  return opened;
+}
+
+/** The page of a screen whose code is on its way. */
+export const { ask: askAhead, take: takeAhead } = createAhead((id) => openPage(id));

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Id } from '../fields.ts';
+import { GatewayInfo } from './device.ts';
+import { PageJson } from './page.ts';
+import { Signal } from './variable.ts';
+
+/** A page as it runs. Regions the caller may not see are not in the document. */
+export const PageView = z.object({
+  id: Id,
+  title: z.string(),
+  version: z.int(),
+  equipmentId: Id,
+  /** Name of the device. */
+  ownerName: z.string(),
+  /** Titles of the regions the caller sees; `null`: all. */
+  authRegion: z.array(z.string()).nullable(),
+  document: PageJson,
+  /** Words, decimals and rights of the variables it shows. None while its device has no gateway. */
+  signals: z.array(Signal),
+});
+export type PageView = z.infer<typeof PageView>;
+
+/** What the live line of a device begins with: what `gateway/info`, `open` and `token` answer one after the other. */
+export const PageLine = z.object({
+  /** `null`: the device has none. */
+  gateway: GatewayInfo.nullable(),
+  /** The gateway was asked to stream, and has not refused. */
+  opened: z.boolean(),
+  /** For one live socket with the values of the page, or with all of its device where it shows none, or too many. `null`: none is given. */
+  token: z.string().nullable(),
+});
+export type PageLine = z.infer<typeof PageLine>;
+/** A page and its line. */
+export const PageOpened = z.object({ page: PageView, line: PageLine });
+export type PageOpened = z.infer<typeof PageOpened>;
