@@ -36,8 +36,8 @@ const SOCKETS = 100;
 const SIGNALS = 500;
 const WARM_UP_MS = 4_000;
 const MEASURE_MS = 10_000;
-/** Of a record, and records of a batch. */
-const RECORD_VALUES = 100;
+/** Of a record (`LF_RECORD_VALUES=10` for small ones), and records of a batch. */
+const RECORD_VALUES = Number(process.env['LF_RECORD_VALUES'] ?? 100);
 const BATCH_RECORDS = 10;
 
 const log = createLog('warn');

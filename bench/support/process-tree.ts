@@ -16,7 +16,7 @@ const fieldsOf = (pid: number): string[] => {
 };
 
 /** These processes and all that they have started, by who started whom (Linux). */
-function treeOf(roots: readonly number[]): number[] {
+export function treeOf(roots: readonly number[]): number[] {
   const parents = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

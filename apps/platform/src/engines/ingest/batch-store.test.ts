@@ -110,6 +110,21 @@ describe('a batch', () => {
     expect([lastAck(), store.counted.commits]).toEqual([2, 1]);
   });
 
+  it('that comes while others are stored shares the next transaction with what comes a moment later', async () => {
+    const store = newStore();
+    bench.onWrite = () => {
+      bench.onWrite = () => Promise.resolve();
+      store.push(gateway, aBatch(epoch, 2, 2));
+      return Promise.resolve();
+    };
+    store.push(gateway, aBatch(epoch, 1, 1));
+    await vi.waitFor(() => expect(acks).toHaveLength(1));
+    store.push(gateway, aBatch(epoch, 3, 3));
+    await store.stop();
+    expect(await bench.stored(gateway.gatewayId)).toEqual([1, 2, 3]);
+    expect(store.counted.commits).toBe(2);
+  });
+
   it('says what it lost', async () => {
     const store = newStore();
     const batch: Batch = {

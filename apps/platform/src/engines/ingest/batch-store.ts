@@ -9,8 +9,11 @@ import type { Plan } from './uplink-plan.ts';
 
 export type { BatchParts };
 
-/** Batches that arrive within this time share a transaction, ms; not those somebody waits for. */
-const GATHER_MS = 5;
+/**
+ * Batches that arrive within this time after the transaction before share the next one, ms: nobody waits for a record, and each
+ * transaction costs a dozen messages to the database and a wait for its disk. Not those somebody waits for, and not a full group.
+ */
+const GATHER_MS = 25;
 /**
  * What somebody waits for: an alarm, the answer to a command. As gateways of ours write it; one that writes it otherwise waits
  * with the others.
@@ -87,8 +90,10 @@ export class BatchStore {
   #shared: Promise<void> | undefined;
   #apart: Promise<void> | undefined;
   readonly #stopping = new AbortController();
-  /** Ends the gathering. */
-  #hurry: (() => void) | undefined;
+  /** What waits should not be gathered any longer. */
+  #isUrgent = false;
+  /** Ends the gathering that goes on. */
+  #endGathering: (() => void) | undefined;
 
   constructor(options: BatchStoreOptions) {
     this.#options = options;
@@ -111,8 +116,13 @@ export class BatchStore {
       this.#counted.overload += 1;
       this.#holes.set(thrown.gatewayId, this.#order);
     }
+    if (this.#queue.fillsGroup || URGENT.some((mark) => payload.includes(mark))) this.#hurry();
     this.#serve();
-    if (this.#hurry && URGENT.some((mark) => payload.includes(mark))) this.#hurry();
+  }
+
+  #hurry(): void {
+    this.#isUrgent = true;
+    this.#endGathering?.();
   }
 
   /** How far a stream is stored. */
@@ -123,6 +133,7 @@ export class BatchStore {
   /** Stores what waits, as long as the database does its part, and takes nothing more. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#hurry();
     while (this.#shared ?? this.#apart) await (this.#shared ?? this.#apart);
   }
 
@@ -142,6 +153,7 @@ export class BatchStore {
     for (let group = this.#queue.take(); group.length > 0; group = this.#queue.take()) {
       if (await this.#storeShared(group)) {
         failures = 0;
+        if (this.#queue.size > 0) await this.#gather();
         continue;
       }
       this.#queue.giveBack(group);
@@ -153,15 +165,16 @@ export class BatchStore {
     this.#shared = undefined;
   }
 
-  /** What follows is gathered by what is under way. */
   async #gather(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => resolve(undefined), GATHER_MS);
     // those that arrive in the same turn of the loop come along
-    this.#hurry = () => setImmediate(() => resolve(undefined));
+    this.#endGathering = () => setImmediate(() => resolve(undefined));
+    if (this.#isUrgent || this.#isStopped) this.#endGathering();
     await promise;
-    this.#hurry = undefined;
     clearTimeout(timer);
+    this.#endGathering = undefined;
+    this.#isUrgent = false;
   }
 
   /** False: the moment is bad for everybody. */

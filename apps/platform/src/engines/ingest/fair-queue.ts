@@ -65,6 +65,11 @@ export class FairQueue<Item extends Queued> {
     return this.#size;
   }
 
+  /** What waits is enough for a whole group. */
+  get fillsGroup(): boolean {
+    return this.#cost >= this.#limits.groupBytes;
+  }
+
   /** Answers what is thrown away for want of room: this one, or the last of others. */
   push(item: Item): Item[] {
     const known = this.#lines.get(item.gatewayId);
