@@ -1,7 +1,7 @@
 import { ALL_CALLS, type Call, SOCKETS, commonErrors } from '@lightfield/contract';
 import { type Api, ADMIN, login, startPlatform } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import { type Schema, grammarOf, randomOf, schemaOf } from './grammar.ts';
 
 /**
  * Random calls, with the contract as their grammar, for as long as the clock says: twenty seconds, or `LF_FUZZ_SECONDS` by hand
@@ -25,75 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** Mulberry32: a run can be repeated by its seed. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 const random = randomOf(SEED);
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-
-interface Schema {
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  format?: string;
-  maximum?: number;
-}
-const HOSTILE = [
-  '',
-  ' ',
-  '-1',
-  '1e400',
-  'NaN',
-  '\u0000',
-  '💥',
-  '[]',
-  '{}',
-  ',',
-  '%',
-  "' or 1=1 --",
-  '__proto__',
-  null,
-  true,
-  -1,
-  1.5,
-  [],
-  {},
-  [[]],
-];
-const IDS = ['018f6b1a-7b1a-7c1a-8b1a-0123456789ab', 'no-id', ''];
-
-/** Something a field of this shape may hold, or something it may not. */
-function valueOf(schema: Schema, depth = 0): unknown {
-  if (depth > 4 || random() < 0.15) return random() < 0.1 ? 'x'.repeat(Math.floor(random() * 20_000)) : pick(HOSTILE);
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return pick(schema.enum);
-  if (schema.anyOf) return valueOf(pick(schema.anyOf), depth + 1);
-  const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
-  if (type === 'object') return bodyOf(schema, depth + 1);
-  if (type === 'array')
-    return Array.from({ length: Math.floor(random() * 4) }, () => valueOf(schema.items ?? {}, depth + 1));
-  if (type === 'boolean') return pick([true, false, 'true', '0']);
-  if (type === 'integer' || type === 'number') return pick([0, 1, 7, -1, 200, 1e9, Date.now(), schema.maximum ?? 3]);
-  if (schema.format === 'uuid') return pick(IDS);
-  return pick([...IDS, 'a', '泵站', '0', '1', '2026', 'a,b', '{"a":[1]}', String(Date.now())]);
-}
-function bodyOf({ properties = {} }: Schema, depth = 0): Record<string, unknown> {
-  const given = Object.entries(properties).filter(() => random() < 0.8);
-  return Object.fromEntries(given.map(([name, schema]) => [name, valueOf(schema, depth)]));
-}
-const grammar = new Map<Call, Schema>(
-  calls.map((call) => [call, z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema]),
-);
+const { pick, bodyOf } = grammarOf(random);
+const grammar = new Map<Call, Schema>(calls.map((call) => [call, schemaOf(call.body)]));
 
 async function send(call: Call): Promise<{ status: number; code: number; ms: number; sent: string }> {
   const body = bodyOf(grammar.get(call) ?? {});

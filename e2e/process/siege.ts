@@ -67,7 +67,7 @@ export async function openGround() {
   const target = await targetFor(platform.url, api, deviceId);
   return {
     url: platform.url,
-
+    view,
     api,
     rss,
     target,

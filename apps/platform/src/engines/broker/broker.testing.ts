@@ -4,6 +4,9 @@ import { silentLog } from '../../kernel/log.ts';
 import type { GatewayDirectory, GatewayIdentity } from '../types.ts';
 import { type Broker, type BrokerOptions, createBroker } from './broker.ts';
 
+/** For tests of whole products, which have no MQTT client of their own. */
+export { connectAsync as connectMqtt, type MqttClient } from 'mqtt';
+
 /** A gateway of ours whose login name and password are its SN. */
 export function aGateway(sn: string): GatewayIdentity {
   return { gatewayId: `gateway-${sn}`, orgId: 'org', kind: 'lightfield', sn, group: 'lightfield', node: sn };

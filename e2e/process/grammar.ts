@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** Mulberry32: a run can be repeated by its seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  format?: string;
+  maximum?: number;
+}
+const HOSTILE = [
+  '',
+  ' ',
+  '-1',
+  '1e400',
+  'NaN',
+  '\u0000',
+  '💥',
+  '[]',
+  '{}',
+  ',',
+  '%',
+  "' or 1=1 --",
+  '__proto__',
+  null,
+  true,
+  -1,
+  1.5,
+  [],
+  {},
+  [[]],
+];
+const IDS = ['018f6b1a-7b1a-7c1a-8b1a-0123456789ab', 'no-id', ''];
+
+/** What a schema describes as JSON Schema, of what is sent. */
+export const schemaOf = (type: z.ZodType): Schema =>
+  z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** Random documents with a schema as their grammar: mostly of its shape, sometimes not. */
+export function grammarOf(random: () => number) {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  /** Something a field of this shape may hold, or something it may not. */
+  function valueOf(schema: Schema, depth = 0): unknown {
+    if (depth > 4 || random() < 0.15) return random() < 0.1 ? 'x'.repeat(Math.floor(random() * 20_000)) : pick(HOSTILE);
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum) return pick(schema.enum);
+    if (schema.anyOf) return valueOf(pick(schema.anyOf), depth + 1);
+    const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
+    if (type === 'object') return bodyOf(schema, depth + 1);
+    if (type === 'array')
+      return Array.from({ length: Math.floor(random() * 4) }, () => valueOf(schema.items ?? {}, depth + 1));
+    if (type === 'boolean') return pick([true, false, 'true', '0']);
+    if (type === 'integer' || type === 'number') return pick([0, 1, 7, -1, 200, 1e9, Date.now(), schema.maximum ?? 3]);
+    if (schema.format === 'uuid') return pick(IDS);
+    return pick([...IDS, 'a', '泵站', '0', '1', '2026', 'a,b', '{"a":[1]}', String(Date.now())]);
+  }
+  function bodyOf({ properties = {} }: Schema, depth = 0): Record<string, unknown> {
+    const given = Object.entries(properties).filter(() => random() < 0.8);
+    return Object.fromEntries(given.map(([name, schema]) => [name, valueOf(schema, depth)]));
+  }
+  return { pick, valueOf, bodyOf };
+}
