@@ -52,8 +52,8 @@ describe('a PLC that answers late', () => {
   it('and serves requests side by side is asked for more and more at once, over one connection', async () => {
     plc.mostLinks = 1;
     const recorder = poll();
-    // On a busy machine the times of the largest numbers say little.
-    await vi.waitFor(() => expect(plc.mostAtOnce).toBeGreaterThanOrEqual(MOST_AT_ONCE / 4));
+    // How far it goes is tested with the rule: on a busy machine measured times say little.
+    await vi.waitFor(() => expect(plc.mostAtOnce).toBeGreaterThan(1));
     await sweeps(recorder, 10);
     expect(plc.mostAtOnce).toBeLessThanOrEqual(MOST_AT_ONCE);
     expect(recorder.failures).toEqual([]);
@@ -66,15 +66,11 @@ describe('a PLC that answers late', () => {
     expect(recorder.failures).toEqual([]);
     valuesAreRight(recorder);
   });
-  it('and serves them one after the other is asked for one at a time', async () => {
+  it('and serves them one after the other loses nothing by being tried', async () => {
     plc.whenBusy = 'queues';
     const recorder = poll();
-    await vi.waitFor(() => expect(plc.mostAtOnce).toBe(2));
-    await sweeps(recorder, recorder.sweeps.length + 2);
-    plc.crowded = 0;
+    await vi.waitFor(() => expect(plc.mostAtOnce).toBeGreaterThan(1));
     await sweeps(recorder, recorder.sweeps.length + 3);
-    expect(plc.crowded).toBe(0);
-    expect(plc.mostAtOnce).toBe(2);
     expect(recorder.failures).toEqual([]);
     valuesAreRight(recorder);
   });
@@ -122,10 +118,9 @@ describe('the setting', () => {
 describe('several connections, where so configured', () => {
   it('are used side by side of a PLC that answers one request at a time on each', async () => {
     plc.whenBusy = 'queues';
-    const recorder = poll({ connections: 4 });
-    await vi.waitFor(() => expect(plc.mostTogether).toBeGreaterThanOrEqual(4));
-    await sweeps(recorder, recorder.sweeps.length + 3);
-    expect(plc.connections).toBe(4);
+    const recorder = poll({ connections: 4, requestsAtOnce: '4' });
+    await sweeps(recorder, 3);
+    expect([plc.mostTogether, plc.mostAtOnce, plc.connections]).toEqual([4, 1, 4]);
     expect(recorder.failures).toEqual([]);
     valuesAreRight(recorder);
   });

@@ -30,8 +30,14 @@ describe('reads under way at once', () => {
   it('are as many as are worth it', () => {
     expect(work(new ReadWindow(), (atOnce) => 20 * Math.max(1, atOnce / 4))).toEqual([1, 2, 4, 8, 4]);
   });
-  it('stay one where the device answers at once', () => {
-    expect(work(new ReadWindow(), () => 0.5)).toEqual([1]);
+  it('stay one where the device answers at once, and is not asked very often', () => {
+    const window = new ReadWindow();
+    for (let now = 0; now < 60_000; now += 5) window.answered(now, 0.5, window.size);
+    expect(window.size).toBe(1);
+  });
+  it('go together where the device answers at once and is asked very often, as long as nobody waits for it', () => {
+    expect(work(new ReadWindow(), () => 0.5)).toEqual([1, 2, 4, 8, 16]);
+    expect(work(new ReadWindow(), (atOnce) => atOnce * 0.4)).toEqual([1, 2, 4, 8, 16, 8]);
   });
   it('are not judged by reads that had fewer beside them', () => {
     const window = new ReadWindow();

@@ -35,6 +35,7 @@ export class TcpWire implements ModbusWire {
   #id = 0;
   /** In the order in which they were sent. */
   readonly #asked = new Map<number, Asked>();
+  #leaving: Buffer[] = [];
   /** Nobody waits for their replies any more, which may still come. */
   readonly #abandoned = new Set<number>();
 
@@ -61,7 +62,18 @@ export class TcpWire implements ModbusWire {
       const timer = this.#expire(id, timeoutMs);
       const sentAt = performance.now();
       this.#asked.set(id, { unit, sentAt, resolve, reject, timer, reply: undefined, overtaken: false });
-      this.#link.write(frame);
+      this.#send(frame);
+    });
+  }
+
+  /** Requests of one moment leave in one write: each is a call of the system, which costs more than all else about it. */
+  #send(frame: Buffer): void {
+    this.#leaving.push(frame);
+    if (this.#leaving.length > 1) return;
+    process.nextTick(() => {
+      const [first = nothing, ...more] = this.#leaving;
+      this.#leaving = [];
+      if (this.#link.isOpen) this.#link.write(more.length > 0 ? Buffer.concat([first, ...more]) : first);
     });
   }
 
