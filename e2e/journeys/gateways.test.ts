@@ -1,4 +1,5 @@
-import { type Product, logInAs, openBrowser, openPage } from '@lightfield/testkit';
+import { orgCalls, templateCalls } from '@lightfield/contract';
+import { ADMIN, type Product, logInAs, login, openBrowser, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import * as sparkplug from 'sparkplug-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -139,4 +140,29 @@ it('asks before a gateway is deleted, and refuses the one that carries devices',
   expect(await dialog().getByRole('button', { name: '删除' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   expect(await page.getByText('临港示范工厂').count()).toBeGreaterThan(0);
+});
+
+// Last: with another enterprise every new gateway has to say whose it is.
+it('lists gateways and templates of one enterprise for the operation centre', async () => {
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  const [plant] = (await api.call(orgCalls.query, {})).rows.filter(({ kind }) => kind === 'enterprise');
+  const other = await api.call(orgCalls.add, { kind: 'enterprise', name: '空企业' });
+  await api.call(templateCalls.add, { name: '一号模板', orgId: plant?.id });
+  await api.call(templateCalls.add, { name: '二号模板', orgId: other.id });
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: '所属企业' }).fill(name);
+    await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click();
+  };
+  await page.goto(`${product.url}/manage/eg/gateway`);
+  await page.getByText('临港示范工厂').waitFor();
+  await choose('空企业');
+  await page.getByText('临港示范工厂').waitFor({ state: 'detached' });
+  await choose(plant?.name ?? '');
+  await page.getByText('临港示范工厂').waitFor();
+
+  await page.goto(`${product.url}/manage/eg/template/list`);
+  await page.getByText('一号模板').waitFor();
+  await choose('空企业');
+  await page.getByText('一号模板').waitFor({ state: 'detached' });
+  await page.getByText('二号模板').waitFor();
 });

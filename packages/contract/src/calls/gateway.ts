@@ -20,7 +20,7 @@ const typed = text(50);
 export const gatewayCalls = {
   query: defineCall('/lfscada/gateway/query', {
     access: 'manage_gateway_view',
-    scope: { device: 'equipmentId' },
+    scope: { device: 'equipmentId', org: 'orgId' },
     effect: 'reads',
     summary: 'Registered gateways',
     body: z.object({
@@ -29,6 +29,8 @@ export const gatewayCalls = {
       modelId: optional(Id),
       /** Only gateways of ours that this device can be put on: those of its enterprise. */
       equipmentId: optional(Id),
+      /** Of this organisation and, of an enterprise, of its customers. */
+      orgId: optional(Id),
       ...paging,
     }),
     answer: pageOf(GatewayLine),

@@ -21,12 +21,14 @@ const made = z.object({ id: Id });
 export const templateCalls = {
   queryForManage: defineCall('/lfscada/template/queryForManage', {
     access: 'manage_template_view',
-    scope: 'organisation',
+    scope: { org: 'orgId' },
     effect: 'reads',
     summary: 'Templates with what they hold and where they are used, paged',
     body: z.object({
       keyword: optional(text(50)),
       modelId: optional(Id),
+      /** Of this enterprise. */
+      orgId: optional(Id),
       sort: optional(z.enum(['name', 'changedAt'])),
       order: optional(z.enum(['asc', 'desc'])),
       ...paging,

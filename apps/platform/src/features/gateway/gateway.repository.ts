@@ -10,6 +10,8 @@ export interface GatewayFilter {
   state?: GatewayState | undefined;
   modelId?: string | undefined;
   equipmentId?: string | undefined;
+  /** Of this organisation and, of an enterprise, of its customers. */
+  orgId?: string | undefined;
 }
 export interface NewGateway {
   id: string;
@@ -43,7 +45,7 @@ const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\$
 
 /** SQL for gateways: one function per question, no rules. */
 export function createGatewayRepository(db: Queryable, reach: OrgReach) {
-  async function where(caller: Caller, { keyword, state, modelId, equipmentId }: GatewayFilter) {
+  async function where(caller: Caller, { keyword, state, modelId, equipmentId, orgId }: GatewayFilter) {
     const values: unknown[] = [];
     const add = (value: unknown) => `$${values.push(value)}`;
     const all = [await visible(reach, caller, add)];
@@ -54,6 +56,12 @@ export function createGatewayRepository(db: Queryable, reach: OrgReach) {
       all.push(`gateway.kind = 'lightfield' and exists (
         select 1 from device join org home on home.id = device.org_id join org own on own.id = gateway.org_id
          where device.id = ${add(equipmentId)} and ${enterprise('home')} = ${enterprise('own')})`);
+    if (orgId) {
+      const org = `${add(orgId)}::uuid`;
+      all.push(
+        `gateway.org_id in (select id from org where id = ${org} or (parent_id = ${org} and kind = 'external'))`,
+      );
+    }
     return { values, add, where: all.join(' and ') };
   }
 

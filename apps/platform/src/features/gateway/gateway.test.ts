@@ -255,6 +255,24 @@ describe('registering a gateway', () => {
   });
 });
 
+describe('the list of gateways', () => {
+  it('is narrowed to an enterprise with its customers, or to one customer; to none of others', async () => {
+    const customer = await addOrg(test.db, 'external', orgId);
+    const centre = aCaller({ orgId: await addOrg(test.db, 'center'), kind: 'op' });
+    const own = await add();
+    const theirs = await add({}, stranger);
+    const sold = await add({ orgId: customer }, centre);
+    const idsOf = async (of: string, caller = centre) =>
+      (await list({ orgId: of, pageSize: 200 }, caller)).rows.map(({ id }) => id);
+    const ours = await idsOf(orgId);
+    expect(ours).toEqual(expect.arrayContaining([own.id, sold.id]));
+    expect(ours).not.toContain(theirs.id);
+    expect(await idsOf(customer)).toEqual([sold.id]);
+    expect(await idsOf(stranger.orgId)).toContain(theirs.id);
+    expect(await idsOf(stranger.orgId, me)).toEqual([]);
+  });
+});
+
 describe('logging in to the broker', () => {
   it.each([
     ['a wrong password', (c: GatewayCredentials) => ({ ...c, password: `${c.password}x` })],
@@ -345,6 +363,7 @@ describe('the list', () => {
     expect((await list({ state: 'online', keyword: sn })).total).toBe(0);
     expect((await list({ modelId: DEFAULT_GATEWAY_MODEL, keyword: sn })).total).toBe(1);
     expect((await list({ modelId: newId(), keyword: sn })).total).toBe(0);
+    expect((await list({ orgId, keyword: sn })).total).toBe(1);
     expect((await calls.as(me).call(gatewayCalls.query, { state: 'broken' })).code).toBe(10_001);
   });
 

@@ -63,12 +63,13 @@ type ManageQuery = BodyOut<typeof templateCalls.queryForManage>;
 export function createTemplateListRepository(db: Queryable, reach: TemplateReach) {
   async function conditions(
     caller: Caller,
-    { keyword, modelId }: Pick<ManageQuery, 'keyword' | 'modelId'>,
+    { keyword, modelId, orgId }: Pick<ManageQuery, 'keyword' | 'modelId' | 'orgId'>,
     add: AddParam,
   ): Promise<string> {
     const where = [await reach.within(caller, 'template.org_id', add)];
     if (keyword) where.push(`(template.name || ' ' || template.remark) ilike ${add(likeText(keyword))}`);
     if (modelId) where.push(`template.model_id = ${add(modelId)}`);
+    if (orgId) where.push(`template.org_id = ${add(orgId)}`);
     return where.join(' and ');
   }
 

@@ -95,6 +95,10 @@ describe('templates', () => {
       expect((await site.calls.as(site.stranger).call(call, { id })).code).toBe(90_002);
     expect((await manage({ keyword: name }, aCaller({ orgId: site.centre, kind: 'op' }))).total).toBe(1);
     expect((await add({ name }, site.stranger)).code).toBe(200);
+    const centre = aCaller({ orgId: site.centre, kind: 'op' });
+    for (const orgId of [site.orgId, site.stranger.orgId])
+      expect((await manage({ keyword: name, orgId }, centre)).rows.map((row) => row.orgId)).toEqual([orgId]);
+    expect((await manage({ keyword: name }, centre)).total).toBe(2);
   });
 
   it('have a name of their own within it, whatever its case: 1402', async () => {

@@ -2,6 +2,7 @@ import { GatewayState } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { OrgFilter } from '../../lib/org-filter.tsx';
 import { modelChoices } from './api/register-queries.ts';
 import styles from './gateway-register.module.css';
 
@@ -9,9 +10,11 @@ export interface GatewayFilterState {
   state: GatewayState | undefined;
   /** Id of a model, or empty. */
   model: string;
+  /** Id of an organisation; absent: all. */
+  org: readonly string[];
 }
 
-/** Narrows the list by state and model. */
+/** Narrows the list by state and model; for the operation centre by enterprise. */
 export function GatewayFilters({
   value,
   onChange,
@@ -42,6 +45,11 @@ export function GatewayFilters({
           ...(models.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(model) => onChange({ model })}
+      />
+      <OrgFilter
+        className={styles['choice']}
+        value={value.org[0]}
+        onChange={(id) => onChange({ org: id === undefined ? [] : [id] })}
       />
     </>
   );

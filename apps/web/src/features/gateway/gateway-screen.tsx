@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { GatewayState } from '@lightfield/contract';
-import { choiceField, intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
+import { choiceField, idsField, intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { pendingDevices } from './api/gateway-queries.ts';
 import { BatchDialog } from './batch-dialog.tsx';
@@ -21,6 +21,7 @@ export const gatewayCodecs = {
   status: choiceField(['pending', 'approved', 'rejected'], 'pending'),
   state: optionalChoice(GatewayState.options),
   model: textField(),
+  org: idsField(1),
   /** Edge node that is open beside the list. */
   detail: textField(),
   page: intField(1),

@@ -5,6 +5,7 @@ import { App, Button, Grid, Input, Pagination, Space, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
+import { useOrgFilter } from '../../lib/org-filter.tsx';
 import { OrgMoveDialog } from '../../lib/org-move/org-move-dialog.tsx';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { gatewayList, useDeleteGateway, useResetPassword, useSync } from './api/gateway-queries.ts';
@@ -19,7 +20,8 @@ import { StateDrawer } from './state-drawer.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const isFiltered = ({ keyword, state, model }: ListState) => keyword !== '' || state !== undefined || model !== '';
+const isFiltered = ({ keyword, state, model, org }: ListState) =>
+  keyword !== '' || state !== undefined || model !== '' || org.length > 0;
 
 interface ListState extends GatewayFilterState {
   keyword: string;
@@ -44,11 +46,13 @@ export function GatewayTable({
   const { t } = useTranslation(['gateway', 'common']);
   const phone = !(Grid.useBreakpoint().md ?? true);
   const keyword = state.keyword.slice(0, 50);
+  const orgId = useOrgFilter(state.org[0]);
   const list = useQuery(
     gatewayList({
       ...(keyword && { keyword }),
       state: state.state,
       modelId: UUID.test(state.model) ? state.model : undefined,
+      orgId,
       pageNum: state.page,
       pageSize: Math.min(state.size, 200),
     }),

@@ -13,6 +13,7 @@ import { choiceField, idsField, intField, optionalChoice, textField } from '../.
 import { SearchInput } from '../../lib/search-input.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
+import { OrgFilter, useOrgFilter } from '../../lib/org-filter.tsx';
 import { OrgMoveDialog } from '../../lib/org-move/org-move-dialog.tsx';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -23,14 +24,17 @@ import type { TemplateSync } from './template-sync.ts';
 const codecs = {
   keyword: textField(),
   model: idsField(1),
+  org: idsField(1),
   sort: optionalChoice(['name', 'changedAt']),
   order: choiceField(['asc', 'desc'], 'asc'),
   page: intField(1),
   size: intField(10),
 };
+/** Templates belong to enterprises, not to their customers. */
+const ENTERPRISES = ['enterprise'] as const;
 /** Largest page the server takes. */
 const SIZE_MAX = 200;
-const NO_FILTER = { keyword: '', model: [] } as const;
+const NO_FILTER = { keyword: '', model: [], org: [] } as const;
 
 /** Templates with what they hold and where they are used. */
 export function createTemplateList({ load }: TemplateSync): ComponentType {
@@ -50,11 +54,13 @@ function TemplateList({ Sync }: { Sync: SyncDialog }) {
   const [deleting, remove] = useState<TemplateListItem>();
   const [syncing, sync] = useState<TemplateListItem>();
   const [moving, move] = useState<TemplateListItem>();
-  const { keyword, model, sort, order, page, size } = state;
+  const { keyword, model, org, sort, order, page, size } = state;
+  const orgId = useOrgFilter(org[0]);
   const query = useQuery(
     templateList({
       keyword: keyword.trim() || undefined,
       modelId: model[0],
+      orgId,
       sort,
       order: sort ? order : undefined,
       pageNum: page,
@@ -81,6 +87,12 @@ function TemplateList({ Sync }: { Sync: SyncDialog }) {
               onChange={(next) => change({ keyword: next })}
             />
             <ModelFilter value={model[0]} onChange={(id) => change({ model: id ? [id] : [] })} />
+            <OrgFilter
+              kinds={ENTERPRISES}
+              className={styles['filter']}
+              value={org[0]}
+              onChange={(id) => change({ org: id === undefined ? [] : [id] })}
+            />
           </>
         }
         actions={
@@ -92,7 +104,7 @@ function TemplateList({ Sync }: { Sync: SyncDialog }) {
             <ReadOnlyNote permission="manage_template_edit" />
           )
         }
-        filtered={keyword !== '' || model.length > 0}
+        filtered={keyword !== '' || model.length > 0 || orgId !== undefined}
         onClear={() => change(NO_FILTER)}
         empty={{
           icon: 'table',

@@ -25,6 +25,7 @@ const gatewaysFor = (equipmentId: string, keyword: string) =>
           keyword: keyword || undefined,
           state: undefined,
           modelId: undefined,
+          orgId: undefined,
           pageNum: 1,
           pageSize: OFFERED,
         },

@@ -11,6 +11,7 @@ export const gatewayList = (filter: {
   keyword?: string | undefined;
   state?: GatewayState | undefined;
   modelId?: string | undefined;
+  orgId?: string | undefined;
   pageNum: number;
   pageSize: number;
 }) =>
@@ -19,7 +20,14 @@ export const gatewayList = (filter: {
     queryFn: ({ signal }) =>
       call(
         gatewayCalls.query,
-        { keyword: undefined, state: undefined, modelId: undefined, equipmentId: undefined, ...filter },
+        {
+          keyword: undefined,
+          state: undefined,
+          modelId: undefined,
+          equipmentId: undefined,
+          orgId: undefined,
+          ...filter,
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,
