@@ -1,3 +1,4 @@
+import './small-heap.ts';
 import { readConfig } from './config.ts';
 import { jsonLog } from './log.ts';
 import type { Plant } from './plant.ts';
