@@ -366,6 +366,18 @@ describe('what a gateway says of itself', () => {
     ]);
     expect(await test.db.query('select lng from device_track where device_id = $1', [deviceId])).toHaveLength(1);
   });
+  it('and said again as it was is not written again, until what is known is old', async () => {
+    const version = async () => (await test.db.query('select xmin from gateway where id = $1', [gateway.gatewayId]))[0];
+    const [at, settingsRevision] = [Date.now(), (await detail()).settingsRevision];
+    await link.took(gateway, aStatus({ at, settingsRevision, waiting: 3 }));
+    const written = await version();
+    await link.took(gateway, aStatus({ at: at + 10_000, settingsRevision, waiting: 3 }));
+    expect(await version()).toEqual(written);
+    await link.took(gateway, aStatus({ at: at + 3_600_000, settingsRevision, waiting: 3 }));
+    expect(await detail()).toMatchObject({ status: { at: at + 3_600_000 } });
+    await link.took(gateway, aStatus({ at: at + 3_600_000, settingsRevision, waiting: 4 }));
+    expect(await detail()).toMatchObject({ outboxWaiting: 4 });
+  });
   it('with the number of items that wait, which nobody knows of one that is away', async () => {
     await test.db.query(`update gateway set state = 'online', outbox_waiting = 181 where id = $1`, [gateway.gatewayId]);
     await link.took(gateway, aStatus({ waiting: 0 }));

@@ -6,6 +6,8 @@ import { gatewaySecretOwner } from './gateway-secrets.ts';
 
 /** What an integer of the database takes. */
 const INT_MAX = 2_147_483_647;
+/** A status that has not changed is stored again after this, ms. */
+const AGAIN_MS = 600_000;
 
 interface SettingsRow {
   sn: string;
@@ -22,12 +24,18 @@ export function createGatewayLinkRepository(db: Db, vault: Vault) {
       db.transaction(async (tx) => {
         const { position, signal, vpn, nextMode, waiting } = status;
         const [row] = await tx.query<{ settings_revision: number }>(
-          `update gateway set status = $2, signal = $3, vpn = $4, mode = $5, lng = coalesce($6, lng), lat = coalesce($7, lat),
-                  outbox_waiting = coalesce($8::int, outbox_waiting),
-                  vpn_by = case when $4 then coalesce(vpn_by, (
-                    select account_id from command
-                     where gateway_id = $1 and kind = 'vpn' order by created_at desc limit 1)) end
-            where id = $1 returning settings_revision`,
+          // Said again as it was, nothing is written: the time alone is noted every now and then.
+          `with taken as (
+             update gateway set status = $2, signal = $3, vpn = $4, mode = $5, lng = coalesce($6, lng), lat = coalesce($7, lat),
+                    outbox_waiting = coalesce($8::int, outbox_waiting),
+                    vpn_by = case when $4 then coalesce(vpn_by, (
+                      select account_id from command
+                       where gateway_id = $1 and kind = 'vpn' order by created_at desc limit 1)) end
+              where id = $1 and (
+                    (status - 'at', signal, vpn, mode, lng, lat, outbox_waiting) is distinct from
+                    ($2::jsonb - 'at', $3, $4, $5, coalesce($6, lng), coalesce($7, lat), coalesce($8::int, outbox_waiting))
+                    or abs($9::float8 - (status ->> 'at')::float8) > ${AGAIN_MS}))
+           select settings_revision from gateway where id = $1`,
           [
             gatewayId,
             // PostgreSQL takes no NUL, in whatever way it is written.
@@ -38,6 +46,7 @@ export function createGatewayLinkRepository(db: Db, vault: Vault) {
             position?.lng ?? null,
             position?.lat ?? null,
             waiting === undefined ? null : Math.min(waiting, INT_MAX),
+            status.at,
           ],
         );
         if (row && position) await moveDevices(tx, gatewayId, position);

@@ -21,7 +21,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '64MB',
   max_connections: '40',
   max_wal_size: '1GB',
-  checkpoint_timeout: '15min',
+  // Every page is logged whole the first time it changes after a checkpoint; how long a recovery takes is bounded by max_wal_size.
+  checkpoint_timeout: '30min',
   wal_compression: 'pglz',
   wal_level: 'replica',
   max_parallel_workers_per_gather: '0',

@@ -1,0 +1,74 @@
+/**
+ * What PostgreSQL writes to the disk while the whole product runs and nobody does anything: the simulated plant, its gateway, the
+ * platform. By table what was changed, what went into the log, and bytes by the system's own count (/proc/PID/io, Linux).
+ *   npm run bench idle-disk [minutes, 5 by default]
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProduct } from '@lightfield/testkit';
+import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
+import { silentLog } from '../apps/platform/src/kernel/log.ts';
+import { treeOf } from './support/process-tree.ts';
+
+const MINUTE_MS = 60_000;
+const minutes = Number(process.argv[2] ?? 5);
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+const product = await startProduct();
+const host = join(product.data, 'postgres.socket');
+const db = createPgDb({
+  connection: { host, port: 5_432, user: 'lightfield', database: 'lightfield' },
+  log: silentLog,
+  poolSize: 1,
+});
+
+/** Bytes that these processes handed to the disk, by what they call themselves. */
+function writtenBytes(): Map<string, number> {
+  const bytes = new Map<string, number>();
+  for (const pid of treeOf([product.pid('postgres')]))
+    try {
+      const name =
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+          .split('\0')[0]
+          ?.replace(/^postgres: /, '') ?? '';
+      const kind = name.includes('lightfield') ? 'connections' : (name.split('/').at(-1) ?? name).trim();
+      const written = Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);
+      bytes.set(kind, (bytes.get(kind) ?? 0) + written);
+    } catch {
+      // ended meanwhile
+    }
+  return bytes;
+}
+const look = async () => ({
+  bytes: writtenBytes(),
+  tables: await db.query<{ name: string; n: number }>(
+    `select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as n from pg_stat_user_tables`,
+  ),
+  wal: (
+    await db.query<{ records: number; fpi: number; bytes: number; commits: number }>(
+      `select wal_records::float8 as records, wal_fpi::float8 as fpi, wal_bytes::float8 as bytes,
+              (select xact_commit from pg_stat_database where datname = current_database())::float8 as commits from pg_stat_wal`,
+    )
+  )[0] ?? { records: 0, fpi: 0, bytes: 0, commits: 0 },
+});
+
+// Whatever the start itself writes has been written, and the pages of the usual have been written once since the last checkpoint.
+await db.query('checkpoint');
+await pause(MINUTE_MS);
+const before = await look();
+await pause(minutes * MINUTE_MS);
+const after = await look();
+const perMinute = (n: number) => (n / minutes).toFixed(1);
+const perDay = (bytes: number) => `${(((bytes / minutes) * 1_440) / 1e9).toFixed(2)} GB a day`;
+const written = [...after.bytes].map(([kind, bytes]) => ({ kind, bytes: bytes - (before.bytes.get(kind) ?? 0) }));
+console.log(`written by PostgreSQL: ${perDay(written.reduce((sum, { bytes }) => sum + bytes, 0))}`);
+for (const { kind, bytes } of written) if (bytes > 0) console.log(`  ${kind}: ${perMinute(bytes / 1e3)} kB a minute`);
+console.log(
+  `log: ${perDay(after.wal.bytes - before.wal.bytes)}, a minute ${perMinute(after.wal.records - before.wal.records)} records, ${perMinute(after.wal.fpi - before.wal.fpi)} whole pages; ${perMinute(after.wal.commits - before.wal.commits)} transactions, of questions too`,
+);
+const old = new Map(before.tables.map(({ name, n }) => [name, n]));
+const changed = after.tables.map(({ name, n }) => ({ name, n: n - (old.get(name) ?? 0) })).filter(({ n }) => n > 0);
+for (const { name, n } of changed.toSorted((a, b) => b.n - a.n))
+  console.log(`  ${name}: ${perMinute(n)} rows a minute`);
+await db.end();
+await product.stop();
