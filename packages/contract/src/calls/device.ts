@@ -163,6 +163,8 @@ export const deviceCalls = {
       gatewayId: optional(Id),
       own: optional(formBoolean),
       orgId: optional(Id),
+      /** Also counts the devices whose alarms nobody can say. */
+      unheard: optional(formBoolean),
     }),
     answer: z.array(DeviceGroup),
   }),

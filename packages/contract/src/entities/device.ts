@@ -10,6 +10,8 @@ export const DeviceGroup = z.object({
   name: z.string(),
   sort: z.int(),
   deviceCount: z.int(),
+  /** Of these, how many do not answer, were never read, or cannot be known; only where `unheard` was asked for. */
+  unheard: z.int().optional(),
 });
 export type DeviceGroup = z.infer<typeof DeviceGroup>;
 

@@ -7,6 +7,9 @@ export const UNHEARD_COUNTS = `count(*) filter (where comm.state = 'failing') as
   count(*) filter (where comm.state = 'never') as never,
   count(*) filter (where device.state <> '' and coalesce(comm.state, 'unknown') = 'unknown') as unknown`;
 
+/** Condition with that: what its alarms are, nobody can say. */
+export const IS_UNHEARD = `(comm.state in ('failing', 'never') or (device.state <> '' and coalesce(comm.state, 'unknown') = 'unknown'))`;
+
 /** Condition on the table `device`; `state` is one of the few there are, never what somebody typed. */
 export const inCommunicationState = (state: CommunicationState): string =>
   state === 'unknown'

@@ -1,4 +1,5 @@
 import type { BodyOut, deviceCalls } from '@lightfield/contract';
+import { IS_UNHEARD, UNHEARD_JOIN } from '../../engines/communication/communication-sql.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { DeviceReach } from './device-scope.ts';
@@ -12,6 +13,8 @@ export interface GroupRow {
   sort: number;
   /** Visible devices that stand in the group itself. */
   devices: number;
+  /** Of these, those whose alarms nobody can say; `null`: not asked for. */
+  unheard: number | null;
 }
 
 /** SQL of single devices, of their groups and of who follows them. */
@@ -64,13 +67,14 @@ export function createDeviceRepository(db: Queryable, scope: Pick<DeviceReach, '
         : 'device_group.id in (select id from above)';
       return db.query<GroupRow>(
         `with recursive counted as (
-           select group_id, count(*) as devices from device where ${visible} and group_id is not null group by group_id),
+           select group_id, count(*) as devices${fit.unheard ? `, count(*) filter (where ${IS_UNHEARD}) as unheard` : ''}
+             from device ${fit.unheard ? UNHEARD_JOIN : ''} where ${visible} and group_id is not null group by group_id),
          above as (
            select device_group.id, device_group.parent_id from device_group join counted on counted.group_id = device_group.id
            union
            select device_group.id, device_group.parent_id from device_group join above on above.parent_id = device_group.id)
          select device_group.id, device_group.parent_id, device_group.name, device_group.sort,
-                coalesce(counted.devices, 0) as devices
+                coalesce(counted.devices, 0) as devices, ${fit.unheard ? 'coalesce(counted.unheard, 0)' : 'null::bigint'} as unheard
            from device_group left join counted on counted.group_id = device_group.id
           where ${caller.kind === 'op' ? 'true' : byOrg}
             ${homes ? `and device_group.org_id = any(${add(homes)}::uuid[])` : ''}

@@ -277,7 +277,35 @@ describe('groups and map', () => {
       ['一车间', null, 2],
       ['锅炉房', upper, 1],
     ]);
+    expect(groups.map(({ unheard }) => unheard)).toEqual(groups.map(() => undefined));
     expect((await calls.as(stranger).call(deviceCalls.groups, {})).data).toEqual([]);
+  });
+
+  it('counts in the tree the devices that nobody hears of, with all below, where that is asked for', async () => {
+    const unheard = async () =>
+      ((await calls.as(me).call(deviceCalls.groups, { unheard: true })).data as DeviceGroup[]).map((group) => [
+        group.name,
+        group.unheard,
+      ]);
+    const carried = await test.db.query<{ id: string; group_id: string; gateway_id: string }>(
+      `select id, group_id, gateway_id from device where group_id is not null and gateway_id is not null`,
+    );
+    const below = carried.filter(({ group_id }) => group_id !== upper).length;
+    // nothing was said of any of them: nobody knows
+    expect(await unheard()).toEqual([
+      ['一车间', carried.length],
+      ['锅炉房', below],
+    ]);
+    for (const state of ['ok', 'failing']) {
+      for (const { id, gateway_id } of carried)
+        await test.db.query(
+          `insert into communication (device_id, driver, gateway_id, state, since) values ($1, '', $2, $3, now())
+           on conflict (device_id, driver) do update set state = excluded.state`,
+          [id, gateway_id, state],
+        );
+      expect((await unheard())[0]).toEqual(['一车间', state === 'ok' ? 0 : carried.length]);
+    }
+    await test.db.query('delete from communication where device_id = any($1::uuid[])', [carried.map(({ id }) => id)]);
   });
 
   it('gives those in which all of some devices may stand', async () => {

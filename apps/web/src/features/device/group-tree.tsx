@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchInput } from '../../lib/search-input.tsx';
 import { growTree } from '../../lib/tree/tree.ts';
 import { TreePane } from '../../lib/tree/tree-pane.tsx';
+import { UnheardMark } from '../../lib/unheard-mark.tsx';
 import { groupItems } from './group-items.ts';
 
 const GROUP_LIMITS = { depth: LIMITS.device.groupDepth, children: LIMITS.device.groupChildren };
@@ -42,6 +43,7 @@ export function GroupTree({
         tree={tree}
         keyword={keyword}
         chosen={value}
+        markOf={({ unheard }) => <UnheardMark count={unheard} />}
         onChoose={onChange}
       >
         <Button

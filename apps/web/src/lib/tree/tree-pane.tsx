@@ -23,6 +23,7 @@ export function TreePane<Item extends TreeItem>({
   chosen,
   onChoose,
   editing,
+  markOf,
   actions,
   keys,
   children,
@@ -34,6 +35,8 @@ export function TreePane<Item extends TreeItem>({
   onChoose: (id: string) => void;
   /** Absent: for looking only. */
   editing?: TreeEditing<Item> | undefined;
+  /** What else a row says of its node, behind the name. */
+  markOf?: ((item: Item) => ReactNode) | undefined;
   actions?: ReactNode;
   /** Which keys there are, said below. */
   keys?: string | undefined;
@@ -71,6 +74,7 @@ export function TreePane<Item extends TreeItem>({
           chosen={chosen}
           onChoose={onChoose}
           editing={editing}
+          markOf={markOf}
         />
       )}
       {keys === undefined ? null : <p className={styles['keys']}>{keys}</p>}

@@ -1,6 +1,6 @@
 import { Icon } from '@lightfield/ui';
 import { Input, type InputRef } from 'antd';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { rowId } from './row-id.ts';
 import styles from './tree.module.css';
 import type { TreeItem, TreeNode } from './tree.ts';
@@ -30,6 +30,7 @@ export function TreeRow<Item extends TreeItem>({
   chosen,
   renaming,
   nameMax,
+  mark,
   drag,
   onToggle,
   onChoose,
@@ -46,6 +47,7 @@ export function TreeRow<Item extends TreeItem>({
   chosen: boolean;
   renaming: boolean;
   nameMax: number;
+  mark?: ReactNode;
   drag: RowDrag | undefined;
   onToggle: () => void;
   onChoose: () => void;
@@ -97,6 +99,7 @@ export function TreeRow<Item extends TreeItem>({
       ) : (
         <>
           <span className={styles['name']}>{item.name}</span>
+          {mark}
           <span className={styles['count']} title={total > count ? words.below(total) : ''}>
             <span aria-hidden>
               {count}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { usePreferences } from '../preferences.ts';
 import { rowId } from './row-id.ts';
 import styles from './tree.module.css';
@@ -35,6 +35,7 @@ export function TreeView<Item extends TreeItem>({
   chosen,
   onChoose,
   editing,
+  markOf,
 }: {
   words: TreeWords;
   tree: Tree<Item>;
@@ -45,6 +46,7 @@ export function TreeView<Item extends TreeItem>({
   onChoose: (id: string) => void;
   /** Absent: for looking only. */
   editing?: TreeEditing<Item> | undefined;
+  markOf?: ((item: Item) => ReactNode) | undefined;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = usePreferences();
@@ -130,6 +132,7 @@ export function TreeView<Item extends TreeItem>({
               chosen={id === chosen}
               renaming={id === editing?.renaming}
               nameMax={editing?.nameMax ?? 0}
+              mark={markOf?.(node.item)}
               drag={editing?.renaming === '' ? drag(node) : undefined}
               onToggle={() => onToggle(id)}
               onChoose={() => {

@@ -23,12 +23,13 @@ export const deviceList = (filter: DeviceFilter) =>
     refetchInterval: LIST_REFRESH_MS,
   });
 
-const EVERY_GROUP = { equipmentIds: undefined, gatewayId: undefined, own: undefined };
+const EVERY_GROUP = { equipmentIds: undefined, gatewayId: undefined, own: undefined, unheard: true };
 export const deviceGroups = () =>
   queryOptions({
     queryKey: deviceKeys.groups,
     queryFn: ({ signal }) => call(deviceCalls.groups, EVERY_GROUP, { signal }),
     staleTime: 60_000,
+    refetchInterval: 60_000,
   });
 
 export const deviceMap = (filter: BodyOf<typeof deviceCalls.queryAllForMap>) =>
