@@ -21,6 +21,7 @@ describe('each fault, as a client sees it', () => {
     await expect(session.client.readInputRegisters(0, 1)).rejects.toThrow(/timed out/i);
     expect(session.client.isOpen).toBe(true);
     await plant.fault('pump-station', null);
+    session.client.setTimeout(10_000);
     expect((await session.client.readInputRegisters(0, 1)).data).toHaveLength(1);
   });
   it('slow: the answer comes late by the delay', async () => {
