@@ -17,6 +17,70 @@ function tokensInHead(): Plugin {
   };
 }
 
+/**
+ * Screens that are opened by their address again and again, on walls and by links: their index.html names at once what would be
+ * found out one after the other, and begins to ask for what they show (`public/early.js`). The texts are those of the first language.
+ */
+const OPENED_BY_ADDRESS = {
+  file: 'index-page.html',
+  address: '^/monitor/eg/detail/page/',
+  modules: [
+    'src/i18n/locales/common/zh-cn.ts',
+    'src/lib/parse-account.ts',
+    'src/app/shell/shell.tsx',
+    'src/app/shell/frame.tsx',
+    'src/app/shell/locales/zh-cn.ts',
+    'src/features/message/locales/zh-cn.ts',
+    'src/features/page/locales/zh-cn.ts',
+    'src/features/monitor/locales/zh-cn.ts',
+    'src/features/page/api/page-ahead.ts',
+    'src/features/page/api/page-line.ts',
+    'src/features/page/run/page-screen.tsx',
+    'src/features/monitor/gm/page-records.tsx',
+  ],
+};
+/** Behind the first script, before all that is fetched: what it asks must not wait for that. */
+const FIRST = '<script src="/boot.js"></script>';
+const EARLY = '<script src="/early.js"></script>';
+/** Writes that file, and into `heads.json` for which addresses the server answers it. */
+function headsOfAddresses(): Plugin {
+  return {
+    name: 'lf-heads-of-addresses',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const { file, address, modules } = OPENED_BY_ADDRESS;
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') throw new Error('No index.html in the build');
+        const html = String(index.source);
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        const needed = new Set<string>();
+        const need = (name: string): void => {
+          if (needed.has(name)) return;
+          needed.add(name);
+          for (const other of byName.get(name)?.imports ?? []) need(other);
+        };
+        for (const module of modules) {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${module}`));
+          if (!chunk) throw new Error(`No chunk of its own: ${module}`);
+          need(chunk.fileName);
+        }
+        const styles = [...needed].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
+        const links = [
+          ...[...new Set(styles)].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
+          ...[...needed].map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
+        ].filter((link) => !html.includes(link.slice(link.indexOf('href='))));
+        if (!html.includes(FIRST)) throw new Error('No first script in index.html');
+        const source = html.replace(FIRST, FIRST + EARLY).replace('</head>', `${links.join('')}</head>`);
+        this.emitFile({ type: 'asset', fileName: file, source });
+        this.emitFile({ type: 'asset', fileName: 'heads.json', source: JSON.stringify([{ address, file }]) });
+      },
+    },
+  };
+}
+
 /** Smaller files are sent as they are. Bytes. */
 const COMPRESS_FROM = 1_024;
 /** Writes .gz and .br beside every file that gets smaller by it, so that the server never compresses while somebody waits. */
@@ -75,7 +139,7 @@ const GROUPS: readonly { name: string; test: RegExp; initial?: true; withNeeds?:
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokensInHead(), compressAhead()],
+  plugins: [react(), tokensInHead(), headsOfAddresses(), compressAhead()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -38,6 +38,8 @@ describe('the web app', () => {
       await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
       const file = (name: string, text: string) => writeFile(path.join(folder, 'dist', name), text);
       await file('index.html', '<title>app</title>');
+      await file('index-page.html', '<title>page</title>');
+      await file('heads.json', JSON.stringify([{ address: '^/monitor/page/', file: 'index-page.html' }]));
       await file('favicon.svg', '<svg/>');
       await file('assets/main-abc123.js', 'plain');
       await file('assets/main-abc123.js.br', 'brotli');
@@ -64,6 +66,11 @@ describe('the web app', () => {
         'no-cache',
       ]);
       expect(reply.headers['content-type']).toContain('text/html');
+    });
+
+    it('begins in its own way at addresses that the build names', async () => {
+      const reply = await get('/monitor/page/7');
+      expect([reply.body, reply.headers['cache-control']]).toEqual(['<title>page</title>', 'no-cache']);
     });
 
     it('has assets that are kept for ever, in the form the browser takes', async () => {

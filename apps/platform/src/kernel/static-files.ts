@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +30,14 @@ function decodedPath(url: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Which index.html the build has made for an address: `heads.json` names those that have one of their own. */
+async function indexFor(root: string, pathname: string): Promise<string> {
+  const text = await readFile(path.join(root, 'heads.json'), 'utf8').catch(() => '[]');
+  // written by our own build
+  const heads = JSON.parse(text) as { address: string; file: string }[];
+  return heads.find(({ address }) => new RegExp(address).test(pathname))?.file ?? 'index.html';
 }
 
 /**
@@ -65,7 +74,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       if (!belongsToApp(pathname) || /^\/(lfscada|usual)\//.test(pathname)) return reply.callNotFound();
       reply.header('cache-control', 'no-cache');
       if (!existsSync(path.join(root, 'index.html'))) return reply.code(503).type('text/html').send(WAITING_PAGE);
-      return reply.sendFile('index.html');
+      return reply.sendFile(await indexFor(root, pathname));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { currentLanguage } from '../i18n/language.ts';
+import { takeEarly } from './early.ts';
 import { sessionEnded } from './session.ts';
 import { END_CODES, visitEnded, visitHeaders } from './visit.ts';
 
@@ -91,6 +92,9 @@ async function exchange(
   form: URLSearchParams | FormData,
   { signal, keepalive = false }: SendOptions,
 ): Promise<{ code: number; msg: string; data: unknown }> {
+  const early = form instanceof FormData ? undefined : takeEarly(path, form.toString());
+  const known = early && (await early);
+  if (isEnvelope(known)) return { code: known.code, msg: '', data: known.data };
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form.toString()}` : '';
   let response: Response;
