@@ -80,8 +80,8 @@ function watchScript(expected: readonly { id: string; text: string }[]): string 
         while (trusted < valued && !holder(expected[trusted].id).dataset.quality) trusted += 1;
         if (trusted < expected.length) return setTimeout(look, 5);
         requestAnimationFrame(() => setTimeout(() => {
-          const fetched = performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, transferSize }) =>
-            ({ name: name.replace(location.origin, ''), from: startTime - since, to: responseEnd - since, bytes: transferSize }));
+          const fetched = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name, startTime, requestStart, responseStart, responseEnd, transferSize }) =>
+            ({ name: name.replace(location.origin, '') + (startTime === 0 ? ' asked ' + requestStart.toFixed() + ', answered ' + responseStart.toFixed() : ''), from: startTime - since, to: responseEnd - since, bytes: transferSize }));
           done({ ...times, done: performance.now() - since, fetched });
         }));
       };
