@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type SiteDocumentInput, deviceCalls, monitorCalls } from '@lightfield/contract';
 import { ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
 import { startRegisterBank } from '../../apps/plant/src/servers/modbus/register-bank.ts';
+import { lateCord } from './late-cord.ts';
 
 type SiteDevice = SiteDocumentInput['devices'][number];
 type RegisterDevice = Pick<SiteDevice, 'name' | 'deviceNo' | 'variables'> & Partial<SiteDevice>;
@@ -26,14 +27,19 @@ export const registerVariable = (register: number, intervalMs: number, key = `r$
   intervalMs,
 });
 
-/** Answers when the gateway is online, with the devices as the operation centre lists them. `env`: of the platform. */
+/**
+ * Answers when the gateway is online, with the devices as the operation centre lists them. `env`: of the platform; `lateMs`:
+ * after which the PLC answers.
+ */
 export async function startRegisterSite(
   registers: number,
   devices: readonly RegisterDevice[],
   env: Record<string, string> = {},
+  lateMs = 0,
 ) {
   const bank = await startRegisterBank({ registers });
-  const drivers = [plcDriver(bank.port)];
+  const cord = lateMs > 0 ? await lateCord(bank.port, lateMs) : undefined;
+  const drivers = [plcDriver(cord?.port ?? bank.port)];
   const plain = { group: '基准', manufacturer: '', address: '', lng: 0, lat: 0, remark: '', alarms: [], reports: [] };
   const site: SiteDocumentInput = {
     v: 1,
@@ -71,6 +77,7 @@ export async function startRegisterSite(
     async stop(): Promise<void> {
       await gateway.stop();
       await platform.stop();
+      cord?.stop();
       await bank.stop();
     },
   };
