@@ -147,6 +147,20 @@ describe('who watches', () => {
     expect(state()).toBe('live');
   });
 
+  it('goes on where a page is asked for anew just before the one that was left is given up', async () => {
+    await open(1_000, 600_000);
+    const leave = monitoring.watch('d1', SESSION);
+    beat();
+    leave();
+    await pass(leaveGraceMs - 100);
+    await open(1_000, 600_000);
+    beat();
+    await pass(200);
+    monitoring.watch('d1', SESSION);
+    expect(sent.filter(({ forMs }) => forMs === 0)).toEqual([]);
+    expect(state()).toBe('live');
+  });
+
   it('keeps what somebody without a socket has asked for, and what others watch', async () => {
     await open(1_000, 600_000, 'program');
     await open(100, 600_000);

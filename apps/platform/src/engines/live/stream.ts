@@ -83,6 +83,8 @@ export class Stream {
     this.#wishes.set(by, wishes);
     this.#unasked.delete(by);
     if (this.#sockets.has(by)) this.#bound.add(by);
+    // its last socket has left, and the next is on its way: what was watched before does not end what is asked for now
+    else this.#bound.delete(by);
   }
 
   /** The shortest interval somebody wants now, when that ends, and when all of it does. */
