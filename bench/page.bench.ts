@@ -5,12 +5,14 @@
  * A machine shared with others computes at half its speed for seconds: each kind runs several times, and the least disturbed
  * run says what the page costs. Beside it stands what the same browser needs in the same minute for a page without us: a
  * drawing of as many texts, each another one 10 times a second. The ratio of both is the same in slow minutes and fast ones.
+ * Beside the main thread all processes of the browser are counted: another thread's work is work, too.
  * Also the same page with its letters drawn by their elements, and with letters too large for their boxes (decision 056).
  * Run: npm run bench page [seconds of a run, 4 by default] [minutes of watching the memory, 0 by default]
  */
 import { loadavg } from 'node:os';
 import { openBrowser } from '@lightfield/testkit';
 import { serveBuiltPage } from './support/built-page.ts';
+import { treeCpuSeconds } from './support/process-tree.ts';
 
 const [seconds = 4, minutes = 0] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
@@ -51,6 +53,15 @@ async function main(): Promise<void> {
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const metrics = async () =>
       new Map((await cdp.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
+    const wire = await browser.newBrowserCDPSession();
+    const { processInfo } = await wire.send('SystemInfo.getProcessInfo');
+    const browserPid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
+    /** Milliseconds that all processes of the browser work a tick: what the main thread does not do, another one may. */
+    const allOf = async (work: () => Promise<number>): Promise<number> => {
+      const before = treeCpuSeconds([browserPid]);
+      const ticks = await work();
+      return ((treeCpuSeconds([browserPid]) - before) * 1_000) / ticks;
+    };
     /** Milliseconds of the main thread a tick; `work` answers how many ticks it took. */
     const perTickOf = async (work: () => Promise<number>): Promise<number> => {
       const before = (await metrics()).get('TaskDuration') ?? 0;
@@ -107,6 +118,18 @@ async function main(): Promise<void> {
         const ms = await perTickOf(async () => (await page.evaluate<Run>(run)).ticks);
         console.log(`  ${what}: ${ms.toFixed(1)} ms a tick`);
       }
+      const ticksOf = async (how: string) => {
+        await openLoadPage(how);
+        await page.evaluate(`window.loadPage.run(${oneIn}, 1)`);
+        return async () => (await page.evaluate<Run>(`window.loadPage.run(${oneIn}, ${seconds})`)).ticks;
+      };
+      const everything = [await allOf(await ticksOf('')), await allOf(await ticksOf('?elements'))];
+      await page.setContent(BARE);
+      everything.push(await allOf(() => page.evaluate<number>(CHANGE_BARE)));
+      const [own = 0, elements = 0, texts = 0] = everything;
+      console.log(
+        `  all processes of the browser: ${own.toFixed(0)} ms a tick, ${elements.toFixed(0)} with letters drawn by their elements; 2,000 bare texts, all changing, ${texts.toFixed(0)}`,
+      );
       const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       console.log(
         `  least disturbed of ${ROUNDS}: ${Math.min(...costs).toFixed(1)} ms a tick; ${middle.toFixed(2)} times the bare texts (middle of ${ROUNDS})`,
