@@ -11,6 +11,7 @@
  */
 import { loadavg } from 'node:os';
 import { openBrowser } from '@lightfield/testkit';
+import type { Browser } from 'playwright-core';
 import { serveBuiltPage } from './support/built-page.ts';
 import { treeCpuSeconds } from './support/process-tree.ts';
 
@@ -42,6 +43,12 @@ interface Run {
   frames: number[];
 }
 
+async function pidOf(browser: Browser): Promise<number> {
+  const wire = await browser.newBrowserCDPSession();
+  const { processInfo } = await wire.send('SystemInfo.getProcessInfo');
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
+}
+
 async function main(): Promise<void> {
   const load = await serveBuiltPage('page');
   const browser = await openBrowser();
@@ -53,9 +60,7 @@ async function main(): Promise<void> {
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const metrics = async () =>
       new Map((await cdp.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
-    const wire = await browser.newBrowserCDPSession();
-    const { processInfo } = await wire.send('SystemInfo.getProcessInfo');
-    const browserPid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
+    const browserPid = await pidOf(browser);
     /** Milliseconds that all processes of the browser work a tick: what the main thread does not do, another one may. */
     const allOf = async (work: () => Promise<number>): Promise<number> => {
       const before = treeCpuSeconds([browserPid]);
