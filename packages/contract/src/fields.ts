@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commonErrors } from './errors/common.ts';
 import type { ErrorSpec } from './errors/define-errors.ts';
 import { inputErrors } from './errors/input.ts';
+import { PARAMETER_INVALID } from './errors/parameter-invalid.ts';
 
 /**
  * Fields as they travel. Calls arrive form-encoded (every value a string) or as JSON; both are accepted, and an empty
@@ -170,7 +170,7 @@ export function isHost(host: string): boolean {
 export const isTitle = (name: string): boolean =>
   /^[\p{L}\p{M}\p{N}\p{S}\p{Zs}\p{P}]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name) && !/[<>"`\\{}|]/.test(name);
 const TITLE_WRONG: ErrorSpec = {
-  code: commonErrors.parameterInvalid.code,
+  code: PARAMETER_INVALID.code,
   zh: '名称须含字母、汉字或数字，且不能包含 < > " ` \\ { } |',
   en: 'needs a letter or a digit, and has none of < > " ` \\ { } |',
 };

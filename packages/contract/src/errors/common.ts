@@ -1,8 +1,9 @@
 import { defineErrors } from './define-errors.ts';
+import { PARAMETER_INVALID } from './parameter-invalid.ts';
 
 /** 10001 and 90001-90012 (S1 §8): whatever call may answer them. */
 export const commonErrors = defineErrors({
-  parameterInvalid: { code: 10001, zh: '参数错误', en: 'A parameter is wrong.' },
+  parameterInvalid: PARAMETER_INVALID,
   unsupportedRequest: { code: 90001, zh: '不支持的请求', en: 'This request is not supported.' },
   notFound: { code: 90002, zh: '数据不存在', en: 'No such record.' },
   noAccess: { code: 90003, zh: '没有访问权限', en: 'You have no access to this.' },
