@@ -31,7 +31,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const follow = (name: string) => page.getByRole('link', { name }).click();
 
 it('finds the own account in the menu, and changes the details', async () => {
-  await page.getByRole('button', { name: '账号', exact: true }).click();
+  await page.getByRole('button', { name: /^账号/ }).click();
   await page.getByRole('menuitem', { name: '个人中心' }).click();
   await page.waitForURL('**/account/info/sms');
   await page.getByText('值班员').waitFor();

@@ -207,7 +207,7 @@ const COMPACTING = [
   { at: 'select report_number, count', behind: 'PARTITION in access exclusive mode', victim: 'platform' },
   { at: 'copy hist_chunk', behind: 'hist_chunk in share mode', victim: 'database' },
   { at: 'insert into hist_day', behind: 'hist_day in share mode', victim: 'platform' },
-  { at: 'drop table', behind: 'PARTITION in access share mode', victim: 'platform' },
+  { at: 'lock table only hist_record', behind: 'PARTITION in access share mode', victim: 'platform' },
 ] as const;
 const EXPIRING = [
   { at: 'copy hist_hour', behind: 'hist_hour in share mode', victim: 'database' },

@@ -56,7 +56,7 @@ export async function readLedger(platformData: string, gatewayData: string): Pro
       .all()
       .map((row) => [String(row['name']), String(row['body'])]),
   );
-  const waiting = outbox
+  const items = outbox
     .prepare('select seq from item order by seq')
     .all()
     .map((row) => Number(row['seq']));
@@ -71,10 +71,13 @@ export async function readLedger(platformData: string, gatewayData: string): Pro
             (select count(*) from uplink_loss) as lost`,
   );
   if (Number(row?.['epochs']) !== 1) throw new Error(`one numbered stream was expected, there are ${row?.['epochs']}`);
+  const through = Number(row?.['through']);
   return {
-    produced: Number(kept.get('lastSeq')),
-    through: Number(row?.['through']),
-    waiting,
+    // The number is written apart only when no item is left to tell it.
+    produced: Math.max(Number(kept.get('lastSeq') ?? 0), items.at(-1) ?? 0),
+    through,
+    // What is acknowledged leaves the file with the next items.
+    waiting: items.filter((seq) => seq > through),
     records: Number(row?.['records']),
     alarmChanges: Number(row?.['alarms']),
     replies: Number(row?.['replies']),

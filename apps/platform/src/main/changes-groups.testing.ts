@@ -55,6 +55,10 @@ export const GROUPS: readonly Step[] = [
     equipmentId: world.ids['device'] ?? '',
     settings: JSON.stringify({ driver: null, device: patient }),
   })),
+  step(lossAlarmCalls.gatewaySave, ({ world }) => ({
+    id: world.ids['gateway'] ?? '',
+    settings: JSON.stringify({ gateway }),
+  })),
   step(lossAlarmCalls.templateSave, ({ world }) => ({
     templateId: world.ids['template'] ?? '',
     settings: JSON.stringify({ driver, device: null }),

@@ -61,6 +61,22 @@ const topicMissing = found(
 /** Drivers whose addresses name a register of Modbus. */
 const isModbus = ({ type }: DriverForm): boolean => type.startsWith('modbus-');
 
+/** What is wrong with an address that does not fit the form of its driver. */
+function notAnAddress(form: DriverForm, written: string) {
+  const table = isModbus(form) ? unknownModbusTable(written) : undefined;
+  if (table !== undefined)
+    return found(
+      registerErrors.registerTypeUnknown,
+      `没有寄存器类型“${table}”，写法：${form.notation.zh}`,
+      `there is no register type "${table}"; write it like this: ${form.notation.en}`,
+    );
+  return found(
+    registerErrors.registerAddressInvalid,
+    `地址“${written}”不正确，写法：${form.notation.zh}`,
+    `the address "${written}" is wrong; write it like this: ${form.notation.en}`,
+  );
+}
+
 /**
  * Addresses of variables, as far as the form of their driver describes them (2201, 2202), and whether the data type fits the
  * register (1717, 2004); the driver has the last word.
@@ -77,28 +93,14 @@ export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: C
       continue;
     }
     if (!form?.addressPattern || written === '') continue;
-    if (patternOf(form.addressPattern).test(written)) {
-      const misfit = lengthMissing(variable, form) ?? (isModbus(form) ? misfitOf(variable, written) : undefined);
-      if (misfit) tell('variables', variable, variable.key, misfit);
-      continue;
-    }
-    const table = isModbus(form) ? unknownModbusTable(written) : undefined;
-    if (table !== undefined) {
-      const unknown = found(
-        registerErrors.registerTypeUnknown,
-        `没有寄存器类型“${table}”，写法：${form.notation.zh}`,
-        `there is no register type "${table}"; write it like this: ${form.notation.en}`,
-      );
-      tell('variables', variable, variable.key, { ...unknown, field: 'address' });
-      continue;
-    }
-    const wrong = found(
-      registerErrors.registerAddressInvalid,
-      `地址“${written}”不正确，写法：${form.notation.zh}`,
-      `the address "${written}" is wrong; write it like this: ${form.notation.en}`,
-    );
-    tell('variables', variable, variable.key, { ...wrong, field: 'address' });
+    const wrong = addressProblem(variable, form, written);
+    if (wrong) tell('variables', variable, variable.key, wrong);
   }
+}
+
+function addressProblem(variable: VariableItem, form: DriverForm, written: string): Told | undefined {
+  if (!patternOf(form.addressPattern ?? '').test(written)) return { ...notAnAddress(form, written), field: 'address' };
+  return lengthMissing(variable, form) ?? (isModbus(form) ? misfitOf(variable, written) : undefined);
 }
 
 function misfitOf({ dataType, stringLength, access }: VariableItem, address: string): Told | undefined {

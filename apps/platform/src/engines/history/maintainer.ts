@@ -36,6 +36,7 @@ export function createMaintainer({ connection, clock, log, firstMs }: Maintainer
       counters.rounds++;
       // Until the next round its memory is worth more than the start of a thread.
       if (worker === begun) worker = undefined;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       begun.postMessage('end');
       const { ended } = message;
       if ('error' in ended) {

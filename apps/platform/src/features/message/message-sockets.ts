@@ -76,6 +76,44 @@ export function leastToPush(messages: readonly Message[]): number {
   return Math.max(0, at);
 }
 
+/** The messages that are pushed now, as far as there is room, and what is no longer to be spoken. */
+function messageFrames(account: Account): MessageFrame[] {
+  const messages = account.messages.splice(0, account.room);
+  const frames: MessageFrame[] = messages.map((message) => ({ kind: 'message', message }));
+  account.room -= messages.length;
+  // what is not yet said cannot be over
+  if (account.messages.length > 0) return frames;
+  for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
+  account.over = [];
+  return frames;
+}
+
+/** What open pages ask for anew, and what was read elsewhere. */
+function hintFrames(account: Account): MessageFrame[] {
+  const frames: MessageFrame[] = [];
+  if (account.alarmsChanged) frames.push({ kind: 'alarms' });
+  account.alarmsChanged = false;
+  if (account.read.length > 0) frames.push({ kind: 'read', ids: account.read.slice(-READ_MAX) });
+  account.read = [];
+  return frames;
+}
+
+function keep(account: Account, message: Message): void {
+  account.messages.push(message);
+  if (account.messages.length > PUSHED_MAX) account.messages.splice(leastToPush(account.messages), 1);
+  if (message.alarmId === null || message.alarmBroadcastTimes <= 0) return;
+  account.spoken.add(message.alarmId);
+  const [oldest] = account.spoken;
+  if (account.spoken.size > SPOKEN_MAX && oldest !== undefined) account.spoken.delete(oldest);
+}
+
+/** Notes that an alarm needs no more words; false: nobody of the account hears of it. */
+function isOver(account: Account, alarmId: string): boolean {
+  const wasSpoken = account.spoken.delete(alarmId);
+  if (wasSpoken) account.over.push(alarmId);
+  return wasSpoken;
+}
+
 /** Pushes messages and the unread number to every open page of an account. */
 export function createMessageSockets({ sockets, tokens, bus, log, unread, readersOf }: MessageSocketParts) {
   const accounts = new Map<string, Account>();
@@ -121,16 +159,10 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
   }
 
   function pushMessages(accountId: string, account: Account): void {
-    const messages = account.messages.splice(0, account.room);
-    const frames: MessageFrame[] = messages.map((message) => ({ kind: 'message', message }));
-    account.room -= messages.length;
+    const before = account.room;
+    const frames = messageFrames(account);
     // the next stretch has room again
-    if (messages.length > 0) mark(accountId);
-    // what is not yet said cannot be over
-    if (account.messages.length === 0) {
-      for (const alarmId of account.over) frames.push({ kind: 'alarmOver', alarmId });
-      account.over = [];
-    }
+    if (account.room < before) mark(accountId);
     send(account, frames);
   }
 
@@ -147,11 +179,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
   }
 
   async function pushFrames(accountId: string, account: Account): Promise<void> {
-    const frames: MessageFrame[] = [];
-    if (account.alarmsChanged) frames.push({ kind: 'alarms' });
-    account.alarmsChanged = false;
-    if (account.read.length > 0) frames.push({ kind: 'read', ids: account.read.slice(-READ_MAX) });
-    account.read = [];
+    const frames = hintFrames(account);
     // nothing waits until messages are counted
     send(account, frames);
     if (!account.unreadChanged) return;
@@ -166,22 +194,12 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
   function take(accountId: string, message: Message): void {
     const account = accounts.get(accountId);
     if (!account) return;
-    account.messages.push(message);
-    if (account.messages.length > PUSHED_MAX) account.messages.splice(leastToPush(account.messages), 1);
-    if (message.alarmId !== null && message.alarmBroadcastTimes > 0) {
-      account.spoken.add(message.alarmId);
-      const [oldest] = account.spoken;
-      if (account.spoken.size > SPOKEN_MAX && oldest !== undefined) account.spoken.delete(oldest);
-    }
+    keep(account, message);
     tell(accountId);
   }
 
   function takeOver(alarmId: string): void {
-    for (const [accountId, account] of accounts) {
-      if (!account.spoken.delete(alarmId)) continue;
-      account.over.push(alarmId);
-      tell(accountId);
-    }
+    for (const [accountId, account] of accounts) if (isOver(account, alarmId)) tell(accountId);
   }
 
   const hints = createAlarmHints({
@@ -230,8 +248,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
     stop(): void {
       clearTimeout(timer);
       clearImmediate(telling);
-      hints.stop();
-      for (const stop of stopListening) stop();
+      for (const stop of [() => hints.stop(), ...stopListening]) stop();
     },
   };
 }

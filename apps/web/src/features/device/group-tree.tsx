@@ -11,6 +11,8 @@ import { groupItems } from './group-items.ts';
 
 const GROUP_LIMITS = { depth: LIMITS.device.groupDepth, children: LIMITS.device.groupChildren };
 
+const unheardMark = ({ unheard }: { readonly unheard: number }) => <UnheardMark count={unheard} />;
+
 /** Choose a group; the groups below it are meant too. The empty id stands for all devices. */
 export function GroupTree({
   groups,
@@ -43,7 +45,7 @@ export function GroupTree({
         tree={tree}
         keyword={keyword}
         chosen={value}
-        markOf={({ unheard }) => <UnheardMark count={unheard} />}
+        markOf={unheardMark}
         onChoose={onChange}
       >
         <Button

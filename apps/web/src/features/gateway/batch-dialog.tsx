@@ -35,13 +35,12 @@ function useCheck() {
   const { i18n } = useTranslation();
   const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   return useCallback(
-    (lines: readonly Line[]) => [
-      ...[...lineProblems(lines), ...nameProblems(lines)].map(({ line, field, spec }) => ({
+    (lines: readonly Line[]) =>
+      [...lineProblems(lines), ...nameProblems(lines)].map(({ line, field, spec }) => ({
         line,
         field,
         problem: spec[lang],
       })),
-    ],
     [lang],
   );
 }

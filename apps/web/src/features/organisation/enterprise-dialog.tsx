@@ -37,20 +37,12 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
   const add = useAddOrg();
   const edit = useEditOrg();
   const { kind, org } = editing;
-  const title = useTitleRule(org?.name);
+  const titleRule = useTitleRule(org?.name);
   const centre = account?.kind === 'op';
   const limited = centre && kind === 'enterprise';
   const nameFixed = !centre && org !== undefined && org.id === account?.orgId;
   const submit = ({ parentId, name, contact, tel, address, remark, internalMax, externalMax }: Fields) => {
-    const details = {
-      name,
-      contact,
-      tel,
-      address,
-      remark,
-      internalMax: internalMax ?? undefined,
-      externalMax: externalMax ?? undefined,
-    };
+    const details = { name, contact, tel, address, remark, ...limitsOf(internalMax, externalMax) };
     const onSuccess = () => {
       void message.success(t('org.saved'));
       onClose();
@@ -60,7 +52,7 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
   };
   return (
     <FormDialog<Fields>
-      title={org ? t('org.edit', { name: org.name }) : t(kind === 'enterprise' ? 'org.add' : 'org.addExternal')}
+      title={org ? t('org.edit', { name: org.name }) : t(addWords(kind))}
       form={form}
       initial={org ? fieldsOf(org) : { parentId: editing.parentId }}
       pending={add.isPending || edit.isPending}
@@ -68,22 +60,14 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
       onSubmit={submit}
       onClose={onClose}
     >
-      {centre && kind === 'external' && !org ? (
-        <Form.Item
-          name="parentId"
-          label={t('org.parent')}
-          rules={[{ required: true, message: t('org.form.parentRule') }]}
-        >
-          <OrgPicker kinds={['enterprise']} label={t('org.parent')} placeholder={t('org.form.parentRule')} />
-        </Form.Item>
-      ) : null}
+      {centre && kind === 'external' && !org ? <ParentField /> : null}
       <Form.Item
         name="name"
         label={t('org.form.name')}
         {...(nameFixed ? { extra: t('org.form.nameFixed') } : {})}
         rules={[
           { required: true, whitespace: true, message: t('org.form.nameRule', { max: LIMITS.org.nameMax }) },
-          title,
+          titleRule,
         ]}
       >
         <Input autoFocus={!nameFixed} disabled={nameFixed} maxLength={LIMITS.org.nameMax} showCount />
@@ -99,24 +83,48 @@ export function EnterpriseDialog({ editing, onClose }: { editing: Editing; onClo
       <Form.Item name="address" label={t('org.form.address')}>
         <Input maxLength={200} />
       </Form.Item>
-      {limited ? (
-        <div className={styles['pair']}>
-          <Form.Item name="internalMax" label={t('org.form.internalMax')} extra={t('org.form.maxHelp')}>
-            <InputNumber min={0} max={ACCOUNTS_MAX} precision={0} placeholder={t('org.unlimited')} />
-          </Form.Item>
-          <Form.Item
-            name="externalMax"
-            label={t('org.form.externalMax')}
-            extra={t('org.form.externalHelp', { max: LIMITS.account.accountsPerExternalEnterprise })}
-          >
-            <InputNumber min={0} max={ACCOUNTS_MAX} precision={0} placeholder={t('org.unlimited')} />
-          </Form.Item>
-        </div>
-      ) : null}
+      {limited ? <AccountLimits /> : null}
       <Form.Item name="remark" label={t('org.form.remark')}>
         <Input maxLength={100} showCount />
       </Form.Item>
     </FormDialog>
+  );
+}
+
+const addWords = (kind: Editing['kind']) => (kind === 'enterprise' ? 'org.add' : 'org.addExternal');
+
+/** An emptied field is no limit. */
+const limitsOf = (internalMax?: number | null, externalMax?: number | null) => ({
+  internalMax: internalMax ?? undefined,
+  externalMax: externalMax ?? undefined,
+});
+
+/** To which enterprise an external one belongs. */
+function ParentField() {
+  const { t } = useTranslation('organisation');
+  return (
+    <Form.Item name="parentId" label={t('org.parent')} rules={[{ required: true, message: t('org.form.parentRule') }]}>
+      <OrgPicker kinds={['enterprise']} label={t('org.parent')} placeholder={t('org.form.parentRule')} />
+    </Form.Item>
+  );
+}
+
+/** How many accounts of each kind an enterprise may have. */
+function AccountLimits() {
+  const { t } = useTranslation('organisation');
+  return (
+    <div className={styles['pair']}>
+      <Form.Item name="internalMax" label={t('org.form.internalMax')} extra={t('org.form.maxHelp')}>
+        <InputNumber min={0} max={ACCOUNTS_MAX} precision={0} placeholder={t('org.unlimited')} />
+      </Form.Item>
+      <Form.Item
+        name="externalMax"
+        label={t('org.form.externalMax')}
+        extra={t('org.form.externalHelp', { max: LIMITS.account.accountsPerExternalEnterprise })}
+      >
+        <InputNumber min={0} max={ACCOUNTS_MAX} precision={0} placeholder={t('org.unlimited')} />
+      </Form.Item>
+    </div>
   );
 }
 
