@@ -61,6 +61,8 @@ function GatewayDrawer({ id, History }: { id: string; History: ComponentType<{ i
             className={styles['tabs'] ?? ''}
             activeKey={part}
             destroyOnHidden
+            // five of them on a phone, in English too
+            tabBarGutter={14}
             items={TABS.map((key) => ({ key, label: t(`tab.${key}`), children: screens[key] }))}
             onChange={(key) => change({ part: TABS.find((one) => one === key) ?? 'status' })}
           />
