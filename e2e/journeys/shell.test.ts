@@ -85,6 +85,9 @@ it('says that the connection is lost, and catches up by itself when the platform
   const { page, context } = await openPage(browser);
   await logInAs(page, product.url);
   await page.getByText('连接正常').first().waitFor();
+  // All of the screen is there, its parts that are loaded last too.
+  await page.getByRole('link', { name: '1号供水泵站', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
   product.kill('platform');
   await page.getByText('与服务器的连接已断开').waitFor();
   await until('the platform back', async () => (await fetch(`${product.url}/healthz`)).ok);
