@@ -34,7 +34,7 @@ export interface StoredBatch {
   count: number;
 }
 export interface StoreFigures {
-  /** Items in the file. */
+  /** Items that the platform has not acknowledged. */
   waiting: number;
   /** Bytes of the file in use. */
   bytes: number;
