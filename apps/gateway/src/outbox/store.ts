@@ -103,13 +103,12 @@ export class Store {
   #write(ops: readonly StoreOp[], makeRoom: boolean): void {
     const adds = ops.some(({ op }) => op === 'item');
     const forgets = this.#due > 0 && (adds || makeRoom);
-    this.#db.exec('begin immediate');
-    try {
+    let lastSeq = this.#lastSeq;
+    let items = 0;
+    this.#transact(() => {
       // Items that come with it tell the last number; it need not be written each time.
       if (forgets) this.#forgetDue(!adds);
       if (makeRoom) this.#budget.dropSome();
-      let lastSeq = this.#lastSeq;
-      let items = 0;
       for (const op of ops) {
         if (op.op === 'item') {
           this.#insert.run(op.seq, ITEM_KINDS.indexOf(op.kind), op.time, op.body);
@@ -119,11 +118,19 @@ export class Store {
         else this.#keep.run(op.shelf, op.name, op.body);
       }
       if (items > 0) this.#budget.enforce();
+    });
+    this.#lastSeq = lastSeq;
+    if (forgets) this.#due = 0;
+    this.#waiting += items - this.#budget.fewer;
+    this.#budget.committed();
+  }
+
+  /** All of it is on the disk when this returns, or none of it when it throws. */
+  #transact(work: () => void): void {
+    this.#db.exec('begin immediate');
+    try {
+      work();
       this.#db.exec('commit');
-      this.#lastSeq = lastSeq;
-      if (forgets) this.#due = 0;
-      this.#waiting += items - this.#budget.fewer;
-      this.#budget.committed();
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');
       this.#budget.rolledBack();
@@ -169,15 +176,8 @@ export class Store {
   /** Deletes what is acknowledged now. */
   #settle(): void {
     if (this.#due === 0) return;
-    this.#db.exec('begin immediate');
-    try {
-      this.#forgetDue(true);
-      this.#db.exec('commit');
-      this.#due = 0;
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('rollback');
-      throw error;
-    }
+    this.#transact(() => this.#forgetDue(true));
+    this.#due = 0;
   }
 
   /** From now on items belong to another epoch; those that wait are sent again in it. */
