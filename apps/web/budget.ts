@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What the scripts of a screen cost over the wire, gzip. `node budget.ts` after `npm run build`; fails above a budget
- * (design: ui.md, "Budgets"). Counts every script a screen fetches, also those fetched a moment later (the sealing of the
+ * What the scripts of a screen cost over the wire, gzip. `node budget.ts` after `npm run build`; fails above a budget.
+ * Counts every script a screen fetches, also those fetched a moment later (the sealing of the
  * login when the button is pressed).
  */
 const LOGIN_KB = 150;

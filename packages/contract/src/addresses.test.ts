@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ALL_CALLS } from './calls/index.ts';
@@ -7,7 +6,7 @@ import { PERMISSIONS } from './permissions.ts';
 import { ROUTES } from './routes.ts';
 import { SOCKETS } from './live/frames.ts';
 
-const given = (name: string) => new URL(`../spec/${name}`, import.meta.url);
+const given = (name: string) => new URL(`../../../docs/spec/${name}`, import.meta.url);
 const read = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> =>
   schema.parse(JSON.parse(readFileSync(given(name), 'utf8')));
 
@@ -22,7 +21,7 @@ const endpoints = read(
 const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]));
 
 /**
- * Calls that the specification names without an address (S1 §4, domain.md "Gateways and devices") and that the project
+ * Calls that the specification names without an address (S1 §4, GTW-18) and that the project
  * therefore spells in the same style. Everything else has to be in endpoints.json.
  */
 const OWN_CALLS = [
@@ -89,7 +88,7 @@ const OWN_CALLS = [
   '/lfscada/security/removeavatar',
 ];
 
-/** Areas that the specification names by their screens only (S1 §2, domain.md "Organisations, accounts, permissions"). */
+/** Areas that the specification names by their screens only (S1 §2, ACC-25). */
 const OWN_AREAS = [
   '/lfscada/account/',
   '/lfscada/user/register/',
@@ -122,17 +121,6 @@ const OWN_AREAS = [
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
 
-/** The specification lies beside the checkout where the product is developed. */
-const SPECIFICATION = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'spec');
-describe('the given data', () => {
-  it.runIf(existsSync(SPECIFICATION)).each(['endpoints.json', 'routes.json', 'widgets.json'])(
-    '%s is the one of the specification',
-    (name) => {
-      expect(readFileSync(given(name), 'utf8')).toBe(readFileSync(join(SPECIFICATION, name), 'utf8'));
-    },
-  );
-});
-
 /**
  * What the specification speaks of without an address: the page behind a share link (S1 §1), below a public prefix; the alarm
  * groups (S1 §3), beside the device groups; the alarms of all devices (S1 §2).
@@ -148,7 +136,7 @@ const OWN_ROUTES: readonly string[] = [
   '/monitor/project/list',
 ];
 
-/** Named by the text (S1 §2 and 3-monitoring.md §2: "eg/group with ...") as the screen that the listed ones lie in. */
+/** Named by the text (S1 §2 and S3 §2: "eg/group with ...") as the screen that the listed ones lie in. */
 const IN_TEXT = ['/monitor/eg/group'];
 
 describe('screen addresses', () => {

@@ -19,7 +19,7 @@ export const WHEN_MISSING = z.registry<ErrorSpec>();
 
 /** Opaque id, UUID v7 on the wire. */
 export const Id = z.uuid();
-/** Epoch milliseconds UTC. Not earlier than 1970 (spec 1 §5). */
+/** Epoch milliseconds UTC. Not earlier than 1970 (S1 §5). */
 export const Millis = z.int().nonnegative().max(8_640_000_000_000_000);
 
 export const formInt = z.union([
@@ -48,7 +48,7 @@ export const rangeMillis = formInt.pipe(Millis).register(WHEN_MISSING, inputErro
 /** An optional form field: absent, `null` and the empty string are the same. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
 
-/** A comma list: no leading or trailing comma, no empty items (spec 1 §5: 10005). A JSON array is accepted too. */
+/** A comma list: no leading or trailing comma, no empty items (S1 §5: 10005). A JSON array is accepted too. */
 export const commaList = <Item extends z.ZodType<unknown, string>>(item: Item, max = 1_000) =>
   z.union([
     z.array(item).min(1).max(max),

@@ -1,4 +1,4 @@
-/** Every number the product promises, with its unit in the name and its source beside it. "S1 §9" is 1-platform.md section 9. */
+/** Every number the product promises, with its unit in the name and its source beside it. Sections and rules: `docs/spec`. */
 export const LIMITS = {
   account: {
     /** S1 §9 */ passwordMin: 8,
@@ -8,16 +8,16 @@ export const LIMITS = {
     /** S1 §5 */ codeDigits: 6,
     /** S1 §9 */ codeValidMs: 10 * 60_000,
     /** S1 §2: password retrieval. */ passwordRetrievalMs: 10 * 60_000,
-    /** domain.md: wrong passwords before the account is locked. */ wrongPasswordsBeforeLock: 5,
-    /** domain.md */ lockMs: 15 * 60_000,
-    /** domain.md: the captcha is asked for after this many failures. */ failuresBeforeCaptcha: 1,
+    /** ACC-21: wrong passwords before the account is locked. */ wrongPasswordsBeforeLock: 5,
+    /** ACC-21 */ lockMs: 15 * 60_000,
+    /** ACC-21: the captcha is asked for after this many failures. */ failuresBeforeCaptcha: 1,
     /** S1 §5 */ remarkMax: 20,
     /** S1 §5 */ feedbackMin: 10,
     /** S1 §9 */ accountsPerExternalEnterprise: 5,
     /** Not in the specification. */ usernameMin: 2,
     /** S1 §5, "a text about a user name exceeding 6 characters": recommended beside the field. */ usernameRecommended: 6,
     /** Not in the specification. */ usernameMax: 32,
-    /** domain.md: three security questions. */ securityQuestions: 3,
+    /** ACC-4: three security questions. */ securityQuestions: 3,
     /** Not in the specification: wrong codes or answers before a code, or a retrieval, is used up. */ codeAttempts: 5,
     /** Not in the specification: seconds-countdown before a code can be sent again. */ codeResendMs: 60_000,
     /** Not in the specification: codes sent within an hour to one account. */ codesPerHourAccount: 10,
@@ -48,7 +48,7 @@ export const LIMITS = {
     /** Not in the specification: as for departments. */ groupNameMax: 50,
     /** Not in the specification: devices that a map shows one by one; more become cells with numbers. */ mapDevices: 500,
     /** Not in the specification: devices that change their group in one call. */ groupBatch: 200,
-    /** domain.md: a moving device is placed anew this often at most, ms. Not in the specification. */ positionMinMs: 10_000,
+    /** Not in the specification: a moving device is placed anew this often at most, ms. */ positionMinMs: 10_000,
     /** Not in the specification: a device has moved when it is this far from where it was last seen, metres. */ trackStepM: 20,
     /** Not in the specification: points of one track as it is answered. */ trackPoints: 5_000,
     /** As for history (S1 §9): longest period of a track. */ trackRangeMs: 30 * 24 * 3_600_000,
@@ -114,7 +114,7 @@ export const LIMITS = {
   },
   alarm: {
     /** S1 §5 */ contentMax: 100,
-    /** domain.md: alarms a minute of one device before they are bundled into one message. */ floodPerMinute: 10,
+    /** ALM-10: alarms a minute of one device before they are bundled into one message. */ floodPerMinute: 10,
     /** Not in the specification: matches in a row before an alarm is raised. */ filterCountMax: 100,
     /** Not in the specification: as for device groups. */ groupNameMax: 50,
     /** As authorised users of a device (S1 §9). */ groupMembers: 50,
@@ -317,7 +317,7 @@ export const LIMITS = {
   },
   paging: {
     /** S1 §9 */ pageSize: 10,
-    /** architecture.md */ pageSizeMax: 200,
+    /** INP-10 */ pageSizeMax: 200,
   },
   http: {
     /** S1 §9 */ timeoutMs: 120_000,

@@ -1,6 +1,6 @@
 /**
  * Every permission there is, as `area_screen_action`. A call names the one it needs; the role editor shows them as a tree
- * (`PERMISSION_TREE`). The four codes with `designer` or `equipinfo` in them are named by 3-monitoring.md section 6.
+ * (`PERMISSION_TREE`). The four codes with `designer` or `equipinfo` in them are named by S3 §6.
  */
 interface PermissionSpec {
   /** Screen of the tree it stands under. */

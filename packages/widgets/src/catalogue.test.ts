@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { briefPage, freshWidget, parsePage, takesClickEvent, wholePage } from '@lightfield/page';
 import { expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
@@ -11,6 +11,14 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
 
 it('lists every widget folder, and nothing else', () => {
   expect(catalogue.map(({ definition }) => kebab(definition.type)).toSorted()).toEqual(folders.toSorted());
+});
+it('has no type but those of docs/spec/widgets.json, each in its category (WID-1 to WID-28)', () => {
+  const file = new URL('../../../docs/spec/widgets.json', import.meta.url);
+  const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, readonly string[]>;
+  const misplaced = catalogue.flatMap(({ definition: { category, type } }) =>
+    given[category]?.includes(type) ? [] : [`${category} ${type}`],
+  );
+  expect(misplaced).toEqual([]);
 });
 it('has the same types with and without their looks', () => {
   expect(catalogue.map(({ definition }) => definition)).toEqual([...definitions.values()]);

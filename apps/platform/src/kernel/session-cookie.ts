@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 
 export const SESSION_COOKIE = 'lf_session';
-/** Longest life of a session (domain.md leaves it open): a week, after which people log in again. */
+/** Longest life of a session (ACC-23 leaves it open): a week, after which people log in again. */
 export const SESSION_MAX_MS = 7 * 24 * 3_600_000;
 /** A session nobody used for this long has ended. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;

@@ -12,7 +12,7 @@ import { type Kitchen, PASSWORD, STEPS } from './changes.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { addWorld } from './world.testing.ts';
 
-/** Every change that a person makes is in the operation log (domain.md). A new call that changes something needs a step here. */
+/** Every change that a person makes is in the operation log (ACC-31). A new call that changes something needs a step here. */
 let folder: string;
 let test: TestDatabase;
 let platform: Platform;

@@ -88,7 +88,7 @@ export const screenAt = (path: Address): Screen | undefined => SCREENS.find((scr
 export const visibleScreens = (account: UserInfo | undefined): Screen[] =>
   SCREENS.filter((screen) => !screen.open && holds(account, screen.permission));
 
-/** Short addresses of the sections (spec 3 §2) and where they lead. */
+/** Short addresses of the sections (S3 §2) and where they lead. */
 export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/manage', ROUTES.deviceList],
   ['/monitor', ROUTES.monitorList],

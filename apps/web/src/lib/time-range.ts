@@ -25,7 +25,7 @@ export interface TimeRange {
 }
 export type RangeProblem = 'missing' | 'order' | 'tooLong';
 
-/** Why two moments are no range that may be asked for; `undefined` when they are one (spec 1 §5). */
+/** Why two moments are no range that may be asked for; `undefined` when they are one (S1 §5). */
 export function rangeProblem(from: number | undefined, to: number | undefined): RangeProblem | undefined {
   if (from === undefined || to === undefined) return 'missing';
   if (to <= from) return 'order';

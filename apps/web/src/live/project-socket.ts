@@ -50,7 +50,7 @@ const START: ProjectState = {
 };
 
 /**
- * Life of live monitoring of a project page (spec 3 §4 "Project live monitoring"): gateways asked once, each that is online
+ * Life of live monitoring of a project page (S3 §4 "Project live monitoring"): gateways asked once, each that is online
  * without VPN opened for 3600 s, 100 ms apart; token and socket; gateways and token anew every 3570 s. The socket tells of a
  * gateway that comes or goes, which is then opened or given up at once.
  */

@@ -53,7 +53,7 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /**
- * Life of live monitoring of one device (spec 3 §4): gateway info, opening, token, socket, and all their repetitions. The
+ * Life of live monitoring of one device (S3 §4): gateway info, opening, token, socket, and all their repetitions. The
  * socket is kept also while the gateway is offline or reached by VPN: it then tells at once when that changes.
  */
 export class SignalSocket {

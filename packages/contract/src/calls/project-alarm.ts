@@ -7,7 +7,7 @@ const ofProject = { project: 'projectId' } as const;
 const changes = { access: 'manage_project_edit', effect: 'changes' } as const satisfies Partial<Call>;
 const rule = jsonText(ProjectAlarmSettings);
 
-/** Alarm rules of a project, on its calculated variables (domain.md, Alarms). */
+/** Alarm rules of a project, on its calculated variables (ALM-8). */
 export const projectAlarmCalls = {
   query: defineCall('/lfscada/project/alarm/query', {
     access: 'manage_project_view',

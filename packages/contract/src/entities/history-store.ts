@@ -59,7 +59,7 @@ export type ExportState = z.infer<typeof ExportState>;
 
 const days = (most: number) => z.int().min(LIMITS.retention.daysMin).max(most);
 
-/** How long history is kept, in days (domain.md), each at least as long as the one before it; and messages. */
+/** How long history is kept, in days (HIS-11), each at least as long as the one before it; and messages. */
 export const RetentionDays = z.object({
   /** Records as they came. */
   raw: days(LIMITS.retention.rawDaysMax),

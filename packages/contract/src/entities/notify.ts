@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
 
-/** Ways out of the house (domain.md "Services outside the platform"). In-app messages are no channel of these. */
+/** Ways out of the house (OPS-11). In-app messages are no channel of these. */
 export const NoticeChannel = z.enum(['sms', 'voice', 'email']);
 export type NoticeChannel = z.infer<typeof NoticeChannel>;
 

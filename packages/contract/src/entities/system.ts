@@ -30,7 +30,7 @@ export const LicenceContent = z.object({
 export type LicenceContent = z.infer<typeof LicenceContent>;
 
 /**
- * What holds without a licence file: the stated free tier (domain.md, Operations). Every function is in it; what a licence
+ * What holds without a licence file: the stated free tier (OPS-14). Every function is in it; what a licence
  * adds is size.
  */
 export const FREE_TIER = {

@@ -25,7 +25,7 @@ export interface HistoryParts {
   decoder?: Decoder;
 }
 
-/** Records in, rows and curves out. Layout of the tables, figures and pitfalls: storage.md. */
+/** Records in, rows and curves out. Layout of the tables, figures and pitfalls: docs/decisions/038. */
 export function createHistory({ db, clock, bus, log, decoder }: HistoryParts) {
   const directory = createReportDirectory(clock);
   const counters: RecordCounters = { stored: 0, values: 0, duplicates: 0, unknown: 0, wrongShape: 0 };

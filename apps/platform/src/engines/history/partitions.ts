@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Queryable } from '../../kernel/db.ts';
 
 const DAY_MS = 86_400_000;
-/** storage.md: made a week ahead, so that a platform that was off for days finds them. */
+/** Made a week ahead, so that a platform that was off for days finds them. */
 const DAYS_AHEAD = 7;
 /**
  * Records whose day had no partition went to the default one; days since then get theirs afterwards. What is older comes from a

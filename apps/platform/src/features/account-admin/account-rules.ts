@@ -5,7 +5,7 @@ import { roleWithin } from '../../kernel/role-within.ts';
 
 export type OrgKind = 'center' | 'enterprise' | 'external';
 
-/** Where accounts of each kind stand (domain.md, "Account kinds"). */
+/** Where accounts of each kind stand (ACC-2, ACC-3). */
 const HOME: Record<AccountKind, OrgKind> = { op: 'center', co: 'enterprise', int: 'enterprise', ext: 'external' };
 /** Types of roles a kind may have; an internal or operation centre account is what its role says. */
 const ROLE_TYPES: Record<AccountKind, readonly RoleType[]> = {

@@ -68,7 +68,7 @@ function assertMayAsk(
   if (label.gateway) throw deviceErrors.gatewayTaken({ sn });
 }
 
-/** The rules of models of gateways: what each can hold and do (S1 §9, domain.md "Gateways and devices"). */
+/** The rules of models of gateways: what each can hold and do (S1 §9, GTW-4). */
 export function createGatewayModelService({ db, models, factory, operations }: GatewayModelParts) {
   const object = ({ id, name }: { id: string; name: string }) => ({
     objectType: 'gatewayModel',

@@ -30,7 +30,7 @@ const NO_MODEL = { zh: '没有此型号', en: 'names a model that does not exist
 /** Says in the operation log that the code is another one, without saying which. */
 const CODE_CHANGED = { zh: '验证码已更换', en: 'the verification code was changed' };
 
-/** The rules of the factory list: SN, verification code and model of every gateway that was made (domain.md). */
+/** The rules of the factory list: SN, verification code and model of every gateway that was made (GTW-3). */
 export function createHardwareService({ db, hardware, operations, clock, newCode }: HardwareParts) {
   const object = (sn: string) => ({ objectType: 'hardware', objectId: sn, objectName: sn });
 

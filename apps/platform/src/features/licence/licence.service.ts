@@ -44,7 +44,7 @@ const summary = ({ id, customer, users, gateways, variables, expiresAt }: Licenc
   return `${id} ${customer}: ${users}/${gateways}/${variables}, ${end}`;
 };
 
-/** What the licence of this system is, and what it or the free tier allows (domain.md, Operations). */
+/** What the licence of this system is, and what it or the free tier allows (OPS-14). */
 export function createLicenceService({ db, licences, operations, key, clock, log, changed }: LicenceParts) {
   let licence: LicenceContent | undefined;
 

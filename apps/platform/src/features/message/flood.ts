@@ -2,7 +2,7 @@ import { LIMITS, type Severity } from '@lightfield/contract';
 import { neverBundled } from '@lightfield/rules';
 import type { AlarmSource } from './audience.ts';
 
-/** "A minute" of the flood rule (domain.md, Alarms). */
+/** "A minute" of the flood rule (ALM-10). */
 const WINDOW_MS = 60_000;
 const RANK: Readonly<Record<Severity, number>> = { normal: 0, important: 1, severe: 2 };
 

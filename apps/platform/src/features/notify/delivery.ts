@@ -16,7 +16,7 @@ const AT_ONCE = 5;
 /** What was stored inside somebody's transaction is found by looking. */
 const POLL_MS = 1_000;
 const SWEEP_MS = 60_000;
-/** domain.md names no time; a quarter of a year answers every complaint that still comes. */
+/** OPS-12 names no time; a quarter of a year answers every complaint that still comes. */
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** At the end of the platform, what is on its way gets this long to be answered. */
 const STOP_PATIENCE_MS = 2_000;

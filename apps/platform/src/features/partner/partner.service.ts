@@ -43,7 +43,7 @@ export interface PartnerParts {
   clock: Clock;
 }
 
-/** Systems whose people come in by a signed, short-lived, single-use ticket (domain.md, `/bdfae/{sys}`). */
+/** Systems whose people come in by a signed, short-lived, single-use ticket (ACC-26). */
 export function createPartnerService({ db, partners, operations, opener, quota, clock }: PartnerParts) {
   const object = ({ id, name }: { id: string; name: string }) => ({
     objectType: 'partner',

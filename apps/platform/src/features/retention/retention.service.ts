@@ -30,7 +30,7 @@ export function retentionOf(chain: readonly (RetentionDays | undefined)[]): Rete
   return { days: own ?? inherited, inherited, source: own ? 'own' : parent ? 'parent' : 'default' };
 }
 
-/** How long the history of an organisation is kept (domain.md), and the room it takes. Whether the caller reaches it was checked. */
+/** How long the history of an organisation is kept (HIS-11), and the room it takes. Whether the caller reaches it was checked. */
 export function createRetentionService({ db, retention, operations }: RetentionParts) {
   return {
     async info(id: string): Promise<Retention> {

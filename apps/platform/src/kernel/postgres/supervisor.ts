@@ -10,13 +10,13 @@ import { clearLeftover, waitReady } from './postmaster.ts';
 
 const run = promisify(execFile);
 
-/** Recovery after a kill takes about 3 s per GB of log (storage.md section 2). */
+/** Recovery after a kill takes about 3 s per GB of log. */
 const READY_TIMEOUT_MS = 180_000;
 /** How long a stop waits for the checkpoint; after it the log replays at the next start. */
 const FAST_STOP_MS = 2_000;
 const RESTART_DELAYS_MS = [50, 100, 200, 500, 1_000, 2_000, 5_000];
 
-/** Small profile of storage.md section 2; still takes 6 million values a second. */
+/** A small profile; it still takes 6 million values a second. */
 const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '64MB',
   max_connections: '40',

@@ -6,7 +6,7 @@ import { SAVE_INTERVAL } from '../session/local-settings.ts';
 import { useSignal } from '../use-signal.ts';
 import styles from './dialogs.module.css';
 
-/** Settings of the designer that stay in this browser (spec 2 §3); each counts at once. */
+/** Settings of the designer that stay in this browser (S2 §3); each counts at once. */
 export function LocalDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
   const { settings } = useDesigner();

@@ -25,7 +25,7 @@ const EVERYWHERE = new Set<AnimationName>(['visiable', 'move']);
 const shownBy = new Map(catalogue.map(({ definition }) => [definition.type, new Set<string>(definition.animations)]));
 const SYMBOLS = ['==', '!=', '>', '>=', '<', '<='] as const;
 
-/** Animations that all of the selected show (spec 2 §3). */
+/** Animations that all of the selected show (S2 §3). */
 export function Animations() {
   const widgets = useSelected();
   const offered = ALL.filter(

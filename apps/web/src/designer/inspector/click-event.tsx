@@ -11,7 +11,7 @@ import styles from './inspector.module.css';
 import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
 
-/** What a click does, every field of spec 2 §3 "Click event"; only those that the chosen action uses are shown. */
+/** What a click does, every field of S2 §3 "Click event"; only those that the chosen action uses are shown. */
 export function ClickEventEditor({ path }: { readonly path: string }) {
   const { t } = useTranslation('designer');
   const choices = useChoices();

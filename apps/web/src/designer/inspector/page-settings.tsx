@@ -21,7 +21,7 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-/** Settings of the page (spec 2 §3 "Page configuration"); each change is an undo step like any other. */
+/** Settings of the page (S2 §3 "Page configuration"); each change is an undo step like any other. */
 export function PageSettingsPanel() {
   const { t } = useTranslation('designer');
   const { editor, mayEdit, dialog } = useDesigner();

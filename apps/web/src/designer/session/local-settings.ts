@@ -3,7 +3,7 @@ import { type Editor, Signal } from '@lightfield/designer';
 /** What a data text says on the canvas. */
 export type DataTextShow = 'signalName' | 'value';
 
-/** Settings of the designer that stay in this browser (spec 2 §3 "Local designer settings"); names are the specification's. */
+/** Settings of the designer that stay in this browser (S2 §3 "Local designer settings"); names are the specification's. */
 export interface LocalSettings {
   readonly autoSave: boolean;
   /** Minutes. */
@@ -13,7 +13,7 @@ export interface LocalSettings {
   readonly adsorb: boolean;
   readonly dataTextShow: DataTextShow;
 }
-/** Defaults of spec 2 §9: autosave off, interval 5. */
+/** Defaults of S2 §9: autosave off, interval 5. */
 const DEFAULTS: LocalSettings = {
   autoSave: false,
   saveInterval: 5,

@@ -6,7 +6,7 @@ import { startAutoSave } from './auto-save.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Saves every so many minutes while it is switched on and there is something to save (spec 2 §9: off, 5). */
+/** Saves every so many minutes while it is switched on and there is something to save (S2 §9: off, 5). */
 export function useAutoSave(): void {
   const { settings, session, editor, mayEdit } = useDesigner();
   const { autoSave, saveInterval } = useSignal(settings);

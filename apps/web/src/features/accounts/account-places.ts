@@ -1,6 +1,6 @@
 import type { AccountKind, OrgChoice, OrgKind, RoleType } from '@lightfield/contract';
 
-/** Where accounts of each kind stand, and which types of roles they can have (domain.md); the server refuses others. */
+/** Where accounts of each kind stand, and which types of roles they can have (ACC-2, ACC-8); the server refuses others. */
 export const HOME: Record<AccountKind, OrgKind> = {
   op: 'center',
   co: 'enterprise',

@@ -36,7 +36,7 @@ export function DeviceLink({
   );
 }
 
-/** ui.md: more rows than these exist only while they are in sight. */
+/** More rows than these exist only while they are in sight. */
 const VIRTUAL_FROM = 100;
 /** Height of such a table and the least width of a column, pixels. */
 const VIRTUAL_HEIGHT = 560;

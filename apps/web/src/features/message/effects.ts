@@ -24,7 +24,7 @@ export function scrolled(text: string, step: number): string {
   return [...letters.slice(from), ...letters.slice(0, from)].join('');
 }
 
-/** What a pushed message sets off (spec 3 §4). Knows nothing of browsers. */
+/** What a pushed message sets off (S3 §4). Knows nothing of browsers. */
 export class MessageEffects {
   readonly #ports: EffectPorts;
   #cancelTitle: (() => void) | undefined;

@@ -18,7 +18,7 @@ export const kindOf = ({ type, equipType }: Pick<Message, 'type' | 'equipType'>)
 export const isNotice = (msgType: string, equipType: string): boolean => msgType === 'notice' && equipType === 'public';
 
 /**
- * Address of a message's detail. Notices and reminders are named by what they are about (spec 3 §2), with the message
+ * Address of a message's detail. Notices and reminders are named by what they are about (S3 §2), with the message
  * beside it so that it can be marked as read; the others by the message itself, since many alarms share one device, and of
  * the reply to a feedback the message is all there is to read.
  */

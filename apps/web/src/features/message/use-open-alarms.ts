@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
 
-/** Opens the alarms of the device, project or gateway that a message is about, or says why not (spec 3 §6). */
+/** Opens the alarms of the device, project or gateway that a message is about, or says why not (S3 §6). */
 export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) => void {
   const { t } = useTranslation('message');
   const { message } = App.useApp();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Typed, completed, typedColour } from './typed-colour.ts';
 
 /**
- * A colour typed as a text (spec 2 §5): hex of 3, 6 or 8 digits with keystrokes kept to 0-9 and a-f, or rgb, hsl, hsv with
+ * A colour typed as a text (S2 §5): hex of 3, 6 or 8 digits with keystrokes kept to 0-9 and a-f, or rgb, hsl, hsv with
  * or without opacity. What is no colour yet is shown so and not taken; an empty hex becomes ffffff.
  */
 export function ColourInput({

@@ -6,7 +6,7 @@ import { read, write } from '../../session/local-settings.ts';
 const KEY = 'lf.designer.colours';
 const stored = read(KEY);
 
-/** Colours used last, the newest first, 20 at most (spec 2 §9), in this browser. */
+/** Colours used last, the newest first, 20 at most (S2 §9), in this browser. */
 export const colourHistory = new Signal<readonly string[]>(
   Array.isArray(stored)
     ? stored

@@ -1,4 +1,4 @@
-/** 50 colours to choose from (spec 2 §9): ten hues in five depths, greys first; those of states as they are used everywhere. */
+/** 50 colours to choose from (S2 §9): ten hues in five depths, greys first; those of states as they are used everywhere. */
 export const PREDEFINED: readonly string[] = [
   ['#ffffff', '#f2f4f6', '#d9dee3', '#b4bfca', '#8b98a5', '#5f6b78', '#3f4a55', '#2b3640', '#1b2530', '#000000'],
   ['#fdecec', '#f7b6b8', '#ff6b6f', '#ff0000', '#c81e2b', '#fdf0e3', '#f9c48f', '#f59a3e', '#c65a06', '#8a3b2a'],

@@ -17,7 +17,7 @@ export function typedColour(text: string, before: Typed['form'] = 'hex'): Typed 
   return { form: 'hex', text: filterHex(text) };
 }
 
-/** The colour that a field stands for, an empty hex ffffff (spec 2 §5); `undefined`: none yet. */
+/** The colour that a field stands for, an empty hex ffffff (S2 §5); `undefined`: none yet. */
 export function completed({ form, text }: Typed): string | undefined {
   if (form === 'hex') return finishHex(text);
   return parseColour(text.trim()) ? text.trim() : undefined;

@@ -12,7 +12,7 @@ const [LNG_MAX, LAT_MAX] = [180, 90];
 /** Digits of a degree: about a decimetre. */
 const DIGITS = 6;
 
-/** Where the device is: by hand, from its gateway, or from two variables (domain.md "Map"). */
+/** Where the device is: by hand, from its gateway, or from two variables (DEV-9). */
 export function PositionItems({
   form,
   variables,
