@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
+import { Document } from './document.ts';
 import { RawBody } from './door/body.ts';
 import type { LargeBodies } from './door/large-bodies.ts';
 import { errorReply, success } from './envelope.ts';
@@ -64,11 +65,21 @@ export type PublicHandler<Body, Answer> = (
   context: CallContext,
 ) => Promise<Answer> | Answer;
 
+/** A body one field of which has not been made sense of yet. */
+export type WithDocument<Body, Field extends keyof Body> = Omit<Body, Field> & Record<Field, Document<Body[Field]>>;
+
 export interface Routes {
   /** A call for people who are logged in. Session, permission, schema and device scope are checked before `handle` runs. */
   on<Body extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Body, Answer>,
     handle: Handler<z.output<Body>, z.output<Answer> | Streamed>,
+    options?: CallOptions,
+  ): void;
+  /** The same, where a field holds a document that is handed on to a thread when it is large. */
+  onDocument<Body extends z.ZodType, Answer extends z.ZodType, Field extends string & keyof z.output<Body>>(
+    call: Call<Body, Answer>,
+    field: Field,
+    handle: Handler<WithDocument<z.output<Body>, Field>, z.output<Answer> | Streamed>,
     options?: CallOptions,
   ): void;
   /** A call whose access is `public`. */
@@ -113,7 +124,11 @@ export function createRoutes(options: RoutesOptions): Routes {
   const { app, limiter, log } = options;
   const registered = new Set<Call>();
 
-  function register(call: Call, handle: PublicHandler<never, unknown>, { rate, heavy = false }: CallOptions): void {
+  function register(
+    call: Call,
+    handle: PublicHandler<never, unknown>,
+    { rate, heavy = false, document }: CallOptions & { document?: string },
+  ): void {
     const problem = declarationProblem(call);
     if (problem) throw new Error(`${call.path}: ${problem}`);
     registered.add(call);
@@ -141,7 +156,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           limit(limiter, call, caller?.accountId ?? context.ip, rate);
           if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
           authorise(call, asking);
-          const body = await bodyOf(call, request, context.lang, options.largeBodies);
+          const body = await bodyOf(call, request, { lang: context.lang, large: options.largeBodies, document });
           if (caller) await checkScope(call, body, caller, options);
           const answer = await handle(body as never, caller, context);
           if (call.binary) return replyWithBytes(reply, answer as Picture | Download | undefined);
@@ -163,6 +178,10 @@ export function createRoutes(options: RoutesOptions): Routes {
       if (call.access === 'public') throw new Error(`${call.path} is public: register it with onPublic`);
       if (call.binary) throw new Error(`${call.path} answers a picture: register it with onBinary`);
       register(call, (body, caller, context) => handle(body, caller as Caller, context), how);
+    },
+    onDocument(call, document, handle, how = {}) {
+      if (call.access === 'public') throw new Error(`${call.path} is public, and takes no documents`);
+      register(call, (body, caller, context) => handle(body, caller as Caller, context), { ...how, document });
     },
     onBinary(call, handle, how = {}) {
       if (!call.binary) throw new Error(`${call.path} answers an envelope: register it with on`);
@@ -221,11 +240,17 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Routes
   };
 }
 
-function bodyOf(call: Call, request: FastifyRequest, lang: Lang, large: LargeBodies | undefined): unknown {
-  if (large && request.body instanceof RawBody) return large.parse(call, request.body, lang);
-  return call.upload
-    ? readUpload(request, call.upload).then((raw) => parseBody(call.body, raw, lang))
-    : parseBody(call.body, rawBody(call, request), lang);
+interface Reading {
+  readonly lang: Lang;
+  readonly large: LargeBodies | undefined;
+  readonly document: string | undefined;
+}
+function bodyOf(call: Call, request: FastifyRequest, { lang, large, document }: Reading): unknown {
+  if (large && request.body instanceof RawBody) return large.parse(call, request.body, lang, document);
+  if (call.upload) return readUpload(request, call.upload).then((raw) => parseBody(call.body, raw, lang));
+  const body = parseBody(call.body, rawBody(call, request), lang);
+  if (document === undefined) return body;
+  return { ...(body as object), [document]: Document.of((body as Record<string, unknown>)[document]) };
 }
 
 function rawBody(call: Call, request: FastifyRequest): unknown {

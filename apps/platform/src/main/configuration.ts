@@ -42,6 +42,7 @@ export function startConfiguration(shared: Shared, values: Projects['values']): 
     quota,
     alarms,
     scripts: createScriptSyntax(reading),
+    work: shared.work.configs,
   });
   configurationRoutes(routes, createConfigurationService({ db, store, rights: scope }), (caller, body) =>
     values.tryFormula(caller, body),

@@ -2,7 +2,6 @@ import { ALL_CALLS, SOCKETS } from '@lightfield/contract';
 import { createAlarmSight } from '../engines/alarms/alarm-sight.ts';
 import type { SignalGrant } from '../engines/types.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
-import { createLargeBodies } from '../kernel/door/large-bodies.ts';
 import { createSeal } from '../kernel/seal.ts';
 import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
 import { alarmRoutes } from '../features/alarm/alarm.routes.ts';
@@ -77,6 +76,7 @@ import { startRoomWatch } from './room.ts';
 import { startScripts } from './scripts.ts';
 import { startSystem } from './system.ts';
 import { startTracks } from './tracks.ts';
+import { createWorkThreads } from './work-threads.ts';
 
 /** Registers every call with the rules behind it. Features meet here: each gets the narrow part of the others that it asks for. */
 export async function startFeatures(parts: Parts): Promise<void> {
@@ -96,8 +96,8 @@ export async function startFeatures(parts: Parts): Promise<void> {
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);
-  const largeBodies = createLargeBodies();
-  closers.add('threads for bodies', () => largeBodies.stop());
+  const work = createWorkThreads();
+  closers.add('threads for documents', () => work.stop());
   const routes = createRoutes({
     app,
     sessions,
@@ -105,7 +105,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
     reach,
     bound,
     limiter,
-    largeBodies,
+    largeBodies: work.bodies,
     log,
     secureCookie,
     checkAnswers,
@@ -115,6 +115,7 @@ export async function startFeatures(parts: Parts): Promise<void> {
   const shared: Shared = {
     ...parts,
     routes,
+    work,
     orgs,
     seal: createSeal(parts.clock),
     captchas: createCaptchas(parts.clock),

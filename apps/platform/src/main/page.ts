@@ -106,6 +106,7 @@ export function startPages(shared: Shared, monitor: PageViewServiceParts['monito
     log,
     routes,
     closers,
+    work,
   } = shared;
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
@@ -145,7 +146,7 @@ export function startPages(shared: Shared, monitor: PageViewServiceParts['monito
         return stored && store.read(stored);
       },
     }),
-    saves: createPageSaveService({ ...common, drafts, passwords }),
+    saves: createPageSaveService({ ...common, work: work.pages, drafts, passwords }),
     exchanges: createPageExchangeService({ ...common, copies, images }),
     views: looking,
     templates: createPageTemplateService({ ...common, templates, copies }),

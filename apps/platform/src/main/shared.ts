@@ -12,6 +12,7 @@ import type { VerificationCodes } from '../kernel/verification.ts';
 import type { Engines } from './engines.ts';
 import type { KernelParts } from './kernel-parts.ts';
 import type { Licence } from './licence.ts';
+import type { WorkThreads } from './work-threads.ts';
 
 /** What `startFeatures` is given. */
 export type Parts = KernelParts &
@@ -26,6 +27,7 @@ export type Parts = KernelParts &
 export type Shared = Parts &
   Licence & {
     routes: Routes;
+    work: WorkThreads;
     orgs: OrgReach;
     seal: Seal;
     captchas: Captchas;

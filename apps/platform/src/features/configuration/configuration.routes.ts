@@ -14,11 +14,11 @@ export function configurationRoutes(
   ofProject?: (caller: Caller, body: Body & { projectId: string }) => Promise<Answer>,
 ): void {
   routes.on(configCalls.query, ({ id }) => service.query(id));
-  routes.on(configCalls.check, (body, caller) => service.check(caller, body));
-  routes.on(configCalls.save, (body, caller) => service.save(caller, body));
+  routes.onDocument(configCalls.check, 'changes', (body, caller) => service.check(caller, body));
+  routes.onDocument(configCalls.save, 'changes', (body, caller) => service.save(caller, body));
   routes.on(templateConfigCalls.query, ({ id }) => service.queryTemplate(id));
-  routes.on(templateConfigCalls.check, (body) => service.checkTemplate(body));
-  routes.on(templateConfigCalls.save, (body, caller) => service.saveTemplate(caller, body));
+  routes.onDocument(templateConfigCalls.check, 'changes', (body) => service.checkTemplate(body));
+  routes.onDocument(templateConfigCalls.save, 'changes', (body, caller) => service.saveTemplate(caller, body));
   routes.on(formulaCalls.validFormulaVar, (body, caller) => {
     const { projectId } = body;
     return ofProject && projectId !== undefined ? ofProject(caller, { ...body, projectId }) : tryFormula(caller, body);

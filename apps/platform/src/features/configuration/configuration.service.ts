@@ -7,11 +7,12 @@ import {
   type configCalls,
   type templateConfigCalls,
 } from '@lightfield/contract';
-import { applyChanges } from '@lightfield/rules';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { WithDocument } from '../../kernel/route.ts';
 import type { ConfigStore, StoredConfig, StoredTemplate } from './config-store.ts';
-import { hideSecrets, keepSecrets } from './secrets.ts';
+import { changed } from './config-work.ts';
+import { hideSecrets } from './secrets.ts';
 
 /** What the rules of visibility say. Implemented by features/device. */
 export interface ConfigRights {
@@ -22,6 +23,9 @@ export interface ConfigurationServiceParts {
   store: ConfigStore;
   rights: ConfigRights;
 }
+
+type Changing<C extends typeof configCalls.save | typeof templateConfigCalls.save | typeof configCalls.check> =
+  WithDocument<BodyOut<C>, 'changes'>;
 
 /** The rules of editing configurations. Whether the caller reaches the device or template was checked before. */
 export function createConfigurationService({ db, store, rights }: ConfigurationServiceParts) {
@@ -44,18 +48,18 @@ export function createConfigurationService({ db, store, rights }: ConfigurationS
     async query(id: string): Promise<OwnedConfig> {
       return shown(await device(id));
     },
-    async check(caller: Caller, body: BodyOut<typeof configCalls.check>): Promise<ConfigIssue[]> {
+    async check(caller: Caller, body: Changing<typeof configCalls.check>): Promise<ConfigIssue[]> {
       await checkRights(caller, body.id);
       const stored = await device(body.id);
-      return store.deviceIssues(stored, after(stored, body.changes));
+      return store.deviceIssuesAfter(stored, body.changes);
     },
     /** 1345: somebody else has saved since. The same save that comes once more finds its work done. */
-    async save(caller: Caller, { id, revision, changes }: BodyOut<typeof configCalls.save>) {
+    async save(caller: Caller, { id, revision, changes }: Changing<typeof configCalls.save>) {
       await checkRights(caller, id);
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockDevice(tx, id);
         if (!stored) throw deviceErrors.deviceNotFound({ id });
-        return store.saveDevice(tx, caller, stored, after(stored, changes), { revision });
+        return store.saveDevice(tx, caller, stored, changed(stored.items, changes.value()), { revision });
       });
       saved.tell();
       return { revision: saved.revision };
@@ -64,15 +68,15 @@ export function createConfigurationService({ db, store, rights }: ConfigurationS
     async queryTemplate(id: string): Promise<OwnedConfig> {
       return shown(await template(id));
     },
-    async checkTemplate(body: BodyOut<typeof templateConfigCalls.check>): Promise<ConfigIssue[]> {
+    async checkTemplate(body: Changing<typeof templateConfigCalls.check>): Promise<ConfigIssue[]> {
       const stored = await template(body.id);
-      return store.templateIssues(stored, after(stored, body.changes));
+      return store.templateIssuesAfter(stored, body.changes);
     },
-    async saveTemplate(caller: Caller, { id, revision, changes }: BodyOut<typeof templateConfigCalls.save>) {
+    async saveTemplate(caller: Caller, { id, revision, changes }: Changing<typeof templateConfigCalls.save>) {
       const saved = await db.transaction(async (tx) => {
         const stored = await store.lockTemplate(tx, id);
         if (!stored) throw commonErrors.notFound({ id });
-        return store.saveTemplate(tx, caller, stored, after(stored, changes), { revision });
+        return store.saveTemplate(tx, caller, stored, changed(stored.items, changes.value()), { revision });
       });
       saved.tell();
       return { revision: saved.revision };
@@ -80,10 +84,6 @@ export function createConfigurationService({ db, store, rights }: ConfigurationS
   };
 }
 export type ConfigurationService = ReturnType<typeof createConfigurationService>;
-
-type Changes = BodyOut<typeof configCalls.save>['changes'];
-const after = ({ items }: StoredConfig | StoredTemplate, changes: Changes) =>
-  applyChanges(items, keepSecrets(changes, items));
 
 /** What a screen sees: no more than the contract says, and no secrets. */
 const shown = ({ id, name, revision, source, model, usedElsewhere, template, items }: OwnedConfig): OwnedConfig => ({

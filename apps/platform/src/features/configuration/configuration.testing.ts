@@ -43,6 +43,7 @@ import { templateRoutes } from '../template/template.routes.ts';
 import { createTemplateService } from '../template/template.service.ts';
 import { createConfigRepository } from './config.repository.ts';
 import { createConfigStore } from './config-store.ts';
+import { createConfigWork } from './config-work.ts';
 import { configurationRoutes } from './configuration.routes.ts';
 import { createConfigurationService } from './configuration.service.ts';
 import { createTemplateConfigRepository } from './template-config.repository.ts';
@@ -70,6 +71,7 @@ async function editingCalls(
     quota,
     alarms,
     scripts: createScriptSyntax(reading),
+    work: createConfigWork(),
   });
   const pages = testPageCopies({ clock, operations });
   const uses = createDeviceUsesRepository();

@@ -1,16 +1,24 @@
-import { type ConfigIssue, type ConfigItems, type ConfigKind, commonErrors, gatewayErrors } from '@lightfield/contract';
-import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
-import { checkConfig, diffConfig } from '@lightfield/rules';
+import {
+  type ConfigChanges,
+  type ConfigIssue,
+  type ConfigItems,
+  type ConfigKind,
+  commonErrors,
+  gatewayErrors,
+} from '@lightfield/contract';
+import { diffConfig } from '@lightfield/rules';
 import { v5 as ownId } from 'uuid';
 import type { AlarmEnding } from '../../engines/alarms/alarm-ending.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { Document } from '../../kernel/document.ts';
 import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
 import type { Quota } from '../../kernel/quota.ts';
 import { type ConfigRowChanges, hasChanges, rowChanges } from './config-rows.ts';
 import { NOTHING_SAID, type SaveOptions, type Saved, type ScriptReader, movedIn, refuse, said } from './config-save.ts';
 import { summaryOf } from './config-summary.ts';
+import type { ConfigWork, Frame } from './config-work.ts';
 import type { ConfigRepository, StoredConfig } from './config.repository.ts';
 import { readModel } from './model-row.ts';
 import { settleGroups } from './named-groups.ts';
@@ -23,10 +31,17 @@ export interface DeviceStoreParts {
   quota: Pick<Quota, 'check'>;
   alarms: Pick<AlarmEnding, 'endOpen' | 'dropOf'>;
   scripts: ScriptReader;
+  work: ConfigWork;
 }
 
 /** Configurations of devices. */
-export function createDeviceStore({ configs, bus, clock, operations, quota, alarms, scripts }: DeviceStoreParts) {
+export function createDeviceStore({ configs, bus, clock, operations, quota, alarms, scripts, work }: DeviceStoreParts) {
+  /** Everything that is wrong with a device after this, and what is advised. */
+  const issuesOf = async (stored: StoredConfig, what: Parameters<ConfigWork['check']>[1]): Promise<ConfigIssue[]> => {
+    const { issues, scripts: after } = await work.check(stored.items, what, frameOf(stored));
+    return [...issues, ...(await scripts.issues(stored.items.scripts, after))];
+  };
+
   return {
     device: (on: Queryable, id: string): Promise<StoredConfig | undefined> => configs.read(on, id),
 
@@ -37,11 +52,10 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       await configs.lock(tx, id);
       return configs.read(tx, id);
     },
-    /** Everything that would be wrong with a device, and what is advised. */
-    deviceIssues: async (stored: StoredConfig, items: ConfigItems): Promise<ConfigIssue[]> => [
-      ...deviceIssues(stored, items),
-      ...(await scripts.issues(stored.items.scripts, items.scripts)),
-    ],
+    deviceIssues: (stored: StoredConfig, after: ConfigItems): Promise<ConfigIssue[]> => issuesOf(stored, { after }),
+    /** The same after these changes, whose secrets may be marks. */
+    deviceIssuesAfter: (stored: StoredConfig, changes: Document<ConfigChanges>): Promise<ConfigIssue[]> =>
+      issuesOf(stored, { changes }),
 
     /** The device as it would be on this gateway: what limits it there, and what the gateway carries besides. */
     async onGateway(
@@ -58,8 +72,9 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       };
     },
     /** Throws the first thing that is wrong with a device. */
-    refuseUnsound: (stored: StoredConfig, items: ConfigItems = stored.items): void =>
-      refuse(items, deviceIssues(stored, items)),
+    async refuseUnsound(stored: StoredConfig, items: ConfigItems = stored.items): Promise<void> {
+      refuse(items, (await work.check(stored.items, { after: items }, frameOf(stored))).issues);
+    },
     /** There is something new for the gateway to run. */
     raiseGateway: (tx: Transaction, gatewayId: string): Promise<void> => configs.raiseGateway(tx, gatewayId),
     /** Which template, and which version of it, a device follows; `null`: none any more, and its items come from none. */
@@ -79,7 +94,7 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
       const changes = changesOf(stored, items);
       if (!hasChanges(changes)) return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision) throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
-      refuse(items, [...deviceIssues(stored, items), ...(await scripts.issues(stored.items.scripts, items.scripts))]);
+      refuse(items, await issuesOf(stored, { after: items }));
       const adding = changes.variables.added.length - changes.variables.removed.length;
       if (adding > 0) await quota.check(tx, 'variables', adding);
       const after = [
@@ -146,11 +161,12 @@ async function withOwnIds(
   return items;
 }
 
-/** Without the syntax of its scripts. */
-function deviceIssues(stored: StoredConfig, items: ConfigItems): ConfigIssue[] {
-  const { source, model, usedElsewhere, items: before } = stored;
-  return checkConfig(items, { source, owner: 'device', model, usedElsewhere, forms: DRIVER_FORMS, before });
-}
+const frameOf = ({ source, model, usedElsewhere }: StoredConfig): Frame => ({
+  source,
+  owner: 'device',
+  model,
+  usedElsewhere,
+});
 function changesOf({ items: before, places }: StoredConfig, after: ConfigItems): ConfigRowChanges {
   return {
     drivers: rowChanges(before.drivers, places.drivers, after.drivers),

@@ -8,6 +8,7 @@ import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createAlarms } from '../../engines/alarms/alarms.ts';
 import { createConfigRepository } from './config.repository.ts';
 import { createConfigStore } from './config-store.ts';
+import { createConfigWork } from './config-work.ts';
 import { aDriver, aReport, aVariable } from './configuration.testing.ts';
 import { createTemplateConfigRepository } from './template-config.repository.ts';
 
@@ -27,6 +28,7 @@ const store = createConfigStore({
   quota: { check: () => Promise.resolve() },
   alarms: createAlarms({ db, bus }),
   scripts: { issues: () => Promise.resolve([]) },
+  work: createConfigWork(),
 });
 
 function whole(): ConfigItems {

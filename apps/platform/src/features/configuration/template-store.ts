@@ -1,4 +1,5 @@
 import {
+  type ConfigChanges,
   type ConfigIssue,
   type ConfigItems,
   type GatewayModel,
@@ -7,15 +8,16 @@ import {
   gatewayErrors,
   templateErrors,
 } from '@lightfield/contract';
-import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
-import { NO_ITEMS, checkConfig, diffConfig } from '@lightfield/rules';
+import { NO_ITEMS, diffConfig } from '@lightfield/rules';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import type { Document } from '../../kernel/document.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { NOTHING_SAID, type SaveOptions, type Saved, type ScriptReader, movedIn, refuse, said } from './config-save.ts';
 import { countsOf, summaryOf } from './config-summary.ts';
+import type { ConfigWork, Frame } from './config-work.ts';
 import { readModel } from './model-row.ts';
 import { settleGroups } from './named-groups.ts';
 import { hideSecretsOf } from './secrets.ts';
@@ -45,15 +47,18 @@ export function createTemplateStore({
   templates,
   operations,
   scripts,
+  work,
 }: {
   templates: TemplateConfigRepository;
   operations: OperationLog;
   scripts: ScriptReader;
+  work: ConfigWork;
 }) {
-  const issuesOf = async (stored: StoredTemplate, items: ConfigItems): Promise<ConfigIssue[]> => [
-    ...templateIssues(stored, items),
-    ...(await scripts.issues(stored.items.scripts, items.scripts)),
-  ];
+  type Checkable = Frame & Pick<StoredTemplate, 'items'>;
+  const issuesOf = async (stored: Checkable, what: Parameters<ConfigWork['check']>[1]): Promise<ConfigIssue[]> => {
+    const { issues, scripts: after } = await work.check(stored.items, what, frameOf(stored));
+    return [...issues, ...(await scripts.issues(stored.items.scripts, after))];
+  };
   /** Pages were changed since, and no items: a version of its own, which takes nothing from whoever edits items. */
   const isOnlyPages = async (tx: Transaction, { id, items }: StoredTemplate, begun: number): Promise<boolean> =>
     isDeepStrictEqual(await templates.version(tx, id, begun), items);
@@ -69,7 +74,9 @@ export function createTemplateStore({
       return templates.read(tx, id);
     },
 
-    templateIssues: issuesOf,
+    /** Everything that would be wrong with a template after these changes, and what is advised. */
+    templateIssuesAfter: (stored: StoredTemplate, changes: Document<ConfigChanges>): Promise<ConfigIssue[]> =>
+      issuesOf({ ...stored, owner: 'template' }, { changes }),
 
     /** A new template with its first version. 1402, 3101 and what its items are refused for. */
     async addTemplate(tx: Transaction, caller: Caller, template: NewTemplate): Promise<string> {
@@ -78,8 +85,7 @@ export function createTemplateStore({
       const model = modelId === null ? null : await readModel(tx, modelId);
       if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
       const id = newId();
-      const frame = { ...NO_TEMPLATE, id, orgId, name, model };
-      refuse(items, await issuesOf(frame, items));
+      refuse(items, await issuesOf({ ...NO_TEMPLATE, owner: 'template', model }, { after: items }));
       const held = await templates.countOf(tx, orgId);
       if (held >= LIMITS.template.perEnterprise) throw templateErrors.templatesMax({ held });
       const first = { items, by: caller.loginName, changes: countsOf(diffConfig(NO_ITEMS, items)) };
@@ -96,7 +102,9 @@ export function createTemplateStore({
       const model = modelId === null ? null : await readModel(tx, modelId);
       if (modelId !== null && !model) throw gatewayErrors.modelUnknown({ modelId });
       if (!stored) return model;
-      refuse(stored.items, templateIssues({ ...stored, model }, stored.items));
+      const { items } = stored;
+      const { issues } = await work.check(items, { after: items }, frameOf({ ...stored, owner: 'template', model }));
+      refuse(items, issues);
       return model;
     },
     /** What differs between two versions that are kept; `undefined`: one of them is not. Secrets are not told. */
@@ -120,7 +128,7 @@ export function createTemplateStore({
         return { revision: stored.revision, changed: false, tell: NOTHING_SAID };
       if (begun !== stored.revision && !(await isOnlyPages(tx, stored, begun)))
         throw gatewayErrors.configOutdated({ id: stored.id, revision: stored.revision });
-      refuse(items, await issuesOf(stored, items));
+      refuse(items, await issuesOf({ ...stored, owner: 'template' }, { after: items }));
       const revision = await templates.addVersion(tx, stored.id, {
         items,
         by: caller.loginName,
@@ -134,7 +142,4 @@ export function createTemplateStore({
   };
 }
 
-function templateIssues(stored: StoredTemplate, items: ConfigItems): ConfigIssue[] {
-  const { source, model, usedElsewhere, items: before } = stored;
-  return checkConfig(items, { source, owner: 'template', model, usedElsewhere, forms: DRIVER_FORMS, before });
-}
+const frameOf = ({ source, owner, model, usedElsewhere }: Frame): Frame => ({ source, owner, model, usedElsewhere });

@@ -71,7 +71,7 @@ export function createBindingService(parts: BindingServiceParts) {
       const followed = stored.template && (await store.template(tx, stored.template.id));
       if (templateId === undefined && followed && isOtherSeries(there.model, followed.model))
         throw deviceErrors.templateSeriesMismatch({ field: 'sn' });
-      store.refuseUnsound(there);
+      await store.refuseUnsound(there);
       await bindings.setGateway(tx, id, gateway.id);
       await store.raiseGateway(tx, gateway.id);
       await operations.write(caller, { action: 'device.bind', ...object(stored), new: gateway.sn }, tx);

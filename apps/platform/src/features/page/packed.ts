@@ -8,15 +8,15 @@ export interface Packed {
 }
 
 /** Below this the page of the database is as small without. Bytes. */
-const PACK_FROM_BYTES = 2_048;
+export const PACK_FROM_BYTES = 2_048;
 /** Fast, and still a tenth of a page's JSON. */
-const LEVEL = 4;
+export const PACK_LEVEL = 4;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** On the thread pool: a page of a megabyte holds nobody up. */
 export async function packJson(bytes: Buffer): Promise<Packed> {
   if (bytes.length < PACK_FROM_BYTES) return { document: bytes, packed: false };
-  return { document: await pack(bytes, { level: LEVEL }), packed: true };
+  return { document: await pack(bytes, { level: PACK_LEVEL }), packed: true };
 }
 
 export const unpackText = async ({ document, packed }: Packed): Promise<string> =>

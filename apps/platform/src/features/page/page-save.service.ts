@@ -8,18 +8,19 @@ import {
   type pageCalls,
   pageErrors,
 } from '@lightfield/contract';
-import type { PageDocument } from '@lightfield/page';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import type { WithDocument } from '../../kernel/route.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { PageDraftRepository } from './page-draft.repository.ts';
 import { namesOwner } from './page-owner.ts';
 import type { PagePasswords } from './page-password.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
-import type { Made, PageStore, Prepared } from './page-store.ts';
+import type { Made, PageStore } from './page-store.ts';
+import type { PageWork, Prepared } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageSaveServiceParts {
@@ -27,6 +28,7 @@ export interface PageSaveServiceParts {
   pages: PageRepository;
   drafts: PageDraftRepository;
   store: PageStore;
+  work: PageWork;
   passwords: PagePasswords;
   rights: PageDeviceRights;
   operations: OperationLog;
@@ -54,7 +56,7 @@ export const pageObject = ({ id, title, ownerName }: Pick<StoredPage, 'id' | 'ti
 
 /** The rules of saving pages: versions, drafts, and two people at one page. Whether the caller reaches the page was checked before. */
 export function createPageSaveService(parts: PageSaveServiceParts) {
-  const { db, pages, drafts, store, passwords, rights, operations, bus, clock } = parts;
+  const { db, pages, drafts, store, work, passwords, rights, operations, bus, clock } = parts;
 
   async function known(id: string): Promise<StoredPage> {
     const page = await pages.find(db, id);
@@ -84,9 +86,7 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
   }
   const draftOf = (caller: Caller, pageId: string) => ({ pageId, accountId: caller.accountId });
 
-  async function put(caller: Caller, before: StoredPage, base: number, document: PageDocument, made: Made) {
-    assertNewestOrRepeated(caller, before, base);
-    const prepared = await store.prepare(document);
+  async function put(caller: Caller, before: StoredPage, base: number, prepared: Prepared, made: Made) {
     const saved = await db.transaction(async (tx) => {
       const page = await locked(tx, before.id);
       if (await isDone(tx, caller, page, base, prepared))
@@ -116,20 +116,27 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
   }
 
   return {
-    async save(caller: Caller, body: BodyOut<typeof pageCalls.save>): Promise<PageSaved> {
+    async save(caller: Caller, body: WithDocument<BodyOut<typeof pageCalls.save>, 'json'>): Promise<PageSaved> {
       const { id, base, json, ...settings } = body;
       const page = await changeable(caller, id);
       if (!namesOwner(body, page.owner)) throw commonErrors.notFound({ id });
       assertNewestOrRepeated(caller, page, base);
-      const { document, cleared } = await store.settled(db, store.parse(json, caller.lang), page.owner);
+      const proven = await work.prove(json, caller.lang);
       const passwordHash = await passwords.changed(settings, page.passwordHash !== null);
-      const whole = store.configured(await store.pruned(db, document, page.owner), page.owner, conOf(settings));
-      return { ...(await put(caller, page, base, whole, { kind: 'save', passwordHash })), cleared };
+      const { prepared, cleared } = await work.settle(proven.page, {
+        own: await store.bindable(db, page.owner, proven.bind),
+        regions: await pages.permissions(db, page.owner),
+        settings: conOf(settings),
+      });
+      return { ...(await put(caller, page, base, prepared, { kind: 'save', passwordHash })), cleared: [...cleared] };
     },
 
-    async draftSave(caller: Caller, { id, base, json }: BodyOut<typeof pageCalls.draftSave>): Promise<PageDraftHead> {
+    async draftSave(
+      caller: Caller,
+      { id, base, json }: WithDocument<BodyOut<typeof pageCalls.draftSave>, 'json'>,
+    ): Promise<PageDraftHead> {
       const page = await changeable(caller, id);
-      const { stored } = await store.prepare(store.configured(store.parse(json, caller.lang), page.owner, {}));
+      const stored = await work.draft(json, caller.lang, page.owner);
       const head = { base, at: clock.now() };
       await drafts.put(db, draftOf(caller, id), { ...head, stored });
       return head;
@@ -155,9 +162,14 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
       const page = await changeable(caller, id);
       const found = await pages.version(db, id, version);
       if (!found) throw commonErrors.notFound({ id, version });
-      const { document, cleared } = await store.settled(db, await store.read(found.stored), page.owner);
-      const whole = store.configured(document, page.owner, { title: page.title });
-      return { ...(await put(caller, page, base, whole, { kind: 'restore', from: version })), cleared };
+      assertNewestOrRepeated(caller, page, base);
+      const kept = await work.read(found.stored);
+      const { prepared, cleared } = await work.settle(kept.page, {
+        own: await store.bindable(db, page.owner, kept.bind),
+        settings: { title: page.title },
+      });
+      const made = await put(caller, page, base, prepared, { kind: 'restore', from: version });
+      return { ...made, cleared: [...cleared] };
     },
   };
 }

@@ -1,12 +1,10 @@
 import {
   LIMITS,
-  PAGE_IMAGE_PATH,
   type PageJson,
   type PageVersionKind,
   commonErrors,
   pageErrors,
   projectErrors,
-  text,
 } from '@lightfield/contract';
 import {
   type Catalogue,
@@ -15,7 +13,6 @@ import {
   FORMAT,
   type PageDocument,
   briefPage,
-  countWidgets,
   remapPage,
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
@@ -23,22 +20,14 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import { type OpenedPage, createOpenedPages } from './opened-pages.ts';
-import { ownBindings } from './page-binding-rules.ts';
+import { type Bindable, ownBindings } from './page-binding-rules.ts';
 import { parseDocument, withRegions } from './page-document.ts';
 import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
-import { TITLE_MAX } from './page-titles.ts';
-import type { PageHead, PageRepository, StoredPage } from './page.repository.ts';
+import { type Prepared, configured, written } from './page-work.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
 import { type Packed, packJson, unpackText } from './packed.ts';
 
-/** A document ready to be stored. */
-export interface Prepared extends PageHead {
-  readonly stored: Packed;
-  readonly bytes: number;
-  readonly images: readonly string[];
-  /** Ids of devices and calculated variables that it is bound to. */
-  readonly binds: readonly string[];
-}
 export interface Made {
   readonly kind: PageVersionKind;
   /** Of a restored version: which. */
@@ -46,26 +35,11 @@ export interface Made {
   /** `undefined`: stays as it is. */
   readonly passwordHash?: string | null | undefined;
 }
-/** Settings of a page as calls give them; what is left out stays. */
-export interface PageSettings {
-  readonly title?: string | undefined;
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  readonly fit?: string | undefined;
-  readonly bgColor?: string | undefined;
-  readonly bgImage?: string | undefined;
-  readonly follow?: boolean | undefined;
-  readonly adaption?: boolean | undefined;
-}
-
 export interface PageStoreParts {
   pages: PageRepository;
   definitions: Catalogue;
   clock: Clock;
 }
-const Settings = Con.extend({ title: text(TITLE_MAX).min(1) });
-const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');
-
 /** Documents of pages: proven, packed, kept as versions. */
 export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   /** Proves a document that came from outside. 1906, 1907, 1917, 1918. */
@@ -82,53 +56,26 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   }
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
+  /** What a page of this owner may be bound to, of what it names. */
+  const bindable = async (on: Queryable, owner: PageOwner, bind: PageDocument['bind']): Promise<Bindable> => ({
+    owner,
+    variables: await pages.variablesOf(on, owner, namesIn(bind)),
+    devices: await pages.devicesOf(on, owner),
+    ownerName: (await pages.owner(on, owner))?.name ?? '',
+  });
   /** With bindings to what its owner has, and nothing else; titles of what was lost. */
   async function settled(on: Queryable, document: PageDocument, owner: PageOwner) {
     const cleared = new Set<string>();
-    const own = {
-      owner,
-      variables: await pages.variablesOf(on, owner, namesIn(document.bind)),
-      devices: await pages.devicesOf(on, owner),
-      ownerName: (await pages.owner(on, owner))?.name ?? '',
-    };
+    const own = await bindable(on, owner, document.bind);
     return { document: rebind(document, ownBindings(own, cleared)), cleared: [...cleared] };
   }
   /** For whoever draws it: regions that are gone are taken out, and shown to him as such. */
   const pruned = async (on: Queryable, document: PageDocument, owner: PageOwner) =>
     withRegions(document, await pages.permissions(on, owner), definitions);
 
-  /** With these settings, as the page of this owner. 1906: one of them is not what a page takes. */
-  function configured(document: PageDocument, owner: PageOwner, settings: PageSettings): PageDocument {
-    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    const parsed = Settings.safeParse({ ...document.con, ...given });
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw pageErrors.pageDocumentInvalid({
-        path: `con.${issue?.path.join('.') ?? ''}`,
-        problem: issue?.message ?? '',
-      });
-    }
-    const own = {
-      projectId: owner.kind === 'project' ? owner.id : '',
-      equipmentId: owner.kind === 'device' ? owner.id : '',
-      templateId: owner.kind === 'template' ? owner.id : '',
-    };
-    // The password is kept apart, as a hash; whether there is one is told by the page.
-    return { ...document, con: { ...parsed.data, ...own, checkpwd: false, password: '' } };
-  }
-
   async function prepare(document: PageDocument): Promise<Prepared> {
-    const whole = JSON.stringify(document);
-    const json = Buffer.from(whole);
-    const bytes = json.length;
-    if (bytes > LIMITS.designer.documentBytes)
-      throw commonErrors.bodyTooLarge({ bytes, maxBytes: LIMITS.designer.documentBytes });
-    const { title, width, height, fit, follow, adaption } = document.con;
-    const images = [...new Set([...whole.matchAll(IMAGE)].map(([, id = '']) => id))];
-    const widgets = countWidgets(document.widgets);
-    const binds = [...document.bind.equips, ...document.bind.mvars];
-    const head = { title, width, height, fit, follow, adaption, widgets };
-    return { ...head, bytes, images, binds, stored: await packJson(json) };
+    const { json, ...head } = written(document);
+    return { ...head, stored: await packJson(json) };
   }
 
   const titleTaken =
@@ -147,6 +94,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     raised,
     read,
     rebind,
+    bindable,
     settled,
     pruned,
     configured,

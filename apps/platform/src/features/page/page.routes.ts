@@ -36,14 +36,14 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.sort, ({ ids }, caller) => lists.sort(caller, ids));
   routes.on(pageCalls.setHome, (body, caller) => lists.setHome(caller, body));
   routes.on(pageCalls.info, ({ id, brief }, caller) => pages.info(caller, id, brief));
-  routes.on(pageCalls.save, (body, caller) => saves.save(caller, body), { rate: SAVE_RATE });
+  routes.onDocument(pageCalls.save, 'json', (body, caller) => saves.save(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.editing, (body, caller) => presence.beat(caller, body));
-  routes.on(pageCalls.draftSave, (body, caller) => saves.draftSave(caller, body), { rate: SAVE_RATE });
+  routes.onDocument(pageCalls.draftSave, 'json', (body, caller) => saves.draftSave(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.draftInfo, ({ id }, caller) => saves.draftInfo(caller, id));
   routes.on(pageCalls.draftDelete, ({ id }, caller) => saves.draftDelete(caller, id));
   routes.on(pageCalls.versions, ({ id }) => saves.versions(id));
   routes.on(pageCalls.version, (body) => saves.version(body));
-  routes.on(pageCalls.restore, (body, caller) => saves.restore(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.restore, (body, caller) => saves.restore(caller, body), { rate: SAVE_RATE, heavy: true });
   routes.on(pageCalls.copy, (body, caller) => exchanges.copy(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.exportPage, ({ id }, caller) => exchanges.exportPage(caller, id));
   routes.on(pageCalls.importPage, (body, caller) => exchanges.importPage(caller, body), { rate: SAVE_RATE });

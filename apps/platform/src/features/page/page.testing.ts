@@ -42,6 +42,7 @@ import { createPagePasswords } from './page-password.ts';
 import { createPageReach } from './page-rights.ts';
 import { createPageSaveService } from './page-save.service.ts';
 import { createPageStore } from './page-store.ts';
+import { createPageWork } from './page-work.ts';
 import { createPageTemplateRepository } from './page-template.repository.ts';
 import { createPageTemplateService } from './page-template.service.ts';
 import { createPageViewRepository } from './page-view.repository.ts';
@@ -108,7 +109,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
             return stored && store.read(stored);
           },
         }),
-        saves: createPageSaveService({ ...common, drafts, passwords }),
+        saves: createPageSaveService({ ...common, work: createPageWork(catalogue), drafts, passwords }),
         exchanges: createPageExchangeService({ ...common, copies, images }),
         views: createPageViewService({
           ...common,

@@ -2,12 +2,20 @@ import { LIMITS, configCalls } from '@lightfield/contract';
 import { afterAll, expect, it } from 'vitest';
 import { RawBody, decodeBody } from './body.ts';
 import { createLargeBodies } from './large-bodies.ts';
+import type { BodyJob } from './parse-large.ts';
+import type { Document } from '../document.ts';
 import { parseBody } from '../parse-body.ts';
+import { createThreadPool } from '../thread-pool.ts';
 
 /** A thread loads its modules first, which takes its time where many tests run at once. */
 const THREAD_MS = 60_000;
-const bodies = createLargeBodies();
-afterAll(() => bodies.stop());
+const pool = createThreadPool<BodyJob>({
+  script: new URL('./body-thread.ts', import.meta.url),
+  size: 2,
+  words: { failed: 'failed', busy: 'busy', ended: 'ended' },
+});
+const bodies = createLargeBodies((job, move) => pool.run(job, move));
+afterAll(() => pool.stop());
 
 const ID = '018f6b1a-7b1a-7c1a-8b1a-0123456789ab';
 const call = configCalls.check;
@@ -36,6 +44,21 @@ it(
     await expect(bodies.parse(call, worse, 'zh')).rejects.toMatchObject({ spec: { code: 90006 } });
     const noJson = new RawBody('json', Buffer.from('{"a":'));
     await expect(bodies.parse(call, noJson, 'zh')).rejects.toMatchObject({ spec: { code: 90007 } });
+  },
+  THREAD_MS,
+);
+
+it(
+  'a document in a large body is handed on unread, proven and with what it left out filled in',
+  async () => {
+    const put = [{ id: ID, name: 'x', key: 'k', driver: 'd', address: '1', dataType: 'uint16' }];
+    const wanted = here(form(JSON.stringify({ variables: { put } }))) as { changes: unknown };
+    const got = (await bodies.parse(call, form(JSON.stringify({ variables: { put } })), 'zh', 'changes')) as {
+      changes: Document<unknown>;
+    };
+    expect(got).toMatchObject({ id: ID, revision: 1 });
+    expect(got.changes.isLarge).toBe(true);
+    expect(got.changes.value()).toEqual(wanted.changes);
   },
   THREAD_MS,
 );

@@ -1,0 +1,42 @@
+import { type ConfigWork, createConfigWork } from '../features/configuration/config-work.ts';
+import { type PageWork, createPageWork } from '../features/page/page-work.ts';
+import { type LargeBodies, createLargeBodies } from '../kernel/door/large-bodies.ts';
+import { createThreadPool } from '../kernel/thread-pool.ts';
+import { definitions } from '@lightfield/widgets/definitions';
+import type { WorkJob } from './work-thread.ts';
+
+/** Two: one long check does not hold up everybody else's. */
+const THREADS = 2;
+/** The schemas of contract and pages are some tens of megabytes in each thread, and large documents are rare. */
+const IDLE_MS = 60_000;
+/** What a job makes is short-lived; left alone, the engine sets 48 MB aside for it in each thread. */
+const YOUNG_MB = 8;
+
+export interface WorkThreads {
+  readonly bodies: LargeBodies;
+  readonly pages: PageWork;
+  readonly configs: ConfigWork;
+  stop(): Promise<void>;
+}
+
+/** Threads for what would hold the main one: large bodies, pages and configurations (decision 066). */
+export function createWorkThreads(): WorkThreads {
+  const pool = createThreadPool<WorkJob>({
+    script: new URL('./work-thread.ts', import.meta.url),
+    size: THREADS,
+    idleMs: IDLE_MS,
+    youngMb: YOUNG_MB,
+    words: {
+      failed: 'a document could not be worked on',
+      busy: 'too many large documents',
+      ended: 'the thread that works on documents has ended',
+    },
+  });
+  return {
+    bodies: createLargeBodies((job, move) => pool.run({ kind: 'body', job }, move)),
+    // What they are sent is copied: whoever asks may need it again.
+    pages: createPageWork(definitions, (job) => pool.run({ kind: 'page', job })),
+    configs: createConfigWork((job) => pool.run({ kind: 'config', job })),
+    stop: () => pool.stop(),
+  };
+}
