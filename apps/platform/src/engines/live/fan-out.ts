@@ -1,4 +1,4 @@
-import { Fragments } from './fragments.ts';
+import { type Changes, FrameEncoder, type WatchedSlot } from './frame-encoder.ts';
 import { LiveSocket } from './live-socket.ts';
 import type { SignalGrant } from '../types.ts';
 import type { ValueColumns } from './value-columns.ts';
@@ -28,18 +28,26 @@ const MESSAGE_BYTES_MAX = 1_024;
 const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
 
-/** Sends every socket what changed of what it watches: one frame a tick, each value built once for all. */
+/**
+ * Sends every socket what changed of what it watches: one frame a tick. When, and to whom, is decided here; what a frame says is the
+ * encoder's, which is told everything in one direction.
+ */
 export class FanOut {
   readonly sockets = new Set<LiveSocket>();
   readonly #columns: ValueColumns;
-  readonly #fragments: Fragments;
-  /** By slot. */
-  readonly #watchers: (LiveSocket[] | undefined)[] = [];
+  readonly #encoder = new FrameEncoder();
+  /** By number. */
+  readonly #byNumber: (LiveSocket | undefined)[] = [];
+  readonly #free: number[] = [];
+  /** How many watch, by slot. */
+  readonly #watching: number[] = [];
+  /** Sockets that were sent something since the last tick: whether they took it is looked at before the next. */
+  #sent: LiveSocket[] = [];
   readonly #stalled = new Set<LiveSocket>();
   #tickTimer: NodeJS.Timeout | undefined;
   #stalledTimer: NodeJS.Timeout | undefined;
   #slice: NodeJS.Immediate | undefined;
-  #due: LiveSocket[] = [];
+  #due: readonly number[] = [];
   #ticking = false;
   #tickedAt = -Infinity;
   #costMs = 0;
@@ -47,7 +55,6 @@ export class FanOut {
 
   constructor(columns: ValueColumns) {
     this.#columns = columns;
-    this.#fragments = new Fragments(columns);
     columns.onChange = () => this.#schedule();
   }
 
@@ -68,11 +75,15 @@ export class FanOut {
   attach(ws: WebSocket, grant: SignalGrant, onClose: () => void): LiveSocket {
     const names = new Map<number, string>();
     for (const { seriesId, variableId } of grant.signals) names.set(this.#columns.slot(seriesId), variableId);
-    const socket = new LiveSocket(ws, grant, [...names.keys()], this.#fragments);
-    for (const [slot, variableId] of names) {
-      this.#fragments.name(slot, variableId);
-      this.#watch(slot, socket);
-    }
+    const number = this.#free.pop() ?? this.#byNumber.length;
+    const socket = new LiveSocket(ws, grant, {
+      number,
+      slots: [...names.keys()],
+      onSent: (one) => void this.#sent.push(one),
+    });
+    this.#byNumber[number] = socket;
+    const signals: WatchedSlot[] = [...names].map(([slot, variableId]) => ({ slot, variableId }));
+    const snapshot = this.#encoder.watch(number, signals, this.#changes(this.#watch(socket)));
     this.sockets.add(socket);
     ws.on('message', (data: Buffer | ArrayBuffer | Buffer[]) => {
       const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
@@ -84,7 +95,7 @@ export class FanOut {
       this.#detach(socket);
       onClose();
     });
-    socket.sendSnapshot();
+    socket.send(snapshot);
     return socket;
   }
 
@@ -94,30 +105,39 @@ export class FanOut {
     else run();
   }
 
-  #watch(slot: number, socket: LiveSocket): void {
-    while (this.#watchers.length <= slot) this.#watchers.push(undefined);
-    const watchers = this.#watchers[slot];
-    if (watchers) {
-      watchers.push(socket);
-    } else {
-      this.#watchers[slot] = [socket];
-      this.#columns.watch(slot, true);
+  #changes(slots: readonly number[]): Changes {
+    const columns = this.#columns;
+    return {
+      slots,
+      valueAt: (slot) => columns.valueAt(slot),
+      qualityAt: (slot) => columns.qualityAt(slot),
+      readAtOf: (slot) => columns.readAtOf(slot),
+      changedAtOf: (slot) => columns.changedAtOf(slot),
+    };
+  }
+
+  /** Answers those of its slots that the encoder does not know, or not as they are now. */
+  #watch({ slots }: LiveSocket): number[] {
+    const fresh: number[] = [];
+    for (const slot of slots) {
+      const watching = this.#watching[slot] ?? 0;
+      this.#watching[slot] = watching + 1;
+      if (watching === 0) this.#columns.watch(slot, true);
+      if ((watching === 0 || this.#columns.isChanged(slot)) && this.#columns.has(slot)) fresh.push(slot);
     }
+    return fresh;
   }
 
   #detach(socket: LiveSocket): void {
     this.sockets.delete(socket);
     this.#stalled.delete(socket);
+    this.#encoder.leave(socket.number);
+    this.#byNumber[socket.number] = undefined;
+    this.#free.push(socket.number);
     for (const slot of socket.slots) {
-      const watchers = this.#watchers[slot];
-      const at = watchers?.indexOf(socket) ?? -1;
-      if (!watchers || at < 0) continue;
-      const last = watchers.pop();
-      if (last && last !== socket) watchers[at] = last;
-      if (watchers.length > 0) continue;
-      this.#watchers[slot] = undefined;
-      this.#columns.watch(slot, false);
-      this.#fragments.forget(slot);
+      const watching = (this.#watching[slot] ?? 1) - 1;
+      this.#watching[slot] = watching;
+      if (watching === 0) this.#columns.watch(slot, false);
     }
   }
 
@@ -132,14 +152,10 @@ export class FanOut {
     this.#ticking = true;
     this.#tickedAt = performance.now();
     const startedMs = cpuMs();
-    for (const slot of this.#columns.takeChanged()) {
-      const watchers = this.#watchers[slot];
-      if (!watchers) continue;
-      const text = this.#fragments.renew(slot);
-      for (const socket of watchers) {
-        if (socket.add(slot, text)) this.#due.push(socket);
-      }
-    }
+    const sent = this.#sent;
+    this.#sent = [];
+    for (const socket of sent) if (socket.settle()) this.#stall(socket);
+    this.#due = this.#encoder.change(this.#changes(this.#columns.takeChanged()));
     this.#flush(0, cpuMs() - startedMs);
   }
 
@@ -150,10 +166,9 @@ export class FanOut {
     const yieldAt = performance.now() + SLICE_MS;
     let at = from;
     for (; at < this.#due.length; at += 1) {
-      const socket = this.#due[at];
-      if (!socket) continue;
-      if (socket.stalled) this.#stall(socket);
-      else socket.flush();
+      const number = this.#due[at] ?? -1;
+      const frame = this.#encoder.take(number);
+      if (frame !== '') this.#byNumber[number]?.send(frame);
       if (at % SLICE_SOCKETS === SLICE_SOCKETS - 1 && performance.now() > yieldAt) break;
     }
     const costMs = spentMs + cpuMs() - startedMs;
@@ -172,6 +187,7 @@ export class FanOut {
 
   #stall(socket: LiveSocket): void {
     if (!this.sockets.has(socket)) return;
+    this.#encoder.hold(socket.number);
     this.#stalled.add(socket);
     this.#stalledTimer ??= setTimeout(() => this.#pollStalled(), STALLED_POLL_MS);
   }
@@ -179,7 +195,9 @@ export class FanOut {
   #pollStalled(): void {
     this.#stalledTimer = undefined;
     for (const socket of this.#stalled) {
-      if (socket.catchUp()) this.#stalled.delete(socket);
+      if (socket.isBehind) continue;
+      this.#stalled.delete(socket);
+      socket.catchUp(this.#encoder.catchUp(socket.number));
     }
     if (this.#stalled.size > 0) this.#stalledTimer = setTimeout(() => this.#pollStalled(), STALLED_POLL_MS);
   }

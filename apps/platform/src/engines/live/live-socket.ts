@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws';
 import type { SignalGrant } from '../types.ts';
-import type { Fragments } from './fragments.ts';
 
 /**
  * Bytes that may wait in this process for a client. More means that the system's own buffer is full: the client is
@@ -10,25 +9,33 @@ const STALLED_BYTES = 16 * 1024;
 /** Frames that must not be skipped (alarms, ends of commands) may pile up this far; then the client has to come back. */
 const EVENT_BYTES_MAX = 256 * 1024;
 
-/** One browser that watches signals of a device, or of a project's page. */
+/** One browser that watches signals of a device, or of a project's page. What its frames say is the encoder's. */
 export class LiveSocket {
   readonly grant: SignalGrant;
+  /** By which the encoder knows it, as long as it is open. */
+  readonly number: number;
   /** Without repetition. */
   readonly slots: readonly number[];
+  /** Something was sent since `settle`. */
+  #isSent = false;
+  #isStalled = false;
   readonly #ws: WebSocket;
-  readonly #fragments: Fragments;
+  /** It was sent something for the first time since `settle`. */
+  readonly #onSent: (socket: LiveSocket) => void;
   #variables: ReadonlySet<string> | undefined;
-  #text = '';
-  /** While stalled: what has changed since. */
-  #missed: Set<number> | undefined;
   /** While stalled: builds the newest state of each device whose state has changed. */
   readonly #missedStates = new Map<string, () => string>();
 
-  constructor(ws: WebSocket, grant: SignalGrant, slots: readonly number[], fragments: Fragments) {
+  constructor(
+    ws: WebSocket,
+    grant: SignalGrant,
+    { number, slots, onSent }: Pick<LiveSocket, 'number' | 'slots'> & { onSent: (socket: LiveSocket) => void },
+  ) {
     this.#ws = ws;
     this.grant = grant;
+    this.number = number;
     this.slots = slots;
-    this.#fragments = fragments;
+    this.#onSent = onSent;
   }
 
   watches(variableId: string): boolean {
@@ -36,75 +43,52 @@ export class LiveSocket {
     return this.#variables.has(variableId);
   }
 
-  get stalled(): boolean {
-    return this.#missed !== undefined;
+  /** The client is slower than the plant: it gets no frames of values until `catchUp`. */
+  get isStalled(): boolean {
+    return this.#isStalled;
+  }
+  get isBehind(): boolean {
+    return this.#ws.bufferedAmount > STALLED_BYTES;
   }
 
-  /** Everything it asked for that has a value. */
-  sendSnapshot(): void {
-    this.#ws.send(`{"kind":"signalVal","snapshot":true,"readings":[${this.#readings(this.slots)}]}`);
-  }
-
-  /** Takes a change along into the next frame. True for the first one: `flush` is due. */
-  add(slot: number, text: string): boolean {
-    if (this.#missed) {
-      this.#missed.add(slot);
-      return false;
-    }
-    if (this.#text !== '') {
-      this.#text += `,${text}`;
-      return false;
-    }
-    if (this.#ws.bufferedAmount > STALLED_BYTES) {
-      this.#missed = new Set([slot]);
-      return true;
-    }
-    this.#text = text;
+  /** Looks whether what it was sent has left. True: it has not, and the socket is stalled from now on. */
+  settle(): boolean {
+    this.#isSent = false;
+    if (this.#isStalled || !this.isBehind) return false;
+    this.#isStalled = true;
     return true;
   }
 
-  flush(): void {
-    if (this.#text === '') return;
-    const text = this.#text;
-    this.#text = '';
-    this.#ws.send(`{"kind":"signalVal","readings":[${text}]}`);
+  send(frame: string): void {
+    if (!this.#isSent) {
+      this.#isSent = true;
+      this.#onSent(this);
+    }
+    this.#ws.send(frame);
   }
 
-  /** After a stall: sends the newest state of what it missed, once there is room. True when it did. */
-  catchUp(): boolean {
-    if (!this.#missed) return true;
-    if (this.#ws.bufferedAmount > STALLED_BYTES) return false;
-    const missed = this.#missed;
+  /** After a stall: the newest state of what it missed. */
+  catchUp(frame: string): void {
     const states = [...this.#missedStates.values()];
-    this.#missed = undefined;
+    this.#isStalled = false;
     this.#missedStates.clear();
-    this.#ws.send(`{"kind":"signalVal","readings":[${this.#readings(missed)}]}`);
-    for (const state of states) this.#ws.send(state());
-    return true;
+    this.send(frame);
+    for (const state of states) this.send(state());
   }
 
   /** A frame that must arrive. A client that takes nothing for so long that they pile up is cut off. */
   tell(text: string): void {
     if (this.#ws.bufferedAmount > EVENT_BYTES_MAX) this.#ws.terminate();
-    else this.#ws.send(text);
+    else this.send(text);
   }
 
   /** A frame of which only the newest of a device matters. */
   tellState(deviceId: string, text: () => string): void {
-    if (this.#missed) this.#missedStates.set(deviceId, text);
+    if (this.#isStalled) this.#missedStates.set(deviceId, text);
     else this.tell(text());
   }
 
   close(code: number, reason: string): void {
     this.#ws.close(code, reason);
-  }
-
-  #readings(slots: Iterable<number>): string {
-    let text = '';
-    for (const slot of slots) {
-      const reading = this.#fragments.of(slot);
-      if (reading !== '') text += text === '' ? reading : `,${reading}`;
-    }
-    return text;
   }
 }
