@@ -41,6 +41,11 @@ export interface Siege {
   /** Age of values when they arrived, and how many of those watched came at all. */
   readonly values: { p50: number; p95: number; longest: number; arrived: number; of: number };
   readonly memory: { before: number; peak: number; after: number };
+  /**
+   * Per cent of one processor: what the attacker took of the same machine (a real one has his own), what the platform's main thread
+   * and the whole of its process worked, and how long that thread was ready and waited for a processor: not its own doing.
+   */
+  readonly processor: { attacker: number; main: number; platform: number; kept: number };
 }
 
 /** Somebody who works on a running plant, and somebody else with an account of his own. */
@@ -71,7 +76,10 @@ export async function openGround() {
     api,
     rss,
     target,
-    attack: (name: AttackName, ms: number) => besiege(name, ms, { url: platform.url, api, view, target, rss }),
+    attack: (name: AttackName, ms: number) =>
+      besiege(name, ms, { url: platform.url, api, view, target, rss, pid: platform.pid() }),
+    /** The same without an attack. */
+    rest: (ms: number) => besiege(undefined, ms, { url: platform.url, api, view, target, rss, pid: platform.pid() }),
     isAlive: () =>
       fetch(`${platform.url}/healthz`).then(
         ({ status }) => status === 200,
@@ -105,13 +113,22 @@ async function targetFor(url: string, api: Api, deviceId: string): Promise<Targe
 }
 
 async function besiege(
-  name: AttackName,
+  name: AttackName | undefined,
   ms: number,
-  { url, api, view, target, rss }: { url: string; api: Api; view: LiveView; target: Target; rss: () => number },
+  {
+    url,
+    api,
+    view,
+    target,
+    rss,
+    pid,
+  }: { url: string; api: Api; view: LiveView; target: Target; rss: () => number; pid: number },
 ): Promise<Siege> {
   const before = rss();
   let peak = before;
-  const attack = await startAttack(name, target);
+  const attack = name && (await startAttack(name, target));
+  const pids = { platform: pid, attacker: attack?.pid ?? 0 };
+  const worked = workedBy(pids);
   const ages: number[] = [];
   const arrived = new Set<string>();
   let watching = true;
@@ -145,12 +162,59 @@ async function besiege(
   clearInterval(asking);
   await Promise.all(asked);
   watching = false;
-  await attack.stop();
+  const processor = shares(worked, workedBy(pids));
+  await attack?.stop();
   clearInterval(memory);
   return {
     calls: { ...spread(times), answered: times.length - failed, failed },
     values: { ...spread(ages), arrived: arrived.size, of: view.readings.size },
     memory: { before, peak, after: rss() },
+    processor,
+  };
+}
+
+interface Worked {
+  readonly at: number;
+  /** Seconds. */
+  readonly attacker: number;
+  readonly main: number;
+  readonly platform: number;
+  readonly kept: number;
+}
+const TICKS_PER_SECOND = 100;
+const NANOSECONDS = 1e9;
+
+/** Processor time so far, as Linux counts it. */
+function workedBy({ platform, attacker }: { platform: number; attacker: number }): Worked {
+  const text = (file: string): string => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const seconds = (file: string) => {
+    const stat = text(file);
+    const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
+    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+  };
+  // Run, waited for a processor, times: nanoseconds. Not every kernel counts it.
+  const [, kept = '0'] = text(`/proc/${platform}/task/${platform}/schedstat`).split(' ');
+  return {
+    at: performance.now(),
+    attacker: seconds(`/proc/${attacker}/stat`),
+    main: seconds(`/proc/${platform}/task/${platform}/stat`),
+    platform: seconds(`/proc/${platform}/stat`),
+    kept: Number(kept) / NANOSECONDS,
+  };
+}
+function shares(from: Worked, to: Worked): Siege['processor'] {
+  const per = (seconds: number) => Math.round((seconds * 100_000) / (to.at - from.at));
+  return {
+    attacker: per(to.attacker - from.attacker),
+    main: per(to.main - from.main),
+    platform: per(to.platform - from.platform),
+    kept: per(to.kept - from.kept),
   };
 }
 
@@ -161,12 +225,13 @@ function spread(numbers: readonly number[]): { p50: number; p95: number; longest
 }
 
 /** One line of a table. */
-export function told(name: string, { calls, values, memory }: Siege): string {
+export function told(name: string, { calls, values, memory, processor }: Siege): string {
   const whole = (mb: number) => String(Math.round(mb));
   return [
     name.padEnd(34),
     `calls ${calls.p50}/${calls.p95}/${calls.longest} ms, ${calls.answered} answered, ${calls.failed} not`.padEnd(58),
     `values ${values.p50}/${values.p95}/${values.longest} ms, ${values.arrived} of ${values.of}`.padEnd(46),
-    `memory ${whole(memory.before)} → ${whole(memory.peak)} → ${whole(memory.after)} MB`,
+    `memory ${whole(memory.before)} → ${whole(memory.peak)} → ${whole(memory.after)} MB`.padEnd(28),
+    `main ${processor.main} %, platform ${processor.platform} %, attacker ${processor.attacker} %, kept waiting ${processor.kept} %`,
   ].join('  ');
 }

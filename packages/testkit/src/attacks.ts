@@ -40,25 +40,28 @@ const OPEN_CALL = '/lfscada/user/findpwd/begin';
 const DEEP = '['.repeat(MB / 2) + ']'.repeat(MB / 2 - KB);
 const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_field, n) => [`f${n}`, n])));
 const MANY = Array.from({ length: 80_000 }, (_field, n) => `f${n}=1`).join('&');
-const JUNK_PAGE = JSON.stringify({
-  format: 1,
-  con: {},
-  widgets: Array.from({ length: 2_000 }, (_widget, n) => ({
-    id: `w${n}`,
-    widgetType: 'text',
-    data: [[[[n]]]],
-    style: { a: { b: n } },
-  })),
-  components: [],
-});
+const position = { x: 0, y: 0, width: 10, height: 10 };
+const pageOf = (widgetType: string) =>
+  JSON.stringify({
+    format: 1,
+    con: { title: 'siege' },
+    widgets: Array.from({ length: 2_000 }, (_widget, n) => ({ id: `w${n}`, widgetType, position })),
+    components: [],
+  });
+/** Refused, and taken: twenty times as large when what is a default has been filled in. */
+const JUNK_PAGE = pageOf('text');
+const LARGE_PAGE = pageOf('UsualText');
+const ID_TAIL = 12;
+/** Each of its variables is wrong. */
 const JUNK_CONFIG = JSON.stringify({
   variables: {
-    added: Array.from({ length: 20_000 }, (_variable, n) => ({
-      id: `v${n}`,
+    put: Array.from({ length: 20_000 }, (_variable, n) => ({
+      id: `018f6b1a-7b1a-7c1a-8b1a-${String(n).padStart(ID_TAIL, '0')}`,
       key: `k${n}`,
-      name: 'x',
-      driverId: 'none',
-      settings: { a: [n] },
+      name: `v${n}`,
+      driver: 'none',
+      address: 'x',
+      dataType: 'uint16',
     })),
   },
 });
@@ -121,6 +124,14 @@ export const ATTACKS = {
       post(pageCalls.draftSave.path, FORM, form({ id: pageId, base: '1', json: JUNK_PAGE }), cookie),
     again: true,
   },
+  'saves of a large page': {
+    connections: 30,
+    send: ({ cookie, pageId }, n) =>
+      n % 2
+        ? post(pageCalls.draftSave.path, FORM, form({ id: pageId, base: '1', json: LARGE_PAGE }), cookie)
+        : post(pageCalls.save.path, FORM, form({ id: pageId, base: '1', json: LARGE_PAGE }), cookie),
+    again: true,
+  },
 } satisfies Record<string, Crowd>;
 export type AttackName = keyof typeof ATTACKS;
 
@@ -128,7 +139,10 @@ export type AttackName = keyof typeof ATTACKS;
  * Runs an attack in a process of its own until `stop`, so that what it costs to attack is not taken for what it costs to be
  * attacked. Answers when it has begun.
  */
-export async function startAttack(name: AttackName, target: Target): Promise<{ stop(): Promise<void> }> {
+export async function startAttack(
+  name: AttackName,
+  target: Target,
+): Promise<{ readonly pid: number; stop(): Promise<void> }> {
   const child = fork(new URL('./attacker.ts', import.meta.url), [name, JSON.stringify(target)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
@@ -138,6 +152,7 @@ export async function startAttack(name: AttackName, target: Target): Promise<{ s
     child.once('exit', () => failed(new Error(`the attacker "${name}" has ended`)));
   });
   return {
+    pid: child.pid ?? 0,
     async stop() {
       child.kill();
       await ended;
