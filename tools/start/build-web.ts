@@ -1,32 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersOf } from './packages.ts';
+import { Made } from './made.ts';
 import { ROOT, WEB_DIST } from './paths.ts';
 
-const STAMP = join(WEB_DIST, '.built-from');
-
-/** Names, sizes and times of everything the web app is built from: cheap, and changes whenever a rebuild is due. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const source of foldersOf('@lightfield/web')) {
-    const folder = join(ROOT, source);
-    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-      if (/(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(entry)) continue;
-      const stat = statSync(join(folder, entry));
-      if (stat.isFile()) hash.update(`${source}/${entry}:${stat.size}:${Math.trunc(stat.mtimeMs)};`);
-    }
-  }
-  const lock = join(ROOT, 'package-lock.json');
-  if (existsSync(lock)) hash.update(readFileSync(lock));
-  return hash.digest('hex');
-}
+const built = new Made(join(WEB_DIST, '.built-from'), ['@lightfield/web']);
 
 /** Builds the web app when its sources changed since the last build. Resolves to the seconds it took, 0 when it was fresh. */
 export async function buildWeb(onProgress: (line: string) => void): Promise<number> {
-  const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 0;
+  if (built.isFresh()) return 0;
   const started = Date.now();
   onProgress('Building the web app (only after an update) ...');
   const ticker = setInterval(
@@ -38,7 +19,7 @@ export async function buildWeb(onProgress: (line: string) => void): Promise<numb
   } finally {
     clearInterval(ticker);
   }
-  writeFileSync(STAMP, wanted);
+  built.note();
   return (Date.now() - started) / 1000;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compilePrograms } from './compile.ts';
 import { forgetRunning, noteRunning, runningInstance } from './lock.ts';
 import { DATA, makeFolders, WEB_DIST } from './paths.ts';
 import { type Service, startService } from './service.ts';
@@ -71,10 +72,12 @@ export class Product {
   }
 
   async #startPlatform(): Promise<Running> {
+    await compilePrograms();
     this.#say('Starting the simulated plant ...');
     const plant = this.#launch<PlantReady>({
       name: 'plant',
       script: 'apps/plant/src/main.ts',
+      youngMb: 1,
       env: () => ({ LF_PLANT_SITE_FILE: SITE_FILE }),
     });
     await plant.ready;
@@ -83,6 +86,7 @@ export class Product {
     const platform = this.#launch<PlatformReady>({
       name: 'platform',
       script: 'apps/platform/src/main.ts',
+      youngMb: 4,
       env: (last) => ({
         LF_DATA: DATA,
         LF_WEB_DIST: WEB_DIST,
@@ -104,6 +108,7 @@ export class Product {
     const gateway = this.#launch<GatewayReady>({
       name: 'gateway',
       script: 'apps/gateway/src/main.ts',
+      youngMb: 2,
       env: () => ({
         LF_SN: credentials.sn,
         LF_MQTT_PASSWORD: credentials.password,
@@ -128,6 +133,7 @@ export class Product {
   #launch<Ready extends { ready: true }>(options: {
     name: Program;
     script: string;
+    youngMb: number;
     env: (last: Ready | undefined) => Record<string, string>;
   }): Service<Ready> {
     const service = startService<Ready>({

@@ -9,6 +9,8 @@ const RESTART_WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000];
 /** A service that ran this long is healthy again: its next failure waits shortly. */
 const HEALTHY_AFTER_MS = 60_000;
 const STOP_PATIENCE_MS = 8_000;
+/** Node's flags of every program; what is compiled under others is not found again. */
+export const ENGINE_FLAGS = ['--disable-warning=ExperimentalWarning'];
 /** Exit code of a program that asks to be started again at once: after a restart from afar, or for new firmware. */
 const START_AGAIN = 75;
 /** How long the last words of a program that has ended may take, ms. */
@@ -28,6 +30,11 @@ export interface Service<Ready> {
 interface ServiceOptions<Ready> {
   name: string;
   script: string;
+  /**
+   * Megabytes for what is short-lived, and most of what a program makes lives for one message or one call; the engine, left alone, lets
+   * it grow to 32, three times over. It reads this before any of our code runs, `small-heap.ts` is for who starts a program by hand.
+   */
+  youngMb: number;
   /** Asked at every start, so that a restart can keep the ports of the first one. */
   env: (last: Ready | undefined) => Record<string, string>;
   onRestart: (line: string) => void;
@@ -64,7 +71,7 @@ export function startService<Ready extends { ready: true }>(options: ServiceOpti
     const startedAt = performance.now();
     child = fork(join(ROOT, options.script), {
       cwd: ROOT,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: [...ENGINE_FLAGS, `--max-semi-space-size=${options.youngMb}`],
       env: { ...process.env, ...options.env(last) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
