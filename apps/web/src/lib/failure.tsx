@@ -1,7 +1,7 @@
 import { ErrorFace, NoPermission } from '@lightfield/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeTimeout } from './fetch-code.ts';
+import { CodeGone, CodeTimeout } from './fetch-code.ts';
 import { CallFailed, CallRefused } from './wire.ts';
 
 /** What went wrong in words a person can act on, and a code for support. */
@@ -16,6 +16,9 @@ export function useErrorWords(): (error: unknown) => { title: string; note: stri
     }
     if (error instanceof CodeTimeout) {
       return { title: t('face.codeSlow'), note: t('face.codeSlowNote'), code: undefined };
+    }
+    if (error instanceof CodeGone) {
+      return { title: t('face.codeGone'), note: t('face.codeGoneNote'), code: undefined };
     }
     if (error instanceof CallFailed && error.reason === 'network') {
       return { title: t('face.offline'), note: t('face.offlineNote'), code: undefined };
@@ -37,7 +40,7 @@ export function Failure({ error, onRetry, action }: { error: unknown; onRetry?: 
     const note = error.message || t('face.noPermissionNote');
     return <NoPermission title={t('face.noPermission')} note={note} action={action} />;
   }
-  const retry = error instanceof CodeTimeout ? () => window.location.reload() : onRetry;
+  const retry = error instanceof CodeTimeout || error instanceof CodeGone ? () => window.location.reload() : onRetry;
   return (
     <ErrorFace
       title={words.title}

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { expect, it, vi } from 'vitest';
-import { CODE_WITHIN_MS, CodeTimeout, fetchCode } from './fetch-code.ts';
+import { CODE_WITHIN_MS, CodeGone, CodeTimeout, fetchCode } from './fetch-code.ts';
 
 /** A platform that is away for so many questions, and code that can be fetched while it is there. */
 function platform(awayFor: number) {
@@ -44,8 +44,28 @@ it('fails when the platform answers and has it no more', async () => {
     loads++;
     return Promise.reject(new TypeError('Failed to fetch'));
   };
-  await expect(fetchCode(gone, answers, wait)).rejects.toThrow('Failed to fetch');
+  await expect(fetchCode(gone, answers, wait)).rejects.toThrow(CodeGone);
   expect({ loads, waits: told.waits }).toEqual({ loads: 2, waits: 0 });
+});
+
+it('waits for a platform that goes at any moment: each time it is fetched and each time it is asked', async () => {
+  // what fails, and what is answered to the question whether it is there, in turn; it comes for good in the end
+  const givenUp: number[] = [];
+  for (let order = 0; order < 2 ** 8; order += 1) {
+    let moment = 0;
+    let answeredTwice = 0;
+    const away = () => ((order >> moment++) & 1) === 1;
+    const load = () => (away() ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve('screen'));
+    const answers = () => {
+      const there = !away();
+      answeredTwice = there ? answeredTwice + 1 : 0;
+      return Promise.resolve(there);
+    };
+    const end = await fetchCode(load, answers, () => Promise.resolve()).catch((error: unknown) => error);
+    // given up only where it failed between two answers
+    if (end !== 'screen' && !(end instanceof CodeGone && answeredTwice >= 2)) givenUp.push(order);
+  }
+  expect(givenUp).toEqual([]);
 });
 
 it('says so when a part has not come within 120 s (S1 §9), on a line that is up and on one that is down', async () => {

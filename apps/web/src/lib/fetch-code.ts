@@ -14,6 +14,14 @@ export class CodeTimeout extends Error {
   }
 }
 
+/** The platform answers and does not have it: another version of the program runs by now. Only a reload of the page helps. */
+export class CodeGone extends Error {
+  override readonly name = 'CodeGone';
+  constructor(cause: unknown) {
+    super('A part of the program is not there any more.', { cause });
+  }
+}
+
 /** Does the platform answer at all? */
 async function platformAnswers(): Promise<boolean> {
   try {
@@ -28,8 +36,8 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 
 /**
  * Fetches a part of the program (`load` imports it). While the platform cannot be reached it waits and fetches again: a screen that was
- * opened in that moment appears when the line is back, instead of staying a failure. Fails when the platform answers and the
- * part is not there: another version runs by now; and after 120 s in any case.
+ * opened in that moment appears when the line is back, instead of staying a failure. Fails when the platform answers, before and
+ * after, and the part is not there; and after 120 s in any case.
  */
 export async function fetchCode<T>(
   load: () => Promise<T>,
@@ -57,11 +65,18 @@ async function fetchUntil<T>(
   answers: () => Promise<boolean>,
   wait: (ms: number) => Promise<void>,
 ): Promise<T> {
+  let refused = false;
   for (;;) {
     try {
       return await load();
     } catch (error) {
-      if (await answers()) return load();
+      if (await answers()) {
+        if (refused) throw new CodeGone(error);
+        refused = true;
+        continue;
+      }
+      // It went while this was asked for, the second time too: what failed says nothing of what it has.
+      refused = false;
       do {
         await wait(ASK_EVERY_MS);
         // Nobody waits for it any more.

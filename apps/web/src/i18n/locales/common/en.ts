@@ -53,6 +53,8 @@ const en: Texts<typeof zh> = {
     offlineNote: 'Check the network connection, then retry.',
     slow: 'The server did not answer in time',
     codeSlow: 'This screen did not arrive in time',
+    codeGone: 'The program has changed',
+    codeGoneNote: 'The platform was probably upgraded. Load this page anew and go on.',
     codeSlowNote: 'Its program was not there within two minutes. Check the network connection, then retry.',
     notFound: 'This page does not exist',
     notFoundNote: 'The address may be wrong, or the page was removed.',

@@ -50,6 +50,8 @@ const zh = {
     offlineNote: '请检查网络连接，恢复后点击重试。',
     slow: '服务器响应超时',
     codeSlow: '页面加载超时',
+    codeGone: '页面程序已更新',
+    codeGoneNote: '平台可能刚升级，请重新加载本页后继续。',
     codeSlowNote: '两分钟内未能取到页面程序，请检查网络连接后重试。',
     notFound: '找不到这个页面',
     notFoundNote: '地址可能有误，或者页面已被移除。',
