@@ -2,6 +2,7 @@ import type { Communication, GatewayState } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { deviceStanding, standingMark } from './communication.ts';
+import { useLineLost } from './line-lost.ts';
 import { formatTime } from './time.ts';
 
 type Known = Pick<Communication, 'state'> & Partial<Communication>;
@@ -21,7 +22,7 @@ export function useCommWords(): (comm: Known | null | undefined) => string | und
   };
 }
 
-/** How a device stands: its gateway and, behind that, whether it answers. */
+/** How a device stands: its gateway and, behind that, whether it answers. Unknown while the line to the platform is lost. */
 export function DeviceStandingMark({
   gateway,
   comm,
@@ -33,7 +34,8 @@ export function DeviceStandingMark({
 }) {
   const { t } = useTranslation();
   const words = useCommWords();
-  const standing = deviceStanding(gateway, comm?.state);
+  const told = deviceStanding(gateway, comm?.state);
+  const standing = useLineLost() && told === 'online' ? 'unknown' : told;
   const text =
     standing === 'failing' || standing === 'never' || standing === 'unknown'
       ? t(`comm.${standing}`)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tellLineLost } from '../lib/line-lost.ts';
 import type { WireState } from './token-socket.ts';
 
 /** Is what the screen shows still coming in? One answer for all lines of the page. */
@@ -52,6 +53,7 @@ export class ConnectionStore {
 }
 
 export const connection = new ConnectionStore();
+connection.subscribe(() => tellLineLost(connection.read().state === 'lost'));
 if (typeof window !== 'undefined') {
   connection.setNetwork(navigator.onLine);
   window.addEventListener('online', () => connection.setNetwork(true));

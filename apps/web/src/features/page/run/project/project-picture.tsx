@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../../i18n/i18n.ts';
+import { useLineLost } from '../../../../lib/line-lost.ts';
 import { projectPageView, projectSignals } from '../../api/project-queries.ts';
 import { useDocument } from '../open-page.tsx';
 import { type Opener, OpenerContext } from '../opener.ts';
@@ -16,11 +17,11 @@ import { useRoom } from '../use-room.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
 import { firstReadings } from './project-readings.ts';
 
-/** No line is open: what was asked for is shown as it was answered. */
-const ASKED_ALONE = { read: () => undefined, isFresh: () => true };
+/** No line of its own is open: what was asked for is shown as it was answered, while the platform can be asked. */
+const askedAlone = (lost: boolean) => ({ read: () => undefined, isFresh: () => !lost });
 
-/** A picture is no live view: its values are asked for this often. */
-const LOOK_AGAIN_MS = 60_000;
+/** A picture is no live view: its values are asked for this often, as all that stands around it. */
+const LOOK_AGAIN_MS = 15_000;
 
 /** Nobody can touch a picture, so that nothing on it leads anywhere. */
 const NOWHERE: Opener = { show: () => undefined, href: () => '', go: () => undefined };
@@ -57,11 +58,12 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
   const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { data: list } = useQuery({ ...projectSignals(served.id), refetchInterval: LOOK_AGAIN_MS });
   const live = useLivePage();
+  const lost = useLineLost();
   useEffect(() => {
     if (!live || !list) return;
     const signals = new Map(list.map((signal) => [signal.id, signal]));
-    live.live.put(firstReadings(signals, new Set(own.bind.mvars), ASKED_ALONE));
-  }, [live, list, own]);
+    live.live.put(firstReadings(signals, new Set(own.bind.mvars), askedAlone(lost)));
+  }, [live, list, own, lost]);
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit: 'contain' as const } }), [own]);
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
