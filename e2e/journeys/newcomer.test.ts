@@ -29,7 +29,7 @@ it('begins with one look at the whole plant, live, and with where to go on', asy
   await page.getByRole('heading', { name: '临港工厂综合监控' }).waitFor();
   // the project's page runs in it
   await page.getByText('全厂总览').waitFor();
-  await page.getByRole('heading', { name: '近 24 小时报警' }).waitFor();
+  await page.getByRole('heading', { name: /近 24 小时/ }).waitFor();
   await page.getByRole('link', { name: /接入自己的网关/ }).waitFor();
   await page.getByRole('link', { name: '设备监控' }).click();
 });

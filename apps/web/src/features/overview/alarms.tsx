@@ -18,6 +18,11 @@ const HOUR_MS = 3_600_000;
 export const worstOf = (counts: SeverityCounts | undefined): Severity | undefined =>
   SEVERITIES.find((severity) => (counts?.[severity] ?? 0) > 0);
 const sumOf = ({ severe, important, normal }: SeverityCounts): number => severe + important + normal;
+const totalOf = (hours: readonly SeverityCounts[]): SeverityCounts => {
+  const total = { severe: 0, important: 0, normal: 0 };
+  for (const hour of hours) for (const severity of SEVERITIES) total[severity] += hour[severity];
+  return total;
+};
 const minute = (at: number): string => formatClock(at).slice(0, 5);
 
 /** What stands now, by severity; how it came about over the last 24 hours; the newest that stand. */
@@ -30,23 +35,29 @@ export function Alarms({
   unheard: number;
 }) {
   const { t } = useTranslation(['overview', 'common']);
-  const raised = hours.reduce((sum, hour) => sum + sumOf(hour), 0);
+  const raised = totalOf(hours);
   return (
     <Card title={t('alarms.title')} aside={<Link to={ROUTES.alarms}>{t('alarms.all')}</Link>}>
       <div className={styles['alarms']}>
-        <ul className={styles['severities']} aria-label={t('alarms.now')}>
-          {SEVERITIES.map((severity) => (
-            <li key={severity} data-on={active[severity] > 0} data-severity={severity}>
-              <Link to={ROUTES.alarms} search={{ state: 'active', severity }}>
-                <b>{active[severity]}</b>
-                <SeverityMark severity={severity} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h3>{t('alarms.now')}</h3>
+          <ul className={styles['severities']} aria-label={t('alarms.now')}>
+            {SEVERITIES.map((severity) => (
+              <li key={severity} data-on={active[severity] > 0} data-severity={severity}>
+                <Link to={ROUTES.alarms} search={{ state: 'active', severity }}>
+                  <b>{active[severity]}</b>
+                  <SeverityMark severity={severity} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
         <figure className={styles['chart']} aria-label={t('alarms.chart')}>
+          <figcaption>
+            <h3>{sumOf(raised) > 0 ? t('alarms.raised', { count: sumOf(raised) }) : t('alarms.quiet')}</h3>
+            {sumOf(raised) > 0 ? <span>{t('alarms.bySeverity', { ...raised })}</span> : null}
+          </figcaption>
           <Hours hours={hours} />
-          <figcaption>{raised > 0 ? t('alarms.raised', { count: raised }) : t('alarms.quiet')}</figcaption>
         </figure>
       </div>
       {sumOf(active) > 0 ? (

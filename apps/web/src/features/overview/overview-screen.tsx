@@ -1,4 +1,4 @@
-import { Loading } from '@lightfield/ui';
+import { Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,16 @@ import styles from './overview.module.css';
 import { PictureBoundary } from './picture-boundary.tsx';
 import { Plant, Projects } from './projects.tsx';
 import { Todo } from './todo.tsx';
+
+/** In the place of a picture whose code is on its way, or waits for a platform that is away. */
+function Drawing() {
+  const { t } = useTranslation('common');
+  return (
+    <output className={styles['drawing']} aria-label={t('face.loading')}>
+      <Icon name="display" size={36} />
+    </output>
+  );
+}
 
 /** `/monitor/overview`: one look at all that one reaches. `load`: draws a page of a project as a picture. */
 export function createOverviewScreen(load: Picture['load']): ComponentType {
@@ -34,7 +44,7 @@ export function createOverviewScreen(load: Picture['load']): ComponentType {
     );
     const draw = (pageId: string, live = false) => (
       <PictureBoundary>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Drawing />}>
           <PagePicture pageId={pageId} live={live} />
         </Suspense>
       </PictureBoundary>
