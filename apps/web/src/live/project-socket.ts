@@ -64,8 +64,8 @@ export class ProjectSocket {
   #round = 0;
   /** The socket was cut and is not open again. */
   #cut = false;
-  /** When each device was opened last. */
-  readonly #openedAt = new Map<string, number>();
+  /** When it was last asked to open each device, whatever came of it. */
+  readonly #askedAt = new Map<string, number>();
   /** Devices that wait for their opening, in turn. */
   #queue: string[] = [];
   #cancelGap: (() => void) | undefined;
@@ -188,9 +188,9 @@ export class ProjectSocket {
     const round = this.#round;
     const gateway = this.#state.gateways.get(equipmentId);
     if (!gateway || !canOpen(gateway)) return;
+    this.#askedAt.set(equipmentId, this.#ports.timers.now());
     try {
       await this.#ports.open(equipmentId, gateway.interval, LIMITS.monitor.projectOpenSeconds);
-      this.#openedAt.set(equipmentId, this.#ports.timers.now());
       if (round === this.#round) this.#setGateway(equipmentId, { opened: true, error: undefined });
     } catch (error) {
       if (round === this.#round) this.#setGateway(equipmentId, { opened: false, error });
@@ -236,18 +236,22 @@ export class ProjectSocket {
         this.#openNext();
       }
     }
-    if (frame.kind === 'streams') this.#reopen(frame.devices);
+    if (frame.kind === 'streams') this.#compare(frame.devices);
     this.#ports.onFrame(frame);
   }
 
-  /** Devices of which the server says that nobody has asked for them: it forgot, or the time ran out while this one slept. */
-  #reopen(devices: readonly { equipId: string; stream: StreamState }[]): void {
+  /**
+   * What the server says of the streams is what holds. Nobody has asked: it forgot, the time ran out while this one slept, or the
+   * asking failed. It lives although our own asking failed: the server gives one to whoever watches.
+   */
+  #compare(devices: readonly { equipId: string; stream: StreamState }[]): void {
     const now = this.#ports.timers.now();
     for (const { equipId, stream } of devices) {
-      const recently = now - (this.#openedAt.get(equipId) ?? Number.NEGATIVE_INFINITY) < LIMITS.monitor.socketRetryMs;
       const known = this.#state.gateways.get(equipId);
-      if (stream !== 'closed' || recently || !known?.opened || this.#queue.includes(equipId)) continue;
-      this.#queue.push(equipId);
+      if (!known || !canOpen(known)) continue;
+      if (stream === 'live' && !known.opened) this.#setGateway(equipId, { opened: true, error: undefined });
+      const recently = now - (this.#askedAt.get(equipId) ?? Number.NEGATIVE_INFINITY) < LIMITS.monitor.socketRetryMs;
+      if (stream === 'closed' && !recently && !this.#queue.includes(equipId)) this.#queue.push(equipId);
     }
     this.#openNext();
   }

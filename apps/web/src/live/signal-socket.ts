@@ -1,4 +1,12 @@
-import { type GatewayInfo, LIMITS, type LiveFrame, SOCKETS, type Severity, monitorErrors } from '@lightfield/contract';
+import {
+  type GatewayInfo,
+  LIMITS,
+  type LiveFrame,
+  SOCKETS,
+  type Severity,
+  type StreamState,
+  monitorErrors,
+} from '@lightfield/contract';
 import { idleAfterMs } from '@lightfield/rules';
 import { type Timers, every } from './clock.ts';
 import { liveFrameOf } from './frames.ts';
@@ -66,7 +74,8 @@ export class SignalSocket {
   #round = 0;
   /** The socket was cut and is not open again. */
   #cut = false;
-  #openedAt = Number.NEGATIVE_INFINITY;
+  /** When it was last asked to open the gateway, whatever came of it. */
+  #askedAt = Number.NEGATIVE_INFINITY;
   #cancelPoll: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -157,6 +166,7 @@ export class SignalSocket {
   }
 
   async #open(gateway: GatewayInfo, round: number): Promise<void> {
+    this.#askedAt = this.#ports.timers.now();
     try {
       await this.#ports.open(gateway.interval, LIMITS.monitor.singleOpenSeconds);
     } catch (error) {
@@ -167,7 +177,6 @@ export class SignalSocket {
     }
     if (round !== this.#round) return;
     this.#set({ monitor: true });
-    this.#openedAt = this.#ports.timers.now();
     this.#cancelRefresh?.();
     this.#cancelRefresh = this.#ports.timers.after(LIMITS.monitor.singleOpenRefreshMs, () => {
       if (this.#state.gateway) void this.#open(this.#state.gateway, this.#round);
@@ -187,10 +196,16 @@ export class SignalSocket {
     }
   }
 
-  /** Nobody has asked the gateway to stream, as far as the server knows: it forgot, or the time ran out while this one slept. */
-  #reopen(): void {
-    const { timers } = this.#ports;
-    if (!this.#state.monitor || timers.now() - this.#openedAt < LIMITS.monitor.socketRetryMs) return;
+  /**
+   * What the server says of the stream is what holds. Nobody has asked: it forgot, the time ran out while this one slept, or the asking
+   * failed. It lives although our own asking failed: the server gives one to whoever watches.
+   */
+  #compare(devices: readonly { stream: StreamState }[]): void {
+    const { gateway, monitor } = this.#state;
+    if (!gateway?.online || gateway.vpn) return;
+    if (!monitor && devices.some(({ stream }) => stream === 'live')) this.#set({ monitor: true, error: undefined });
+    if (!devices.some(({ stream }) => stream === 'closed')) return;
+    if (this.#ports.timers.now() - this.#askedAt < LIMITS.monitor.socketRetryMs) return;
     this.#cancelRefresh?.();
     this.#set({ monitor: false });
     void this.#readGateway();
@@ -216,7 +231,7 @@ export class SignalSocket {
         void this.#readGateway();
       }
     }
-    if (frame.kind === 'streams' && frame.devices.some(({ stream }) => stream === 'closed')) this.#reopen();
+    if (frame.kind === 'streams') this.#compare(frame.devices);
     this.#ports.onFrame(frame);
   }
 

@@ -3,9 +3,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LineStreams } from './line-streams.ts';
 import { ManualTimers } from './manual-timers.testing.ts';
+import { ProjectSocket } from './project-socket.ts';
 import { ReadingStore } from './reading-store.ts';
 import { SignalSocket } from './signal-socket.ts';
-import type { WireEvents } from './token-socket.ts';
+import type { WireEvents, WireState } from './token-socket.ts';
 
 /**
  * A model of register, gateway, platform, network and browser around the real line of the browser: whatever is killed, sleeps
@@ -21,6 +22,31 @@ const FRESH_MS = 2 * patienceMs + beatMs + 4 * STEP_MS;
 const FIRST_LOOK_MS = 1_000;
 /** All are there again: by then everything has been asked for anew. */
 const HEALED_MS = 4 * socketRetryMs + 2 * patienceMs;
+
+/** A page of one device, or of a project. */
+type Line = 'device' | 'project';
+const GATEWAY = {
+  vpn: false,
+  economizeOpen: false,
+  smartSaving: false,
+  comm: { state: 'ok' as const, since: null, lastGoodAt: null, code: null, reason: '' },
+  interval: 500,
+  alarmCount: 0,
+  alarmWorst: null,
+  alarmsShelved: 0,
+  sn: '',
+  name: '',
+  kind: 'lightfield' as const,
+  model: '',
+  firmware: '',
+  stateChangedAt: null,
+  lastSeenAt: null,
+  ip: '',
+  signal: null,
+  configRevision: 1,
+  appliedRevision: 1,
+  outboxWaiting: null,
+};
 
 class World {
   readonly timers = new ManualTimers();
@@ -55,57 +81,42 @@ class World {
     { now: () => this.now, after: this.timers.after.bind(this.timers) },
     () => {},
   );
-  readonly socket: SignalSocket;
+  /** Whether calls that open a stream come through; those that read do. */
+  opens = true;
 
-  constructor() {
+  constructor(line: Line) {
     this.store.setOnly(DEVICE);
-    const answer = <Answer>(of: () => Answer): Promise<Answer> =>
-      this.network && this.platform.alive && !this.platform.hung
+    const answer = <Answer>(of: () => Answer, passes = true): Promise<Answer> =>
+      passes && this.network && this.platform.alive && !this.platform.hung
         ? Promise.resolve(of())
         : Promise.reject(Object.assign(new Error('no answer'), { code: 0 }));
-    this.socket = new SignalSocket({
+    const common = {
       timers: { now: () => this.now, after: this.timers.after.bind(this.timers) },
-      gatewayInfo: () =>
-        answer(() => ({
-          online: this.gateway.serverKnows,
-          vpn: false,
-          economizeOpen: false,
-          smartSaving: false,
-          comm: { state: 'ok' as const, since: null, lastGoodAt: null, code: null, reason: '' },
-          interval: 500,
-          alarmCount: 0,
-          alarmWorst: null,
-          alarmsShelved: 0,
-          sn: '',
-          name: '',
-          kind: 'lightfield' as const,
-          model: '',
-          firmware: '',
-          state: this.gateway.serverKnows ? ('online' as const) : ('offline' as const),
-          stateChangedAt: null,
-          lastSeenAt: null,
-          ip: '',
-          signal: null,
-          configRevision: 1,
-          appliedRevision: 1,
-          outboxWaiting: null,
-        })),
-      open: () => answer(() => this.open()),
+      open: () => answer(() => this.open(), this.opens),
       token: () => answer(() => 'token'),
-      connect: (_path, events) => {
+      connect: (_path: string, events: WireEvents) => {
         this.wire = events;
         return { send: () => {}, close: () => this.lose() };
       },
       activity: () => () => {},
-      onState: ({ wire }) => {
+      onState: ({ wire }: { wire: WireState }) => {
         if (wire !== 'open') this.streams.cut();
       },
-      onFrame: (frame) => {
+      onFrame: (frame: LiveFrame) => {
         if (frame.kind === 'signalVal') this.store.accept(frame.readings, frame.snapshot);
         if (frame.kind === 'streams') this.streams.take(frame);
       },
-    });
-    this.socket.start();
+    };
+    const state = () => (this.gateway.serverKnows ? ('online' as const) : ('offline' as const));
+    const gatewayInfo = () => ({ ...GATEWAY, online: this.gateway.serverKnows, state: state() });
+    const socket =
+      line === 'device'
+        ? new SignalSocket({ ...common, gatewayInfo: () => answer(gatewayInfo) })
+        : new ProjectSocket({
+            ...common,
+            gateways: () => answer(() => [{ ...gatewayInfo(), equipmentId: DEVICE, equipName: DEVICE }]),
+          });
+    socket.start();
   }
 
   open(): void {
@@ -255,6 +266,12 @@ class World {
         this.asleep = false;
         this.wokeAt = this.now;
         break;
+      case 'openings fail':
+        this.opens = false;
+        break;
+      case 'openings pass':
+        this.opens = true;
+        break;
       default:
         break;
     }
@@ -283,32 +300,40 @@ const DEEDS = [
   'network is back',
   'computer sleeps',
   'computer wakes',
+  'openings fail',
+  'openings pass',
 ] as const;
 type Deed = (typeof DEEDS)[number];
 
-it('is fresh, through any order of kills, sleeps and cuts; and is shown again when all are there', async () => {
-  const deeds = fc.array(
-    fc.record({ what: fc.constantFrom(...DEEDS), steps: fc.nat(60), changes: fc.constantFrom(0, 1, 7) }),
-    { maxLength: 12 },
-  );
-  await fc.assert(
-    fc.asyncProperty(deeds, async (order) => {
-      const world = new World();
-      const pass = async (steps: number, changes: number) => {
-        for (let i = 0; i < steps; i += 1) {
-          await world.step(changes > 0 && i % changes === 0);
-          expect(world.age()).toBeLessThanOrEqual(FRESH_MS);
+it.each([
+  { line: 'device' as const, numRuns: 120 },
+  { line: 'project' as const, numRuns: 120 },
+])(
+  '$line: is fresh, through any order of kills, sleeps and cuts; and is shown again when all are there',
+  async ({ line, numRuns }) => {
+    const deeds = fc.array(
+      fc.record({ what: fc.constantFrom(...DEEDS), steps: fc.nat(60), changes: fc.constantFrom(0, 1, 7) }),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(deeds, async (order) => {
+        const world = new World(line);
+        const pass = async (steps: number, changes: number) => {
+          for (let i = 0; i < steps; i += 1) {
+            await world.step(changes > 0 && i % changes === 0);
+            expect(world.age()).toBeLessThanOrEqual(FRESH_MS);
+          }
+        };
+        await pass(10, 1);
+        for (const { what, steps, changes } of order) {
+          world.do(what);
+          await pass(steps, changes);
         }
-      };
-      await pass(10, 1);
-      for (const { what, steps, changes } of order) {
-        world.do(what);
-        await pass(steps, changes);
-      }
-      for (const deed of DEEDS.filter((_, i) => i % 2 === 1)) world.do(deed);
-      await pass(HEALED_MS / STEP_MS, 3);
-      expect(world.store.read('v')).toMatchObject({ quality: 'good' });
-    }),
-    { numRuns: 150 },
-  );
-});
+        for (const deed of DEEDS.filter((_, i) => i % 2 === 1)) world.do(deed);
+        await pass(HEALED_MS / STEP_MS, 3);
+        expect(world.store.read('v')).toMatchObject({ quality: 'good' });
+      }),
+      { numRuns },
+    );
+  },
+);
