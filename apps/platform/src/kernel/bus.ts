@@ -22,6 +22,8 @@ export interface Events {
     loop: number;
     /** No message to everybody who may see the device: its rule names an alarm group, or no messages among the ways, or is shelved. */
     apart?: boolean;
+    /** Somebody else is told too, in steps: it was stored with the first of them. */
+    stepped?: boolean;
   };
   /** The account has confirmed this alarm: it knows of it. */
   alarmSeen: { accountId: string; alarmId: string; sourceId: string };

@@ -4,7 +4,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { storableText } from '../history/storable-text.ts';
 import type { BatchPart, ItemSender } from '../types.ts';
-import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow, alarmSaid } from './alarm-row.ts';
+import { ALARM_COLUMNS, ALARM_JOINS, ALARM_TABLES, type AlarmRow, alarmSaid, hasSteps } from './alarm-row.ts';
 import { type AlarmOf, type AlarmOfRow, type createOpenAlarms, ofColumns, ofRow } from './open-alarms.ts';
 
 /** What became of the alarm items that arrived. */
@@ -36,7 +36,6 @@ const MAY_SAY = `x.sender = coalesce(e.project_id, e.gateway_id, (select device.
 /** The rules of the lines, and who may raise their alarms. */
 const RULES = `join alarm_origin rule on rule.id = x.rule left join device on device.id = rule.device_id
      where x.sender = coalesce(rule.project_id, rule.gateway_id, device.gateway_id)`;
-const SOURCE = 'coalesce(device_id, project_id, gateway_id) as source_id';
 const AT = 'to_timestamp(x.at / 1000.0)';
 
 /** Stores what gateways, and the platform for projects, raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */
@@ -65,7 +64,8 @@ export function createAlarmPart(
       };
       const raised = await raise(tx, lines('raised'));
       const recovered = await recover(tx, lines('recovered'));
-      const changed = await alarmsById(tx, [...new Set([...raised.ids, ...recovered.ids])]);
+      // those that are over already are told as they are now
+      const changed = new Map([...raised.rows, ...(await alarmsById(tx, recovered.ids))].map((row) => [row.id, row]));
 
       return () => {
         counters.raised += raised.ids.length;
@@ -92,40 +92,36 @@ interface Outcome {
 }
 const nothing = (): Outcome => ({ ids: [], unknown: 0, changes: [] });
 
-async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome> {
-  if (lines.length === 0) return nothing();
-  const inserted = await tx.query<AlarmOfRow & { id: string }>(
-    `insert into alarm_event (id, about, device_id, project_id, gateway_id, rule_id, variable_id, mvar_id, content, severity,
+/**
+ * In one statement what is stored, who is to be told beside the messages to everybody (stored with the event, so that a kill
+ * neither loses nor doubles it), and what there is to say: each further one is a message to the database and back that a
+ * pop-up waits for.
+ */
+const RAISE = `
+  with e as (
+    insert into alarm_event (id, about, device_id, project_id, gateway_id, rule_id, variable_id, mvar_id, content, severity,
                               confirm_rule, condition, value, raised_at, group_id, methods, shelf_id)
      select x.id, rule.about, rule.device_id, rule.project_id, rule.gateway_id, rule.id, rule.variable_id, rule.mvar_id, rule.content, rule.severity,
             rule.confirm_rule, x.condition, x.value, ${AT}, rule.group_id, rule.methods, ${SHELF}
        from ${LINES} ${RULES}
      on conflict (id) do nothing
-     returning id, ${ofColumns()}`,
-    [JSON.stringify(lines)],
-  );
-  await addSteps(
-    tx,
-    inserted.map(({ id }) => id),
-  );
+     returning *),
+  steps as (
+    insert into alarm_step (alarm_id, level, source_id, group_id, due_at)
+    select id, 0, coalesce(device_id, project_id, gateway_id), group_id, now() from e where ${hasSteps('e')})
+  select ${ALARM_COLUMNS}, ${ofColumns('e')} from e ${ALARM_JOINS} order by e.raised_at, e.id`;
+
+async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome & { rows: AlarmRow[] }> {
+  if (lines.length === 0) return { ...nothing(), rows: [] };
+  const inserted = await tx.query<AlarmOfRow & AlarmRow>(RAISE, [JSON.stringify(lines)], { prepared: true });
   const missing = lines.filter(({ id }) => !inserted.some((row) => row.id === id));
   const known = missing.length === 0 ? 0 : await raiseLate(tx, missing);
   return {
     ids: inserted.map(({ id }) => id),
     unknown: missing.length - known,
     changes: inserted.map((row) => ({ of: ofRow(row), change: { active: 1, unconfirmed: 1 } })),
+    rows: inserted,
   };
-}
-
-/** Who is to be told, beside the messages to everybody: stored with the event, so that a kill neither loses nor doubles it. */
-async function addSteps(tx: Transaction, alarmIds: readonly string[]): Promise<void> {
-  if (alarmIds.length === 0) return;
-  await tx.query(
-    `insert into alarm_step (alarm_id, level, source_id, group_id, due_at)
-     select id, 0, ${SOURCE}, group_id, now() from alarm_event
-      where id = any($1::uuid[]) and shelf_id is null and (group_id is not null or methods && '{sms,phone}')`,
-    [alarmIds],
-  );
 }
 
 /** For an event whose recovery was stored first: fills in when it began. Answers how many of the lines are known events. */
@@ -200,6 +196,7 @@ async function conditionsOf(on: Queryable, rules: readonly string[]): Promise<Ma
      union all select rule_id, null, formula from gateway_tamper where rule_id = any($1::uuid[])
      union all select id, settings, null from project_alarm where id = any($1::uuid[])`,
     [rules],
+    { prepared: true },
   );
   return new Map(
     rows.map(({ id, settings, formula }) => [
@@ -209,10 +206,7 @@ async function conditionsOf(on: Queryable, rules: readonly string[]): Promise<Ma
   );
 }
 
-async function alarmsById(on: Queryable, ids: readonly string[]): Promise<Map<string, AlarmRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await on.query<AlarmRow>(`select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = any($1::uuid[])`, [
-    ids,
-  ]);
-  return new Map(rows.map((row) => [row.id, row]));
+async function alarmsById(on: Queryable, ids: readonly string[]): Promise<AlarmRow[]> {
+  if (ids.length === 0) return [];
+  return on.query<AlarmRow>(`select ${ALARM_COLUMNS} from ${ALARM_TABLES} where e.id = any($1::uuid[])`, [ids]);
 }

@@ -3,6 +3,10 @@ import { alarmTexts } from '@lightfield/rules';
 import type { Events } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 
+/** Somebody is to be told of the event beside the messages to everybody: `alarm_step` has the first step. */
+export const hasSteps = (e: string): string =>
+  `${e}.shelf_id is null and (${e}.group_id is not null or ${e}.methods && '{sms,phone}')`;
+
 /** What `alarmFromRow` needs; the tables are named as in `ALARM_TABLES`. */
 export const ALARM_COLUMNS = `e.id, e.about, e.device_id, e.project_id, e.gateway_id, coalesce(device.name, project.name, lost.name) as source_name,
   coalesce(device.org_id, project.org_id, lost.org_id) as org_id, coalesce(e.variable_id, e.mvar_id) as variable_id,
@@ -11,10 +15,9 @@ export const ALARM_COLUMNS = `e.id, e.about, e.device_id, e.project_id, e.gatewa
   e.recovered_at, e.recovered_value, e.confirmed_at, e.confirmed_by,
   coalesce((coalesce(rule.settings, own.settings, loss.settings) ->> 'voice')::boolean, false) as voice,
   coalesce((coalesce(rule.settings, own.settings, loss.settings) ->> 'loop')::int, 1) as loop,
-  e.group_id is not null or 'push' <> all(e.methods) or e.shelf_id is not null as apart`;
+  e.group_id is not null or 'push' <> all(e.methods) or e.shelf_id is not null as apart, ${hasSteps('e')} as stepped`;
 /** Of a device and its variable, of a project and its calculated variable, or of what is lost. The rule may be gone: an event outlives it. */
-export const ALARM_TABLES = `alarm_event e
-  left join device on device.id = e.device_id
+export const ALARM_JOINS = `left join device on device.id = e.device_id
   left join variable on variable.id = e.variable_id
   left join alarm_rule rule on rule.id = e.rule_id
   left join project on project.id = e.project_id
@@ -22,6 +25,7 @@ export const ALARM_TABLES = `alarm_event e
   left join project_alarm own on own.id = e.rule_id
   left join gateway lost on lost.id = e.gateway_id
   left join loss_rule loss on loss.id = e.rule_id`;
+export const ALARM_TABLES = `alarm_event e ${ALARM_JOINS}`;
 
 export interface AlarmRow {
   id: string;
@@ -50,6 +54,7 @@ export interface AlarmRow {
   voice: boolean;
   loop: number;
   apart: boolean;
+  stepped: boolean;
 }
 
 export function alarmFromRow(row: AlarmRow): AlarmEvent {
@@ -93,7 +98,8 @@ export const toldTo =
 
 /** What is said on the bus about it. */
 export function alarmSaid(row: AlarmRow, change: Events['alarm']['change']): Events['alarm'] {
-  return { orgId: row.org_id, change, alarm: alarmFromRow(row), voice: row.voice, loop: row.loop, apart: row.apart };
+  const { org_id: orgId, voice, loop, apart, stepped } = row;
+  return { orgId, change, alarm: alarmFromRow(row), voice, loop, apart, stepped };
 }
 
 /** What an alarm is of: the device, the project whose own it is, or the gateway that is lost. */

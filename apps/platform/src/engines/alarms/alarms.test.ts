@@ -93,6 +93,30 @@ describe('alarms from gateways', () => {
     expect(alarms.counts(deviceId)).toEqual({ active: 1, unconfirmed: 1 });
   });
 
+  it('stores the first step with those that somebody is told of beside the messages, and says which', async () => {
+    const [plain, stepped] = [newId(), newId()];
+    const [ofPlain, ofStepped] = [await rule(), await rule()];
+    await test.db.query(`update alarm_rule set settings = settings || '{"methods": ["push", "sms"]}' where id = $1`, [
+      ofStepped,
+    ]);
+    await deliver([item(plain, ofPlain, 'raised'), item(stepped, ofStepped, 'raised', { time: NOW + 1 })]);
+    expect(await test.db.query('select alarm_id, level, source_id from alarm_step')).toEqual([
+      { alarm_id: stepped, level: 0, source_id: deviceId },
+    ]);
+    expect(said.map(({ alarm, stepped: isStepped }) => [alarm.id, isStepped])).toEqual([
+      [plain, false],
+      [stepped, true],
+    ]);
+  });
+  it('says of one that was raised and is over in the same moment that it is over', async () => {
+    const [id, of] = [newId(), await rule()];
+    await deliver([item(id, of, 'raised'), item(id, of, 'recovered', { time: NOW + 1 })]);
+    expect(said.map(({ change, alarm }) => [change, alarm.recoveredAt])).toEqual([
+      ['raised', NOW + 1],
+      ['recovered', NOW + 1],
+    ]);
+  });
+
   it('waits for a person after recovery under the rule manual', async () => {
     const [id, of] = [newId(), await rule()];
     await deliver([item(id, of, 'raised')]);

@@ -78,12 +78,13 @@ export class UplinkCursors {
 
   /** Part of the transaction that stores the items. Throws `CursorConflict`. */
   async move(tx: Transaction, moves: readonly CursorMove[]): Promise<void> {
-    const [row] = await tx.query<{ n: number }>(MOVE, [
+    const columns = [
       moves.map(({ gatewayId }) => gatewayId),
       moves.map(({ epoch }) => epoch),
       moves.map(({ from }) => from),
       moves.map(({ to }) => to),
-    ]);
+    ];
+    const [row] = await tx.query<{ n: number }>(MOVE, columns, { prepared: true });
     if (row?.n !== moves.length) throw new CursorConflict('A stream was not where it was expected');
   }
 }

@@ -97,8 +97,9 @@ export function createAlarmSteps({ db, steps, rightsOf, push, notifier, bus, clo
     steps
       .sweep(clock.now() - FLOOD_KEPT_MS)
       .catch((error: unknown) => log.warn({ error }, 'old alarm floods were not swept'));
-  const stopListening = bus.on('alarm', ({ change }) => {
-    if (change === 'raised') void wake();
+  // of all others there is nothing to look for, and four transactions would look beside those that a pop-up waits for
+  const stopListening = bus.on('alarm', ({ change, stepped }) => {
+    if (change === 'raised' && stepped) void wake();
   });
 
   return {

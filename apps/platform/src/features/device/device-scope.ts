@@ -129,6 +129,8 @@ export function createDeviceScope(db: Queryable): DeviceReach {
       `${readers('$1', ' and device_grant.push', ofProjects(' and project_grant.push'))}
        select reader.device_id, reader.account_id from reader ${TOLD_ACCOUNTS}`,
       [deviceIds],
+      // an alarm's pop-up waits for it, and planning it takes longer than answering it
+      { prepared: true },
     );
     return byDevice(rows);
   }

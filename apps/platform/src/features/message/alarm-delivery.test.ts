@@ -29,6 +29,7 @@ afterAll(() => test.drop());
 /** The database, which can be away. */
 const flaky = (): Db => ({
   ...test.db,
+  query: (...asked) => (broken ? Promise.reject(new Error('database away')) : test.db.query(...asked)),
   transaction: (work) => (broken ? Promise.reject(new Error('database away')) : test.db.transaction(work)),
 });
 function make(deliveries = createDeliveryRepository(flaky())): AlarmDelivery {

@@ -42,6 +42,7 @@ export async function insertMessages(tx: Queryable, messages: readonly NewMessag
         part.map((one) => new Date(one.gmtCreate)),
         part.map((one) => (one.said ? JSON.stringify(one.said) : null)),
       ],
+      { prepared: true },
     );
   }
 }
@@ -51,7 +52,9 @@ export function createDeliveryRepository(db: Db) {
   return {
     /** All or nothing. A message whose account was deleted meanwhile is left out. */
     async add(messages: readonly NewMessage[]): Promise<void> {
-      await db.transaction((tx) => insertMessages(tx, messages));
+      // a single statement is a transaction by itself
+      if (messages.length <= ROWS_PER_INSERT) await insertMessages(db, messages);
+      else await db.transaction((tx) => insertMessages(tx, messages));
     },
     /** A flood goes on: its messages say the new number and are unread again. Deleted ones stay deleted. */
     async update(ids: readonly string[], change: Said & { severity: Severity; at: number }) {

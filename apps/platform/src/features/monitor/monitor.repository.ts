@@ -100,14 +100,21 @@ export function createMonitorRepository(db: Queryable) {
       );
     },
 
-    /** All variables of a device, or those of the given ids that belong to it. */
-    async variablesOf(deviceId: string, ids: readonly string[] | 'all'): Promise<KnownVariable[]> {
-      const rows = await db.query<VariableRow>(
-        `select ${VARIABLE_COLUMNS} from variable
-          where variable.device_id = $1 ${ids === 'all' ? '' : 'and variable.id = any($2::uuid[])'} order by sort, name, id`,
+    /** A variable of that device. */
+    async variableOf(deviceId: string, id: string): Promise<KnownVariable | undefined> {
+      const [row] = await db.query<VariableRow>(
+        `select ${VARIABLE_COLUMNS} from variable where device_id = $1 and id = $2`,
+        [deviceId, id],
+      );
+      return row && variableFromRow(row);
+    },
+
+    /** The series of all variables of a device, or of those of the given ids that belong to it: not their settings, of thousands a megabyte. */
+    seriesOf(deviceId: string, ids: readonly string[] | 'all'): Promise<Pick<KnownVariable, 'id' | 'seriesId'>[]> {
+      return db.query(
+        `select id, series_id as "seriesId" from variable where device_id = $1 ${ids === 'all' ? '' : 'and id = any($2::uuid[])'}`,
         ids === 'all' ? [deviceId] : [deviceId, ids],
       );
-      return rows.map(variableFromRow);
     },
 
     async variable(id: string): Promise<KnownVariable | undefined> {

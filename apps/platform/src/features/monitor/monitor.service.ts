@@ -64,7 +64,7 @@ export function createMonitorService(parts: MonitorServiceParts) {
   }
 
   async function variableOf(equipmentId: string, signalId: string): Promise<KnownVariable> {
-    const [variable] = await monitor.variablesOf(equipmentId, [signalId]);
+    const variable = await monitor.variableOf(equipmentId, signalId);
     if (!variable) throw variableErrors.variableNotFound({ signalId });
     return variable;
   }
@@ -138,7 +138,7 @@ export function createMonitorService(parts: MonitorServiceParts) {
   async function token(caller: Caller, body: BodyOut<typeof monitorCalls.token>) {
     const { equipmentId, dataSignal } = body;
     const asked = dataSignal === 'all' ? 'all' : [...new Set(dataSignal)];
-    const variables = await monitor.variablesOf(equipmentId, asked);
+    const variables = await monitor.seriesOf(equipmentId, asked);
     if (variables.length > LIMITS.monitor.signalsPerSocket)
       throw commonErrors.parameterInvalid({ dataSignal: 'all', most: LIMITS.monitor.signalsPerSocket });
     if (asked !== 'all' && variables.length < asked.length) {
