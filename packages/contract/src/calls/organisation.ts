@@ -240,7 +240,7 @@ const grant = {
 } as const;
 const changed = z.object({ changed: z.int() });
 
-/** Authorisation of accounts for devices, one by one and in batches. 50 accounts a device (1126); SMS and phone need a number (1032). */
+/** Authorisation of accounts for devices, one by one and in batches. 50 accounts a device (1126); SMS and phone need a number (1127). */
 export const grantCalls = {
   ofDevice: defineCall('/lfscada/equipment/pmsn/query', {
     access: 'account_equip_grant',

@@ -155,7 +155,7 @@ const grants = {
   effect: 'changes',
 } as const satisfies Partial<Call>;
 
-/** Accounts authorised for a project: 50 (2604). SMS and phone need a number (1032). */
+/** Accounts authorised for a project: 50 (2604). SMS and phone need a number (1127). */
 export const projectGrantCalls = {
   query: defineCall('/lfscada/project/pmsn/query', {
     access: 'manage_project_grant',

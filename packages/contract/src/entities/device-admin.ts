@@ -55,8 +55,12 @@ export const DeviceUses = z.object({
       alarms: z.array(z.string()),
     }),
   ),
-  /** Named by its alarms. */
+  /** Named by its alarms, and by how its loss is told. */
   alarmGroups: z.array(z.object({ id: Id, name: z.string() })),
+  /** Enterprises whose shift reports show variables of it. */
+  handovers: z.array(z.object({ id: Id, name: z.string() })),
+  /** The gateway whose anti-tamper formula is made of its variables. */
+  antiTamper: z.object({ id: Id, name: z.string() }).nullable(),
   /** It has a share link. */
   shared: z.boolean(),
 });

@@ -27,8 +27,10 @@ export const OrgMove = z.object({
     shares: z.int(),
     /** Templates that devices stop following; their configuration stays. */
     templates: z.array(z.object({ id: Id, name: z.string(), devices: z.array(z.string()) })),
-    /** Alarm groups that alarms name no longer. */
+    /** Alarm groups that alarms, those of a loss among them, name no longer. */
     alarmGroups: z.array(z.object({ id: Id, name: z.string(), rules: z.int() })),
+    /** Enterprises whose shift reports show variables of them no longer. */
+    handovers: z.array(z.object({ id: Id, name: z.string(), variables: z.int() })),
   }),
   /** Days that records are kept; `null`: as the installation says. */
   retention: z.object({ from: z.int().nullable(), to: z.int().nullable() }),

@@ -81,11 +81,6 @@ export const accountErrors = defineErrors({
     zh: '账号正在等待审核，请联系管理员',
     en: 'This account waits for approval. Ask your administrator.',
   },
-  phoneNotBound: {
-    code: 1032,
-    zh: '该账号未绑定手机号，不能开启短信或电话报警',
-    en: 'This account has no mobile number, so it cannot get alarms by SMS or phone.',
-  },
   answersWrong: { code: 1033, zh: '密保答案错误', en: 'The answers to the security questions are wrong.' },
   verificationNeeded: {
     code: 1034,

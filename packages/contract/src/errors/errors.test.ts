@@ -100,6 +100,18 @@ describe('Modbus exceptions', () => {
     expect(modbusException(code)).toMatchObject({ zh, en });
   });
 
+  it.each([
+    [4, 1711],
+    [5, 99_902],
+    [6, 1712],
+    [7, 99_905],
+    [8, 99_901],
+    [10, 99_903],
+    [11, 99_904],
+  ])('%d is fault %d', (exception, fault) => {
+    expect(modbusException(exception).fault.code).toBe(fault);
+  });
+
   it('each lead to a fault of the catalogue of their own', () => {
     const faults = Object.values(MODBUS_EXCEPTIONS).map((exception) => exception.fault.code);
     expect(missing(faults)).toEqual([]);

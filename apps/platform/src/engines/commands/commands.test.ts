@@ -123,6 +123,10 @@ describe('a write', () => {
     expect(world.commands.counters().lateReplies).toBe(1);
   });
 
+  it('to a gateway that is not there is refused (1307)', async () => {
+    await expect(world.commands.start(write({ gatewayId: ACCOUNT }))).rejects.toMatchObject({ spec: { code: 1307 } });
+  });
+
   it('fails with the code and reason of the gateway', async () => {
     const uuid = await world.commands.start(write());
     await deliver(replyTo(uuid, { ok: false, code: 1715, reason: 'no answer\u0000', readBack: null }));

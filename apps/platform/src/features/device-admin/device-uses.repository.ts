@@ -13,7 +13,7 @@ const MADE_OF = `with recursive made as (
      where mvar.source_id = made.id or exists (select 1 from jsonb_each_text(mvar.inputs) input where input.value = made.id::text))`;
 const madeOf = (asked: string) => MADE_OF.replace('with recursive made', `with recursive asked as (${asked}), made`);
 
-/** SQL of what uses devices: projects with their pages, formulas, reports and alarms; alarm groups; share links. */
+/** SQL of what uses devices: projects with their pages, formulas, reports and alarms; alarm groups; shift reports; anti-tamper formulas; share links. */
 export function createDeviceUsesRepository() {
   /** Bindings to projects; `elsewhere`: only projects of other enterprises than this organisation's. */
   const bound = (elsewhere: string) =>
@@ -39,14 +39,24 @@ export function createDeviceUsesRepository() {
       const uses = await on.query<DeviceUses & { has_share: boolean }>(
         `select device.id, device.name,
                 exists (select 1 from device_share where device_share.device_id = device.id) as shared,
-                array(select distinct jsonb_build_object('id', alarm_group.id, 'name', alarm_group.name) from alarm_rule
-                        join alarm_group on alarm_group.id = alarm_rule.group_id
-                       where alarm_rule.device_id = device.id) as "alarmGroups"
+                array(select jsonb_build_object('id', alarm_group.id, 'name', alarm_group.name) from alarm_group
+                       where alarm_group.id in (select group_id from alarm_rule where alarm_rule.device_id = device.id
+                                                union select group_id from loss_group where loss_group.device_id = device.id)
+                       order by alarm_group.name) as "alarmGroups",
+                array(select jsonb_build_object('id', org.id, 'name', org.name) from org
+                       where org.id in (select chosen.org_id from handover_variable chosen
+                                          join variable on variable.id = chosen.variable_id
+                                         where variable.device_id = device.id)
+                       order by org.name) as handovers,
+                (select jsonb_build_object('id', gateway.id, 'name', gateway.name) from gateway
+                   join gateway_tamper on gateway_tamper.rule_id = gateway.tamper_rule
+                  where gateway_tamper.device_id = device.id
+                    and (gateway.settings #>> '{antiTamper,enabled}')::boolean) as "antiTamper"
            from device where device.id = any($1::uuid[]) order by device.name, device.id`,
         [ids],
       );
       const answer: DeviceUses[] = [];
-      for (const { id, name, shared, alarmGroups } of uses) {
+      for (const { id, name, shared, alarmGroups, handovers, antiTamper } of uses) {
         const own = projects.filter(({ device_id }) => device_id === id);
         const more = own.length > 0 ? await partsOf(on, id, own) : new Map<string, Parts>();
         answer.push({
@@ -54,6 +64,8 @@ export function createDeviceUsesRepository() {
           name,
           shared,
           alarmGroups,
+          handovers,
+          antiTamper,
           projects: own.map((project) => ({
             id: project.id,
             name: project.name,

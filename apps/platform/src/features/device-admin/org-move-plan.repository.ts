@@ -3,6 +3,10 @@ import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { FAMILY, HOMES, STAYS } from './org-move-sql.ts';
 import type { Moved } from './org-move.repository.ts';
 
+/** Variables of these devices in shift reports of enterprises that they leave; the operation centre goes on seeing them. */
+const SHOWN_ELSEWHERE = `chosen.variable_id in (select id from variable where device_id = any($2::uuid[]))
+  and chosen.org_id in (select id from org where kind <> 'center') and chosen.org_id not in ${FAMILY}`;
+
 /** SQL of what a move to another organisation breaks, and of carrying it out. */
 export function createOrgMovePlanRepository() {
   return {
@@ -26,8 +30,8 @@ export function createOrgMovePlanRepository() {
       );
     },
 
-    async losses(on: Queryable, { orgId, deviceIds, templateIds }: Moved): Promise<OrgMove['losses']> {
-      const [row] = await on.query<Omit<OrgMove['losses'], 'templates' | 'alarmGroups'>>(
+    async losses(on: Queryable, { orgId, deviceIds, gatewayIds, templateIds }: Moved): Promise<OrgMove['losses']> {
+      const [row] = await on.query<Omit<OrgMove['losses'], 'templates' | 'alarmGroups' | 'handovers'>>(
         `select (select count(*) from device_grant join account on account.id = account_id
                   where device_id = any($2::uuid[]) and not ${STAYS}) as grants,
                 (select count(*) from device_follow join account on account.id = account_id
@@ -46,14 +50,22 @@ export function createOrgMovePlanRepository() {
         [orgId, deviceIds, templateIds],
       );
       const alarmGroups = await on.query<OrgMove['losses']['alarmGroups'][number]>(
-        `select alarm_group.id, alarm_group.name, count(*) as rules from alarm_rule
-           join alarm_group on alarm_group.id = alarm_rule.group_id
-          where alarm_rule.device_id = any($2::uuid[]) and alarm_group.org_id not in ${HOMES}
+        `select alarm_group.id, alarm_group.name, count(*) as rules from (
+            select group_id from alarm_rule where device_id = any($2::uuid[])
+            union all select group_id from loss_group
+             where device_id = any($2::uuid[]) or gateway_id = any($3::uuid[]) or template_id = any($4::uuid[])) named
+           join alarm_group on alarm_group.id = named.group_id
+          where alarm_group.org_id not in ${HOMES}
           group by alarm_group.id order by alarm_group.name`,
+        [orgId, deviceIds, gatewayIds, templateIds],
+      );
+      const handovers = await on.query<OrgMove['losses']['handovers'][number]>(
+        `select org.id, org.name, count(*) as variables from handover_variable chosen join org on org.id = chosen.org_id
+          where ${SHOWN_ELSEWHERE} group by org.id order by org.name`,
         [orgId, deviceIds],
       );
       const none = { grants: 0, followers: 0, owners: 0, groups: 0, shares: 0 };
-      return { ...(row ?? none), templates, alarmGroups };
+      return { ...(row ?? none), templates, alarmGroups, handovers };
     },
 
     /** Condition: device and template are of one enterprise now and will not be. What the centre made is for everybody. */
@@ -130,6 +142,8 @@ export async function carryMove(
        where coalesce(device_id, gateway_id, template_id) in (select owner from misled)`,
     [...of, gatewayIds, templateIds],
   );
+  // Before the devices are somebody else's: whose report it is decides, not who reads it.
+  await tx.query(`delete from handover_variable chosen where ${SHOWN_ELSEWHERE}`, of);
   await tx.query(
     `update device set org_id = $1, request_id = null,
               group_id = coalesce($3, case when group_id in (select id from device_group where org_id in ${HOMES}) then group_id end),

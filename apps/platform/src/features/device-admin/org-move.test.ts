@@ -72,6 +72,8 @@ async function plant() {
   await site.db.query('insert into device_group (id, org_id, name) values ($1, $2, $3)', [place, site.orgId, unique()]);
   await site.db.query('update device set owner_id = $2, group_id = $3 where id = $1', [device, people[0], place]);
   await site.db.query(`insert into device_share (device_id, token, auth) values ($1, $2, '{}')`, [device, newId()]);
+  for (const orgId of [site.orgId, site.otherOrg])
+    await site.db.query('insert into handover_variable (org_id, variable_id, place) values ($1, $2, 1)', [orgId, t.id]);
   const template = newId();
   await site.db.query('insert into template (id, org_id, name) values ($1, $2, $3)', [template, site.orgId, unique()]);
   await site.db.query('update device set template_id = $2, template_version = 1 where id = $1', [device, template]);
@@ -93,7 +95,9 @@ describe('moving a device to another enterprise', () => {
       groups: 1,
       shares: 1,
       templates: [{ id: template, name: expect.any(String), devices: [expect.any(String)] }],
-      alarmGroups: [{ id: group, name: expect.any(String), rules: 1 }],
+      // of an alarm, and of the loss of the gateway
+      alarmGroups: [{ id: group, name: expect.any(String), rules: 2 }],
+      handovers: [{ id: site.orgId, name: expect.any(String), variables: 1 }],
     });
     expect(plan.conflicts).toEqual([]);
     expect(await orgOf('device', device)).toBe(site.orgId);
@@ -136,6 +140,8 @@ describe('moving a device to another enterprise', () => {
                 (select array_agg(account_id) from message where data_id = device.id::text) as messages,
                 (select count(*) from device_share where device_id = device.id) as shares,
                 (select count(*) from variable where device_id = device.id) as variables,
+                (select array_agg(chosen.org_id) from handover_variable chosen join variable on variable.id = chosen.variable_id
+                  where device_id = device.id) as handovers,
                 (select count(*) from alarm_rule where device_id = device.id and group_id is null
                   and settings->'group' = 'null') as rules
            from device where id = $1`,
@@ -151,6 +157,7 @@ describe('moving a device to another enterprise', () => {
       messages: [people[1]],
       shares: 0,
       variables: 1,
+      handovers: [site.otherOrg],
       rules: 1,
     });
     const loss = await one('select settings from loss_settings where gateway_id = $1', [gatewayId]);

@@ -81,7 +81,7 @@ export function createGrantService(parts: GrantServiceParts) {
       lists.accountsToAdd(caller, { deviceId: equipmentId, ...search }),
     devicesToAdd: (caller: Caller, body: BodyOut<typeof grantCalls.devicesToAdd>) => lists.devicesToAdd(caller, body),
 
-    /** 1012: not of this enterprise; 1032: SMS and phone need a number; 1126: more than 50 accounts on one device. */
+    /** 1012: not of this enterprise; 1127: SMS and phone need a number; 1126: more than 50 accounts on one device. */
     async add(caller: Caller, body: BodyOut<typeof grantCalls.add>): Promise<Changed> {
       if (body.write) await checkWrite(caller, body);
       return alone(body, async (tx, devices, accounts) => {
@@ -152,5 +152,5 @@ function rightsText(grant: GrantRights): string {
 /** S1 §6: alarms by SMS or phone need a bound number. */
 function refuseWithoutPhone({ sms, phone }: GrantRights, accounts: readonly GrantedAccount[]): void {
   const without = sms || phone ? accounts.find(({ hasPhone }) => !hasPhone) : undefined;
-  if (without) throw accountErrors.phoneNotBound({ account: without.loginName });
+  if (without) throw deviceErrors.alarmPhoneMissing({ account: without.loginName });
 }

@@ -3,6 +3,7 @@ import {
   type GrantRights,
   LIMITS,
   accountErrors,
+  deviceErrors,
   commonErrors,
   type projectGrantCalls,
   projectErrors,
@@ -63,9 +64,9 @@ export function createProjectGrantService(parts: ProjectGrantServiceParts) {
     if (write && !caller.permissions.has('monitor_equip_write'))
       throw commonErrors.noAccess({ permission: 'monitor_equip_write' });
   }
-  /** 1032: SMS and phone calls need a number. */
+  /** 1127: SMS and phone calls need a number. */
   function assertPhones({ sms, phone }: Given, accounts: readonly { hasPhone: boolean }[]): void {
-    if ((sms || phone) && accounts.some(({ hasPhone }) => !hasPhone)) throw accountErrors.phoneNotBound();
+    if ((sms || phone) && accounts.some(({ hasPhone }) => !hasPhone)) throw deviceErrors.alarmPhoneMissing();
   }
 
   return {

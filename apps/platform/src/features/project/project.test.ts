@@ -186,7 +186,7 @@ describe('accounts of a project', () => {
     expect(await add(foreign)).toBe(1012);
     expect(await add((await person('co')).accountId)).toBe(1012);
     expect(await add((await person('ext')).accountId)).toBe(200);
-    expect(await add((await person('int')).accountId, { sms: 'true' })).toBe(1032);
+    expect(await add((await person('int')).accountId, { sms: 'true' })).toBe(1127);
   });
 
   it('are 50 at most (S1 §8)', async () => {

@@ -98,7 +98,10 @@ function Uses({ query, several }: { query: UseQueryResult<DeviceUses[]>; several
   const { t } = useTranslation(['org-move', 'common']);
   if (query.isPending) return <Loading label={t('common:face.loading')} rows={2} columns={1} />;
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
-  const named = query.data.filter(({ projects, alarmGroups }) => projects.length + alarmGroups.length > 0);
+  const named = query.data.filter(
+    ({ projects, alarmGroups, handovers, antiTamper, shared }) =>
+      projects.length + alarmGroups.length + handovers.length > 0 || antiTamper !== null || (several && shared),
+  );
   if (named.length === 0) return null;
   return (
     <>

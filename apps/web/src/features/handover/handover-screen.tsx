@@ -5,13 +5,14 @@ import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../lib/account.ts';
+import { useAccount, usePermission } from '../../lib/account.ts';
 import { Failure } from '../../lib/failure.tsx';
 import { labelled, orgChoices } from '../../lib/org-picker.tsx';
 import { textField } from '../../lib/search-codecs.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
+import { WhyNot } from '../../lib/why-not.tsx';
 import { report as reportQuery } from './api/handover-queries.ts';
 import styles from './handover.module.css';
 import { Absences, Alarms, Variables, Writes } from './lists.tsx';
@@ -21,16 +22,29 @@ import './print.css';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { useLanguage } from './use-language.ts';
 
-/** All empty: the shift that runs, of all that is in reach. */
+/** All empty: the shift that runs; of all that is in reach, or of the enterprise that one begins with. */
 const STATE = { org: textField(), shift: textField(), day: textField() };
 type Change = (change: { org?: string; shift?: string; day?: string }) => void;
+
+/** In the address: no enterprise, but all that the person reaches. */
+const EVERYTHING = 'all';
+
+/** The operation centre begins with the enterprise there is, whose people read and write these reports; with several it is asked. */
+function useOnlyEnterprise(): { id: string | undefined; pending: boolean } {
+  const isCentre = useAccount()?.kind === 'op';
+  const choices = useQuery({ ...orgChoices(), enabled: isCentre });
+  const enterprises = choices.data?.filter(({ kind }) => kind === 'enterprise') ?? [];
+  return { id: enterprises.length === 1 ? enterprises[0]?.id : undefined, pending: isCentre && choices.isPending };
+}
 
 /** `/monitor/handover`: what a shift hands over to the next, on one page. */
 export default function HandoverScreen() {
   const { t } = useTranslation('common');
   const [state, change] = useSearchState(STATE);
-  const orgId = state.org || undefined;
-  const found = useQuery(reportQuery({ orgId, shiftId: state.shift || undefined, day: state.day || undefined }));
+  const only = useOnlyEnterprise();
+  const orgId = state.org === EVERYTHING ? undefined : state.org || only.id;
+  const asked = reportQuery({ orgId, shiftId: state.shift || undefined, day: state.day || undefined });
+  const found = useQuery({ ...asked, enabled: !only.pending });
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Loading label={t('face.loading')} rows={8} columns={4} />;
   const report = found.data;
@@ -54,6 +68,7 @@ function Tools({ report, orgId, onChange }: { report: HandoverReport; orgId: str
   const mayEdit = usePermission('orgal_enterprise_edit');
   const [open, setOpen] = useState<'mail' | 'settings'>();
   const orgs = useQuery(orgChoices()).data ?? [];
+  const isCentre = useAccount()?.kind === 'op';
   const { shift, previous, next, shifts } = report;
   const go = (one: Pick<ShiftOfDay, 'shiftId' | 'day'> | null) => one && onChange({ shift: one.shiftId, day: one.day });
   const clock = (at: number) =>
@@ -67,8 +82,8 @@ function Tools({ report, orgId, onChange }: { report: HandoverReport; orgId: str
           className={styles['org'] ?? ''}
           aria-label={t('org')}
           showSearch={{ optionFilterProp: 'label' }}
-          value={orgId ?? ''}
-          options={[{ value: '', label: t('everything') }, ...labelled(orgs)]}
+          value={orgId ?? EVERYTHING}
+          options={[{ value: EVERYTHING, label: t('everything') }, ...labelled(orgs)]}
           onChange={(org) => onChange({ org, shift: '', day: '' })}
         />
       ) : null}
@@ -114,9 +129,11 @@ function Tools({ report, orgId, onChange }: { report: HandoverReport; orgId: str
         {t('mail')}
       </Button>
       {mayEdit ? (
-        <Button icon={<Icon name="settings" size={16} />} onClick={() => setOpen('settings')}>
-          {t('settings')}
-        </Button>
+        <WhyNot reason={isCentre && orgId === undefined ? t('settingsOf') : undefined}>
+          <Button icon={<Icon name="settings" size={16} />} onClick={() => setOpen('settings')}>
+            {t('settings')}
+          </Button>
+        </WhyNot>
       ) : null}
       {open === 'mail' && shift ? <MailDialog shift={shift} orgId={orgId} onClose={() => setOpen(undefined)} /> : null}
       {open === 'settings' ? <SettingsDialog orgId={orgId} onClose={() => setOpen(undefined)} /> : null}

@@ -7,7 +7,7 @@ import styles from './org-move.module.css';
 export const usedByProjects = (all: readonly DeviceUses[]): DeviceUses[] =>
   all.filter(({ projects }) => projects.length > 0);
 
-/** What uses devices, each with a link to where it is: projects with pages, formulas, reports and alarms; alarm groups; the share. */
+/** What uses devices, each with a link to where it is: projects with pages, formulas, reports and alarms; alarm groups; shift reports; anti-tamper; the share. */
 export function DeviceUsesList({ all, several }: { all: readonly DeviceUses[]; several: boolean }) {
   const { t } = useTranslation('org-move');
   return (
@@ -51,6 +51,22 @@ export function DeviceUsesList({ all, several }: { all: readonly DeviceUses[]; s
                 {name}
               </Link>
             ))}
+          </li>
+        ) : null,
+        device.handovers.map(({ id, name }) => (
+          <li key={`${device.id} ${id}`}>
+            {several ? `${device.name} — ` : ''}
+            <Link to={ROUTES.handover} search={{ org: id }}>
+              {t('uses.handover', { org: name })}
+            </Link>
+          </li>
+        )),
+        device.antiTamper ? (
+          <li key={`${device.id} tamper`}>
+            {several ? `${device.name} — ` : ''}
+            <Link to={ROUTES.gateways} search={{ gateway: device.antiTamper.id, part: 'settings' }}>
+              {t('uses.antiTamper', { gateway: device.antiTamper.name })}
+            </Link>
           </li>
         ) : null,
         several && device.shared ? (

@@ -238,7 +238,7 @@ function Stays({ plan: { retention } }: { plan: OrgMove }) {
 function Breaks({ losses }: { losses: OrgMove['losses'] }) {
   const { t } = useTranslation('org-move');
   const counted = (['grants', 'followers', 'owners', 'groups', 'shares'] as const).filter((one) => losses[one] > 0);
-  const none = counted.length + losses.templates.length + losses.alarmGroups.length === 0;
+  const none = counted.length + losses.templates.length + losses.alarmGroups.length + losses.handovers.length === 0;
   if (none) return <p className={styles['soft']}>{t('breaksNone')}</p>;
   return (
     <ul className={styles['list']}>
@@ -250,6 +250,9 @@ function Breaks({ losses }: { losses: OrgMove['losses'] }) {
       ))}
       {losses.alarmGroups.map(({ id, name, rules }) => (
         <li key={id}>{t('alarmGroup', { name, count: rules })}</li>
+      ))}
+      {losses.handovers.map(({ id, name, variables }) => (
+        <li key={id}>{t('handover', { name, count: variables })}</li>
       ))}
     </ul>
   );

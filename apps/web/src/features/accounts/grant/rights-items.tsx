@@ -1,4 +1,4 @@
-import { type GrantRights, accountErrors, deviceErrors } from '@lightfield/contract';
+import { type GrantRights, deviceErrors } from '@lightfield/contract';
 import { Alert, Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldOfCode } from '../../../lib/form-dialog.tsx';
@@ -7,9 +7,8 @@ import styles from '../accounts.module.css';
 export const RIGHTS = ['write', 'push', 'sms', 'phone'] as const satisfies readonly (keyof GrantRights)[];
 /** What one most often gives: to be told of alarms. */
 export const USUAL_RIGHTS: GrantRights = { write: false, push: true, sms: false, phone: false };
-/** Without a number there is nobody to send to or to call (1032, 1127). */
+/** Without a number there is nobody to send to or to call (1127). */
 export const RIGHT_OF_CODE: FieldOfCode = {
-  [accountErrors.phoneNotBound.code]: 'sms',
   [deviceErrors.alarmPhoneMissing.code]: 'sms',
 };
 

@@ -5,6 +5,7 @@ const en: Texts<typeof zh> = {
   title: 'Shift handover',
   org: 'Enterprise',
   everything: 'All devices in reach',
+  settingsOf: 'Shifts are set for an enterprise. Choose one first',
   day: 'Day',
   shift: 'Shift',
   previous: 'Previous shift',

@@ -2,6 +2,7 @@ export default {
   title: '交接班报告',
   org: '企业',
   everything: '全部可见设备',
+  settingsOf: '班次按企业设置，请先选择企业',
   day: '日期',
   shift: '班次',
   previous: '上一班',

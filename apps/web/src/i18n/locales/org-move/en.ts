@@ -40,6 +40,8 @@ const en: Texts<typeof zh> = {
   templateLost: 'No longer following template "{{name}}" (configuration stays): {{devices}}',
   alarmGroup: '{{count}} alarms no longer tell alarm group "{{name}}"',
   alarmGroup_one: '{{count}} alarm no longer tells alarm group "{{name}}"',
+  handover: 'The shift report of {{name}} no longer shows {{count}} of its variables',
+  handover_one: 'The shift report of {{name}} no longer shows {{count}} of its variables',
   conflicts: 'Taken in that enterprise. Rename these first',
   taken: {
     name: 'Device name "{{value}}"',
@@ -53,6 +55,9 @@ const en: Texts<typeof zh> = {
     reports: 'Project reports: {{names}}',
     alarms: 'Project alarms: {{names}}',
     alarmGroups: 'Alarm groups: ',
+    handover: 'The shift report of {{org}} shows its variables',
+    antiTamper:
+      'The anti-tamper formula of gateway {{gateway}} is made of its variables; without them that alarm never comes',
     shared: 'It has a share link',
     consequence:
       'The device is taken out of the projects. Calculated variables, fields of reports and alarms made of it are deleted; bindings on pages are cleared when these are opened.',

@@ -29,6 +29,7 @@ const zh = {
   shares: '{{count}} 个分享链接',
   templateLost: '不再跟随模板“{{name}}”（配置保留）：{{devices}}',
   alarmGroup: '{{count}} 条报警不再通知报警组“{{name}}”',
+  handover: '“{{name}}”的交接班报告不再显示其中 {{count}} 个变量',
   conflicts: '目标企业中有重名，请先改名',
   taken: { name: '设备名称“{{value}}”', deviceNo: '设备“{{name}}”的编号 {{value}}', template: '模板名称“{{value}}”' },
   uses: {
@@ -38,6 +39,8 @@ const zh = {
     reports: '项目报表：{{names}}',
     alarms: '项目报警：{{names}}',
     alarmGroups: '报警组：',
+    handover: '“{{org}}”的交接班报告显示其变量',
+    antiTamper: '网关“{{gateway}}”的防拆公式使用其变量，删除后防拆报警不再触发',
     shared: '有分享链接',
     consequence: '设备将从项目中移除；由它得出的计算变量、报表字段和项目报警一并删除，页面上的绑定在打开时清除。',
     withDelete: '连同这些引用一起删除',
