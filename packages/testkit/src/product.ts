@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const START_PATIENCE_MS = 90_000;
+const START_PATIENCE_MS = 300_000;
 export const ADMIN = { name: 'admin', password: 'Plant_2026ok' } as const;
 
 export type ServiceName = 'plant' | 'platform' | 'gateway';
