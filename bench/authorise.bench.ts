@@ -1,7 +1,8 @@
 /**
  * What it costs that a call is only for some: session, permission and device scope, on top of the same call for everybody.
  *   npm run bench authorise [calls]
- * In one process, over fastify's inject, against a real database. One call at a time shows what a person waits; sixteen at a time
+ * In one process, over fastify's inject (no port, no reading of a socket), against the embedded database with the settings of the
+ * product, whose own work is not part of what is printed. One call at a time shows what a person waits; sixteen at a time
  * what the server spends.
  */
 import { defineCall, Id } from '@lightfield/contract';
@@ -15,7 +16,7 @@ import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { SESSION_COOKIE } from '../apps/platform/src/kernel/session-cookie.ts';
 import { createSessions } from '../apps/platform/src/kernel/sessions.ts';
 import { testCalls } from '../apps/platform/src/kernel/testing-calls.ts';
-import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
+import { productDatabase } from './support/product-database.ts';
 
 const calls = Number(process.argv[2] ?? 2_000);
 const ROUNDS = 5;
@@ -25,7 +26,7 @@ const open = defineCall('/lfscada/bench/public', { ...shape, access: 'public', s
 const session = defineCall('/lfscada/bench/permission', { ...shape, access: 'monitor_equip_list', scope: 'own' });
 const scoped = defineCall('/lfscada/bench/scoped', { ...shape, access: 'monitor_equip_list', scope: { device: 'id' } });
 
-const test = await testDatabase();
+const test = await productDatabase();
 const clock = systemClock;
 const sessions = createSessions({ db: test.db, clock, bus: createBus(() => undefined), log: silentLog });
 const scope = createDeviceScope(test.db);

@@ -2,15 +2,17 @@
  * Logins a second over HTTP: nonce, sealing, one argon2id comparison, a new session, the entry in the operation log.
  *   npm run bench login [seconds] [clients]
  * Every login is another account from another address, so that neither the rate limit nor a captcha is measured. The clients seal
- * in the process of the bench: their share of the processors is printed too.
+ * in the process of the bench: their share of the processors is printed too, and that of PostgreSQL, which has the settings of the product.
+ * Left out: TLS, the screens after the login.
  */
 import os from 'node:os';
 import { accountCalls } from '@lightfield/contract';
 import { sealField, startPlatform } from '@lightfield/testkit';
 import { v7 as uuidv7 } from 'uuid';
 import { argon2Hasher } from '../apps/platform/src/kernel/password.ts';
-import { databaseUrl, testDatabase } from '../apps/platform/src/kernel/testing.ts';
+import { databaseUrl } from '../apps/platform/src/kernel/testing.ts';
 import { cpuSeconds } from './support/cpu.ts';
+import { productDatabase } from './support/product-database.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
 const clients = Number(process.argv[3] ?? 16);
@@ -32,7 +34,7 @@ async function comparisonsPerSecond(hash: string): Promise<number> {
   return (done * 1_000) / (performance.now() - started);
 }
 
-const test = await testDatabase();
+const test = await productDatabase();
 const [orgId, roleId] = [uuidv7(), uuidv7()];
 const hash = await argon2Hasher.hash(PASSWORD);
 await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', '基准')`, [orgId]);
@@ -75,7 +77,11 @@ const ceiling = await comparisonsPerSecond(hash);
 // The first ones compile and connect.
 await client(performance.now() + 1_000);
 took.length = 0;
-const before = { platform: cpuSeconds(platform.pid()), own: cpuSeconds(process.pid) };
+const before = {
+  platform: cpuSeconds(platform.pid()),
+  own: cpuSeconds(process.pid),
+  database: await test.cpuSeconds(),
+};
 const started = performance.now();
 await Promise.all(Array.from({ length: clients }, () => client(started + seconds * 1_000)));
 const elapsed = (performance.now() - started) / 1_000;
@@ -87,9 +93,10 @@ console.log(
     `median ${percentile(sorted, 0.5).toFixed(0)} ms, p99 ${percentile(sorted, 0.99).toFixed(0)} ms`,
 );
 const used = cpuSeconds(platform.pid()) - before.platform;
+const database = (await test.cpuSeconds()) - before.database;
 console.log(
   `CPU:             platform ${share(used)} of one processor, ${((used * 1_000) / took.length).toFixed(1)} ms a login; ` +
-    `clients ${share(cpuSeconds(process.pid) - before.own)}; the database is not counted`,
+    `PostgreSQL ${share(database)}; clients ${share(cpuSeconds(process.pid) - before.own)}`,
 );
 console.log(`load average:    ${os.loadavg()[0]?.toFixed(1)} (other work on this machine lowers all figures)`);
 await platform.stop();

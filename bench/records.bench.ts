@@ -1,15 +1,15 @@
 /**
  * Values stored durably as records of 100 values: once directly through the part of the history engine, and once the whole way,
  * sent by simulated gateways in another process over MQTT, decoded, stored, and acknowledged after the commit. The database
- * is the embedded one with its normal settings. Afterwards every acknowledged record is looked for.
- * Run: node bench/records.bench.ts [seconds a part, 10 by default] [gateways, 20 by default]
+ * is the embedded one with the product's settings (fsync, synchronous commit, full pages), and is counted. Afterwards every acknowledged
+ * record must be in the table, once, with its values; otherwise it fails.
+ * Left out: outbox and disk of the gateways, alarms and replies, live values, compaction, TLS and a network.
+ * Run: npm run bench records [seconds a part, 10 by default] [gateways, 20 by default]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type RecordItem, lf1 } from '@lightfield/contract';
 import { generate, parser } from 'mqtt-packet';
@@ -31,11 +31,10 @@ import { createGatewayDirectory } from '../apps/platform/src/features/gateway/ga
 import { createGatewayRepository } from '../apps/platform/src/features/gateway/gateway.repository.ts';
 import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
-import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { hashMachineSecret } from '../apps/platform/src/kernel/machine-secret.ts';
-import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
-import { startPostgres } from '../apps/platform/src/kernel/postgres/launcher.ts';
+import { percent } from './support/load.ts';
+import { productDatabase } from './support/product-database.ts';
 
 const VALUES = 100;
 const RECORDS_PER_BATCH = 100;
@@ -53,26 +52,32 @@ interface Plan {
 }
 interface Sent {
   records: number;
+  /** Acknowledged of each gateway, in the order of the plans. */
+  ofEach: number[];
+  /** Time of record 0, epoch ms. */
+  started: number;
   latencies: number[];
   cpu: number;
 }
 
 const valuesOf = (n: number) =>
   Array.from({ length: VALUES }, (_value, v) => Math.round(Math.sin((n + v * 31) / 20) * 1e5) / 100);
+/** As they are sent, and as they must be found. */
+const texts = Array.from({ length: PATTERNS }, (_pattern, n) => JSON.stringify(valuesOf(n)));
 const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 const rate = (n: number, seconds: number) => Math.round(n / seconds).toLocaleString('en');
 
 /** Child process: gateways that send as fast as they are acknowledged. */
 async function gateways(port: number, plans: readonly Plan[], seconds: number): Promise<Sent> {
-  const texts = Array.from({ length: PATTERNS }, (_pattern, n) => JSON.stringify(valuesOf(n)));
   const started = Date.now();
   const until = started + seconds * 1_000;
   const latencies: number[] = [];
-  let records = 0;
   const cpu = process.cpuUsage();
 
+  /** Answers how many of its records were acknowledged. */
   const run = (plan: Plan, epoch: string) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<number>((resolve, reject) => {
+      let records = 0;
       const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
       const packets = parser();
       const waiting: { through: number; at: number }[] = [];
@@ -97,7 +102,7 @@ async function gateways(port: number, plans: readonly Plan[], seconds: number): 
         }
         if (waiting.length === 0) {
           socket.end(generate({ cmd: 'disconnect' }));
-          resolve();
+          resolve(records);
         }
       };
       socket.on('error', reject);
@@ -135,19 +140,18 @@ async function gateways(port: number, plans: readonly Plan[], seconds: number): 
         }),
       );
     });
-  await Promise.all(plans.map((plan) => run(plan, newId())));
+  const ofEach = await Promise.all(plans.map((plan) => run(plan, newId())));
   const { user, system } = process.cpuUsage(cpu);
-  return { records, latencies, cpu: (user + system) / 1_000 / (Date.now() - started) };
+  const records = ofEach.reduce((sum, one) => sum + one, 0);
+  return { records, ofEach, started, latencies, cpu: (user + system) / 1_000 / (Date.now() - started) };
 }
 
 async function main(seconds: number, count: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lf-bench-records-'));
-  const postgres = await startPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
-  const db = createPgDb({ connection: postgres.connection, log: silentLog });
+  const database = await productDatabase();
+  const { db } = database;
   const clock = systemClock;
   const bus = createBus((error) => console.error(error));
   try {
-    await migrate(db, MIGRATIONS_FOLDER, silentLog);
     const history = createHistory({ db, clock, bus, log: silentLog });
     await history.start();
     const orgId = await addOrg(db);
@@ -170,6 +174,7 @@ async function main(seconds: number, count: number): Promise<void> {
 
     await direct(seconds);
     await overMqtt(seconds);
+    console.log(`load ${(loadavg()[0] ?? 0).toFixed(1)}`);
     history.stop();
 
     async function direct(forSeconds: number): Promise<void> {
@@ -178,6 +183,7 @@ async function main(seconds: number, count: number): Promise<void> {
       const patterns = Array.from({ length: PATTERNS }, (_pattern, n) => valuesOf(n));
       const begin = Date.now();
       const cpu = process.cpuUsage();
+      const before = await database.cpuSeconds();
       let records = 0;
       while (Date.now() - begin < forSeconds * 1_000) {
         const items = Array.from({ length: RECORDS_PER_BATCH }, () => {
@@ -193,9 +199,11 @@ async function main(seconds: number, count: number): Promise<void> {
       const elapsed = (Date.now() - begin) / 1_000;
       const { user, system } = process.cpuUsage(cpu);
       const share = Math.round(((user + system) / 1e6 / elapsed) * 100);
+      const databaseShare = percent(((await database.cpuSeconds()) - before) / elapsed);
       console.log(
-        `direct, ${RECORDS_PER_BATCH} records a commit: ${rate(records * VALUES, elapsed)} values/s, ${rate(records, elapsed)} records/s, own CPU ${share} % of a core`,
+        `direct, ${RECORDS_PER_BATCH} records a commit: ${rate(records * VALUES, elapsed)} values/s, ${rate(records, elapsed)} records/s, own CPU ${share} % of a core, PostgreSQL ${databaseShare}`,
       );
+      await mustBeThere('direct', begin, [{ report: plan.report, records }], 1);
       await db.query('delete from hist_record where report_number = $1', [plan.report]);
     }
 
@@ -227,16 +235,17 @@ async function main(seconds: number, count: number): Promise<void> {
       const { port } = await broker.start();
       const child = fork(fileURLToPath(import.meta.url), ['gateways'], { stdio: 'inherit' });
       const cpu = process.cpuUsage();
-      const begin = Date.now();
+      const [begin, before] = [Date.now(), await database.cpuSeconds()];
       child.send({ port, plans: plans.slice(1), seconds: forSeconds });
       const [sent] = (await once(child, 'message')) as [Sent];
       const elapsed = (Date.now() - begin) / 1_000;
       const { user, system } = process.cpuUsage(cpu);
       const share = Math.round(((user + system) / 1e6 / elapsed) * 100);
+      const databaseShare = percent(((await database.cpuSeconds()) - before) / elapsed);
       child.kill();
       const sorted = sent.latencies.toSorted((a, b) => a - b);
       console.log(
-        `over MQTT, ${count} gateways: ${rate(sent.records * VALUES, elapsed)} values/s acknowledged, ${rate(sent.records, elapsed)} records/s, platform ${share} % of a core, gateways ${Math.round(sent.cpu * 100)} %`,
+        `over MQTT, ${count} gateways: ${rate(sent.records * VALUES, elapsed)} values/s acknowledged, ${rate(sent.records, elapsed)} records/s, platform ${share} % of a core, PostgreSQL ${databaseShare}, gateways ${Math.round(sent.cpu * 100)} %`,
       );
       console.log(
         `  batch of ${RECORDS_PER_BATCH} records sent → acknowledged: p50 ${quantile(sorted, 0.5).toFixed(0)} ms, p95 ${quantile(sorted, 0.95).toFixed(0)} ms, max ${quantile(sorted, 1).toFixed(0)} ms`,
@@ -244,13 +253,33 @@ async function main(seconds: number, count: number): Promise<void> {
       await broker.stop();
       await ingest.stop();
       alarms.stop();
-      const [stored] = await db.query<{ n: number }>('select count(*) as n from hist_record');
-      console.log(`  in the database: ${stored?.n} of ${sent.records} acknowledged records`);
+      const asked = plans.slice(1).map(({ report }, index) => ({ report, records: sent.ofEach[index] ?? 0 }));
+      await mustBeThere('over MQTT', sent.started, asked, STEP_MS);
+    }
+
+    /** Record n of each report was sent with time `began` + n × `stepMs` and the n-th of the patterns, in turn. */
+    async function mustBeThere(
+      way: string,
+      began: number,
+      asked: readonly { report: number; records: number }[],
+      stepMs: number,
+    ): Promise<void> {
+      let wrong = 0;
+      for (const { report, records } of asked) {
+        const found = await db.query<{ n: number; vals: (number | null)[] }>(
+          `select ((date_part('epoch', ts) * 1000)::int8 - $2::int8)::float8 / $3 as n, vals from hist_record where report_number = $1 order by ts`,
+          [report, began, stepMs],
+        );
+        if (found.length !== records) wrong += Math.abs(found.length - records);
+        for (const [index, { n, vals }] of found.entries())
+          if (n !== index + 1 || JSON.stringify(vals) !== texts[n % PATTERNS]) wrong += 1;
+      }
+      const all = asked.reduce((sum, { records }) => sum + records, 0);
+      console.log(`  ${way}: of ${all} acknowledged records ${wrong} are not there, there twice, or other than sent`);
+      if (wrong > 0) throw new Error(`${way}: ${wrong} of ${all} acknowledged records are not as they were sent`);
     }
   } finally {
-    await db.end();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await database.drop();
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPgDb } from '../../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../../apps/platform/src/kernel/log.ts';
+import { databaseUrl } from '../../apps/platform/src/kernel/testing.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../../apps/platform/src/kernel/migrate.ts';
 import { startPostgres } from '../../apps/platform/src/kernel/postgres/launcher.ts';
 import { TICKS_PER_SECOND } from './cpu.ts';
@@ -31,6 +32,16 @@ export async function productDatabase() {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The same server for helpers of tests, which make databases of their own: theirs has fsync off, and what waits for a commit would
+ * wait for nothing.
+ */
+export async function productServer() {
+  const database = await productDatabase();
+  process.env['LF_TEST_DATABASE_URL'] = databaseUrl(database);
+  return database;
 }
 
 /** Of the server and all its processes, also those that have ended. */

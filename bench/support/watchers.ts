@@ -36,10 +36,25 @@ let bytes = 0;
 let usage = process.cpuUsage();
 let since = performance.now();
 
-interface Frame {
-  kind: string;
-  snapshot?: boolean;
-  readings?: { readAt: number }[];
+const STAMP = Buffer.from('"readAt":');
+const [VALUES, SNAPSHOT] = ['{"kind":"signalVal"', '{"kind":"signalVal","snapshot":true'];
+
+/** Reads nothing but the stamps of a frame: a browser has a processor of its own, these thousands share one. */
+function read(frame: Buffer): void {
+  if (frame.toString('latin1', 0, VALUES.length) !== VALUES) return;
+  if (frame.toString('latin1', 0, SNAPSHOT.length) === SNAPSHOT) {
+    snapshots += 1;
+    return;
+  }
+  const now = Date.now();
+  frames += 1;
+  bytes += frame.length;
+  for (let at = frame.indexOf(STAMP); at >= 0; at = frame.indexOf(STAMP, at + 1)) {
+    let readAt = 0;
+    for (let digit = at + STAMP.length; (frame[digit] ?? 0) >= 0x30 && (frame[digit] ?? 0) <= 0x39; digit += 1)
+      readAt = readAt * 10 + (frame[digit] ?? 0) - 0x30;
+    latencies.add(now - readAt);
+  }
 }
 
 function open(url: string): Promise<WebSocket> {
@@ -49,18 +64,7 @@ function open(url: string): Promise<WebSocket> {
     socket.on('close', () => {
       closed += 1;
     });
-    socket.on('message', (data: Buffer) => {
-      const frame = JSON.parse(data.toString()) as Frame;
-      if (frame.kind !== 'signalVal') return;
-      if (frame.snapshot) {
-        snapshots += 1;
-        return;
-      }
-      const now = Date.now();
-      frames += 1;
-      bytes += data.length;
-      for (const { readAt } of frame.readings ?? []) latencies.add(now - readAt);
-    });
+    socket.on('message', read);
     socket.once('open', () => resolve(socket));
   });
 }
