@@ -1,8 +1,11 @@
 import type { FromPainter, ToPainter } from './message.ts';
 import { createPainter } from './painter.ts';
 
-/** Of four frames in which the values of a tick are told, two are painted together, ms. */
-const LATER_MS = 20;
+/**
+ * The values of a tick are told in up to four frames, and painted together, ms: every picture that is handed over is copied and shown
+ * whole, however little of it is another one.
+ */
+const LATER_MS = 55;
 
 /** The thread that writes the letters of a page onto its canvas. */
 const say = (message: FromPainter) => self.postMessage(message, { transfer: [] });

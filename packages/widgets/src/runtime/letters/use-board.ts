@@ -2,6 +2,7 @@ import { type RefObject, useContext, useEffect, useMemo, useRef, useSyncExternal
 import { PageContext, type PageHost } from '../../kit/host.ts';
 import type { Fitted, Size } from '../fit.ts';
 import type { Layer } from '../layers.ts';
+import { canDrawBeside } from './able.ts';
 import { type Board, createBoard } from './board.ts';
 import { clearWidgets } from './clear.ts';
 import type { FromPainter, ToPainter } from './message.ts';
@@ -11,11 +12,6 @@ import { type Placed, placeCanvas } from './place.ts';
 const FEWEST = 250;
 /** A page is drawn first, its values come, and then its letters are looked at, ms. */
 const AFTER_MS = 300;
-
-const isAble = (): boolean =>
-  typeof Worker !== 'undefined' &&
-  typeof HTMLCanvasElement !== 'undefined' &&
-  'transferControlToOffscreen' in HTMLCanvasElement.prototype;
 
 interface Page {
   readonly layers: readonly Layer[];
@@ -30,7 +26,10 @@ interface Page {
 export function useBoard({ layers, mode, size, fitted }: Page, room: RefObject<HTMLElement | null>): Board | null {
   // a page within a page is scaled by the one around it
   const isInner = useContext(PageContext) !== null;
-  const board = useMemo(() => (mode === 'run' && !isInner && isAble() ? createBoard() : null), [mode, isInner]);
+  const board = useMemo(
+    () => (mode === 'run' && !isInner && canDrawBeside(globalThis) ? createBoard() : null),
+    [mode, isInner],
+  );
   const ratio = useSyncExternalStore(board ? watchRatio : watchNothing, readRatio, () => 1);
   const { width, height } = size;
   const { scaleX, scaleY, left, top } = fitted;
