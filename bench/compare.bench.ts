@@ -3,8 +3,8 @@
  * it is missed, and what the whole product costs. Lightfield and FUXA one after the other in the same minutes:
  *   mkdir /tmp/fuxa && cd /tmp/fuxa && npm init -y && npm install @frangoteam/fuxa@1.3.4 modbus-serial@8.0.19
  *   LF_FUXA=/tmp/fuxa npm run bench compare [seconds]
- * Left out: what a browser needs to draw it, TLS, a network between the parts, anything beyond live values (Lightfield keeps an
- * outbox at the edge and a database behind it in the meantime; of FUXA nothing is recorded). Linux only.
+ * Left out: what a browser needs to draw it, TLS, a network between the parts, anything beyond live values: neither records anything
+ * (Lightfield runs its outbox and its database all the same, and keeps the latest values there). Linux only.
  */
 import { monitorCalls } from '@lightfield/contract';
 import { freshFolder, until, watchDevice } from '@lightfield/testkit';
