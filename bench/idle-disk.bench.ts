@@ -1,6 +1,7 @@
 /**
- * What PostgreSQL writes to the disk while the whole product runs and nobody does anything: the simulated plant, its gateway, the
- * platform. By table what was changed, what went into the log, and bytes by the system's own count (/proc/PID/io, Linux).
+ * What the whole product writes to the disk while it runs and nobody does anything: the simulated plant, its gateway, the platform and
+ * its PostgreSQL, by the system's own count (/proc/PID/io, Linux); of PostgreSQL by table what was changed, and what went into the log.
+ * And its memory (PSS: what processes share is counted once), without npm itself.
  *   npm run bench idle-disk [minutes, 5 by default] [minutes before, 15 by default]
  * The data of a first start are new: for the first minutes PostgreSQL still writes what it learns of them, which is no idle day.
  */
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { startProduct } from '@lightfield/testkit';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
-import { treeOf } from './support/process-tree.ts';
+import { treeMemoryMb, treeOf } from './support/process-tree.ts';
 
 const MINUTE_MS = 60_000;
 const minutes = Number(process.argv[2] ?? 5);
@@ -24,22 +25,52 @@ const db = createPgDb({
   poolSize: 1,
 });
 
-/** Bytes that these processes handed to the disk, by what they call themselves. */
+const PROGRAMS = ['plant', 'platform', 'gateway'] as const;
+const starter = (JSON.parse(readFileSync(join(product.data, 'start.json'), 'utf8')) as { pid: number }).pid;
+const postgres = product.pid('postgres');
+
+function bytesOf(pid: number): number {
+  try {
+    return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    // ended meanwhile
+    return 0;
+  }
+}
+/** What a process of PostgreSQL calls itself. */
+function nameOf(pid: number): string {
+  try {
+    const name =
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        .split('\0')[0]
+        ?.replace(/^postgres: /, '') ?? '';
+    return name.includes('lightfield lightfield') ? 'connections' : (name.split('/').at(-1) ?? name).trim();
+  } catch {
+    return 'ended';
+  }
+}
+/** Bytes that these processes handed to the disk. */
 function writtenBytes(): Map<string, number> {
-  const bytes = new Map<string, number>();
-  for (const pid of treeOf([product.pid('postgres')]))
-    try {
-      const name =
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-          .split('\0')[0]
-          ?.replace(/^postgres: /, '') ?? '';
-      const kind = name.includes('lightfield') ? 'connections' : (name.split('/').at(-1) ?? name).trim();
-      const written = Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);
-      bytes.set(kind, (bytes.get(kind) ?? 0) + written);
-    } catch {
-      // ended meanwhile
-    }
+  const bytes = new Map<string, number>(PROGRAMS.map((program) => [program, bytesOf(product.pid(program))]));
+  bytes.set('starter', bytesOf(starter));
+  for (const pid of treeOf([postgres])) {
+    const kind = `PostgreSQL, ${nameOf(pid)}`;
+    bytes.set(kind, (bytes.get(kind) ?? 0) + bytesOf(pid));
+  }
   return bytes;
+}
+/** PostgreSQL is a child of the platform, and all are children of the starter. */
+function tellMemory(): void {
+  const all = treeMemoryMb([starter]);
+  const database = treeMemoryMb([postgres]);
+  const [plant, platform, gateway] = PROGRAMS.map((program) => treeMemoryMb([product.pid(program)]));
+  const parts = { plant, platform: (platform ?? 0) - database, gateway, PostgreSQL: database };
+  const rest = Object.values(parts).reduce<number>((left, mb) => left - (mb ?? 0), all);
+  console.log(
+    `memory: ${all.toFixed(0)} MB (${Object.entries({ ...parts, starter: rest })
+      .map(([name, mb]) => `${name} ${(mb ?? 0).toFixed(0)}`)
+      .join(', ')})`,
+  );
 }
 const look = async () => ({
   bytes: writtenBytes(),
@@ -63,7 +94,8 @@ const after = await look();
 const perMinute = (n: number) => (n / minutes).toFixed(1);
 const perDay = (bytes: number) => `${(((bytes / minutes) * 1_440) / 1e9).toFixed(2)} GB a day`;
 const written = [...after.bytes].map(([kind, bytes]) => ({ kind, bytes: bytes - (before.bytes.get(kind) ?? 0) }));
-console.log(`written by PostgreSQL: ${perDay(written.reduce((sum, { bytes }) => sum + bytes, 0))}`);
+tellMemory();
+console.log(`written by all: ${perDay(written.reduce((sum, { bytes }) => sum + bytes, 0))}`);
 for (const { kind, bytes } of written) if (bytes > 0) console.log(`  ${kind}: ${perMinute(bytes / 1e3)} kB a minute`);
 console.log(
   `log: ${perDay(after.wal.bytes - before.wal.bytes)}, a minute ${perMinute(after.wal.records - before.wal.records)} records, ${perMinute(after.wal.fpi - before.wal.fpi)} whole pages; ${perMinute(after.wal.commits - before.wal.commits)} transactions, of questions too`,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
+import { compilePrograms } from '../start/compile.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureCompiler } from './compiler.ts';
@@ -148,8 +149,6 @@ async function counted(name: string, command: string, args: string[]): Promise<v
   else failed++;
 }
 const env: NodeJS.ProcessEnv = {
-  // what hundreds of started processes would each strip of types and compile anew (a quarter of their processor time)
-  NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
   ...process.env,
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 };
@@ -164,6 +163,8 @@ await Promise.all([
   whole ? counted('types (web)', bin('tsc'), ['-p', 'apps/web']) : undefined,
   (async () => {
     if (whole) await counted('types (server)', bin('tsc'), ['-p', '.']);
+    // Once, not by each of the products that tests start at the same time.
+    if (has('journey') || has('process')) await compilePrograms();
     if (!has('journey')) return;
     await buildWeb(say);
     await counted('size of the first screens', process.execPath, ['apps/web/budget.ts']);

@@ -1,4 +1,5 @@
-import { SiteDocument } from '@lightfield/contract';
+// An entry of its own: all of the contract would be 10 MB more for as long as the plant runs.
+import { SiteDocument } from '@lightfield/contract/site';
 import { MACHINE_NAMES, type MachineName } from './machines/machine.ts';
 import { MACHINES } from './machines/machines.ts';
 import { worksProject } from './works/works.ts';

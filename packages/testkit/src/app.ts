@@ -58,7 +58,8 @@ export async function startApp<Ready>(
       const started = fork(join(ROOT, script), {
         cwd: ROOT,
         env: { ...process.env, ...env },
-        execArgv: ['--disable-warning=ExperimentalWarning'],
+        // As `npm start` does for the platform.
+        execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       child = started;
