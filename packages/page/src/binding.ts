@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ImageHref } from './image-href.ts';
 
 const id = z
   .string()
@@ -35,7 +36,8 @@ export const SelectBinding = Binding.extend({
     .array(z.object({ value: z.string().max(200), text: z.string().max(200) }))
     .max(100)
     .default([]),
-  imgUrl: z.string().max(500).default(''),
+  /** Nothing shows it; a picture from elsewhere is forgotten. */
+  imgUrl: ImageHref.catch('').default(''),
   formula: z.string().max(200).default(''),
   isFormula: z.boolean().default(false),
 });

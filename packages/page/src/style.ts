@@ -29,14 +29,14 @@ export const Style = z
   .prefault({});
 export type Style = z.infer<typeof Style>;
 
-/** Letters (S2 §9: size 12 to 14, Microsoft YaHei). */
+/** Letters (S2 §9: size 12 to 14, Microsoft YaHei). The name of a family holds nothing that would be more in a style. */
 export const Font = (size = 14, color = '#000000') =>
   z
     .object({
       family: z
         .string()
         .max(100)
-        .regex(/^[^;{}<>\\]*$/)
+        .regex(/^[^;{}<>\\()@:/\r\n]*$/)
         .default('Microsoft YaHei'),
       /** Page units. */
       size: z.number().min(1).max(1_000).default(size),
