@@ -1,4 +1,4 @@
-/** Who may import whom at run time. Type-only imports are free: they leave no trace in what is shipped. */
+/** Who may import whom at run time. Types may not go elsewhere either, but for a list that only shrinks (`arrows-by-type.ts`). */
 export const ARROWS: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/sparkplug': [],

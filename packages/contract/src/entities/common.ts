@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUALITY_CODES } from './quality-codes.ts';
 
 /** Field data types (S1 §3). 64-bit integers travel as decimal strings so that no digit is lost. */
 export const DataType = z.enum([
@@ -17,9 +18,9 @@ export const DataType = z.enum([
 export type DataType = z.infer<typeof DataType>;
 
 /** How trustworthy a value is. `stale`: it was good, and nothing was heard since. */
-export const Quality = z.enum(['good', 'uncertain', 'bad', 'stale']);
+export const Quality = z.enum(QUALITY_CODES);
 export type Quality = z.infer<typeof Quality>;
-export { QUALITY_CODES } from './quality-codes.ts';
+export { QUALITY_CODES };
 
 /** A scaled value on the wire: numbers, strings (also 64-bit integers), or nothing (the read failed). Bits are 0 or 1. */
 export const Value = z.union([z.number(), z.string(), z.null()]);

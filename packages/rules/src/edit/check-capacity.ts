@@ -9,7 +9,7 @@ import {
   variableErrors,
 } from '@lightfield/contract';
 import { known } from '../config/problem.ts';
-import type { CheckFrame, Tell } from './check.ts';
+import type { CheckFrame, Tell } from './check-frame.ts';
 
 /** S1 §8: 1503, 1701-1703 and 1723 of a device, 3102-3106 of a template. */
 const FULL = {

@@ -14,7 +14,7 @@ import {
 } from '@lightfield/contract';
 import { found, known } from '../config/problem.ts';
 import { modbusMisfit, modbusPlace, unknownModbusTable } from '../register/modbus.ts';
-import type { CheckFrame, Tell, Told } from './check.ts';
+import type { CheckFrame, Tell, Told } from './check-frame.ts';
 
 /** Setting that names a communication port of the gateway itself, in forms of serial drivers. */
 const PORT_SETTING = 'path';

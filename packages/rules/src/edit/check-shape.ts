@@ -8,7 +8,7 @@ import {
   VariableSettings,
 } from '@lightfield/contract';
 import { other } from '../config/problem.ts';
-import type { Tell } from './check.ts';
+import type { Tell } from './check-frame.ts';
 import { type AnyItem, nameOfItem } from './items.ts';
 
 interface Schema {

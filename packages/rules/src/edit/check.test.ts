@@ -1,7 +1,8 @@
 import type { ConfigItems } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { describe, expect, it } from 'vitest';
-import { type CheckFrame, checkConfig } from './check.ts';
+import type { CheckFrame } from './check-frame.ts';
+import { checkConfig } from './check.ts';
 import { aConfig, aDriver, aModel, anAlarm, aReport, aScript, aVariable, idOf } from './testing.ts';
 
 const NOTHING = { drivers: 0, variables: 0, alarms: 0, reports: 0, scripts: 0 };

@@ -2,9 +2,6 @@ import {
   type ConfigIssue,
   type ConfigItems,
   type ConfigKind,
-  type DriverForm,
-  type GatewayModel,
-  type UsedElsewhere,
   driverErrors,
   titleProblem,
   variableErrors,
@@ -14,29 +11,9 @@ import { type Finding, findings, found, other } from '../config/problem.ts';
 import { reportAdvice, reportProblems } from '../config/validate.ts';
 import { checkCapacities } from './check-capacity.ts';
 import { checkAddresses, checkDrivers } from './check-driver.ts';
+import type { CheckFrame, Tell } from './check-frame.ts';
 import { checkShape } from './check-shape.ts';
-import { type AnyItem, nameOfItem } from './items.ts';
-
-/** What a configuration is checked against. */
-export interface CheckFrame {
-  /** `metrics`: an edge node that is not ours brings the values, so that no variable has a driver. */
-  readonly source: 'drivers' | 'metrics';
-  readonly owner: 'device' | 'template';
-  /** `null`: none chosen, nothing limits. */
-  readonly model: GatewayModel | null;
-  readonly usedElsewhere: UsedElsewhere;
-  /** `DRIVER_FORMS` of `@lightfield/contract/driver-forms`; handed in, so that only screens of drivers load them. */
-  readonly forms: readonly DriverForm[];
-  /** As it was before the changes: what they removed is then told from what has never been there (1504, 1710). */
-  readonly before?: ConfigItems | undefined;
-}
-
-/** An issue of one item, or of the whole (`null`). */
-export type Tell = (kind: ConfigKind | 'device', item: AnyItem | null, name: string, finding: Told) => void;
-export interface Told extends Omit<Finding, 'missing'> {
-  readonly field: string | null;
-  readonly advice?: boolean;
-}
+import { nameOfItem } from './items.ts';
 
 const KINDS: Record<ItemKind, ConfigKind | 'device'> = {
   device: 'device',

@@ -1,6 +1,6 @@
 export { applyChanges, changesBetween } from './apply.ts';
 export { checkConfig } from './check.ts';
-export type { CheckFrame } from './check.ts';
+export type { CheckFrame } from './check-frame.ts';
 export { checkDriverSettings, lacksLength } from './check-driver.ts';
 export type { WrongSetting } from './check-driver.ts';
 export { diffConfig } from './diff.ts';

@@ -8,7 +8,7 @@ import {
 } from '@lightfield/rules';
 import type { MvarAlarms } from './mvar-alarms.ts';
 import { followedBy, sourcesOf } from './mvar-sources.ts';
-import type { MvarDefinition } from './mvar-table.ts';
+import type { MvarDefinition } from './mvar-definition.ts';
 import { PeriodStatistic, type Shown } from './period-statistic.ts';
 
 /** Indexes in QUALITY_CODES. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PastValue, type Replay, replayBegin, replayMvars } from './mvar-replay.ts';
 import { followedBy, workable } from './mvar-sources.ts';
-import type { MvarDefinition } from './mvar-table.ts';
+import type { MvarDefinition } from './mvar-definition.ts';
 
 const [GOOD, BAD, STALE] = [0, 2, 3];
 const HOUR = 3_600_000;

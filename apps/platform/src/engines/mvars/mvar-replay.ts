@@ -1,7 +1,7 @@
 import type { Value } from '@lightfield/contract';
 import { periodStart } from '@lightfield/rules';
 import { MvarProject } from './mvar-project.ts';
-import type { MvarDefinition } from './mvar-table.ts';
+import type { MvarDefinition } from './mvar-definition.ts';
 import { PATIENCE_MS, type Shown } from './period-statistic.ts';
 
 /** From `time` on a series has this value. */

@@ -1,4 +1,4 @@
-import type { MvarDefinition } from './mvar-table.ts';
+import type { MvarDefinition } from './mvar-definition.ts';
 
 type Sources = Pick<MvarDefinition, 'kind' | 'inputs' | 'source'>;
 

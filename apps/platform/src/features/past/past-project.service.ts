@@ -10,7 +10,7 @@ import {
 import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import { replayBegin, replayMvars } from '../../engines/mvars/mvar-replay.ts';
 import { followedBy, sourcesOf, workable } from '../../engines/mvars/mvar-sources.ts';
-import type { MvarDefinition } from '../../engines/mvars/mvar-table.ts';
+import type { MvarDefinition } from '../../engines/mvars/mvar-definition.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { recordsOf, valuesOf } from './past-feed.ts';

@@ -6,7 +6,8 @@ import { ChoiceEditor, TextEditor } from './editors.tsx';
 import { FieldRow, useProperty } from './field.tsx';
 import { LinkEditor } from './link-editor.tsx';
 import styles from './inspector.module.css';
-import { PageChoice, type PageKind } from './page-choice.tsx';
+import type { PageKind } from './owner-select.tsx';
+import { PageChoice } from './page-choice.tsx';
 import { useChoices } from './use-choices.ts';
 
 /** A page of this device, template or project, or of another device or project. */

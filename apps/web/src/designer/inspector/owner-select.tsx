@@ -8,7 +8,8 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner } from '../designer-context.ts';
 import { designerKeys } from '../session/page-queries.ts';
 import styles from './inspector.module.css';
-import type { PageKind } from './page-choice.tsx';
+
+export type PageKind = 'equip' | 'project';
 
 interface Named {
   readonly id: string;

@@ -5,9 +5,8 @@ import { type PageOwner, useDesigner } from '../designer-context.ts';
 import { pagesOf } from '../session/page-queries.ts';
 import { FieldRow, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
-import { OwnerSelect } from './owner-select.tsx';
+import { OwnerSelect, type PageKind } from './owner-select.tsx';
 
-export type PageKind = 'equip' | 'project';
 export interface ChosenPage {
   readonly kind: PageKind;
   /** The device or project it belongs to; '' on a page of a template, which leads to pages of its own template. */

@@ -6,8 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { SearchField } from '../../lib/search-field.tsx';
 import { type Chosen, boxOf, codesOf, siftCatalogue, toggle } from './permission-choice.ts';
-import type { PermissionFilter } from './role-editor.tsx';
 import styles from './role.module.css';
+
+/** Search and filter among the permissions; they live in the address. */
+export interface PermissionFilter {
+  find: string;
+  only: boolean;
+  onFind: (find: string) => void;
+  onOnly: (only: boolean) => void;
+}
 
 interface TreeProps extends PermissionFilter {
   catalogue: readonly PermissionArea[];

@@ -11,19 +11,12 @@ import { ReadOnlyNote, usePermissionLabel } from '../../lib/why-not.tsx';
 import { orgChoices } from '../../lib/org-picker.tsx';
 import { useAddRole, useEditRole } from './api/organisation-queries.ts';
 import { type Chosen, catalogueFor, codesOf } from './permission-choice.ts';
-import { PermissionTree } from './permission-tree.tsx';
+import { type PermissionFilter, PermissionTree } from './permission-tree.tsx';
 import { RoleCompare } from './role-compare.tsx';
 import { RoleFieldsForm } from './role-fields.tsx';
 import { type RoleChanges, type RoleDraft, type RoleFields, bodyOf, changesOf } from './role-state.ts';
 import styles from './role.module.css';
 
-/** Search and filter among the permissions; they live in the address. */
-export interface PermissionFilter {
-  find: string;
-  only: boolean;
-  onFind: (find: string) => void;
-  onOnly: (only: boolean) => void;
-}
 interface EditorProps extends PermissionFilter {
   /** Absent: a new one. */
   role: RoleInfo | undefined;

@@ -9,7 +9,8 @@ import { Failure } from '../../lib/texted.tsx';
 import { CallRefused } from '../../lib/wire.ts';
 import { roleInfo } from './api/organisation-queries.ts';
 import { chosenOf } from './permission-choice.ts';
-import { RoleEditor, type PermissionFilter } from './role-editor.tsx';
+import type { PermissionFilter } from './permission-tree.tsx';
+import { RoleEditor } from './role-editor.tsx';
 import { copyDraft, draftOf, mayGiveRange, mayGiveType, newDraft } from './role-state.ts';
 
 /** Not there, or not ours. */

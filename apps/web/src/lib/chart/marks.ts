@@ -1,6 +1,11 @@
 import { COLOURS, FONTS, type Mode } from '@lightfield/ui';
 import uPlot from 'uplot';
-import type { Mark } from './plot.ts';
+
+/** A moment a person has pinned. */
+export interface Mark {
+  readonly at: number;
+  readonly name: string;
+}
 
 /** Upright lines at moments that a person has pinned, each with its letter at the top. */
 export function drawMarks(plot: uPlot, marks: readonly Mark[], mode: Mode): void {

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { COLOURS, FONTS, type Mode } from '@lightfield/ui';
 import uPlot from 'uplot';
 import type { Axis, AxisPlan } from './axes.ts';
-import { drawMarks } from './marks.ts';
+import { drawMarks, type Mark } from './marks.ts';
 import { timeLabels, valueLabels } from './ticks.ts';
 import { spanning } from './value-range.ts';
 import type { View } from './view.ts';
@@ -31,11 +31,6 @@ export interface ReferenceLine {
 }
 export interface Span extends View {
   readonly severity: 'severe' | 'important' | 'normal';
-}
-/** A moment a person has pinned. */
-export interface Mark {
-  readonly at: number;
-  readonly name: string;
 }
 export interface Overlay {
   readonly lines: readonly ReferenceLine[];

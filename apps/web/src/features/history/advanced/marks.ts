@@ -1,4 +1,4 @@
-import type { Mark } from '../../../lib/chart/plot.ts';
+import type { Mark } from '../../../lib/chart/marks.ts';
 import type { Codec } from '../../../lib/search-codecs.ts';
 
 /** More pinned moments than this no table could show beside each other. */

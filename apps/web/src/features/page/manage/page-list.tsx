@@ -11,7 +11,11 @@ import { useAsk } from '../../../lib/use-ask.ts';
 import { pageChanges, usePageChange, useSortPages } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { type PageOwner, designerHref, viewHref } from './owner.ts';
-import type { Opened } from './page-tab.tsx';
+
+/** What is open over the list, and for which page. */
+export type Opened =
+  | { readonly what: 'add' | 'permissions' }
+  | { readonly what: 'settings' | 'copy' | 'keep' | 'versions'; readonly page: PageRow };
 
 interface ListProps {
   readonly owner: PageOwner;

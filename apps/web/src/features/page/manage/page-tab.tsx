@@ -13,7 +13,7 @@ import { KeepDialog } from './keep-dialog.tsx';
 import { pageList } from './manage-queries.ts';
 import styles from './manage.module.css';
 import type { PageOwner } from './owner.ts';
-import { PageListView } from './page-list.tsx';
+import { type Opened, PageListView } from './page-list.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
@@ -21,11 +21,6 @@ import { VersionsDrawer } from './versions-drawer.tsx';
 export interface PageTabProps {
   readonly owner: PageOwner;
 }
-/** What is open over the list, and for which page. */
-export type Opened =
-  | { readonly what: 'add' | 'permissions' }
-  | { readonly what: 'settings' | 'copy' | 'keep' | 'versions'; readonly page: PageRow };
-
 /** Tab of the editor of a device or template: its configuration pages. */
 export default function PageTab({ owner }: PageTabProps) {
   const { t } = useTranslation(['page', 'common']);
