@@ -1,4 +1,4 @@
-import { basename, dirname, relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ARROWS } from './arrows.ts';
 import { CIRCLES, TYPES_AGAINST_THE_ARROWS } from './arrows-by-type.ts';

@@ -12,7 +12,7 @@ const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const block = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const code = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.ts$/.test(path) && !/\.(test|testing)\.ts$/.test(path))
+  .filter((path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path))
   .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
   .join('\n');
 

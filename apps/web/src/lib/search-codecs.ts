@@ -63,7 +63,6 @@ export const keysField = (most: number): Codec<readonly string[]> => ({
   write: (keys) => keys.join(','),
 });
 
-export type Codecs = Record<string, Codec<never>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place where a codec of any value is meant
 export type AnyCodecs = Record<string, Codec<any>>;
 export type StateOf<C extends AnyCodecs> = { [Name in keyof C]: C[Name]['fallback'] };

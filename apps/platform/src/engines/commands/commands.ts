@@ -216,7 +216,6 @@ export function createCommands(options: CommandsOptions) {
     counters: (): Readonly<CommandCounters> => counters,
   };
 }
-export type Commands = ReturnType<typeof createCommands>;
 
 function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack }: ReplyItem): Ending {
   if (ok) return { id: uuid, gatewayId, status: 'done', code: null, reason: null, readBack };

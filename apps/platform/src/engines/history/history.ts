@@ -11,7 +11,7 @@ import { createReportDirectory, type LayoutColumn } from './report-directory.ts'
 
 export type { CurveNumbers, CurveQuery, ExportQuery, LatestQuery, RecordText, RowQuery, SumQuery } from './reader.ts';
 export type { BucketSums } from './sums.ts';
-export type { ExportColumn, ExportLook } from './export-text.ts';
+export type { ExportLook } from './export-text.ts';
 
 /** New days are made this often; they reach a week ahead, so a failed round does no harm. */
 const PARTITION_ROUND_MS = 3_600_000;

@@ -208,7 +208,6 @@ export function createHistoryReader(db: Db, decoder: Decoder = inlineDecoder) {
     json: (query: LatestQuery): Promise<RecordText> => textOf(query, (job) => decoder.run('rowsJson', job)),
   };
 }
-export type HistoryReader = ReturnType<typeof createHistoryReader>;
 
 /** So many records more than wanted may be read before rollups are the better way. */
 const DAY_RECORDS = 5_000;

@@ -89,4 +89,3 @@ export function createAlarmStreams({ db, bus, log, monitoring, leaves, onLeaves 
     },
   };
 }
-export type AlarmStreams = ReturnType<typeof createAlarmStreams>;

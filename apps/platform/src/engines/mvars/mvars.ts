@@ -8,17 +8,9 @@ import { orphanEnds } from '../alarms/watched-rule.ts';
 import { ItemSink } from '../edge/item-sink.ts';
 import type { BatchPart, ItemSender } from '../types.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
+import type { MvarDefinition } from './mvar-definition.ts';
 import { MvarProject, type MvarPorts } from './mvar-project.ts';
-import {
-  type MvarDefinition,
-  alarmsOf,
-  allMvars,
-  layoutsOf,
-  mvarsOf,
-  orphansOf,
-  projectsWith,
-  saveStates,
-} from './mvar-table.ts';
+import { alarmsOf, allMvars, layoutsOf, mvarsOf, orphansOf, projectsWith, saveStates } from './mvar-table.ts';
 
 const TICK_MS = 1_000;
 const SAVE_EVERY_MS = 10_000;
@@ -194,4 +186,3 @@ function tell(item: RecordItem, columns: readonly (number | undefined)[], projec
       return column < 0 ? undefined : { value: item.values[column] ?? null, quality: item.q?.[column] ?? 0 };
     });
 }
-export type Mvars = ReturnType<typeof createMvars>;

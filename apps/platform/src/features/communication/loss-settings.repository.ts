@@ -1,4 +1,4 @@
-import type { LossOverride, LossRule, LossSettings } from '@lightfield/contract';
+import type { LossRule } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
 
 /** Whose settings: one of the four. */
@@ -11,12 +11,6 @@ export interface NamedOwner {
   aboveId: string | null;
   /** Of a device. */
   templateId: string | null;
-}
-export interface LossLayers {
-  own: LossSettings | undefined;
-  above: LossSettings | undefined;
-  template: LossOverride | undefined;
-  device: LossOverride | undefined;
 }
 
 const COLUMN = { org: 'org_id', template: 'template_id', device: 'device_id', gateway: 'gateway_id' } as const;

@@ -2,10 +2,9 @@ import { type DeviceStoreParts, createDeviceStore } from './device-store.ts';
 import type { TemplateConfigRepository } from './template-config.repository.ts';
 import { createTemplateStore } from './template-store.ts';
 
-export type { SaveOptions, Saved } from './config-save.ts';
+export type { SaveOptions } from './config-save.ts';
 export type { StoredConfig } from './config.repository.ts';
 export type { StoredTemplate } from './template-config.repository.ts';
-export type { NewTemplate } from './template-store.ts';
 
 export interface ConfigStoreParts extends DeviceStoreParts {
   templates: TemplateConfigRepository;

@@ -89,7 +89,6 @@ export function createDemoService({
     },
   };
 }
-export type DemoService = ReturnType<typeof createDemoService>;
 
 async function ensureGateway(tx: Transaction, orgId: string, name: string, known: SiteCredentials | undefined) {
   const [row] = await tx.query<{ id: string; mqtt_password_hash: string }>(

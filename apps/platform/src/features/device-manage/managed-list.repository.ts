@@ -110,7 +110,6 @@ export function createManagedListRepository(db: Db, visible: (caller: Caller, ad
     },
   };
 }
-export type ManagedListRepository = ReturnType<typeof createManagedListRepository>;
 
 const deviceOf = (row: Row): ManagedDevice => ({
   id: row.id,

@@ -22,4 +22,3 @@ export function createGatewayLink({ rows, downlink }: { rows: GatewayLinkReposit
     },
   };
 }
-export type GatewayLink = ReturnType<typeof createGatewayLink>;

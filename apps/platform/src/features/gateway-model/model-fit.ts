@@ -79,4 +79,3 @@ export function createModelFit(models: Pick<GatewayModelRepository, 'find'>) {
     },
   };
 }
-export type ModelFit = ReturnType<typeof createModelFit>;

@@ -56,7 +56,6 @@ export function createGatewayUpload(parts: {
     },
   };
 }
-export type GatewayUpload = ReturnType<typeof createGatewayUpload>;
 
 async function unpack(config: string): Promise<GatewayConfig> {
   const packed = Buffer.from(config, 'base64');

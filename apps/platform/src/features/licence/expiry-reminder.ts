@@ -65,4 +65,3 @@ export function createExpiryReminder({
     },
   };
 }
-export type ExpiryReminder = ReturnType<typeof createExpiryReminder>;

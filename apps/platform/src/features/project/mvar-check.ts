@@ -110,7 +110,6 @@ export function createMvarCheck(mvars: Pick<MvarRepository, 'all' | 'named' | 'b
     },
   };
 }
-export type MvarCheck = ReturnType<typeof createMvarCheck>;
 
 export function invalidFormula(problem: FormulaProblem, lang: Lang) {
   const { reason, position, end, cycle } = problem;

@@ -81,4 +81,3 @@ export function createProjectSockets({ clock, bus }: { clock: Clock & Ticks; bus
     },
   };
 }
-export type ProjectSockets = ReturnType<typeof createProjectSockets>;

@@ -130,7 +130,6 @@ export function createRoomWatch({ db, room, bus, clock, log, disk, refusals, low
     freeBytes: (): number => free ?? Number.NaN,
   };
 }
-export type RoomWatch = ReturnType<typeof createRoomWatch>;
 
 const ROOM_LOG: Record<RoomLevel, string> = {
   low: 'the data disk has little room left',

@@ -35,4 +35,3 @@ export function createScriptSyntax(thread: Pick<ScriptThread, 'check'>) {
     },
   };
 }
-export type ScriptSyntax = ReturnType<typeof createScriptSyntax>;

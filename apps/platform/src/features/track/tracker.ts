@@ -126,4 +126,3 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
     counters: () => ({ ...counts, followed: followed.size }),
   };
 }
-export type Tracker = ReturnType<typeof createTracker>;

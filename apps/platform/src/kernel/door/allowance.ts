@@ -43,4 +43,3 @@ export function createSpending(ticks: Ticks) {
     size: () => spent.size,
   };
 }
-export type Spending = ReturnType<typeof createSpending>;

@@ -39,7 +39,6 @@ export function createTurns(later: (work: () => void) => void = setImmediate) {
     size: () => lanes.size,
   };
 }
-export type Turns = ReturnType<typeof createTurns>;
 
 /** Gives one of the waiting a round of the event loop of its own: for work that holds the thread for some milliseconds. */
 export function createRounds(later: (work: () => void) => void = setImmediate) {

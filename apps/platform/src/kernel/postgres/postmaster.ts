@@ -1,4 +1,4 @@
-import { readFile, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
@@ -118,9 +118,3 @@ export async function clusterMajor(dataDir: string): Promise<number | undefined>
   const text = await readFile(path.join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number(text.trim());
 }
-
-export const isFolder = (folder: string) =>
-  stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );

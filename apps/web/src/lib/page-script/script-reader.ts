@@ -67,4 +67,3 @@ export function createScriptReader({ begin, program, timer }: Pick<RunPorts, 'be
     },
   };
 }
-export type ScriptReader = ReturnType<typeof createScriptReader>;

@@ -1,4 +1,4 @@
-import { type SheetColumn, type SheetRow, cellText, isReadOnly } from './sheet.ts';
+import { type SheetColumn, type SheetRow, cellText } from './sheet.ts';
 
 export interface Wanted {
   readonly text: string;
@@ -37,7 +37,3 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
 /** The cell's text with every occurrence replaced. */
 export const replaceIn = (cell: string, wanted: Wanted, replacement: string): string =>
   cell.replaceAll(new RegExp(escaped(wanted.text), wanted.matchCase ? 'g' : 'gi'), () => replacement);
-
-/** Which of the found cells can be typed into. */
-export const replaceable = <Row extends SheetRow>(column: SheetColumn<Row>, row: Row): boolean =>
-  !isReadOnly(column, row);

@@ -1,4 +1,4 @@
-import { type AlarmEvent, SUCCESS, alarmCalls } from '@lightfield/contract';
+import { SUCCESS, alarmCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallRefused, call } from '../../../lib/call.ts';
 import type { AlarmQuery } from '../alarm-state.ts';
@@ -66,5 +66,3 @@ async function confirmOne(alarmId: string, projectId: string | undefined): Promi
     return new Map([[alarmId, { code: error.code, text: error.message }]]);
   }
 }
-
-export type { AlarmEvent };

@@ -1,19 +1,8 @@
 import type { Word } from '../../../lib/config/words.ts';
-import {
-  type FieldRefusal,
-  type ItemField,
-  type NumberRule,
-  isFieldRefusal,
-  numberIn,
-  refusal,
-  textIn,
-  wordOf,
-} from './item-field.ts';
+import { type FieldRefusal, type ItemField, type NumberRule, numberIn, refusal, textIn, wordOf } from './item-field.ts';
 
 type About<Item> = Pick<ItemField<Item>, 'id' | 'title' | 'hint' | 'width'> &
   Partial<Pick<ItemField<Item>, 'also' | 'without' | 'hidden'>>;
-/** Numbers as they are typed: no digit is lost and none is made up. */
-export const numberText = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 /** A text that must be there. */
 export const textField = <Item, Key extends keyof Item>(
@@ -101,4 +90,3 @@ export const choiceField = <Item>(
     return typeof value === 'string' ? set(item, value) : value;
   },
 });
-export const refuses = (result: object): boolean => isFieldRefusal(result);

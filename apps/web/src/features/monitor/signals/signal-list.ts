@@ -1,7 +1,6 @@
 import type { Quality, Signal } from '@lightfield/contract';
 
 export const SIGNAL_FILTERS = ['all', 'bad', 'writable'] as const;
-export type SignalFilter = (typeof SIGNAL_FILTERS)[number];
 /** In the order in which they are shown. */
 export const KINDS = ['device', 'intermediate', 'internal', 'aggregate'] as const satisfies readonly Signal['kind'][];
 

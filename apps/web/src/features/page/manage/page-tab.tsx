@@ -1,4 +1,4 @@
-import { LIMITS, type PageRow } from '@lightfield/contract';
+import { LIMITS } from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';

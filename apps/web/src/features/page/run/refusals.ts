@@ -1,4 +1,4 @@
-import { commonErrors, deviceErrors, monitorErrors, pageErrors } from '@lightfield/contract';
+import { commonErrors, deviceErrors, pageErrors } from '@lightfield/contract';
 
 /** 1908: its password was not entered in this session yet. */
 export const PASSWORD_ASKED = pageErrors.pagePasswordRequired.code;
@@ -8,5 +8,3 @@ export const NOT_THERE: readonly number[] = [
   deviceErrors.deviceNotFound.code,
   commonErrors.noAccess.code,
 ];
-/** 2001: no values come, but the page is shown all the same. */
-export const NO_GATEWAY = monitorErrors.noGateway.code;
