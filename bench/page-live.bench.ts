@@ -3,6 +3,7 @@
  * headless Chromium. All 2,000 registers change ten times a second, then one in ten. Printed per tick: CPU of the page's main thread, of all
  * processes of the browser and which of its threads had it, of platform, PostgreSQL and gateway; frames. Each once as the product
  * draws it, and once with letters drawn by their elements (decision 056), in turn, so that both see the same minutes.
+ * How many of them reach the page is what the gateway sends: its live interval, once a second unless it is set otherwise.
  * Left out: a graphics card (the browser draws by itself), TLS, a network between the parts, a second window; the PLC's own CPU.
  * It fails when a number that stands on the page at the end is not what the register holds.
  * Run: npm run build && npm run bench page-live [seconds of a run, 6 by default] [rounds, 3 by default] [widgets, 2,000 by default]
@@ -96,6 +97,10 @@ try {
     const { page, context, errors } = await openPage(browser, SIZE);
     if (way.byElements) await page.addInitScript('delete globalThis.Worker');
     await logInAs(page, platform.url);
+    let received = 0;
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => void (received += payload.toString().split('"readAt":').length - 1)),
+    );
     await page.goto(address);
     tick(1);
     await until('the page', () => isTrue(page));
@@ -109,6 +114,7 @@ try {
     const timer = setInterval(() => tick(oneIn), TICK_MS);
     await page.waitForTimeout(1_500);
     const [main, threads, before, ticked] = [await mainMs(), threadCpuSeconds([pid]), programs(), ticks];
+    const receivedBefore = received;
     const frames = await page.evaluate<number[]>(`(${FRAMES})(${seconds * 1_000})`);
     const [mainAfter, spent, after, made] = [
       await mainMs(),
@@ -129,7 +135,7 @@ try {
     console.log(
       `${name}: ms of CPU a tick: browser ${perTick(all)} (main thread ${((mainAfter - main) / made).toFixed(0)}), ${each.join(', ')}; ` +
         `frame p95 ${(sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(0)} ms, dropped ${((dropped / (frames.length + dropped)) * 100).toFixed(0)} %, ` +
-        `${(frames.length / made).toFixed(1)} frames a tick, texts out of sight ${await unseen(page)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+        `${(frames.length / made).toFixed(1)} frames a tick, ${((received - receivedBefore) / made).toFixed(0)} values received a tick, texts out of sight ${await unseen(page)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     );
     console.log(
       `    ${spent
