@@ -62,13 +62,25 @@ export default function HandoverScreen() {
   );
 }
 
+/** The operation centre, which looks at several enterprises, says first whose shifts they are. */
+function SettingsButton({ orgId, onOpen }: { orgId: string | undefined; onOpen: () => void }) {
+  const { t } = useTranslation('handover');
+  const unsaid = useAccount()?.kind === 'op' && orgId === undefined;
+  return (
+    <WhyNot reason={unsaid ? t('settingsOf') : undefined}>
+      <Button icon={<Icon name="settings" size={16} />} onClick={onOpen}>
+        {t('settings')}
+      </Button>
+    </WhyNot>
+  );
+}
+
 function Tools({ report, orgId, onChange }: { report: HandoverReport; orgId: string | undefined; onChange: Change }) {
   const { t } = useTranslation('handover');
   const lang = useLanguage();
   const mayEdit = usePermission('orgal_enterprise_edit');
   const [open, setOpen] = useState<'mail' | 'settings'>();
   const orgs = useQuery(orgChoices()).data ?? [];
-  const isCentre = useAccount()?.kind === 'op';
   const { shift, previous, next, shifts } = report;
   const go = (one: Pick<ShiftOfDay, 'shiftId' | 'day'> | null) => one && onChange({ shift: one.shiftId, day: one.day });
   const clock = (at: number) =>
@@ -128,13 +140,7 @@ function Tools({ report, orgId, onChange }: { report: HandoverReport; orgId: str
       <Button icon={<Icon name="mail" size={16} />} onClick={() => setOpen('mail')}>
         {t('mail')}
       </Button>
-      {mayEdit ? (
-        <WhyNot reason={isCentre && orgId === undefined ? t('settingsOf') : undefined}>
-          <Button icon={<Icon name="settings" size={16} />} onClick={() => setOpen('settings')}>
-            {t('settings')}
-          </Button>
-        </WhyNot>
-      ) : null}
+      {mayEdit ? <SettingsButton orgId={orgId} onOpen={() => setOpen('settings')} /> : null}
       {open === 'mail' && shift ? <MailDialog shift={shift} orgId={orgId} onClose={() => setOpen(undefined)} /> : null}
       {open === 'settings' ? <SettingsDialog orgId={orgId} onClose={() => setOpen(undefined)} /> : null}
     </div>
