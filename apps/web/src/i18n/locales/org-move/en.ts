@@ -40,8 +40,7 @@ const en: Texts<typeof zh> = {
   templateLost: 'No longer following template "{{name}}" (configuration stays): {{devices}}',
   alarmGroup: '{{count}} alarms no longer tell alarm group "{{name}}"',
   alarmGroup_one: '{{count}} alarm no longer tells alarm group "{{name}}"',
-  handover: 'The shift report of {{name}} no longer shows {{count}} of its variables',
-  handover_one: 'The shift report of {{name}} no longer shows {{count}} of its variables',
+  handover: 'Variables taken out of the shift report of {{name}}: {{count}}',
   conflicts: 'Taken in that enterprise. Rename these first',
   taken: {
     name: 'Device name "{{value}}"',
@@ -55,7 +54,7 @@ const en: Texts<typeof zh> = {
     reports: 'Project reports: {{names}}',
     alarms: 'Project alarms: {{names}}',
     alarmGroups: 'Alarm groups: ',
-    handover: 'The shift report of {{org}} shows its variables',
+    handover: 'Some of its variables stand in the shift report of {{org}}',
     antiTamper:
       'The anti-tamper formula of gateway {{gateway}} is made of its variables; without them that alarm never comes',
     shared: 'It has a share link',
