@@ -77,7 +77,7 @@ it('gets an alarm, is told by badge and message, and confirms it', async () => {
     .waitFor({ timeout: 90_000 });
   // Looking at the device's alarms reads the messages about them: the number is there before.
   await until('a message about it', async () => (await page.getByLabel(/未读消息 [1-9]/).count()) > 0, {
-    withinMs: 20_000,
+    withinMs: 90_000,
   });
   await tab('报警');
   await page.getByText('水箱液位低').first().waitFor();

@@ -25,7 +25,9 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));
-  await until('the development product', () => output.includes('Ready.') || child.exitCode !== null);
+  await until('the development product', () => output.includes('Ready.') || child.exitCode !== null, {
+    withinMs: 150_000,
+  });
   web = /Open +(http:\S+?)\/\s/.exec(output)?.[1] ?? '';
   if (!web) throw new Error(output);
 });

@@ -215,7 +215,7 @@ const EXPIRING = [
 ] as const;
 
 it('keeps every record once, and rollups that agree, whenever compaction or retention is killed', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const { data } = platform;
   const day = Math.floor(Date.now() / 86_400_000) - 4;

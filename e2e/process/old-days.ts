@@ -109,5 +109,5 @@ export const caughtAt = (data: string, statement: string) =>
       );
       return Number(found?.n) > 0;
     },
-    { withinMs: 30_000, everyMs: 10 },
+    { withinMs: 90_000, everyMs: 10 },
   );
