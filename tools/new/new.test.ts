@@ -56,15 +56,20 @@ it('a new driver passes the conformance suite and its own tests as it comes', { 
 });
 
 it('a new widget stands in the catalogue and passes its tests as it comes', { timeout: 60_000 }, () => {
-  generate('widget', 'usual-probe', ['packages/widgets']);
+  generate('widget', 'usual-probe', ['packages/widgets', 'docs/spec']);
+  const spec = join(sandbox, 'docs/spec/widgets.json');
+  const types = JSON.parse(readFileSync(spec, 'utf8')) as { usual: string[] };
+  writeFileSync(spec, JSON.stringify({ ...types, usual: [...types.usual, 'UsualProbe'] }));
   expect(runTests('packages/widgets/src/usual-probe')).toContain('Test Files  1 passed');
   expect(runTests('packages/widgets/src/catalogue.test.ts')).toContain('Test Files  1 passed');
   expect(runTests('packages/widgets/src/inspector.test.ts')).toContain('Test Files  1 passed');
 });
 
 it('a new feature passes its tests as it comes', { timeout: 60_000 }, () => {
-  generate('feature', 'spare-part', ['apps/platform/src/kernel']);
+  const list = 'apps/platform/src/main/modules.ts';
+  generate('feature', 'spare-part', ['apps/platform/src/kernel', list]);
   expect(runTests('apps/platform/src/features/spare-part')).toContain('Test Files  1 passed');
+  expect(readFileSync(join(sandbox, list), 'utf8')).toContain('\n  sparePartModule,\n');
 });
 
 it.each([

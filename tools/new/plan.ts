@@ -93,14 +93,17 @@ export function planNew(kind: Kind, name: string, read: (path: string) => string
         next: ['Give it its titles, its data and its drawing.'],
       };
     }
-    case 'feature':
+    case 'feature': {
+      const list = 'apps/platform/src/main/modules.ts';
+      const source = withImport(read(list), `import { ${id}Module } from '../features/${name}/${name}.module.ts';`);
       return {
         files: filesOf(kind, name, `apps/platform/src/features/${name}`),
-        edits: {},
+        edits: { [list]: source.replace(/^\] as const;$/m, `  ${id}Module,\n] as const;`) },
         next: [
-          `Declare its calls in packages/contract/src/calls/${name}.ts and add them to ALL_CALLS.`,
-          'Add its table as a new migration, and register its routes in apps/platform/src/main.ts: the server does not start while a call has no handler.',
+          `Declare its calls in packages/contract/src/calls/${name}.ts, add them to ALL_CALLS and to its module: the server does not start while a call has no module.`,
+          'Add its table as a new migration.',
         ],
       };
+    }
   }
 }

@@ -27,7 +27,7 @@ import { createMonitorRepository } from '../features/monitor/monitor.repository.
 import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
 import { freePort } from '../kernel/listen.ts';
-import { ANY_ADDRESS, type KernelParts } from './kernel-parts.ts';
+import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 
 /** Threads that read compacted history: with one of them the other calls keep a processor of two. */
 const DECODERS = 2;
@@ -42,7 +42,7 @@ interface Ports {
  * Puts the hot paths together and starts them in the order in which they need each other. Gateways get in last, by
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
-export async function startEngines(parts: KernelParts & Ports) {
+export async function startEngines(parts: Kernel & Ports) {
   const { db, vault, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
@@ -148,6 +148,7 @@ export async function startEngines(parts: KernelParts & Ports) {
   measure(metrics, { broker, ingest, alarms, commands, edge, mvars, streams, live });
 
   return {
+    carriers,
     history,
     alarms,
     communication,
@@ -170,7 +171,7 @@ export async function startEngines(parts: KernelParts & Ports) {
 }
 /** Lets gateways stream the devices that are watched. */
 function watchDevices(
-  { bus, clock, log, closers }: KernelParts,
+  { bus, clock, log, closers }: Kernel,
   broker: ReturnType<typeof createBroker>,
   carriers: ReturnType<typeof createMonitorRepository>,
   stale: (gatewayId: string, deviceId: string) => void,
@@ -213,7 +214,7 @@ interface Measured {
   readonly live: ReturnType<typeof createLive>;
 }
 function measure(
-  metrics: KernelParts['metrics'],
+  metrics: Kernel['metrics'],
   { broker, ingest, alarms, commands, edge, mvars, streams, live }: Measured,
 ): void {
   metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
@@ -239,7 +240,7 @@ async function stateOfCarrier(carriers: ReturnType<typeof createMonitorRepositor
 
 /** How what stands behind gateways answers. */
 async function startCommunicationStates(
-  { db, bus, clock, log, metrics, closers }: KernelParts,
+  { db, bus, clock, log, metrics, closers }: Kernel,
   isOnline: (gatewayId: string) => boolean,
 ) {
   const said = log.child({ part: 'communication' });
@@ -252,7 +253,7 @@ async function startCommunicationStates(
 
 /** Raises what is lost as alarms. */
 async function startLossWatch(
-  { db, bus, clock, log, metrics, closers }: KernelParts,
+  { db, bus, clock, log, metrics, closers }: Kernel,
   states: Awaited<ReturnType<typeof startCommunicationStates>>,
   alarms: ReturnType<typeof createAlarms>,
 ): Promise<void> {
@@ -263,7 +264,7 @@ async function startLossWatch(
 }
 
 /** History with the threads that read it and look after it. */
-async function startHistory({ db, bus, clock, config, connection, log, metrics, closers }: KernelParts) {
+async function startHistory({ db, bus, clock, config, connection, log, metrics, closers }: Kernel) {
   const said = log.child({ part: 'history' });
   const decoder = createDecoderPool(DECODERS);
   closers.add('readers of history', () => decoder.stop());

@@ -12,7 +12,8 @@ import { type Bus, createBus } from '../kernel/bus.ts';
 import { silentLog } from '../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../kernel/testing.ts';
 import { aCaller } from '../kernel/testing-calls.ts';
-import { createAlarmReaders } from './alarm-readers.ts';
+import { createAlarmReaders } from '../features/message/alarm-readers.ts';
+import { audiences } from './reach.ts';
 
 const UNKNOWN: Communication = { state: 'unknown', since: null, lastGoodAt: null, code: null, reason: '' };
 let test: TestDatabase;
@@ -86,7 +87,7 @@ it('a lost gateway is one alarm over restarts of the platform, seen and told by 
   expect(await seenBy(granted)).toMatchObject([{ about: 'gateway', gatewayId, equipId: null, signalId: null }]);
   expect(await seenBy(granted, { equipmentId: devices[1], keyword: '失联' })).toHaveLength(1);
   expect(await seenBy(stranger)).toEqual([]);
-  const told = (await createAlarmReaders(test.db).accountsOf([gatewayId])).get(gatewayId) ?? [];
+  const told = (await createAlarmReaders(test.db, audiences).accountsOf([gatewayId])).get(gatewayId) ?? [];
   expect(told).toContain(granted);
   expect(told).not.toContain(stranger);
 

@@ -1,22 +1,29 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_CALLS } from '@lightfield/contract';
+import { ScriptThread } from '@lightfield/sandbox';
+import { definitions } from '@lightfield/widgets/definitions';
 import { firstStart } from '../features/account/first-start.ts';
-import { createDeviceScope } from '../features/device/device-scope.ts';
-import { createProjectScope } from '../features/project/project-scope.ts';
 import { createGatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService } from '../features/log/log.service.ts';
 import { createBus } from '../kernel/bus.ts';
+import { createCaptchas } from '../kernel/captcha.ts';
 import { steadyClock, systemClock } from '../kernel/clock.ts';
+import { createClosers } from '../kernel/closers.ts';
 import type { Config } from '../kernel/config.ts';
+import { openDatabase } from '../kernel/database.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
 import { createHttp } from '../kernel/http-server.ts';
+import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 import { listenOn } from '../kernel/listen.ts';
 import type { Log } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { assertOwned, startModules } from '../kernel/modules.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
 import { createRateLimiter } from '../kernel/rate-limit.ts';
+import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
+import { createSeal } from '../kernel/seal.ts';
 import { SESSION_COOKIE } from '../kernel/session-cookie.ts';
 import { createSessions } from '../kernel/sessions.ts';
 import { createShareVisits } from '../kernel/share-visits.ts';
@@ -25,11 +32,10 @@ import { createSockets } from '../kernel/sockets.ts';
 import { serveDocument } from '../kernel/documents.ts';
 import { serveWeb } from '../kernel/static-files.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
-import { createClosers } from './closers.ts';
-import { openDatabase } from './database.ts';
 import { startEngines } from './engines.ts';
-import { startFeatures } from './features.ts';
-import { ANY_ADDRESS } from './kernel-parts.ts';
+import { type Given, MODULES } from './modules.ts';
+import { createReach } from './reach.ts';
+import { createWorkThreads } from './work-threads.ts';
 import { SEALED_PLACES } from './sealed-places.ts';
 import { importSite } from './site.ts';
 
@@ -105,7 +111,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
 
   const limiter = createRateLimiter(clock);
   const { connection } = db;
-  const kernel = {
+  const kernel: Kernel = {
     config,
     clock,
     steady,
@@ -124,12 +130,27 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     limiter,
     closers,
   };
-  const scope = createDeviceScope(db);
-  const projectScope = createProjectScope(db, scope);
+  const { reach, bound, ...authority } = createReach(db);
   const operations = createLogService({ entries: createLogRepository(db), clock });
-  const gateways = createGatewayRepository(db, scope);
+  const gateways = createGatewayRepository(db, authority.scope);
   const engines = await startEngines({ ...kernel, gateways, operations });
-  await startFeatures({ ...kernel, ...engines, scope, projectScope, operations, gateways });
+  const work = createWorkThreads();
+  closers.add('threads for documents', () => work.stop());
+  const routes = openRoutes(kernel, { reach, bound, largeBodies: work.bodies });
+  assertOwned(MODULES, ALL_CALLS);
+  await startModules(MODULES, { ...kernel, routes }, {
+    ...engines,
+    ...authority,
+    operations,
+    gateways,
+    seal: createSeal(clock),
+    captchas: createCaptchas(clock),
+    widgetDefinitions: definitions,
+    scriptThread: () => new ScriptThread(),
+    pageWork: work.pages,
+    configWork: work.configs,
+  } satisfies Given);
+  routes.assertComplete(ALL_CALLS);
   // Added last, so that nobody is served any more when the engines stop.
   closers.add('web server', () => app.close());
   closers.add('sockets', () => sockets.stop());
@@ -150,6 +171,12 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     admin: first?.admin,
     stop: () => closers.closeAll(),
   };
+}
+
+function openRoutes(kernel: Kernel, rules: Pick<RoutesOptions, 'reach' | 'bound' | 'largeBodies'>) {
+  const { app, config, sessions, visits, limiter, log } = kernel;
+  const { secureCookie, checkAnswers } = config;
+  return createRoutes({ app, sessions, visits, limiter, log, secureCookie, checkAnswers, ...rules });
 }
 
 async function databaseAnswers(db: PgDb): Promise<void> {

@@ -2,7 +2,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SiteDocument } from '@lightfield/contract';
 import { z } from 'zod';
+import { definitions } from '@lightfield/widgets/definitions';
 import { type SiteCredentials, createDemoService } from '../features/demo/demo.service.ts';
+import { createDeviceScope } from '../features/device/device-scope.ts';
+import { createSitePages } from '../features/page/site-pages.ts';
+import { createMvarRepository } from '../features/project/mvar.repository.ts';
+import { createProjectReportRepository } from '../features/project/project-report.repository.ts';
+import { createProjectScope } from '../features/project/project-scope.ts';
+import { createProjectRepository } from '../features/project/project.repository.ts';
+import { createSiteProjects } from '../features/project/site-project.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock, Ticks } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -10,8 +18,6 @@ import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { StartError } from '../kernel/start-error.ts';
 import type { Vault } from '../kernel/vault/vault.ts';
-import { sitePages } from './page.ts';
-import { siteProjects } from './projects.ts';
 
 const Credentials = z.object({ sn: z.string(), password: z.string() });
 
@@ -27,8 +33,13 @@ export async function importSite(
     db,
     vault,
     bus,
-    addPages: sitePages({ clock }),
-    addProject: siteProjects({ db, clock }),
+    addPages: createSitePages({ definitions, clock }),
+    addProject: createSiteProjects({
+      projects: createProjectRepository(db, createProjectScope(db, createDeviceScope(db))),
+      mvars: createMvarRepository(db),
+      reports: createProjectReportRepository(db),
+      clock,
+    }),
   }).importSite(site, await enterpriseOf(db), known);
   log.info({ file: config.siteFile, ...counts }, 'site set up');
   if (!config.siteCredentialsFile) return;

@@ -257,3 +257,4 @@ async function insertCommand(tx: Queryable, command: NewCommand, now: number): P
 
 /** SQL null for no value, so that a row reads as it was written. */
 const asJson = (value: Value): string | null => (value === null ? null : JSON.stringify(value));
+export type Commands = ReturnType<typeof createCommands>;

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { type AccountWorld, OPERATOR, accountWorld, codesOf } from './account-admin.testing.ts';
-import { registerAccountAdmin } from './account-admin.ts';
+import { accountPlaces, registerAccountAdmin } from './account-admin.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   centre = await world.addOrg('center');
   op = world.caller('op', centre);
   calls = await testCalls({
-    register: (routes) => registerAccountAdmin(routes, world.parts),
+    register: (routes) => registerAccountAdmin(routes, { ...world.parts, places: accountPlaces(world.parts) }),
     reach: world.parts.orgs.entities,
   });
 });

@@ -17,6 +17,7 @@ import { type AccountPlaces, createAccountPlaces } from './account-places.ts';
 import { createManagedAccountRepository } from './managed-account.repository.ts';
 
 export interface AccountAdminOptions {
+  places: AccountPlaces;
   db: Db;
   orgs: OrgReach;
   clock: Clock;
@@ -33,14 +34,13 @@ export const accountPlaces = ({ db, orgs, quota }: Pick<AccountAdminOptions, 'db
 
 /** Managing the accounts of others: puts the parts together and registers the calls. */
 export function registerAccountAdmin(routes: Routes, options: AccountAdminOptions): void {
-  const { db, orgs, clock, sessions, bus } = options;
-  const places = accountPlaces(options);
+  const { db, orgs, clock, sessions, bus, places } = options;
   const accounts = createManagedAccountRepository(db, orgs, clock);
   const lists = createAccountListRepository(db, orgs, clock);
   const change = createAccountChange({ db, accounts, places, sessions, bus });
   accountAdminRoutes(
     routes,
-    createAccountAdminService({ ...options, change, accounts, lists, places }),
+    createAccountAdminService({ ...options, change, accounts, lists }),
     createAccountAccessService({ ...options, change, accounts }),
   );
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { type AccountWorld, accountWorld } from './account-admin.testing.ts';
-import { registerAccountAdmin } from './account-admin.ts';
+import { accountPlaces, registerAccountAdmin } from './account-admin.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   orgId = await world.addOrg('enterprise', centre);
   co = world.caller('co', orgId);
   calls = await testCalls({
-    register: (routes) => registerAccountAdmin(routes, world.parts),
+    register: (routes) => registerAccountAdmin(routes, { ...world.parts, places: accountPlaces(world.parts) }),
     reach: world.parts.orgs.entities,
   });
 });

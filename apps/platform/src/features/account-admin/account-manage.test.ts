@@ -16,7 +16,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { type AccountWorld, OPERATOR, accountWorld, codesOf } from './account-admin.testing.ts';
-import { registerAccountAdmin } from './account-admin.ts';
+import { accountPlaces, registerAccountAdmin } from './account-admin.ts';
 import { createManagedAccountRepository } from './managed-account.repository.ts';
 
 let test: TestDatabase;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   co = world.caller('co', orgId, { accountId: await world.addAccount('co', orgId) });
   role = await world.addRole(orgId);
   calls = await testCalls({
-    register: (routes) => registerAccountAdmin(routes, world.parts),
+    register: (routes) => registerAccountAdmin(routes, { ...world.parts, places: accountPlaces(world.parts) }),
     reach: world.parts.orgs.entities,
   });
 });

@@ -20,3 +20,4 @@ export async function readModel(on: Queryable, id: string): Promise<GatewayModel
   const settings = GatewayModelSettings.parse({ ...row.settings, name: row.name, series: row.series });
   return { ...settings, id: row.id, gatewayCount: row.gateways };
 }
+export type ReadModel = typeof readModel;

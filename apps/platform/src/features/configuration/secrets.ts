@@ -51,3 +51,7 @@ export function keepSecrets(changes: ConfigChanges, { drivers: known }: ConfigIt
   });
   return { ...changes, drivers: { ...drivers, put } };
 }
+
+/** For features that hand configurations on. */
+export const configSecrets = { hide: hideSecrets, hideOf: hideSecretsOf, keep: keepSecrets };
+export type ConfigSecrets = typeof configSecrets;

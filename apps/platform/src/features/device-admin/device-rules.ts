@@ -44,3 +44,4 @@ export function checkLabel({ sn, code }: { sn: string; code: string }): void {
 /** `undefined` on either side: it is made for no series in particular, or not known yet. */
 export const isOtherSeries = (one: { series: string } | null, other: { series: string } | null): boolean =>
   one !== null && other !== null && one.series !== other.series;
+export type CheckLabel = typeof checkLabel;

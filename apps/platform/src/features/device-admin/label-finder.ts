@@ -63,3 +63,4 @@ export function createLabelFinder({ bindings, operations, quota, mqttAddress }: 
     return { gateway, credentials: { id, sn, username: sn, password, ...mqttAddress() } };
   };
 }
+export type LabelFinder = ReturnType<typeof createLabelFinder>;

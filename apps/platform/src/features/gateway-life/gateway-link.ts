@@ -22,3 +22,4 @@ export function createGatewayLink({ rows, downlink }: { rows: GatewayLinkReposit
     },
   };
 }
+export type GatewayLink = ReturnType<typeof createGatewayLink>;

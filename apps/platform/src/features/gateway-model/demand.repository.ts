@@ -85,3 +85,4 @@ export const demandRepository = {
     return row && demandFromRow(row);
   },
 };
+export type DemandRepository = typeof demandRepository;

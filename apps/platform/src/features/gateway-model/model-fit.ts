@@ -79,3 +79,4 @@ export function createModelFit(models: Pick<GatewayModelRepository, 'find'>) {
     },
   };
 }
+export type ModelFit = ReturnType<typeof createModelFit>;

@@ -65,3 +65,4 @@ async function unpack(config: string): Promise<GatewayConfig> {
   if (JSON.stringify(parsed).includes(String.raw`\u0000`)) throw new Error('a configuration with NUL');
   return parsed;
 }
+export type GatewayUpload = ReturnType<typeof createGatewayUpload>;

@@ -27,6 +27,7 @@ import type {
 } from '../../engines/history/history.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
 import { Streamed, listJson } from '../../kernel/streamed.ts';
+import { plainNumbers } from '../../engines/history/plain-numbers.ts';
 import type { ExportOrder } from './exports.ts';
 import type { HistoryRepository, StoredColumn, StoredReport } from './history.repository.ts';
 
@@ -229,12 +230,6 @@ function figuresOf(sums: BucketSums, figures: readonly BucketFigure[]): HistoryB
   };
   return Object.fromEntries(figures.map((figure) => [figure, makers[figure]()]));
 }
-
-/** The numbers of a curve as JSON has them. What is no finite number is a gap. */
-export const plainNumbers = ({ times, series }: Pick<CurveNumbers, 'times' | 'series'>) => ({
-  times: Array.from(times),
-  series: series.map((values) => Array.from(values, (value) => (Number.isFinite(value) ? value : null))),
-});
 
 /** A curve as it travels. What is no finite number is a gap. */
 function curveAnswer(

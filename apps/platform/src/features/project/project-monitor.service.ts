@@ -167,20 +167,6 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
       }));
       return countOf(devices, { online, alarm });
     },
-
-    /** Which variable a write names: by id, or by `device.variable`. 1707: none of the project; 2004: a calculated one. */
-    async writtenVariable(
-      caller: Caller,
-      projectId: string,
-      signalId: string,
-    ): Promise<{ id: string; mayWrite: boolean }> {
-      const [value] = UUID.test(signalId)
-        ? await mvars.byIds(db, projectId, [signalId])
-        : await mvars.named(db, projectId, [signalId]);
-      if (!value) throw variableErrors.variableNotFound({ signalId });
-      if (value.deviceId === null) throw monitorErrors.readOnly({ signal: value.name });
-      return { id: value.id, mayWrite: await reach.mayWrite(caller, projectId, value.deviceId) };
-    },
   };
 }
 export type ProjectMonitorService = ReturnType<typeof createProjectMonitorService>;
@@ -211,5 +197,3 @@ function countOf(
     unknown: those('unknown'),
   };
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -111,7 +111,7 @@ describe('the token of a page', () => {
 
 describe('what a write means', () => {
   it('is the variable of the device, by id or by name', async () => {
-    const written = (name: string, caller = site.me) => site.monitor.writtenVariable(caller, projectId, name);
+    const written = (name: string, caller = site.me) => site.writes.writtenVariable(caller, projectId, name);
     const set = idOf(pump, 'set');
     expect(await written('D1.set')).toEqual({ id: set, mayWrite: true });
     expect(await written(set)).toEqual({ id: set, mayWrite: true });

@@ -26,6 +26,7 @@ import { createProjectGrantRepository } from './project-grant.repository.ts';
 import { createProjectGrantService } from './project-grant.service.ts';
 import { createProjectMonitorRepository } from './project-monitor.repository.ts';
 import { createProjectMonitorService } from './project-monitor.service.ts';
+import { createProjectWrites } from './project-writes.ts';
 import { createProjectReportExport } from './project-report-export.ts';
 import { createProjectReportRepository } from './project-report.repository.ts';
 import { type StoredRecords, createProjectReportData } from './project-report-data.service.ts';
@@ -118,6 +119,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
       return { token: 't', expiresAt: 1, socketUntil: 2 };
     },
   });
+  const writes = createProjectWrites({ db, mvars: mvarRows, reach });
   const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
   const files = createExports({ records: { export: () => Promise.reject(new Error('of devices alone')) }, clock });
   const calls = await testCalls({
@@ -184,7 +186,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     reach,
     scope,
     operations,
-    monitor,
+    writes,
     files,
     me,
     stranger,

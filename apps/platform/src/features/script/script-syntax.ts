@@ -35,3 +35,4 @@ export function createScriptSyntax(thread: Pick<ScriptThread, 'check'>) {
     },
   };
 }
+export type ScriptSyntax = ReturnType<typeof createScriptSyntax>;

@@ -10,7 +10,7 @@ import { createThreadPool } from '../thread-pool.ts';
 /** A thread loads its modules first, which takes its time where many tests run at once. */
 const THREAD_MS = 60_000;
 const pool = createThreadPool<BodyJob>({
-  script: new URL('./body-thread.ts', import.meta.url),
+  script: new URL('./body-thread.testing.ts', import.meta.url),
   size: 2,
   words: { failed: 'failed', busy: 'busy', ended: 'ended' },
 });

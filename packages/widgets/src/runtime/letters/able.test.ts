@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Able, canDrawBeside } from './able.ts';
 
 const browser: Able = {
-  Worker: class {},
+  Worker: () => undefined,
   HTMLCanvasElement: { prototype: { transferControlToOffscreen: () => undefined } },
   navigator: { hardwareConcurrency: 2 },
 };

@@ -1,0 +1,47 @@
+import { alarmGroupCalls } from '@lightfield/contract';
+import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { Notifier } from '../../kernel/notifier.ts';
+import type { LogService } from '../log/log.service.ts';
+import type { AlarmPush } from '../message/alarm-push.ts';
+import type { AlarmRightsOf } from '../message/alarm-readers.ts';
+import { createAlarmGroupRepository } from './alarm-group.repository.ts';
+import { alarmGroupRoutes } from './alarm-group.routes.ts';
+import { createAlarmGroupService } from './alarm-group.service.ts';
+import { createAlarmSteps } from './alarm-steps.ts';
+import { createDeliveryLog } from './delivery-log.ts';
+import { createStepRepository } from './step.repository.ts';
+
+interface Needs {
+  operations: LogService;
+  notifier: Notifier;
+  alarmSight: AlarmSight;
+  alarmPush: AlarmPush;
+  alarmRights: AlarmRightsOf;
+}
+
+/** Alarm groups as they are managed, and how they are told. */
+export const alarmGroupModule = defineModule<Needs>({
+  name: 'alarm-group',
+  needs: { operations: true, notifier: true, alarmSight: true, alarmPush: true, alarmRights: true },
+  gives: {},
+  calls: callsOf(alarmGroupCalls),
+  start({ db, bus, clock, log, metrics, routes, closers, operations, notifier, alarmSight, alarmPush, alarmRights }) {
+    const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
+    alarmGroupRoutes(routes, service, createDeliveryLog({ db, sight: alarmSight }));
+    const steps = createAlarmSteps({
+      db,
+      steps: createStepRepository(db),
+      rightsOf: alarmRights,
+      push: alarmPush,
+      notifier,
+      bus,
+      clock,
+      log: log.child({ part: 'alarm groups' }),
+    });
+    steps.start();
+    closers.add('alarm groups', () => steps.stop());
+    metrics.counters('lf_alarm_groups', 'Deliveries of alarms to groups', () => steps.counters());
+    return {};
+  },
+});

@@ -1,0 +1,33 @@
+import { notifyCalls } from '@lightfield/contract';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { DirectNotifier, Notifier } from '../../kernel/notifier.ts';
+import type { LogService } from '../log/log.service.ts';
+import { createNotify } from './notify.ts';
+import { notifyRoutes } from './notify.routes.ts';
+
+/** Longer than what is on its way gets to be answered. */
+const STOP_PATIENCE_MS = 3_000;
+
+/** SMS, calls and e-mail, for every feature that reaches people outside the web app. */
+export const notifyModule = defineModule<{ operations: LogService }, { notifier: Notifier; direct: DirectNotifier }>({
+  name: 'notify',
+  needs: { operations: true },
+  gives: { notifier: true, direct: true },
+  calls: callsOf(notifyCalls),
+  async start({ db, vault, clock, log, metrics, config, closers, routes, operations }) {
+    const { notifier, service, delivery, direct } = createNotify({
+      db,
+      vault,
+      clock,
+      log: log.child({ part: 'notify' }),
+      settings: config.notify,
+      operations,
+    });
+    closers.add('message delivery', () => delivery.stop(), STOP_PATIENCE_MS);
+    await delivery.start();
+    metrics.counters('lf_notices', 'SMS, calls and e-mails by what became of them', () => delivery.counters());
+    notifyRoutes(routes, service);
+    closers.add('direct messages', () => direct.stop());
+    return { notifier, direct: direct.direct };
+  },
+});

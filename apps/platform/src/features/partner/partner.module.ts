@@ -1,0 +1,34 @@
+import { partnerCalls, securityCalls } from '@lightfield/contract';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { Quota } from '../../kernel/quota.ts';
+import type { SessionOpener } from '../account/session-opener.ts';
+import type { LogService } from '../log/log.service.ts';
+import { createPartnerRepository } from './partner.repository.ts';
+import { partnerRoutes } from './partner.routes.ts';
+import { createPartnerService } from './partner.service.ts';
+
+/** Used tickets that are long over are removed this often. */
+const SWEEP_MS = 3_600_000;
+
+/** Partner systems, and logging in with a ticket of theirs. */
+export const partnerModule = defineModule<{ operations: LogService; opener: SessionOpener; quota: Quota }>({
+  name: 'partner',
+  needs: { operations: true, opener: true, quota: true },
+  gives: {},
+  calls: [...callsOf(partnerCalls), securityCalls.ssoLogin],
+  start({ db, vault, clock, log, routes, closers, operations, opener, quota }) {
+    const partners = createPartnerService({
+      db,
+      operations,
+      clock,
+      partners: createPartnerRepository(db, vault),
+      opener,
+      quota,
+    });
+    partnerRoutes(routes, partners);
+    const sweep = () => partners.sweep().catch((error: unknown) => log.warn({ error }, 'used tickets not removed'));
+    const timer = setInterval(() => void sweep(), SWEEP_MS);
+    closers.add('partner tickets', () => clearInterval(timer));
+    return {};
+  },
+});

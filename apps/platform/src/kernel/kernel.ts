@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from './bus.ts';
+import type { Clock, Ticks } from './clock.ts';
+import type { Config } from './config.ts';
+import type { PgDbOptions } from './db-pg.ts';
+import type { Db } from './db.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Sessions } from './sessions.ts';
+import type { ShareVisits } from './share-visits.ts';
+import type { SocketTokens } from './socket-tokens.ts';
+import type { Sockets } from './sockets.ts';
+import type { Vault } from './vault/vault.ts';
+import type { Closers } from './closers.ts';
+
+/** Listening there means listening on every address of the machine. */
+export const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** What the kernel has made by the time engines and features are put together. */
+export interface Kernel {
+  config: Config;
+  clock: Clock & Ticks;
+  /** For lives and rates that are stored: nobody can set it. */
+  steady: Clock;
+  log: Log;
+  metrics: Metrics;
+  bus: Bus;
+  db: Db;
+  /** Seals what is secret before it is stored. */
+  vault: Vault;
+  /** Where the database is, for threads that have connections of their own. */
+  connection: PgDbOptions['connection'];
+  /** How often the database has refused something because its disk is full. */
+  refusedForRoom: () => number;
+  app: FastifyInstance;
+  sessions: Sessions;
+  visits: ShareVisits;
+  tokens: SocketTokens;
+  sockets: Sockets;
+  limiter: RateLimiter;
+  closers: Closers;
+}
