@@ -6,7 +6,7 @@ import {
   type DeviceFile,
   VariableItem,
   configCalls,
-  deviceCalls,
+  commandCalls,
   deviceExchangeCalls,
   deviceSyncCalls,
 } from '@lightfield/contract';
@@ -66,7 +66,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function sync(): Promise<void> {
   const { uuid } = await api.call(deviceSyncCalls.send, { id });
   for (;;) {
-    const { status, reason } = await api.call(deviceCalls.callback, { uuid });
+    const { status, reason } = await api.call(commandCalls.callback, { uuid });
     if (status === 'done') return;
     if (status === 'failed' || status === 'timeout') throw new Error(`sync ${status}: ${reason}`);
     await new Promise((done) => setTimeout(done, POLL_MS));

@@ -1,4 +1,4 @@
-import { gatewayCalls, deviceCalls, gatewayLifeCalls, GatewaySettings } from '@lightfield/contract';
+import { gatewayCalls, commandCalls, gatewayLifeCalls, GatewaySettings } from '@lightfield/contract';
 import { ADMIN, type Api, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -37,7 +37,7 @@ it('is restarted while the platform dies and comes back: the command ends, once'
   await until('the gateway to have ended', () => !isAlive(gateway.pid()));
   await Promise.all([gateway.start(), platform.start()]);
   const ended = await until('the end of the command', async () => {
-    const state = await api.call(deviceCalls.callback, { uuid });
+    const state = await api.call(commandCalls.callback, { uuid });
     return state.endedAt === null ? undefined : state;
   });
   expect(ended).toMatchObject({ kind: 'restart', status: 'done' });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnswerOf, SUCCESS, commonErrors, deviceCalls, monitorCalls } from '@lightfield/contract';
+import { type AnswerOf, SUCCESS, commonErrors, commandCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
 import { type Api, ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askDatabase, postmasterPid, readLedger } from './ledger.ts';
@@ -158,11 +158,11 @@ async function expectToldOnce(): Promise<void> {
 }
 
 /** `undefined` while the database is on its way up: whoever polls is told to come again (90005), and does. */
-async function stateOf(uuid: string): Promise<AnswerOf<typeof deviceCalls.callback> | undefined> {
-  const answer = await api.raw(deviceCalls.callback.path, { uuid });
+async function stateOf(uuid: string): Promise<AnswerOf<typeof commandCalls.callback> | undefined> {
+  const answer = await api.raw(commandCalls.callback.path, { uuid });
   if (answer.code === commonErrors.unavailable.code) return undefined;
   expect(answer.code).toBe(SUCCESS);
-  return deviceCalls.callback.answer.parse(answer.data);
+  return commandCalls.callback.answer.parse(answer.data);
 }
 
 it('ends every command exactly once, and never writes twice, whoever is killed', { timeout: 300_000 }, async () => {

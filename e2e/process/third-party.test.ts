@@ -1,4 +1,4 @@
-import { deviceCalls, gatewayCalls, historyCalls, monitorCalls, monitorErrors } from '@lightfield/contract';
+import { commandCalls, gatewayCalls, historyCalls, monitorCalls, monitorErrors } from '@lightfield/contract';
 import { type Api, ADMIN, login, startPlatform, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as sparkplug from 'sparkplug-client';
@@ -125,7 +125,7 @@ it('becomes a device: live values, a write that reaches it, history, and offline
     value: '4.5',
   });
   const ended = await until('the end of the write', async () => {
-    const state = await api.call(deviceCalls.callback, { uuid });
+    const state = await api.call(commandCalls.callback, { uuid });
     return state.endedAt !== null && state;
   });
   expect(ended).toMatchObject({ status: 'done', readBack: 4.5, oldValue: 3.25 });
@@ -145,7 +145,7 @@ it('becomes a device: live values, a write that reaches it, history, and offline
     value: largest,
   });
   const counterEnded = await until('the end of the second write', async () => {
-    const state = await api.call(deviceCalls.callback, { uuid: counted.uuid });
+    const state = await api.call(commandCalls.callback, { uuid: counted.uuid });
     return state.endedAt !== null && state;
   });
   expect(counterEnded).toMatchObject({ status: 'done', readBack: largest });

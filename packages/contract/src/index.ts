@@ -87,6 +87,7 @@ export * from './calls/org-move.ts';
 export * from './calls/device-manage.ts';
 export * from './calls/formula.ts';
 export * from './calls/template.ts';
+export * from './calls/command.ts';
 export * from './calls/device.ts';
 export * from './calls/group.ts';
 export * from './calls/group-monitor.ts';

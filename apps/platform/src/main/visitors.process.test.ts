@@ -9,6 +9,7 @@ import {
   SOCKETS,
   SUCCESS,
   accountCalls,
+  commandCalls,
   deviceCalls,
   monitorCalls,
   shareCalls,
@@ -190,7 +191,7 @@ it('a visitor writes only where the share says so, and in the log by the name of
   );
   expect(entry).toEqual({ who: `分享访客 ${code}`, new_value: '2', result: String(OFFLINE), object_id: device });
   const [command] = await test.db.query<{ id: string }>('select id from command order by created_at desc limit 1');
-  const callback = (headers: Headers) => ask(deviceCalls.callback, { uuid: command?.id ?? '' }, headers);
+  const callback = (headers: Headers) => ask(commandCalls.callback, { uuid: command?.id ?? '' }, headers);
   expect((await callback(writer)).data).toMatchObject({ status: 'failed', code: OFFLINE });
   expect((await callback(await visitor(link))).code).toBe(90002);
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { AlarmStanding } from '../entities/alarm.ts';
-import { CommandState } from '../entities/command.ts';
 import { CommunicationState, UnheardCounts } from '../entities/communication.ts';
 import { Severity } from '../entities/common.ts';
 import { DeviceGroup, DeviceInfo, DeviceListItem, TrackPoint } from '../entities/device.ts';
@@ -179,15 +178,5 @@ export const deviceCalls = {
     summary: 'Where a device was in a period',
     body: z.object({ id: Id, from: rangeMillis, to: rangeMillis }),
     answer: z.object({ points: z.array(TrackPoint), total: z.int(), metres: z.number() }),
-  }),
-  /** Result of a device command; poll with growing waits (LIMITS.command). Only the account that asked may see it. */
-  callback: defineCall('/lfscada/equipment/multi/callback', {
-    access: 'session',
-    share: true,
-    scope: 'own',
-    effect: 'reads',
-    summary: 'State of a device command',
-    body: z.object({ uuid: Id }),
-    answer: CommandState,
   }),
 };

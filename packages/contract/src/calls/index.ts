@@ -5,6 +5,7 @@ import { alarmGroupCalls } from './alarm-group.ts';
 import { lossAlarmCalls } from './loss-alarm.ts';
 import { alarmWorkCalls } from './alarm-work.ts';
 import { configCalls, templateConfigCalls } from './config.ts';
+import { commandCalls } from './command.ts';
 import type { Call } from './define-call.ts';
 import { deviceAdminCalls } from './device-admin.ts';
 import { orgMoveCalls } from './org-move.ts';
@@ -51,6 +52,7 @@ import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system
 export const ALL_CALLS: readonly Call[] = [
   accountCalls,
   deviceCalls,
+  commandCalls,
   groupCalls,
   deviceSyncCalls,
   deviceExchangeCalls,

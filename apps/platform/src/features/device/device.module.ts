@@ -22,7 +22,7 @@ export const deviceModule = defineModule<Needs, { deviceLists: Pick<DeviceServic
   name: 'device',
   needs: { alarms: true, communication: true, scope: true, operations: true },
   gives: { deviceLists: true },
-  calls: callsExcept(deviceCalls, [deviceCalls.callback, deviceCalls.track]),
+  calls: callsExcept(deviceCalls, [deviceCalls.track]),
   start({ db, routes, alarms, communication, scope, operations }) {
     const service = createDeviceService({
       devices: createDeviceRepository(db, scope),

@@ -1,4 +1,4 @@
-import { SOCKETS, deviceCalls, monitorCalls } from '@lightfield/contract';
+import { SOCKETS, commandCalls, monitorCalls } from '@lightfield/contract';
 import type { Alarms } from '../../engines/alarms/alarms.ts';
 import type { Commands } from '../../engines/commands/commands.ts';
 import type { CommunicationStates } from '../../engines/communication/communication.ts';
@@ -50,7 +50,7 @@ export const monitorModule = defineModule<Needs, { deviceLines: DeviceLines }>({
     projectWrites: true,
   },
   gives: { deviceLines: true },
-  calls: [...callsOf(monitorCalls), deviceCalls.callback],
+  calls: callsOf(monitorCalls, commandCalls),
   start({ routes, sockets, tokens, live, alarms, communication, commands, monitoring, enterLive, ...given }) {
     const service = createMonitorService({
       monitor: given.carriers,

@@ -1,4 +1,4 @@
-import { deviceCalls, monitorCalls } from '@lightfield/contract';
+import { commandCalls, monitorCalls } from '@lightfield/contract';
 import type { Routes } from '../../kernel/route.ts';
 import type { MonitorService } from './monitor.service.ts';
 
@@ -12,5 +12,5 @@ export function monitorRoutes(routes: Routes, monitor: MonitorService): void {
   routes.on(monitorCalls.projectWrite, (body, caller) => monitor.projectWrite(caller, body));
   routes.on(monitorCalls.readNow, (body, caller) => monitor.readNow(caller, body));
   routes.on(monitorCalls.projectCallback, ({ uuid }, caller) => monitor.command(caller, uuid));
-  routes.on(deviceCalls.callback, ({ uuid }, caller) => monitor.command(caller, uuid));
+  routes.on(commandCalls.callback, ({ uuid }, caller) => monitor.command(caller, uuid));
 }

@@ -2,7 +2,7 @@ import {
   type CommandState,
   DEFAULT_GATEWAY_MODEL,
   type Signal,
-  deviceCalls,
+  commandCalls,
   gatewayErrors,
   monitorCalls,
 } from '@lightfield/contract';
@@ -367,7 +367,7 @@ describe('reading now', () => {
 });
 
 describe('the callback', () => {
-  it.each([monitorCalls.projectCallback, deviceCalls.callback])(
+  it.each([monitorCalls.projectCallback, commandCalls.callback])(
     'answers whoever gave the command, with the words of its code',
     async (call) => {
       const uuid = newId();

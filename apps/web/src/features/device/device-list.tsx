@@ -13,6 +13,7 @@ import { Failure } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { deviceGroups, deviceList, useFollow } from './api/device-queries.ts';
 import { COLUMNS, type Column, FIXED_COLUMNS } from './columns.ts';
+import { DeviceCards } from './device-cards.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { filterOf, isFiltered, listCodecs, type ListState, STATE_FILTERS } from './filters.ts';
 import { DeviceLinks, inGroup } from './device-links.ts';
@@ -20,8 +21,6 @@ import { useHiddenColumns } from './hidden-columns.ts';
 
 /** A moment later than the list, which is what one comes for. */
 const GroupTree = lazy(async () => ({ default: (await import('./group-tree.tsx')).GroupTree }));
-/** On a phone, in place of the table. */
-const DeviceCards = lazy(async () => ({ default: (await import('./device-cards.tsx')).DeviceCards }));
 /** Where there is no room for the groups beside the list. */
 const ExportButton = lazy(async () => ({ default: (await import('./export-button.tsx')).ExportButton }));
 const GroupDrawer = lazy(() => import('./group-drawer.tsx'));
@@ -177,12 +176,7 @@ function ListBody({ state, change }: { state: ListState; change: Change }) {
       />
     );
   }
-  if (phone)
-    return (
-      <Suspense fallback={<Loading label={t('common:face.loading')} rows={8} columns={1} />}>
-        <DeviceCards rows={rows} total={total} state={state} onChange={change} />
-      </Suspense>
-    );
+  if (phone) return <DeviceCards rows={rows} total={total} state={state} onChange={change} />;
   return (
     <>
       <SelectionBar

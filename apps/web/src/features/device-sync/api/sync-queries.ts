@@ -1,4 +1,4 @@
-import { deviceCalls, deviceExchangeCalls, deviceSyncCalls } from '@lightfield/contract';
+import { commandCalls, deviceCalls, deviceExchangeCalls, deviceSyncCalls } from '@lightfield/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { awaitCommand } from '../../../lib/await-command.ts';
@@ -74,7 +74,7 @@ const DEVICE_KEYS = new Set(['device', 'device-sync', 'device-manage', 'device-c
 export const useSend = () =>
   useChange(async (id: string) => {
     const { uuid } = await call(deviceSyncCalls.send, { id });
-    return awaitCommand(() => call(deviceCalls.callback, { uuid }));
+    return awaitCommand(() => call(commandCalls.callback, { uuid }));
   });
 export const useWhenBack = () =>
   useChange((body: BodyOf<typeof deviceSyncCalls.whenBack>) => call(deviceSyncCalls.whenBack, body));

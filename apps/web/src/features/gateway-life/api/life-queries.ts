@@ -1,4 +1,4 @@
-import { deviceCalls, firmwareCalls, gatewayLifeCalls } from '@lightfield/contract';
+import { commandCalls, firmwareCalls, gatewayLifeCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { awaitCommand } from '../../../lib/await-command.ts';
 import { type BodyOf, call } from '../../../lib/call.ts';
@@ -32,7 +32,7 @@ function useChange<Body, Answer>(key: readonly string[], change: (body: Body) =>
 function useCommand<Body>(start: (body: Body) => Promise<{ uuid: string }>, totalMs?: number) {
   return useChange(ALL, async (body: Body) => {
     const { uuid } = await start(body);
-    return awaitCommand(() => call(deviceCalls.callback, { uuid }), totalMs === undefined ? {} : { totalMs });
+    return awaitCommand(() => call(commandCalls.callback, { uuid }), totalMs === undefined ? {} : { totalMs });
   });
 }
 export const useRestart = () => useCommand((id: string) => call(gatewayLifeCalls.restart, { id }));

@@ -1,4 +1,4 @@
-import { type GatewayState, deviceCalls, gatewayCalls } from '@lightfield/contract';
+import { type GatewayState, commandCalls, deviceCalls, gatewayCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { awaitCommand } from '../../../lib/await-command.ts';
 import { type BodyOf, call } from '../../../lib/call.ts';
@@ -75,5 +75,5 @@ export const useReject = () => useChange((id: string) => call(gatewayCalls.rejec
 export const useSync = () =>
   useChange(async (id: string) => {
     const { uuid } = await call(gatewayCalls.sync, { id });
-    return awaitCommand(() => call(deviceCalls.callback, { uuid }));
+    return awaitCommand(() => call(commandCalls.callback, { uuid }));
   });

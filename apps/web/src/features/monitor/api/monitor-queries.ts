@@ -1,4 +1,11 @@
-import { type CommandState, type DeviceInfo, accountCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
+import {
+  type CommandState,
+  type DeviceInfo,
+  accountCalls,
+  commandCalls,
+  deviceCalls,
+  monitorCalls,
+} from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
@@ -37,7 +44,7 @@ export const startWrite = (equipmentId: string, signalId: string, value: string)
 export const startRead = (equipmentId: string, signalId: string): Promise<{ uuid: string }> =>
   call(monitorCalls.readNow, { equipmentId, signalId });
 export const commandState = (uuid: string, signal: AbortSignal): Promise<CommandState> =>
-  call(deviceCalls.callback, { uuid }, { signal });
+  call(commandCalls.callback, { uuid }, { signal });
 
 /** Stars or unstars the device; drawn at once, taken back when the server refuses. Lists that show the star ask again. */
 export function useFollowDevice(id: string) {

@@ -1,7 +1,7 @@
 import {
   type CommandState,
   type PageView as ServedPage,
-  deviceCalls,
+  commandCalls,
   monitorCalls,
   pageCalls,
 } from '@lightfield/contract';
@@ -64,4 +64,4 @@ export const enterPassword = async (id: string, password: string): Promise<unkno
 export const startWrite = (equipmentId: string, signalId: string, value: string): Promise<{ uuid: string }> =>
   call(monitorCalls.write, { equipmentId, signalId, value });
 export const commandState = (uuid: string, signal: AbortSignal): Promise<CommandState> =>
-  call(deviceCalls.callback, { uuid }, { signal });
+  call(commandCalls.callback, { uuid }, { signal });
