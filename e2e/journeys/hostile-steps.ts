@@ -23,7 +23,7 @@ const LETTERS = {
   con: { title: MARKUP.slice(0, 100), width: 10_000, height: 10_000 },
   widgets: [
     text(
-      { text: MARKUP, font: { family: `x", url(${ELSEWHERE}/f), "`, size: 1_000 } },
+      { text: MARKUP, font: { family: `x", 'y', "`, size: 1_000 } },
       { widgetName: MARKUP.slice(0, 50), ...leads({ action: 'script', script: RUNS }) },
     ),
     {
@@ -53,6 +53,7 @@ const REFUSED: Record<string, object> = {
   'a background that fetches': { con: { title: 'x', bgColor: `url(${ELSEWHERE}/b)` }, widgets: [] },
   'a background from elsewhere': { con: { title: 'x', bgImage: `${ELSEWHERE}/b.svg` }, widgets: [] },
   'letters that leave their style': page(text({ text: 'x', font: { family: `x;}*{background:url(${ELSEWHERE})}` } })),
+  'letters that fetch': page(text({ text: 'x', font: { family: `x", url(${ELSEWHERE}/f), "` } })),
   'a picture inline': picture('data:image/svg+xml,<svg onload="alert(1)"/>'),
   'a picture from elsewhere': picture(`${ELSEWHERE}/i.svg`),
   'a number beyond all': rect({ position: { x: 1e300, y: -1e300, width: 1e308, height: 1e308 } }),
