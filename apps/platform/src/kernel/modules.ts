@@ -44,7 +44,7 @@ export const defineModule = <Needs extends object, Gives extends object = object
 
 /**
  * The modules in an order in which each starts after those whose things it needs, else as they are listed. Throws, naming the modules, where
- * two give one thing, answer one call or bear one name, where nobody gives what one needs, and where needs go round in a circle.
+ * two give one thing or bear one name (calls: `assertOwned`), where nobody gives what one needs, and where needs go round in a circle.
  */
 export function startOrder(modules: readonly AnyModule[], given: ReadonlySet<string>): readonly AnyModule[] {
   const givers = new Map<string, AnyModule>();
