@@ -1,5 +1,14 @@
 import { accountAdminCalls, accountCalls, accountErrors, deviceCalls, intCalls } from '@lightfield/contract';
-import { type Product, choosePassword, logInAs, login, openBrowser, openPage, until } from '@lightfield/testkit';
+import {
+  type Product,
+  choose,
+  choosePassword,
+  logInAs,
+  login,
+  openBrowser,
+  openPage,
+  until,
+} from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
@@ -39,11 +48,6 @@ async function enter(person?: { name: string; password: string }): Promise<Page>
   return page;
 }
 
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await dialog(page).getByLabel(field, { exact: true }).click();
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-}
-
 /** The first password as it is shown, once. */
 async function readPassword(page: Page): Promise<string> {
   await dialog(page).getByText('首次登录必须修改密码').waitFor();
@@ -65,7 +69,7 @@ it('the operation centre adds an enterprise administrator; a bad or taken name i
   await dialog(admin).getByText('用户名不能全为数字').waitFor();
   await name.fill('admin');
   await dialog(admin).getByText('建议超过6个字符').waitFor();
-  await choose(admin, '角色', '企业管理员');
+  await choose(dialog(admin), '角色', '企业管理员');
   await name.press('Enter');
   await dialog(admin).getByText('用户名已存在').waitFor();
   // nothing else that was chosen is lost
@@ -107,7 +111,7 @@ it('he logs in and adds an internal account, which sees nothing yet', async () =
   const name = dialog(boss).getByLabel('用户名', { exact: true });
   await name.fill(worker.name);
   expect(await dialog(boss).getByLabel('所属组织').count()).toBe(0);
-  await choose(boss, '角色', '操作员');
+  await choose(dialog(boss), '角色', '操作员');
   await dialog(boss).getByLabel('手机号').fill('123');
   await name.press('Enter');
   await dialog(boss).getByText('请输入正确的手机号').waitFor();

@@ -1,6 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN, type Api, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
+import {
+  ADMIN,
+  type Api,
+  type Product,
+  choose,
+  login,
+  logInAs,
+  openBrowser,
+  openPage,
+  until,
+} from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
@@ -167,8 +177,7 @@ it('sees where it is logged in, and ends one of the sessions', async () => {
 
 it('begins where it was told to', async () => {
   await page.goto(`${product.url}/account/config`);
-  await page.getByLabel('电脑登录后进入').click();
-  await page.getByRole('option', { name: '消息中心' }).or(page.getByTitle('消息中心')).last().click();
+  await choose(page, '电脑登录后进入', '消息中心');
   await page.getByText('已保存').waitFor();
   await page.getByRole('checkbox', { name: '提示音' }).click();
   await until('the choice', async () => !(await page.getByRole('checkbox', { name: '提示音' }).isChecked()));

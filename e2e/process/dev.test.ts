@@ -25,10 +25,12 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));
-  await until('the development product', () => output.includes('Ready.') || child.exitCode !== null, {
+  // "Ready." and the address are two writes: the first can be here before the second.
+  const address = () => /Open +(http:\S+?)\/\s/.exec(output)?.[1];
+  await until('the development product', () => address() !== undefined || child.exitCode !== null, {
     withinMs: 150_000,
   });
-  web = /Open +(http:\S+?)\/\s/.exec(output)?.[1] ?? '';
+  web = address() ?? '';
   if (!web) throw new Error(output);
 });
 

@@ -1,5 +1,5 @@
 import { accountCalls } from '@lightfield/contract';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ADMIN } from './product.ts';
 
 /** Logs in as a person does; ends on the first screen, with the dialogs about the own account closed. */
@@ -30,4 +30,13 @@ export async function closeAccountDialogs(page: Page, url: string): Promise<void
     await later.click();
     await later.waitFor({ state: 'detached' });
   }
+}
+
+/** Chooses in a list that opens under a field, as a person does: until the list is closed again, the choice is not made. */
+export async function choose(within: Page | Locator, field: string, option: string | RegExp): Promise<void> {
+  const page = 'keyboard' in within ? within : within.page();
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').last();
+  await within.getByLabel(field, { exact: true }).click();
+  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  await list.waitFor({ state: 'hidden' });
 }
