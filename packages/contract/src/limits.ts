@@ -131,6 +131,7 @@ export const LIMITS = {
     /** Not in the specification. */ shelveReasonMax: 200,
     /** ISA-18.2: a flood begins when more alarms than these come within `floodWindowMs`. */ floodAbove: 10,
     /** Not in the specification: longest wait before a loss becomes an alarm, s: a day. */ lossDelayMaxSeconds: 86_400,
+    /** Not in the specification: rules on how a device answers, of one device or template. */ commRules: 20,
     /** ISA-18.2: and ends when fewer than these do. */ floodBelow: 5,
     /** ISA-18.2. */ floodWindowMs: 10 * 60_000,
   },

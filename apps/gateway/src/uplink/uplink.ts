@@ -153,6 +153,7 @@ export class Uplink implements SessionHandler {
       revision: site.revision,
       waiting: outbox.waiting,
       tellsStreams: true,
+      tellsComm: true,
       ...identity,
     };
     session.publish(lf1.up.hello(sn), JSON.stringify(hello), 1).catch(() => undefined);

@@ -74,7 +74,8 @@ it('a lost gateway is one alarm over restarts of the platform, seen and told by 
   await becomes('offline');
   time += LOSS_DEFAULTS.gateway.delaySeconds * 1_000;
   await waitFor([{ about: 'gateway', recovered: false }]);
-  expect(alarms.counts(gatewayId)).toEqual({ active: 1, unconfirmed: 1 });
+  // counted once it is stored
+  await vi.waitFor(() => expect(alarms.counts(gatewayId)).toEqual({ active: 1, unconfirmed: 1 }));
   expect(alarms.counts(devices[0] ?? '')).toEqual({ active: 0, unconfirmed: 0 });
 
   const granted = await addAccount(test.db, await addOrg(test.db), { kind: 'ext' });
@@ -96,7 +97,8 @@ it('a lost gateway is one alarm over restarts of the platform, seen and told by 
   await becomes('offline');
   await becomes('online');
   await waitFor([{ about: 'gateway', recovered: true }]);
-  expect(alarms.counts(gatewayId)).toEqual({ active: 0, unconfirmed: 0 });
+  // counted once it is stored
+  await vi.waitFor(() => expect(alarms.counts(gatewayId)).toEqual({ active: 0, unconfirmed: 0 }));
 }, 30_000);
 
 it('a gateway that says so itself is told later, and not at all while its alarm is off', async () => {
@@ -129,6 +131,28 @@ it('a gateway that says so itself is told later, and not at all while its alarm 
   expect(severity).toBe('normal');
   await say({ enabled: false });
   await vi.waitFor(() => expect(alarms.counts(gatewayId).active).toBe(0));
+}, 30_000);
+
+it('a rule of a template on how devices answer is an alarm of each of them, in its words, until it is taken out', async () => {
+  const [{ id: template } = { id: '' }] = await test.db.query<{ id: string }>(
+    `insert into template (id, org_id, name) values (gen_random_uuid(), $1, 'pumps') returning id`,
+    [orgId],
+  );
+  await test.db.query('update device set template_id = $1', [template]);
+  const rule = { ...LOSS_DEFAULTS.device, id: template, content: '泵站状态未知', driver: '', states: ['unknown'] };
+  await test.db.query('insert into loss_settings (template_id, settings) values ($1, $2)', [
+    template,
+    JSON.stringify({ driver: null, device: null, rules: [rule] }),
+  ]);
+  const active = () => devices.map((id) => alarms.counts(id).active);
+  time += 2 * RETURN_MS;
+  bus.emit('lossSettings', {});
+  await vi.waitFor(() => expect(active()).toEqual([1, 1]));
+  const contents = await test.db.query<{ content: string }>(`select content from alarm_event where about = 'device'`);
+  expect(contents.map(({ content }) => content)).toEqual(['泵站状态未知', '泵站状态未知']);
+  await test.db.query('delete from loss_settings');
+  bus.emit('lossSettings', {});
+  await vi.waitFor(() => expect(active()).toEqual([0, 0]));
 }, 30_000);
 
 it('a loss ends when everything was taken off the gateway', async () => {

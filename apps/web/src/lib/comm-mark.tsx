@@ -1,4 +1,4 @@
-import type { Communication, GatewayState } from '@lightfield/contract';
+import { type Communication, type GatewayState, NOT_TOLD } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { deviceStanding, standingMark } from './communication.ts';
@@ -13,7 +13,7 @@ export function useCommWords(): (comm: Known | null | undefined) => string | und
   return (comm) => {
     if (!comm || comm.state === 'ok') return undefined;
     return [
-      comm.reason ?? '',
+      comm.reason === NOT_TOLD ? t('comm.notTold') : (comm.reason ?? ''),
       comm.since ? t('comm.since', { at: formatTime(comm.since) }) : '',
       comm.lastGoodAt ? t('comm.lastGood', { at: formatTime(comm.lastGoodAt) }) : '',
     ]

@@ -1,4 +1,4 @@
-import { type Communication, errorText } from '@lightfield/contract';
+import { type Communication, NOT_TOLD, errorText } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../i18n/i18n.ts';
@@ -16,7 +16,7 @@ export function CommState({ comm }: { comm: Communication }) {
       <StateMark state={mark} text={t(`comm.${state}`)} />{' '}
       {state === 'ok' ? null : (
         <span className="lf-soft">
-          {code === null ? '' : errorText(code, lang)} {reason}{' '}
+          {code === null ? '' : errorText(code, lang)} {reason === NOT_TOLD ? t('comm.notTold') : reason}{' '}
           {lastGoodAt === null ? null : (
             <>
               {t('comm.last')} <TimeAgo at={lastGoodAt} />

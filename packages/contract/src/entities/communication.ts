@@ -8,6 +8,9 @@ import { Id, Millis } from '../fields.ts';
 export const CommunicationState = z.enum(['ok', 'failing', 'never', 'unknown']);
 export type CommunicationState = z.infer<typeof CommunicationState>;
 
+/** Why a device is unknown although its gateway is there: its firmware does not tell how its drivers answer (`up/comm`). */
+export const NOT_TOLD = 'no up/comm';
+
 /** How a device or a driver answers its gateway. */
 export const Communication = z.object({
   state: CommunicationState,
@@ -17,7 +20,7 @@ export const Communication = z.object({
   lastGoodAt: Millis.nullable(),
   /** Of what is failing: code of the error catalogue (1715 no reply, 1720 no connection, ...), where there is one. */
   code: z.int().nullable(),
-  /** Of what is failing: what the driver said, for engineers; may be empty. */
+  /** Of what is failing: what the driver said, for engineers; may be empty. Of what is unknown: empty, or `NOT_TOLD`. */
   reason: z.string(),
 });
 export type Communication = z.infer<typeof Communication>;

@@ -32,8 +32,34 @@ export type LossRule = z.infer<typeof LossRule>;
 export const LossSettings = z.object({ gateway: LossRule, driver: LossRule, device: LossRule });
 export type LossSettings = z.infer<typeof LossSettings>;
 
-/** Of a device or a template: `null` follows the template, then the enterprise. */
-export const LossOverride = z.object({ driver: LossRule.nullable(), device: LossRule.nullable() });
+/** What a rule can be about: how a device does not answer. */
+export const CommFault = z.enum(['failing', 'never', 'unknown']);
+export type CommFault = z.infer<typeof CommFault>;
+
+/**
+ * An alarm rule of an engineer on how a device, or one driver of it, answers: beside the alarms of losses, so that a state can be told
+ * a second time, later, to others or in other words. Restored when it answers; while nothing is known, only if the rule is about that.
+ */
+export const CommRule = LossRule.extend({
+  /** Given by the platform when it is absent. */
+  id: Id.optional(),
+  content: z.string().trim().min(1).max(LIMITS.alarm.contentMax),
+  /** Name of a driver; empty: the device as a whole. */
+  driver: z.string().max(100),
+  states: z
+    .array(CommFault)
+    .min(1)
+    .max(CommFault.options.length)
+    .refine((states) => new Set(states).size === states.length, told('通信状态不能重复', 'states must differ')),
+});
+export type CommRule = z.infer<typeof CommRule>;
+
+/** Of a device or a template: `null` follows the template, then the enterprise. Its own rules come beside those of the template. */
+export const LossOverride = z.object({
+  driver: LossRule.nullable(),
+  device: LossRule.nullable(),
+  rules: z.array(CommRule).max(LIMITS.alarm.commRules).optional(),
+});
 export type LossOverride = z.infer<typeof LossOverride>;
 
 const rule = (more: Pick<LossRule, 'delaySeconds' | 'severity'>): LossRule => ({
@@ -74,6 +100,8 @@ export const LossOverrideOf = z.object({
     device: LossRule,
     driverFrom: z.enum(['template', 'enterprise', 'default']),
     deviceFrom: z.enum(['template', 'enterprise', 'default']),
+    /** Rules of the template. */
+    rules: z.array(CommRule),
   }),
 });
 export type LossOverrideOf = z.infer<typeof LossOverrideOf>;

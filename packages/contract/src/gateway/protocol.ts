@@ -58,6 +58,8 @@ export const Hello = z.object({
   startedAt: Millis,
   /** It says how its live streams are (`up/streams`): values whose stream it does not speak of are out of date. */
   tellsStreams: z.boolean().optional(),
+  /** It says how its drivers answer (`up/comm`). Firmware before that does not: its devices stay unknown, and it is said why. */
+  tellsComm: z.boolean().optional(),
 });
 export type Hello = z.infer<typeof Hello>;
 

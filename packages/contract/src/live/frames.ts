@@ -106,6 +106,8 @@ export const MessageFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), ids: z.array(Id) }),
   /** Alarms that the account may see were raised, recovered or confirmed, or count otherwise: ask for what is shown of them. */
   z.object({ kind: z.literal('alarms') }),
+  /** Gateways came or went, or devices that the account may see answer otherwise: ask for what is shown of their states. */
+  z.object({ kind: z.literal('states') }),
   /** An alarm that is spoken has recovered, or somebody has confirmed it: it is spoken no more (`alarmBroadcastTimes`). */
   z.object({ kind: z.literal('alarmOver'), alarmId: Id }),
 ]);

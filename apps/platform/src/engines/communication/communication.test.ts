@@ -1,4 +1,4 @@
-import type { CommUp } from '@lightfield/contract';
+import { type CommUp, NOT_TOLD } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, type Events, createBus } from '../../kernel/bus.ts';
 import { silentLog } from '../../kernel/log.ts';
@@ -109,6 +109,22 @@ describe('how a device answers', () => {
     gone();
     await becomes('unknown');
     expect(of()).toEqual({ state: 'unknown', since: time, lastGoodAt: time - 1_000, code: null, reason: '' });
+  });
+
+  it('is unknown behind a gateway whose firmware does not tell, and that is said until it tells or is away', async () => {
+    states.greeted(gatewayId, false);
+    await vi.waitFor(() => expect(of()).toMatchObject({ state: 'unknown', reason: NOT_TOLD }));
+    expect(told).toEqual([{ gatewayId, deviceIds: [deviceId] }]);
+    gone();
+    await vi.waitFor(() => expect(of()).toMatchObject({ state: 'unknown', reason: '' }));
+    online = true;
+    states.greeted(gatewayId, false);
+    await vi.waitFor(() => expect(of()).toMatchObject({ reason: NOT_TOLD }));
+    states.take(gatewayId, says('ok', true));
+    await becomes('ok');
+    states.greeted(stranger, true);
+    states.greeted(gatewayId, false);
+    expect(of()).toMatchObject({ state: 'ok', reason: '' });
   });
 
   it('stays as it was said while the gateway sleeps', async () => {

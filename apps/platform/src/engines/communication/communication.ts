@@ -26,6 +26,8 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
   const known = new Map<string, Known>();
   /** Gateways of ours that have told all since they came back. */
   const heard = new Set<string>();
+  /** Gateways of ours that are there, and whose firmware does not tell. */
+  const mute = new Set<string>();
   /** Edge nodes that are not understood. */
   const deaf = new Set<string>();
   const counters = { messages: 0, changes: 0 };
@@ -37,7 +39,13 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
       const { deviceId, gatewayId } = device;
       const said = round.get(gatewayId);
       const online = isOnline(gatewayId);
-      const moment = { now: clock.now(), online, heard: heard.has(gatewayId), deaf: deaf.has(gatewayId) };
+      const moment = {
+        now: clock.now(),
+        online,
+        heard: heard.has(gatewayId),
+        deaf: deaf.has(gatewayId),
+        mute: mute.has(gatewayId),
+      };
       if (said) next.set(deviceId, deviceState(device, said, known.get(deviceId), moment));
     }
     const { put, gone } = changesBetween(known, next);
@@ -70,6 +78,7 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
       if (!isAway && state !== 'online') return;
       if (isAway) {
         heard.delete(gatewayId);
+        mute.delete(gatewayId);
         deaf.delete(gatewayId);
       }
       const said = waiting.of(gatewayId);
@@ -94,9 +103,16 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
       return known.get(deviceId)?.drivers ?? new Map();
     },
 
+    /** A gateway of ours has come; `tells`: its firmware says how its drivers answer. */
+    greeted(gatewayId: string, tells: boolean): void {
+      if (tells ? !mute.delete(gatewayId) : mute.has(gatewayId) || heard.has(gatewayId)) return;
+      if (!tells) mute.add(gatewayId);
+      waiting.of(gatewayId);
+    },
     /** A gateway of ours has told how its drivers answer. */
     take(gatewayId: string, message: CommUp): void {
       counters.messages += 1;
+      mute.delete(gatewayId);
       const said = waiting.of(gatewayId);
       if (message.whole) {
         Object.assign(said, { whole: true, drivers: new Map() });

@@ -1,4 +1,4 @@
-import type { Communication } from '@lightfield/contract';
+import { type Communication, NOT_TOLD } from '@lightfield/contract';
 import type { CarriedDevice, StoredState } from './communication-table.ts';
 import { NOTHING_KNOWN, deviceOf, sameCommunication, unknownSince } from './states.ts';
 
@@ -25,6 +25,8 @@ export interface Moment {
   readonly heard: boolean;
   /** An edge node that is not understood, and does not say its births when it is asked. */
   readonly deaf: boolean;
+  /** A gateway of ours whose firmware does not tell how its drivers answer. */
+  readonly mute: boolean;
 }
 
 export const nothingSaid = (): Said => ({ whole: false, drivers: new Map(), away: undefined });
@@ -43,7 +45,7 @@ export function deviceState(device: CarriedDevice, said: Said, known: Known | un
   if (isTold || (device.drivers.length === 0 && moment.heard))
     return { gatewayId, comm: lasting(deviceOf(drivers, moment.now), before?.comm), drivers };
   const unknown = before?.comm.state === 'unknown' ? before.comm : { ...NOTHING_KNOWN, since: moment.now };
-  return { gatewayId, comm: unknown, drivers };
+  return { gatewayId, comm: { ...unknown, reason: moment.mute ? NOT_TOLD : '' }, drivers };
 }
 
 function lost(gatewayId: string, away: NonNullable<Said['away']>, before: Known | undefined, now: number): Known {

@@ -69,7 +69,11 @@ export const lossTable = {
             when 'gateway' then not exists (select from device where device.gateway_id = e.gateway_id)
             when 'driver' then not exists (select from driver join device on device.id = driver.device_id
               where driver.id = e.rule_id and device.gateway_id is not null)
-            else not exists (select from device where device.id = e.device_id and device.gateway_id is not null) end`,
+            else not exists (select from device where device.id = e.device_id and device.gateway_id is not null
+              and (e.rule_id = device.id or exists (
+                select from loss_rule told join loss_settings it on it.device_id = device.id or it.template_id = device.template_id
+                 where told.id = e.rule_id
+                   and it.settings -> 'rules' @> jsonb_build_array(jsonb_build_object('id', told.settings ->> 'id'))))) end`,
       )
     ).map(({ id }) => id),
 

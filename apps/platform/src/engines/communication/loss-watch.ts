@@ -1,5 +1,5 @@
 import type { Communication } from '@lightfield/contract';
-import { v7 as newId } from 'uuid';
+import { v5 as idFrom, v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -50,7 +50,10 @@ export function createLossWatch({ db, bus, clock, log, states, alarms }: LossWat
       goneAt = 0;
       if (gatewayId !== null) soon(gatewayId);
     }),
-    bus.on('lossSettings', () => void lookAtAll()),
+    bus.on('lossSettings', () => {
+      goneAt = 0;
+      void lookAtAll();
+    }),
   ];
 
   async function lookAtAll(): Promise<void> {
@@ -166,6 +169,10 @@ function factsOf(
           template: device.template ?? undefined,
           device: device.device ?? undefined,
         }),
+        // of a rule of a template every device has an alarm of its own
+        own: [...(device.template?.rules ?? []), ...(device.device?.rules ?? [])].flatMap((rule) =>
+          rule.id === undefined ? [] : { id: idFrom(rule.id, device.id), rule },
+        ),
       };
     }),
   };

@@ -1,4 +1,4 @@
-import { type Communication, LOSS_DEFAULTS, NO_LOSS_OVERRIDE } from '@lightfield/contract';
+import { type CommRule, type Communication, LOSS_DEFAULTS, NO_LOSS_OVERRIDE } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { type DeviceFacts, type GatewayFacts, RETURN_MS, judge, rulesOf } from './losses.ts';
 
@@ -120,4 +120,51 @@ it('a gateway says itself how its going is told, then the enterprise; of its dev
   const said = { gateway: { ...rule, delaySeconds: 600 } };
   expect(rulesOf({ ...layers, gateway: { gateway: null } }).gateway.delaySeconds).toBe(1);
   expect(rulesOf({ ...layers, gateway: said })).toEqual({ ...own, gateway: said.gateway });
+});
+
+describe('a rule of an engineer on how a device answers', () => {
+  const told = (more: Partial<CommRule> = {}): CommRule => ({
+    ...device,
+    delaySeconds: 600,
+    content: '泵站十分钟无数据',
+    driver: '',
+    states: ['failing'],
+    ...more,
+  });
+  const withRule = (rule: CommRule, ...states: Communication[]) => ({
+    ...one('a', ...states),
+    own: [{ id: 'r', rule }],
+  });
+  const judged = (rule: CommRule, state: Communication, open: string[] = [], of: GatewayFacts['state'] = 'online') =>
+    look(gateway(of, [withRule(rule, state)]), { open: ['a', ...(of === 'offline' ? ['g'] : []), ...open] });
+
+  it('is told beside the loss, after a delay of its own, and ends when the device answers', () => {
+    expect(judged(told(), comm('failing')).raise).toEqual(['device r']);
+    expect(judged(told(), comm('failing', NOW - 599_000))).toMatchObject({ raise: [], nextAt: NOW + 1_000 });
+    expect(judged(told(), comm('failing'), ['r'])).toMatchObject({ raise: [], restore: [] });
+    expect(judged(told(), comm('ok'), ['r']).restore).toContain('r');
+  });
+  it('stands while nobody knows, and is raised then only where it is about that', () => {
+    for (const of of ['online', 'offline'] as const) {
+      expect(judged(told(), comm('unknown'), ['r'], of).restore).not.toContain('r');
+      expect(judged(told(), comm('unknown'), [], of).raise).toEqual([]);
+      expect(judged(told({ states: ['failing', 'unknown'] }), comm('unknown'), [], of).raise).toEqual(['device r']);
+    }
+    expect(judged(told({ states: ['never'] }), comm('never')).raise).toEqual(['device r']);
+  });
+  it('gives gateways time to come back after a start before what is unknown counts', () => {
+    const facts = gateway('online', [withRule(told({ states: ['unknown'], delaySeconds: 0 }), comm('unknown'))]);
+    expect(look(facts, { startedAt: NOW - 1_000, open: ['g'] })).toMatchObject({
+      raise: [],
+      nextAt: NOW - 1_000 + RETURN_MS,
+    });
+  });
+  it('is about one driver where it names one, and about nothing when that is gone or it is switched off', () => {
+    const two = (rule: CommRule) => ({ ...one('a', comm('ok'), comm('failing')), own: [{ id: 'r', rule }] });
+    const raised = (rule: CommRule) => look(gateway('online', [two(rule)]), { open: ['a.1'] }).raise;
+    expect(raised(told({ driver: 'plc1' }))).toEqual(['device r']);
+    expect(raised(told({ driver: 'plc0' }))).toEqual([]);
+    expect(raised(told({ driver: 'gone' }))).toEqual([]);
+    expect(judged(told({ enabled: false }), comm('failing'), ['r']).restore).toEqual(['r']);
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  type CommRule,
   type Communication,
   type GatewayState,
   LOSS_DEFAULTS,
@@ -19,6 +20,8 @@ export interface DeviceFacts {
   /** None behind an edge node that is not ours. */
   readonly drivers: readonly { readonly id: string; readonly name: string; readonly comm: Communication }[];
   readonly rules: { readonly driver: LossRule; readonly device: LossRule };
+  /** Rules of engineers on how it answers, those of its template too; by the id that the alarm of each has on this device. */
+  readonly own?: readonly { readonly id: string; readonly rule: CommRule }[];
 }
 export interface GatewayFacts {
   readonly id: string;
@@ -83,8 +86,26 @@ export function judge(gateway: GatewayFacts, moment: Moment): Judgement {
   const content = lossContent('gateway');
   const loss: Loss = { id: gateway.id, about: 'gateway', deviceId: null, content, rule: gateway.rule, reason: null };
   settle(found, moment, loss, isMissed ? gateway.since : undefined, moment.startedAt + RETURN_MS);
-  if (!isAway) for (const device of gateway.devices) judgeDevice(found, moment, device);
+  for (const device of gateway.devices) {
+    if (!isAway) judgeDevice(found, moment, device);
+    judgeOwn(found, moment, device);
+  }
   return found;
+}
+
+/** What engineers want to be told of. What is not known raises only rules that are about that, and restores nothing. */
+function judgeOwn(found: Judgement, moment: Moment, { id: deviceId, comm, drivers, own = [] }: DeviceFacts): void {
+  for (const { id, rule } of own) {
+    const answer = rule.driver === '' ? comm : drivers.find(({ name }) => name === rule.driver)?.comm;
+    const reason = answer?.reason || null;
+    const loss: Loss = { id, about: 'device', deviceId, content: rule.content, rule, reason };
+    const state = answer?.state ?? 'ok';
+    if (state !== 'ok' && rule.states.includes(state)) {
+      // After a start of the platform nothing is known of anything until gateways have come back.
+      const notBefore = state === 'unknown' ? moment.startedAt + RETURN_MS : 0;
+      settle(found, moment, loss, answer?.since ?? moment.startedAt, notBefore);
+    } else if (state !== 'unknown') settle(found, moment, loss, undefined);
+  }
 }
 
 function judgeDevice(found: Judgement, moment: Moment, { id, comm, drivers, rules }: DeviceFacts): void {

@@ -38,7 +38,7 @@ export function deviceOf(drivers: ReadonlyMap<string, Communication>, now: numbe
  * Its gateway is away: nobody knows any more. What was ok until then was read until about when the gateway was heard last.
  */
 export function unknownSince(before: Communication, at: number, heardAt: number): Communication {
-  if (before.state === 'unknown') return before;
+  if (before.state === 'unknown') return before.reason === '' ? before : { ...before, reason: '' };
   const lastGoodAt =
     before.state === 'ok' ? Math.max(before.lastGoodAt ?? 0, Math.min(heardAt, at)) : before.lastGoodAt;
   return { ...NOTHING_KNOWN, since: at, lastGoodAt };

@@ -85,6 +85,7 @@ export interface IngestOptions {
   onSetAside?: (gateway: GatewayIdentity, items: number) => void;
   /** How what is behind gateways answers. */
   communication?: {
+    greeted: (gatewayId: string, tells: boolean) => void;
     take: (gatewayId: string, message: CommUp) => void;
     edgeDevices: (gatewayIds: ReadonlySet<string>) => void;
     deaf: (gatewayId: string, isDeaf: boolean) => void;
@@ -194,6 +195,7 @@ export function createIngest(options: IngestOptions): Ingest {
       if (!hello.success) return count('malformedHello');
       count('hellos');
       options.asked?.greeted(from.gatewayId, hello.data.tellsStreams ?? false);
+      options.communication?.greeted(from.gatewayId, hello.data.tellsComm ?? false);
       hellos.take(from, hello.data);
     },
     config: (from, payload) => {

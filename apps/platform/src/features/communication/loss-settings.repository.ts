@@ -1,4 +1,4 @@
-import type { LossRule } from '@lightfield/contract';
+import type { LossOfGateway, LossOverride, LossRule, LossSettings } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
 
 /** Whose settings: one of the four. */
@@ -15,6 +15,13 @@ export interface NamedOwner {
 
 const COLUMN = { org: 'org_id', template: 'template_id', device: 'device_id', gateway: 'gateway_id' } as const;
 const HOME = { org: 'it.id', template: 'it.org_id', device: 'it.org_id', gateway: 'it.org_id' } as const;
+
+/** Every rule of some settings, and its way through them. */
+export const rulesIn = (settings: LossSettings | LossOverride | LossOfGateway): { way: string; rule: LossRule }[] =>
+  Object.entries(settings).flatMap(([kind, said]: [string, LossRule | readonly LossRule[] | null | undefined]) => {
+    if (!said) return [];
+    return 'group' in said ? { way: kind, rule: said } : said.map((rule, at) => ({ way: `${kind}.${at}`, rule }));
+  });
 
 /** SQL of how losses are told. */
 export function createLossSettingsRepository() {
@@ -53,7 +60,7 @@ export function createLossSettingsRepository() {
     async put(
       on: Queryable,
       { kind, id }: LossOwner,
-      settings: Partial<Record<string, LossRule | null>>,
+      settings: LossSettings | LossOverride | LossOfGateway,
     ): Promise<void> {
       const column = COLUMN[kind];
       await on.query(
@@ -62,7 +69,7 @@ export function createLossSettingsRepository() {
         [id, JSON.stringify(settings)],
       );
       await on.query(`delete from loss_group where ${column} = $1`, [id]);
-      const groups = [...new Set(Object.values(settings).flatMap((rule) => rule?.group ?? []))];
+      const groups = [...new Set(rulesIn(settings).flatMap(({ rule }) => rule.group ?? []))];
       await on.query(`insert into loss_group (${column}, group_id) select $1, unnest($2::uuid[])`, [id, groups]);
     },
 

@@ -5,7 +5,6 @@ import {
   type LossOfGatewayOf,
   type LossOverride,
   type LossOverrideOf,
-  type LossRule,
   type LossSettings,
   type LossSettingsOf,
   NO_LOSS_OVERRIDE,
@@ -18,7 +17,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { LossOwner, LossSettingsRepository, NamedOwner } from './loss-settings.repository.ts';
+import { v7 as newId } from 'uuid';
+import { type LossOwner, type LossSettingsRepository, type NamedOwner, rulesIn } from './loss-settings.repository.ts';
 
 export interface LossSettingsParts {
   db: Db;
@@ -28,6 +28,12 @@ export interface LossSettingsParts {
 }
 
 type Settings = LossSettings | LossOverride | LossOfGateway;
+
+/** What is sent without an id is a new rule. */
+const withIds = (settings: LossOverride | undefined): LossOverride | undefined =>
+  settings?.rules
+    ? { ...settings, rules: settings.rules.map((rule) => ({ ...rule, id: rule.id ?? newId() })) }
+    : settings;
 
 /** The rules of how losses are told. Whether the caller reaches what he names was checked before. */
 export function createLossSettings({ db, rows, bus, operations }: LossSettingsParts) {
@@ -63,6 +69,7 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
         device: template?.device ?? ofHome.device,
         driverFrom: template?.driver ? 'template' : enterprise,
         deviceFrom: template?.device ? 'template' : enterprise,
+        rules: template?.rules ?? [],
       },
     };
   }
@@ -84,12 +91,12 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
     settings: Settings | undefined,
   ): Promise<void> {
     if (!settings) return rows.remove(tx, owner);
-    const rules: [string, LossRule | null][] = Object.entries(settings);
-    const groups = rules.flatMap(([, rule]) => rule?.group ?? []);
+    const rules = rulesIn(settings);
+    const groups = rules.flatMap(({ rule }) => rule.group ?? []);
     const known = await rows.groupsAmong(tx, home, groups);
-    const lost = rules.find(([, rule]) => rule?.group && !known.has(rule.group));
-    if (lost) throw alarmGroupErrors.unknown({ field: `${lost[0]}.group` });
-    return rows.put(tx, owner, Object.fromEntries(rules));
+    const lost = rules.find(({ rule }) => rule.group && !known.has(rule.group));
+    if (lost) throw alarmGroupErrors.unknown({ field: `${lost.way}.group` });
+    return rows.put(tx, owner, settings);
   }
 
   async function save(caller: Caller, owner: LossOwner, settings: Settings | undefined): Promise<void> {
@@ -117,7 +124,7 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
     },
     deviceQuery: (equipmentId: string) => overrideOf(db, device(equipmentId)),
     async deviceSave(caller: Caller, { equipmentId, settings }: BodyOut<typeof lossAlarmCalls.deviceSave>) {
-      await save(caller, device(equipmentId), settings);
+      await save(caller, device(equipmentId), withIds(settings));
       return overrideOf(db, device(equipmentId));
     },
     gatewayQuery: ofGateway,
@@ -127,7 +134,7 @@ export function createLossSettings({ db, rows, bus, operations }: LossSettingsPa
     },
     templateQuery: (templateId: string) => overrideOf(db, template(templateId)),
     async templateSave(caller: Caller, { templateId, settings }: BodyOut<typeof lossAlarmCalls.templateSave>) {
-      await save(caller, template(templateId), settings);
+      await save(caller, template(templateId), withIds(settings));
       return overrideOf(db, template(templateId));
     },
   };

@@ -4,6 +4,7 @@ import {
   type LossOfGatewayOf,
   type LossOverrideOf,
   type LossSettingsOf,
+  NO_LOSS_OVERRIDE,
   lossAlarmCalls,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
@@ -124,6 +125,29 @@ describe('how losses are told', () => {
     await ask(lossAlarmCalls.gatewaySave, { id });
     expect(await query()).toMatchObject({ settings: { gateway: null }, inherited: ofOrg.gateway });
     expect(written.map(({ action }) => action)).toEqual(['loss.org', 'loss.gateway', 'loss.gateway']);
+  });
+
+  it('has rules of engineers beside it, each with an id, those of the template named apart; their groups are checked too', async () => {
+    const own = { ...rule, content: '泵站十分钟无数据', driver: '', states: ['failing', 'unknown'] };
+    const save = (more: object = {}) => json({ ...NO_LOSS_OVERRIDE, rules: [{ ...own, ...more }] });
+    await ask(lossAlarmCalls.templateSave, { templateId, settings: save() });
+    const saved = await ask(lossAlarmCalls.deviceSave, {
+      equipmentId: deviceId,
+      settings: save({ content: '无数据' }),
+    });
+    expect(saved.data).toMatchObject({
+      settings: { rules: [{ ...own, content: '无数据', id: expect.any(String) }] },
+      inherited: { rules: [own] },
+    });
+    const foreign = save({ group: await addGroup(await addOrg(test.db)) });
+    expect(await ask(lossAlarmCalls.deviceSave, { equipmentId: deviceId, settings: foreign })).toMatchObject({
+      code: 1210,
+      data: { field: 'rules.0.group' },
+    });
+    for (const wrong of [{ states: [] }, { content: ' ' }, { states: ['ok'] }])
+      expect(await ask(lossAlarmCalls.deviceSave, { equipmentId: deviceId, settings: save(wrong) })).toMatchObject({
+        code: 10001,
+      });
   });
 
   it('writes no entry for a change that changes nothing', async () => {

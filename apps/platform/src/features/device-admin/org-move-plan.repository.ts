@@ -136,8 +136,13 @@ export async function carryMove(
           and group_id in (select id from alarm_group where org_id not in ${HOMES})
        returning group_id, coalesce(device_id, gateway_id, template_id) as owner)
      update loss_settings set settings = (
-         select jsonb_object_agg(kind, case when rule ->> 'group' in (select group_id::text from misled)
-                                            then rule || '{"group": null}' else rule end)
+         select jsonb_object_agg(kind, case
+                  when jsonb_typeof(rule) = 'array' then (
+                    select coalesce(jsonb_agg(case when one ->> 'group' in (select group_id::text from misled)
+                                                   then one || '{"group": null}' else one end), '[]')
+                      from jsonb_array_elements(rule) as one)
+                  when rule ->> 'group' in (select group_id::text from misled) then rule || '{"group": null}'
+                  else rule end)
            from jsonb_each(settings) as each (kind, rule))
        where coalesce(device_id, gateway_id, template_id) in (select owner from misled)`,
     [...of, gatewayIds, templateIds],

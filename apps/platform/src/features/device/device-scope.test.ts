@@ -188,6 +188,7 @@ describe('staff who see their department', () => {
       const among = (list: readonly string[]) =>
         Object.entries(people).flatMap(([name, id]) => (list.includes(id) ? [name] : []));
       expect(among(readers)).toEqual(among(told));
+      expect(among([...(await scope.watchersAmong(Object.values(people), [device]))])).toEqual(among(told));
       expect(new Set(told).size).toBe(told.length);
       return among(told);
     };

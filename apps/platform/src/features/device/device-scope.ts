@@ -36,6 +36,8 @@ export interface DeviceReach extends DeviceScope {
     accountIds: readonly string[],
     deviceIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Which of these accounts see the state of any of these devices, also through a project that they were authorised for. */
+  watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** How an account is told of the alarms of a device. */
@@ -208,6 +210,14 @@ export function createDeviceScope(db: Queryable): DeviceReach {
         [deviceIds, accountIds],
       );
       return byDevice(rows);
+    },
+
+    async watchersAmong(accountIds, deviceIds) {
+      const rows = await db.query<{ id: string }>(
+        `${readers('$1', '', ofProjects())} select distinct account_id as id from reader where account_id = any($2::uuid[])`,
+        [deviceIds, accountIds],
+      );
+      return new Set(rows.map(({ id }) => id));
     },
   };
 }

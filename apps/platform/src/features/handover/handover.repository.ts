@@ -150,7 +150,7 @@ export function createHandoverRepository(db: Db, visible: VisibleDevices, sight:
           union all
          select device.id, device.name, e.raised_at, e.recovered_at
            from alarm_event e join device on device.id = e.device_id
-          where e.about = 'device' and e.recovered_at >= ${begin} and e.raised_at < ${end} and ${seen}
+          where e.about = 'device' and e.rule_id = e.device_id and e.recovered_at >= ${begin} and e.raised_at < ${end} and ${seen}
           order by 2, 1, 3 limit ${CHANGES_MAX}`,
         values,
       );

@@ -12,12 +12,21 @@ export interface Audience {
   alarmRights(ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<string, AlarmRights>>>;
 }
 /** As a connection or a transaction sees them. Implemented where the rules of visibility are. */
-export type Audiences = (on: Queryable) => { readonly devices: Audience; readonly projects: Audience };
+export type Audiences = (on: Queryable) => {
+  readonly devices: Audience & {
+    /** Which of these accounts see the state of any of these devices. */
+    watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>>;
+  };
+  readonly projects: Audience;
+};
 /** How each account is told of the alarms of these devices, projects and gateways, as a transaction sees it. */
 export type AlarmRightsOf = (
   on: Queryable,
   sourceIds: readonly string[],
 ) => Promise<ReadonlyMap<string, ReadonlyMap<string, AlarmRights>>>;
+
+/** Of more than this many devices at once it is not asked who sees them: everybody looks anew. */
+const ASKED_MAX = 500;
 
 /** Who is told of the alarms of devices, of those of projects themselves, and of gateways that are lost. */
 export function createAlarmReaders(db: Queryable, audiences: Audiences) {
@@ -36,6 +45,18 @@ export function createAlarmReaders(db: Queryable, audiences: Audiences) {
             (all) => [...new Set(all.flat())],
           ),
       ),
+    /** Which of these accounts, those with a page open, see the state of any of these devices, or of devices behind these gateways. */
+    async watchersAmong(accountIds: readonly string[], ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db.query<{ id: string }>(
+        `select id from device where id = any($1::uuid[]) union select id from device where gateway_id = any($1::uuid[]) limit ${ASKED_MAX + 1}`,
+        [ids],
+      );
+      if (rows.length > ASKED_MAX) return new Set(accountIds);
+      return devices.watchersAmong(
+        accountIds,
+        rows.map(({ id }) => id),
+      );
+    },
     alarmRights: (sourceIds: readonly string[]) =>
       first(
         sourceIds,

@@ -42,7 +42,9 @@ beforeEach(async () => {
     return Promise.resolve(numbers.get(accountId) ?? 0);
   };
   const readersOf = (ids: readonly string[]) => Promise.resolve(new Map(ids.map((id) => [id, [`reader of ${id}`]])));
-  pushes = createMessageSockets({ sockets, tokens, bus, log, unread, readersOf });
+  const watchersAmong = (accounts: readonly string[], ids: readonly string[]) =>
+    Promise.resolve(new Set(accounts.filter((account) => ids.some((id) => account === `watcher of ${id}`))));
+  pushes = createMessageSockets({ sockets, tokens, bus, log, unread, readersOf, watchersAmong });
 });
 afterEach(async () => {
   pushes.stop();
@@ -204,4 +206,17 @@ it('says on all screens of the account which messages were read', async () => {
   bus.emit('unread', { accountId: 'a', read: [id] });
   for (const frames of [desk, phone])
     await expect.poll(() => frames.slice(1)).toEqual(expect.arrayContaining([{ kind: 'read', ids: [id] }]));
+});
+
+it('tells the screens of whoever sees a device that it answers otherwise or its gateway has gone, and nobody else', async () => {
+  const [device, gateway, other] = [
+    await page('watcher of d1'),
+    await page('watcher of g1'),
+    await page('reader of d1'),
+  ];
+  bus.emit('communication', { gatewayId: 'g1', deviceIds: ['d1'] });
+  await expect.poll(() => device.slice(1)).toEqual([{ kind: 'states' }]);
+  bus.emit('gatewayState', { gatewayId: 'g1', state: 'offline', at: 1 });
+  await expect.poll(() => gateway.slice(1)).toEqual([{ kind: 'states' }]);
+  expect(other).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SocketTokens } from '../../kernel/socket-tokens.ts';
 import type { Sockets } from '../../kernel/sockets.ts';
-import { createAlarmHints } from './alarm-hints.ts';
+import { createAlarmHints, createStateHints } from './screen-hints.ts';
 
 const KIND = 'message';
 /** Changes of this stretch become one push, ms. A message is pushed at once. */
@@ -26,7 +26,11 @@ export interface MessageSocketParts {
   log: Log;
   unread: (accountId: string) => Promise<number>;
   /** Accounts that may see the alarms of each of these devices and projects. */
-  readersOf?: (sourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  readersOf?: ((sourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>) | undefined;
+  /** Which of these accounts see the state of any of these devices and gateways. */
+  watchersAmong?:
+    | ((accountIds: readonly string[], ids: readonly string[]) => Promise<ReadonlySet<string>>)
+    | undefined;
 }
 
 interface Account {
@@ -44,6 +48,8 @@ interface Account {
   read: string[];
   /** What is shown of alarms has changed. */
   alarmsChanged: boolean;
+  /** So has what is shown of gateways, and of how devices answer. */
+  statesChanged: boolean;
   /** A push waits for the database; another one would overtake it. */
   pushing: boolean;
 }
@@ -65,6 +71,7 @@ const newAccount = (): Account => ({
   unreadChanged: false,
   read: [],
   alarmsChanged: false,
+  statesChanged: false,
   pushing: false,
 });
 
@@ -93,6 +100,8 @@ function hintFrames(account: Account): MessageFrame[] {
   const frames: MessageFrame[] = [];
   if (account.alarmsChanged) frames.push({ kind: 'alarms' });
   account.alarmsChanged = false;
+  if (account.statesChanged) frames.push({ kind: 'states' });
+  account.statesChanged = false;
   if (account.read.length > 0) frames.push({ kind: 'read', ids: account.read.slice(-READ_MAX) });
   account.read = [];
   return frames;
@@ -114,8 +123,47 @@ function isOver(account: Account, alarmId: string): boolean {
   return wasSpoken;
 }
 
+/** Tells accounts with a page open that something they show has changed. Answers how to stop it. */
+function startHints(
+  { bus, log, readersOf, watchersAmong }: Pick<MessageSocketParts, 'bus' | 'log' | 'readersOf' | 'watchersAmong'>,
+  accounts: ReadonlyMap<string, Account>,
+  mark: (accountId: string) => void,
+): () => void {
+  const tell = (what: 'alarmsChanged' | 'statesChanged') => (accountId: string) => {
+    const account = accounts.get(accountId);
+    if (!account) return;
+    account[what] = true;
+    mark(accountId);
+  };
+  const alarms = createAlarmHints({
+    bus,
+    log,
+    readersOf: (sourceIds) =>
+      accounts.size === 0 ? undefined : readersOf?.(sourceIds).then((found) => [...found.values()].flat()),
+    tell: tell('alarmsChanged'),
+  });
+  const states = createStateHints({
+    bus,
+    log,
+    readersOf: (ids) => (accounts.size === 0 ? undefined : watchersAmong?.([...accounts.keys()], ids)),
+    tell: tell('statesChanged'),
+  });
+  return () => {
+    alarms.stop();
+    states.stop();
+  };
+}
+
 /** Pushes messages and the unread number to every open page of an account. */
-export function createMessageSockets({ sockets, tokens, bus, log, unread, readersOf }: MessageSocketParts) {
+export function createMessageSockets({
+  sockets,
+  tokens,
+  bus,
+  log,
+  unread,
+  readersOf,
+  watchersAmong,
+}: MessageSocketParts) {
   const accounts = new Map<string, Account>();
   const dirty = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -202,17 +250,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
     for (const [accountId, account] of accounts) if (isOver(account, alarmId)) tell(accountId);
   }
 
-  const hints = createAlarmHints({
-    bus,
-    log,
-    readersOf: (sourceIds) => (accounts.size === 0 ? undefined : readersOf?.(sourceIds)),
-    tell(accountId) {
-      const account = accounts.get(accountId);
-      if (!account) return;
-      account.alarmsChanged = true;
-      mark(accountId);
-    },
-  });
+  const stopHints = startHints({ bus, log, readersOf, watchersAmong }, accounts, mark);
 
   function takeUnread(accountId: string, read: readonly string[] = []): void {
     const account = accounts.get(accountId);
@@ -248,7 +286,7 @@ export function createMessageSockets({ sockets, tokens, bus, log, unread, reader
     stop(): void {
       clearTimeout(timer);
       clearImmediate(telling);
-      for (const stop of [() => hints.stop(), ...stopListening]) stop();
+      for (const stop of [stopHints, ...stopListening]) stop();
     },
   };
 }

@@ -36,6 +36,7 @@ export const messageModule = defineModule<Needs, Gives>({
       log,
       unread: (accountId) => messages.unread(accountId),
       readersOf: (sourceIds) => readers.accountsOf(sourceIds),
+      watchersAmong: (accountIds, ids) => readers.watchersAmong(accountIds, ids),
     });
     closers.add('message sockets', () => pushes.stop());
     const deliveries = createDeliveryRepository(db);

@@ -10,6 +10,7 @@ import { realTimers } from '../../live/clock.ts';
 import { connection } from '../../live/connection.ts';
 import { createMessageSocket } from '../../live/message-socket.ts';
 import { browserConnect } from '../../live/token-socket.ts';
+import { askAnew } from './ask-anew.ts';
 import { MessageEffects } from './effects.ts';
 import { messageKeys } from './message-queries.ts';
 import { chime, readySound } from '../../lib/sound.ts';
@@ -17,9 +18,6 @@ import { hush, speakChinese } from './speech.ts';
 import { workplace } from '../../lib/workplace.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { inWords } from './words-later.ts';
-
-/** What is shown of alarms is asked for at most this often, ms. */
-const ALARMS_MS = 1_000;
 
 /** Keeps the push socket open while somebody is logged in, and lets its messages draw attention. */
 export function useMessagePush(): void {
@@ -30,14 +28,7 @@ export function useMessagePush(): void {
   useEffect(() => {
     const refetchUnread = () => void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
     const refetchDialogs = () => void queryClient.invalidateQueries({ queryKey: messageKeys.dialogs });
-    let asking: ReturnType<typeof setTimeout> | undefined;
-    // a flood of changes is one question a second
-    const alarmsAnew = () => {
-      asking ??= setTimeout(() => {
-        asking = undefined;
-        void queryClient.invalidateQueries({ queryKey: ['alarm'] });
-      }, ALARMS_MS);
-    };
+    const anew = askAnew(realTimers, (queryKey) => void queryClient.invalidateQueries({ queryKey }));
     const effects = new MessageEffects({
       timers: realTimers,
       prompt: () => prompt(),
@@ -72,8 +63,8 @@ export function useMessagePush(): void {
           hush(frame.alarmId);
           return;
         }
-        if (frame.kind === 'alarms') {
-          alarmsAnew();
+        if (frame.kind === 'alarms' || frame.kind === 'states') {
+          anew.hint(frame.kind);
           return;
         }
         if (frame.kind === 'read') {
@@ -100,7 +91,7 @@ export function useMessagePush(): void {
     });
     return () => {
       socket.stop();
-      clearTimeout(asking);
+      anew.stop();
       effects.stop();
       hush();
       unsubscribe();

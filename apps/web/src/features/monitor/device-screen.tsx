@@ -36,6 +36,8 @@ const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'));
 
 type OtherTab = Omit<DeviceTab, 'load'> & { Body: ComponentType<DeviceTabProps> };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The tab of running pages: on a phone it keeps the height for the plant, and its bar says what the head says. */
+const PLANT = 'page';
 /** Value of `{alarm}` in the address that opens the alarms. */
 const OPEN_ALARMS = '1';
 
@@ -116,7 +118,7 @@ function DevicePage({ info, others, actions, record, forced }: PageParts & { inf
     <CommandsProvider deviceId={info.id}>
       <CurveRecorder ids={state.curve} historyOf={holds(account, 'monitor_equip_history') ? info.id : undefined}>
         <ConfigWatch deviceId={info.id} />
-        <div className={styles['page']}>
+        <div className={styles['page']} {...(active?.key === PLANT && { 'data-plant': 'tabs' })}>
           <DeviceHead
             info={info}
             live={live}

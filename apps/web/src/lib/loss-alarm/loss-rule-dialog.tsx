@@ -15,8 +15,8 @@ import type { LossGroups } from './loss-alarm-queries.ts';
 import { DELAY_MAX, LOOP_MAX, type LossFields, errorOfKind, fieldsOf, ruleOf } from './rule-fields.ts';
 
 /** Pixels: two columns of fields. */
-const WIDTH = 640;
-const FIELD_OF = { [alarmGroupErrors.unknown.code]: 'group' };
+export const WIDTH = 640;
+export const FIELD_OF = { [alarmGroupErrors.unknown.code]: 'group' };
 const SEVERITIES = ['severe', 'important', 'normal'] as const satisfies readonly Severity[];
 
 /** How one kind of loss is told. */
@@ -63,18 +63,11 @@ export function LossRuleDialog({
   );
 }
 
-function RuleItems({
-  form,
-  initial,
-  groups,
-}: {
-  form: FormInstance<LossFields>;
-  initial: LossFields;
-  groups: LossGroups;
-}) {
+/** When it is told, how bad it is, and to whom; the same for every rule. */
+export function RuleItems({ form, initial, groups }: { form: FormInstance; initial: LossFields; groups: LossGroups }) {
   const { t } = useTranslation(['loss-alarm', 'common']);
-  const voice = Form.useWatch('voice', form) ?? initial.voice;
-  const repeat = Form.useWatch('repeat', form) ?? initial.repeat;
+  const voice: boolean = Form.useWatch('voice', form) ?? initial.voice;
+  const repeat: LossFields['repeat'] = Form.useWatch('repeat', form) ?? initial.repeat;
   return (
     <>
       <div className={styles['fields']}>
@@ -139,15 +132,7 @@ function RuleItems({
 }
 
 /** Who is told, and how: ways that rule and group have in common are the ones that count. */
-function ToldItems({
-  form,
-  initial,
-  groups,
-}: {
-  form: FormInstance<LossFields>;
-  initial: LossFields;
-  groups: LossGroups;
-}) {
+function ToldItems({ form, initial, groups }: { form: FormInstance; initial: LossFields; groups: LossGroups }) {
   const { t } = useTranslation('loss-alarm');
   const watched: string | null | undefined = Form.useWatch('group', form);
   const chosen = watched === undefined ? initial.group : watched;
@@ -194,4 +179,5 @@ function ToldItems({
 }
 
 /** The same object while the error is the same: the form shows each once. */
-const useErrorOf = (error: unknown, kind: LossKind): unknown => useMemo(() => errorOfKind(error, kind), [error, kind]);
+export const useErrorOf = (error: unknown, kind: LossKind | 'rules'): unknown =>
+  useMemo(() => errorOfKind(error, kind), [error, kind]);

@@ -48,7 +48,7 @@ export function LossRuleCard({
   );
 }
 
-function RuleFacts({ rule, groups }: { rule: LossRule; groups: LossGroups }) {
+export function RuleFacts({ rule, groups }: { rule: LossRule; groups: LossGroups }) {
   const { t } = useTranslation('loss-alarm');
   const { unit, count } = timeOf(rule.delaySeconds);
   const group = groups.list.find(({ id }) => id === rule.group)?.name ?? (groups.loading ? '…' : t('groupAbove'));

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../texted.tsx';
 import { type LossOwner, ownerLoss, useLossGroups, useSaveOwnerLoss } from './loss-alarm-queries.ts';
 import styles from './loss-alarm.module.css';
+import { CommRules } from './comm-rules.tsx';
 import { LossRuleDialog } from './loss-rule-dialog.tsx';
 import { LossRuleCard } from './loss-rules.tsx';
 import { useLossAsk } from './use-loss-ask.tsx';
@@ -15,7 +16,16 @@ const KINDS = ['device', 'driver'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** How the loss of one device, or of the devices of a template, is told: as above, or otherwise. */
-export function OwnerLoss({ of, mayEdit }: { of: LossOwner; mayEdit: boolean }) {
+export function OwnerLoss({
+  of,
+  drivers,
+  mayEdit,
+}: {
+  of: LossOwner;
+  /** Names of its drivers: what an own rule can be about. */
+  drivers: readonly string[];
+  mayEdit: boolean;
+}) {
   const { t } = useTranslation(['loss-alarm', 'common']);
   const query = useQuery(ownerLoss(of));
   const { data } = query;
@@ -25,6 +35,7 @@ export function OwnerLoss({ of, mayEdit }: { of: LossOwner; mayEdit: boolean }) 
       {query.isPending ? <Loading label={t('common:face.loading')} rows={2} columns={1} /> : null}
       {query.isError && !data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
       {data ? <OwnerRules of={of} loss={data} mayEdit={mayEdit} /> : null}
+      {data ? <CommRules of={of} loss={data} drivers={drivers} mayEdit={mayEdit} /> : null}
     </section>
   );
 }
@@ -46,7 +57,7 @@ function OwnerRules({
   const withRule = (kind: Kind, rule: LossRule | null) => {
     const next = { ...settings, [kind]: rule };
     // nothing of its own is left: as if nothing had been said
-    return next.driver || next.device ? next : undefined;
+    return next.driver || next.device || next.rules?.length ? next : undefined;
   };
   const titleOf = (kind: Kind) => t(settings[kind] ? 'editOf' : 'overrideOf', { kind: t(`kind.${kind}`) });
   return (

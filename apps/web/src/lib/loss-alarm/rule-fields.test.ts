@@ -1,7 +1,7 @@
 import { LOSS_DEFAULTS, type LossRule } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { CallRefused } from '../wire.ts';
-import { errorOfKind, fieldsOf, ruleOf, timeOf } from './rule-fields.ts';
+import { commFieldsOf, commRuleOf, errorOfKind, fieldsOf, ruleOf, timeOf } from './rule-fields.ts';
 
 const RULE: LossRule = { ...LOSS_DEFAULTS.device, voice: true, loop: 3, methods: ['push', 'sms'] };
 
@@ -40,5 +40,23 @@ describe('the form of a loss alarm', () => {
     expect(errorOfKind(refused, 'driver')).toMatchObject({ data: { field: 'device.group' } });
     const limits = new CallRefused(10001, 'invalid', [{ field: 'settings.device.delaySeconds', problem: 'too large' }]);
     expect(errorOfKind(limits, 'device')).toMatchObject({ fields: [{ field: 'delaySeconds', problem: 'too large' }] });
+  });
+
+  it('of a rule on how a device answers keeps its id, and names the field of a refusal without its place', () => {
+    const rule = {
+      ...RULE,
+      id: '0199a000-0000-7000-8000-000000000002',
+      content: '无数据',
+      driver: 'plc',
+      states: ['never' as const],
+    };
+    expect(commRuleOf(rule, commFieldsOf(rule))).toEqual(rule);
+    expect(commRuleOf(undefined, { content: ' 无数据 ' })).toMatchObject({
+      content: '无数据',
+      driver: '',
+      states: ['failing'],
+    });
+    const refused = new CallRefused(1210, 'unknown', { field: 'rules.3.group' });
+    expect(errorOfKind(refused, 'rules')).toMatchObject({ data: { field: 'group' } });
   });
 });

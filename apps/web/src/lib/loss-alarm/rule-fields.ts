@@ -1,4 +1,11 @@
-import { LIMITS, type LossKind, type LossRule } from '@lightfield/contract';
+import {
+  type CommFault,
+  type CommRule,
+  LIMITS,
+  LOSS_DEFAULTS,
+  type LossKind,
+  type LossRule,
+} from '@lightfield/contract';
 import { CallRefused } from '../wire.ts';
 
 /** A rule as its form has it: to speak for ever is a choice of its own, not the number 0. */
@@ -27,6 +34,25 @@ export function ruleOf(before: LossRule, shown: Partial<LossFields>): LossRule {
   };
 }
 
+/** A rule of an engineer on how a device answers: what it is about, and how that is told. */
+export interface CommFields extends LossFields {
+  content: string;
+  driver: string;
+  states: CommFault[];
+}
+const NEW_RULE: CommRule = { ...LOSS_DEFAULTS.device, delaySeconds: 600, content: '', driver: '', states: ['failing'] };
+export const commFieldsOf = (rule: CommRule = NEW_RULE): CommFields => ({
+  ...fieldsOf(rule),
+  content: rule.content,
+  driver: rule.driver,
+  states: rule.states,
+});
+export const commRuleOf = (before: CommRule | undefined, shown: Partial<CommFields>): CommRule => {
+  const { id, ...known } = before ?? NEW_RULE;
+  const { content = known.content, driver = known.driver, states = known.states, ...told } = shown;
+  return { ...ruleOf(known, told), ...(id !== undefined && { id }), content: content.trim(), driver, states };
+};
+
 /** A time as people say it, in the largest unit that needs no fraction. */
 export function timeOf(seconds: number): { unit: 'second' | 'minute' | 'hour'; count: number } {
   if (seconds > 0 && seconds % 3600 === 0) return { unit: 'hour', count: seconds / 3600 };
@@ -35,13 +61,14 @@ export function timeOf(seconds: number): { unit: 'second' | 'minute' | 'hour'; c
 }
 
 /** The server names a field by its way through the settings (`settings.device.group`); the form has one rule of them. */
-export function errorOfKind(error: unknown, kind: LossKind): unknown {
+export function errorOfKind(error: unknown, kind: LossKind | 'rules'): unknown {
   if (!(error instanceof CallRefused)) return error;
   const { code, message, data } = error;
   const own = (field: string): string => {
     const way = field.split('.');
     const at = way.indexOf(kind);
-    const name = at < 0 ? undefined : way[at + 1];
+    // an own rule has its place in the list between
+    const name = at < 0 ? undefined : way.slice(at + 1).find((part) => !/^\d+$/.test(part));
     return name ?? field;
   };
   if (error.fields.length > 0)

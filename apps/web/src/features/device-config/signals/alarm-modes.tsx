@@ -4,7 +4,7 @@ import { choiceField, textField } from '../../../lib/search-codecs.ts';
 import { OwnerLoss } from '../../../lib/loss-alarm/owner-loss.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import AlarmTab from '../alarm/alarm-tab.tsx';
-import { useConfigEditor } from '../editor/editor-context.ts';
+import { useConfigEditor, useOwned } from '../editor/editor-context.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import styles from './signals.module.css';
 
@@ -15,6 +15,7 @@ const codecs = { mode: choiceField(MODES, 'list'), item: textField() };
 export default function AlarmModes() {
   const { t } = useTranslation('signals');
   const { owner, id, readOnly } = useConfigEditor();
+  const { items } = useOwned();
   const [{ mode, item }, change] = useSearchState(codecs);
   return (
     <>
@@ -32,7 +33,9 @@ export default function AlarmModes() {
           <AlarmSheet opened={item === '' ? undefined : item} />
         </div>
       ) : null}
-      {mode === 'loss' ? <OwnerLoss of={{ owner, id }} mayEdit={!readOnly} /> : null}
+      {mode === 'loss' ? (
+        <OwnerLoss of={{ owner, id }} drivers={items.drivers.map(({ name }) => name)} mayEdit={!readOnly} />
+      ) : null}
     </>
   );
 }

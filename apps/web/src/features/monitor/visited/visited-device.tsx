@@ -71,7 +71,10 @@ function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: r
       ids={keys.includes('curve') ? state.curve : []}
       historyOf={keys.includes('history') ? deviceId : undefined}
     >
-      <div className={styles['page']}>
+      <div
+        className={styles['page']}
+        {...(active?.key === 'page' && { 'data-plant': tabs.length > 1 ? 'tabs' : 'alone' })}
+      >
         <header className={styles['head']}>
           <h2 className={styles['name']}>{deviceName}</h2>
           {gateway ? <HeardGatewayMark state={gateway.state} comm={gateway.comm} /> : null}

@@ -7,6 +7,7 @@ import { type Standing, standingState } from '../../../lib/alarm-standing.ts';
 import { DeviceStandingMark } from '../../../lib/comm-mark.tsx';
 import { knowsAlarms } from '../../../lib/communication.ts';
 import { deviceHref, to } from '../../../lib/hrefs.ts';
+import { useNarrow } from '../../../lib/use-narrow.ts';
 import { TimeAgo } from '../../../lib/texted.tsx';
 import { LINK_MARKS } from '../../../live/link-state.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
@@ -37,6 +38,8 @@ export interface PageBarProps {
 /** Above a running page: which one, how its device is, how old the newest value is, and the whole screen for it. */
 export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false, visitor = false }: PageBarProps) {
   const { t } = useTranslation('page');
+  // on a phone the head of the device makes room for the page
+  const narrow = useNarrow();
   return (
     <header className={styles['bar']}>
       <PageChooser served={served} pages={pages} onPage={onPage} />
@@ -46,7 +49,7 @@ export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false,
           {served.ownerName}
         </Link>
       )}
-      {within && !kiosk ? null : <Marks served={served} linked={!visitor} />}
+      {within && !narrow && !kiosk ? null : <Marks served={served} linked={!visitor} />}
       <span className={styles['gap']} />
       {within && !visitor && !kiosk ? (
         <Link to={to(ROUTES.monitorPage, { pageId: served.id, alarm: '0' })} className={styles['alone']}>

@@ -39,6 +39,7 @@ const en: Texts<typeof zh> = {
     since: 'Since {{at}}',
     last: 'Last read',
     lastGood: 'Last read: {{at}}',
+    notTold: 'The firmware of the gateway is too old to tell how its devices answer; upgrade it',
     alarmsUnknown: 'Alarms unknown',
     unheard: '{{count}} unknown',
   },

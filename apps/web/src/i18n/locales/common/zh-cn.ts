@@ -36,6 +36,7 @@ const zh = {
     since: '自 {{at}} 起',
     last: '最近一次读到',
     lastGood: '最近一次读到：{{at}}',
+    notTold: '网关固件版本较旧，不上报设备通信状态，升级固件后即可显示',
     alarmsUnknown: '报警未知',
     unheard: '{{count}} 台未知',
   },
