@@ -160,6 +160,20 @@ it('how the loss of a device is told comes from the enterprise, until the device
   await press(/保\s?存/);
   await lost().getByText('本设备单独设置').waitFor();
   await lost().getByText('不报警').waitFor();
+  // beside it a rule of its own, in its own words
+  await button('新增通信报警').click();
+  await press(/保\s?存/);
+  await dialog().getByText('请输入报警内容').waitFor();
+  await dialog().getByLabel('报警内容').fill('泵站十分钟无数据');
+  await dialog().getByRole('checkbox', { name: '通信未知' }).check();
+  await press(/保\s?存/);
+  const own = page.getByRole('region', { name: '泵站十分钟无数据' });
+  await own.getByText('整台设备：通信中断 / 通信未知').waitFor();
+  await own.getByText('持续 10 分钟后报警').waitFor();
+  await page.reload();
+  await button('删除：泵站十分钟无数据').click();
+  await press(/确\s?定/);
+  await page.getByText('还没有自定义通信报警').waitFor();
   await button('恢复沿用：设备通信中断').click();
   await press(/确\s?定/);
   await lost().getByText('持续 2 分钟后报警').waitFor();

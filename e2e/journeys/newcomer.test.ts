@@ -79,7 +79,9 @@ it('gets an alarm, is told by badge and message, and confirms it', async () => {
   await until('a message about it', async () => (await page.getByLabel(/未读消息 [1-9]/).count()) > 0, {
     withinMs: 90_000,
   });
+  const read = page.waitForResponse((answer) => answer.url().includes('markAsReadForEquipAlarm'));
   await tab('报警');
+  expect((await read).ok()).toBe(true);
   await page.getByText('水箱液位低').first().waitFor();
   // This one is confirmed by its recovery, or by a person before.
   await page
@@ -129,6 +131,26 @@ it('watches the whole works on one page, and what is computed over its devices',
     );
   await page.getByRole('link', { name: '历史数据' }).first().click();
   await page.getByRole('columnheader', { name: '总有功功率' }).waitFor();
+});
+
+it('hands the shift over on one page: the alarm and who confirmed it, the write, a note; on paper without buttons', async () => {
+  await page.goto(`${product.url}/monitor/handover`);
+  const alarm = page.getByRole('row', { name: /水箱液位低/ });
+  await alarm
+    .getByText(new RegExp(`${ADMIN.name} \\d`))
+    .first()
+    .waitFor();
+  const written = page.getByRole('row', { name: /出口压力设定/ });
+  expect(await written.innerText()).toMatch(/0\.42/);
+  await page.getByLabel('填写记事').fill('2号泵异响，已报修');
+  await page.getByRole('button', { name: '填写记事' }).click();
+  await page.getByText('记事已保存').waitFor();
+  const note = page.getByRole('listitem').getByText('2号泵异响，已报修');
+  await page.emulateMedia({ media: 'print' });
+  for (const shown of [note, alarm.first(), written.first()]) expect(await shown.isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: '发送邮件' }).isVisible()).toBe(false);
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
 });
 
 it('reads the messages, in English too, and finds everything by the keyboard', async () => {

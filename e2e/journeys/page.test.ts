@@ -7,6 +7,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knockAtDesigner, knockAtServer } from './hostile-steps.ts';
 import { startJourney } from './journey-product.ts';
+import { leavesRoomForPage } from './room-for-page.ts';
 
 /** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -380,6 +381,18 @@ it('asks for the password once', async () => {
   await desk.reload();
   await widget(desk, 'level').waitFor();
   expect(errors).toEqual([]);
+});
+
+it('has 96 px of bars above it on a phone, alone and within the page of its device, whose tabs stay in reach', async () => {
+  const within = `${product.url}/monitor/eg/detail/list/${device}/0?tab=page&pageId=${made}`;
+  await leavesRoomForPage(desk, 'level', [address(), within]);
+  await desk.setViewportSize({ width: 390, height: 844 });
+  // its bar says how the device is, the head comes back beside the values
+  await desk.getByText('实时更新中').waitFor();
+  await isSound(desk);
+  await desk.getByRole('tab', { name: '实时数据' }).click();
+  await desk.getByRole('button', { name: '分享', exact: true }).waitFor();
+  await desk.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('shows a visitor of a share link the page without the region that is not for him', async () => {

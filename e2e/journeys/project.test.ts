@@ -15,6 +15,7 @@ import { ADMIN, type Product, login, logInAs, openBrowser, openPage, sealField, 
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
+import { leavesRoomForPage } from './room-for-page.ts';
 
 /** A project is made on the screen, gets two devices and a formula over them, and is watched and written to on one page. */
 let product: Product;
@@ -223,6 +224,9 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
   await desk.getByRole('button', { name: '导出' }).waitFor();
 });
 
+it('leaves a phone its height', () =>
+  leavesRoomForPage(desk, 'level', [`${product.url}/monitor/project/${project}/page/${pageId}`]));
+
 it('needs no component library where its page stands alone: after the login, and before it is published', async () => {
   const fetched: string[] = [];
   const note = (request: Request) => fetched.push(request.url());
@@ -256,6 +260,14 @@ it('shows a visitor its pages, and what its link opens besides', async () => {
   await phone.locator('[data-widget=level]').waitFor();
   // the page does without the component library (decision 055); the records that come next are drawn with it
   expect(kit()).toEqual([]);
+  // without the top menu too: whether it is live, and letters that can be read
+  await phone.getByText('实时更新中').waitFor();
+  const letters = async () => (await phone.locator('[data-widget=level]').boundingBox())?.height ?? 0;
+  const small = await letters();
+  await phone.getByRole('button', { name: '放大操作' }).click();
+  await until('the page to be twice as large', async () => (await letters()) >= 2 * small);
+  await phone.getByRole('button', { name: '缩小看全图' }).click();
+  await until('all of it again', async () => (await letters()) === small);
   await phone.getByRole('tab', { name: '历史数据' }).click();
   await phone.getByText('字段0').first().waitFor();
   expect(kit().length).toBeGreaterThan(0);

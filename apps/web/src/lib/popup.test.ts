@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaving } from './popup.ts';
+import { lasting, leaving } from './popup.ts';
 
 describe('a pop-up', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -11,6 +11,16 @@ describe('a pop-up', () => {
     vi.advanceTimersByTime(9_999);
     expect(close).not.toHaveBeenCalled();
     vi.advanceTimersByTime(60_000);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+  it('of a severe alarm stays until somebody closes it, who has read it then', () => {
+    const [close, looked] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const options = lasting('severe', close, looked);
+    vi.advanceTimersByTime(86_400_000);
+    expect(close).not.toHaveBeenCalled();
+    expect(options).toMatchObject({ duration: false, closable: { onClose: looked } });
+    lasting('normal', close, looked);
+    vi.advanceTimersByTime(10_000);
     expect(close).toHaveBeenCalledTimes(1);
   });
   it('stays under the pointer, and ten seconds more', () => {

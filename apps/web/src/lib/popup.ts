@@ -1,4 +1,4 @@
-import { LIMITS } from '@lightfield/contract';
+import { LIMITS, type Severity } from '@lightfield/contract';
 
 /**
  * Lets a pop-up leave by itself after its time (S3 §9), never under the pointer: options for `notification.open`. The
@@ -14,3 +14,7 @@ export function leaving(close: () => void) {
   go();
   return { duration: false, props: { onPointerEnter: stay, onPointerLeave: go } } as const;
 }
+
+/** What is severe stays until somebody has looked at it, everything else leaves. `looked`: somebody has closed it. */
+export const lasting = (severity: Severity | null, close: () => void, looked: () => void) =>
+  severity === 'severe' ? ({ duration: false, closable: { onClose: looked } } as const) : leaving(close);

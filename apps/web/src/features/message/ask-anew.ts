@@ -28,8 +28,12 @@ const OF: Readonly<Record<'alarms' | 'states', readonly { readonly keys: Keys; r
   ],
 };
 
+export interface AskAnew {
+  readonly hint: (what: keyof typeof OF) => void;
+  readonly stop: () => void;
+}
 /** Turns hints of the platform into questions for what is on the screen. */
-export function askAnew(timers: Timers, ask: (key: readonly string[]) => void) {
+export function askAnew(timers: Timers, ask: (key: readonly string[]) => void): AskAnew {
   const waiting = new Map<Keys, () => void>();
   return {
     hint(what: keyof typeof OF): void {

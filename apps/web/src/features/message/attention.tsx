@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../lib/antd-provider.tsx';
 import { type Shown, attention } from '../../lib/attention.ts';
-import { leaving } from '../../lib/popup.ts';
+import { lasting } from '../../lib/popup.ts';
 import { workplace } from '../../lib/workplace.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import type { Dialog } from './dialogs-of.ts';
@@ -70,9 +70,11 @@ function usePopup(): (message: Message) => void {
     notification.open({
       key: message.id,
       placement: 'bottomRight',
-      ...(message.severity === 'severe'
-        ? { duration: false as const, closable: { onClose: () => looked(message.id) } }
-        : leaving(() => notification.destroy(message.id))),
+      ...lasting(
+        message.severity,
+        () => notification.destroy(message.id),
+        () => looked(message.id),
+      ),
       title: message.title,
       description: (
         <>

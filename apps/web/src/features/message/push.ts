@@ -10,7 +10,7 @@ import { realTimers } from '../../live/clock.ts';
 import { connection } from '../../live/connection.ts';
 import { createMessageSocket } from '../../live/message-socket.ts';
 import { browserConnect } from '../../live/token-socket.ts';
-import { askAnew } from './ask-anew.ts';
+import type { AskAnew } from './ask-anew.ts';
 import { MessageEffects } from './effects.ts';
 import { messageKeys } from './message-queries.ts';
 import { chime, readySound } from '../../lib/sound.ts';
@@ -28,7 +28,12 @@ export function useMessagePush(): void {
   useEffect(() => {
     const refetchUnread = () => void queryClient.invalidateQueries({ queryKey: messageKeys.unread });
     const refetchDialogs = () => void queryClient.invalidateQueries({ queryKey: messageKeys.dialogs });
-    const anew = askAnew(realTimers, (queryKey) => void queryClient.invalidateQueries({ queryKey }));
+    let anew: Promise<AskAnew> | undefined;
+    // comes with the first hint: no screen begins with it
+    const askLater = () =>
+      import('./ask-anew.ts').then(({ askAnew }) =>
+        askAnew(realTimers, (queryKey) => void queryClient.invalidateQueries({ queryKey })),
+      );
     const effects = new MessageEffects({
       timers: realTimers,
       prompt: () => prompt(),
@@ -64,7 +69,14 @@ export function useMessagePush(): void {
           return;
         }
         if (frame.kind === 'alarms' || frame.kind === 'states') {
-          anew.hint(frame.kind);
+          const { kind } = frame;
+          (anew ??= askLater()).then(
+            ({ hint }) => hint(kind),
+            // without a network nothing can be asked either; tried again with the next hint
+            () => {
+              anew = undefined;
+            },
+          );
           return;
         }
         if (frame.kind === 'read') {
@@ -91,7 +103,10 @@ export function useMessagePush(): void {
     });
     return () => {
       socket.stop();
-      anew.stop();
+      anew?.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      );
       effects.stop();
       hush();
       unsubscribe();

@@ -1,7 +1,7 @@
 import type { DeviceInfo, GatewayInfo } from '@lightfield/contract';
 import { signalBand } from '@lightfield/rules';
 import { Empty, Loading, StateMark } from '@lightfield/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, type DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,8 @@ import { CommState } from '../../../lib/comm-state.tsx';
 import { formatDuration } from '../../../lib/duration.ts';
 import { Failure, GatewayMark, TimeAgo } from '../../../lib/texted.tsx';
 import { formatDate } from '../../../lib/time.ts';
-import { useLiveRefresh, useLiveState } from '../../../live/live-device.tsx';
+import { useLiveFrames, useLiveRefresh, useLiveState } from '../../../live/live-device.tsx';
+import { monitorKeys } from '../api/monitor-queries.ts';
 import { SignalMark } from '../../../lib/signal-mark.tsx';
 import styles from './gateway.module.css';
 
@@ -26,6 +27,11 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
   const { gateway, error } = useLiveState();
   const refresh = useLiveRefresh();
   const titleOf = useDriverTitles();
+  const client = useQueryClient();
+  // how each driver answers came with the device; that something about it has changed is pushed
+  useLiveFrames((frame) => {
+    if (frame.kind === 'gatewayAlarm' && info) void client.invalidateQueries({ queryKey: monitorKeys.info(info.id) });
+  });
   const list = (title: string, items: readonly (readonly [label: string, content: ReactNode])[]) => (
     <Descriptions
       size="small"

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useWorkplace } from '../../../lib/workplace.ts';
 
 /**
  * A page over everything else. Where the browser can, it also fills the whole screen; leaving that (Escape) leaves both. The
- * whole document is what fills it, so that alarms that pop up are still seen.
+ * whole document is what fills it, so that the alarm line is still seen; cards would lie on the plant, and on a wall nobody closes them.
  */
 export function useKiosk(): [kiosk: boolean, set: (kiosk: boolean) => void] {
   const [kiosk, setKiosk] = useState(false);
+  useWorkplace(kiosk);
   useEffect(() => {
     if (!kiosk) return undefined;
     const onChange = () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../../lib/account.ts';
 import { to } from '../../../../lib/hrefs.ts';
 import { usePageTitle } from '../../../../lib/page-title.ts';
+import { useWorkplace } from '../../../../lib/workplace.ts';
 import { projectHome } from '../../api/project-queries.ts';
 import { Gone } from '../gone.tsx';
 import { LandingButton } from '../landing-button.tsx';
@@ -35,6 +36,7 @@ export default function ProjectPageScreen() {
 /** `/monitor/project/{projectId}/preview/{pageId}`: the saved page as people will see it, by itself, for whoever draws it. */
 export function ProjectPreviewScreen() {
   const { t } = useTranslation('page');
+  useWorkplace();
   const mayDraw = usePermission('manage_page_view');
   return (
     <main className={styles['page']} data-alone>
@@ -61,6 +63,7 @@ export function ProjectPreviewScreen() {
 /** `/monitor/project/{projectId}/landing/{pageId}`: what somebody lands on after login, filling the window. */
 export function ProjectLandingScreen() {
   const { t } = useTranslation('page');
+  useWorkplace();
   return (
     <main className={styles['page']} data-alone>
       <At
