@@ -386,8 +386,6 @@ it('asks for the password once', async () => {
 it('has 96 px of bars above it on a phone, alone and within the page of its device, whose tabs stay in reach', async () => {
   const within = `${product.url}/monitor/eg/detail/list/${device}/0?tab=page&pageId=${made}`;
   await leavesRoomForPage(desk, 'level', [address(), within]);
-  await desk.setViewportSize({ width: 390, height: 844 });
-  // its bar says how the device is, the head comes back beside the values
   await desk.getByText('实时更新中').waitFor();
   await isSound(desk);
   await desk.getByRole('tab', { name: '实时数据' }).click();

@@ -224,8 +224,10 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
   await desk.getByRole('button', { name: '导出' }).waitFor();
 });
 
-it('leaves a phone its height', () =>
-  leavesRoomForPage(desk, 'level', [`${product.url}/monitor/project/${project}/page/${pageId}`]));
+it('leaves a phone its height', async () => {
+  await leavesRoomForPage(desk, 'level', [`${product.url}/monitor/project/${project}/page/${pageId}`]);
+  await desk.setViewportSize({ width: 1440, height: 900 });
+});
 
 it('needs no component library where its page stands alone: after the login, and before it is published', async () => {
   const fetched: string[] = [];

@@ -4,12 +4,11 @@ import type { Page } from 'playwright-core';
 /** What may lie above a running page on a phone of 844 pixels height. */
 const BARS_PX = 96;
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
 
 /** Where the page begins, from the upper edge of the window. */
 const TOP = `Math.round(document.querySelector('[data-keeps]')?.getBoundingClientRect().top ?? 10_000)`;
 
-/** On a phone the height belongs to the plant: at each of these addresses, in both languages. The window is a desk's again afterwards. */
+/** On a phone the height belongs to the plant: at each of these addresses, in both languages. The window stays a phone's. */
 export async function leavesRoomForPage(page: Page, widget: string, addresses: readonly string[]): Promise<void> {
   await page.setViewportSize(PHONE);
   for (const language of ['en', 'zh-cn'])
@@ -25,5 +24,4 @@ export async function leavesRoomForPage(page: Page, widget: string, addresses: r
         throw new Error(`${top} px of bars above ${address}, ${language}`, { cause: error });
       });
     }
-  await page.setViewportSize(DESK);
 }

@@ -44,8 +44,13 @@ export function deviceState(device: CarriedDevice, said: Said, known: Known | un
   const isTold = [...drivers.values()].some(({ state }) => state !== 'unknown');
   if (isTold || (device.drivers.length === 0 && moment.heard))
     return { gatewayId, comm: lasting(deviceOf(drivers, moment.now), before?.comm), drivers };
-  const unknown = before?.comm.state === 'unknown' ? before.comm : { ...NOTHING_KNOWN, since: moment.now };
-  return { gatewayId, comm: { ...unknown, reason: moment.mute ? NOT_TOLD : '' }, drivers };
+  return { gatewayId, comm: untold(before?.comm, moment), drivers };
+}
+
+/** Nobody has told how it answers; with why, where that is known. */
+function untold(before: Communication | undefined, { now, mute }: Moment): Communication {
+  const unknown = before?.state === 'unknown' ? before : { ...NOTHING_KNOWN, since: now };
+  return { ...unknown, reason: mute ? NOT_TOLD : '' };
 }
 
 function lost(gatewayId: string, away: NonNullable<Said['away']>, before: Known | undefined, now: number): Known {

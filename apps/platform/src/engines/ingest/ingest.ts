@@ -194,8 +194,7 @@ export function createIngest(options: IngestOptions): Ingest {
       const hello = Hello.safeParse(asJson(payload));
       if (!hello.success) return count('malformedHello');
       count('hellos');
-      options.asked?.greeted(from.gatewayId, hello.data.tellsStreams ?? false);
-      options.communication?.greeted(from.gatewayId, hello.data.tellsComm ?? false);
+      greeted(options, from.gatewayId, hello.data);
       hellos.take(from, hello.data);
     },
     config: (from, payload) => {
@@ -260,6 +259,12 @@ export function createIngest(options: IngestOptions): Ingest {
 function saidDeaf({ deaf, communication }: IngestOptions, node: GatewayIdentity, isDeaf: boolean): void {
   deaf?.(node, isDeaf);
   communication?.deaf(node.gatewayId, isDeaf);
+}
+
+/** A gateway has come: what of it tells how it is? */
+function greeted({ asked, communication }: IngestOptions, gatewayId: string, hello: Hello): void {
+  asked?.greeted(gatewayId, hello.tellsStreams ?? false);
+  communication?.greeted(gatewayId, hello.tellsComm ?? false);
 }
 
 /** False: it cannot be understood. */

@@ -36,8 +36,6 @@ const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'));
 
 type OtherTab = Omit<DeviceTab, 'load'> & { Body: ComponentType<DeviceTabProps> };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The tab of running pages: on a phone it keeps the height for the plant, and its bar says what the head says. */
-const PLANT = 'page';
 /** Value of `{alarm}` in the address that opens the alarms. */
 const OPEN_ALARMS = '1';
 
@@ -95,6 +93,10 @@ interface Tab extends TabEntry {
   readonly body: ReactNode;
 }
 
+/** The tab of running pages: on a phone it keeps the height for the plant, and its bar says what the head says. */
+const PLANT = 'page';
+const roomFor = (active: Tab | undefined) => active?.key === PLANT && { 'data-plant': 'tabs' };
+
 function DevicePage({ info, others, actions, record, forced }: PageParts & { info: DeviceInfo }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
@@ -118,7 +120,7 @@ function DevicePage({ info, others, actions, record, forced }: PageParts & { inf
     <CommandsProvider deviceId={info.id}>
       <CurveRecorder ids={state.curve} historyOf={holds(account, 'monitor_equip_history') ? info.id : undefined}>
         <ConfigWatch deviceId={info.id} />
-        <div className={styles['page']} {...(active?.key === PLANT && { 'data-plant': 'tabs' })}>
+        <div className={styles['page']} {...roomFor(active)}>
           <DeviceHead
             info={info}
             live={live}
