@@ -386,7 +386,7 @@ it('asks for the password once', async () => {
 it('has 96 px of bars above it on a phone, alone and within the page of its device, whose tabs stay in reach', async () => {
   const within = `${product.url}/monitor/eg/detail/list/${device}/0?tab=page&pageId=${made}`;
   await leavesRoomForPage(desk, 'level', [address(), within]);
-  await desk.getByText('实时更新中').waitFor();
+  await desk.getByRole('tabpanel', { name: '组态' }).getByText('实时更新中').waitFor();
   await isSound(desk);
   await desk.getByRole('tab', { name: '实时数据' }).click();
   await desk.getByRole('button', { name: '分享', exact: true }).waitFor();

@@ -28,9 +28,7 @@ export interface MessageSocketParts {
   /** Accounts that may see the alarms of each of these devices and projects. */
   readersOf?: ((sourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>) | undefined;
   /** Which of these accounts see the state of any of these devices and gateways. */
-  watchersAmong?:
-    | ((accountIds: readonly string[], ids: readonly string[]) => Promise<ReadonlySet<string>>)
-    | undefined;
+  watchersAmong?: ((accountIds: readonly string[], ids: readonly string[]) => Promise<ReadonlySet<string>>) | undefined;
 }
 
 interface Account {
