@@ -41,6 +41,12 @@ interface ProductOptions {
   onReady?: (program: Program) => void;
 }
 
+/**
+ * For the C library's memory, which bodies, documents and compression take: few arenas, where it sets up eight for each processor and
+ * gives none of them back, and large pieces straight from the system, to which they return (docs/operations/install.md).
+ */
+const PLATFORM_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** The programs of one product on the data folder of this checkout: simulated plant, platform, its gateway. */
 export class Product {
   readonly #say: (line: string) => void;
@@ -88,6 +94,7 @@ export class Product {
       script: 'apps/platform/src/main.ts',
       youngMb: 4,
       env: (last) => ({
+        ...PLATFORM_MEMORY,
         LF_DATA: DATA,
         LF_WEB_DIST: WEB_DIST,
         LF_SITE_FILE: SITE_FILE,

@@ -126,6 +126,10 @@ export async function startPlatform({
   const app = await startApp<PlatformReady>(
     'apps/platform/src/main.ts',
     {
+      // As `npm start` has it.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       LF_DATA: data,
       LF_HTTP_HOST: '127.0.0.1',
       LF_HTTP_PORT: String(httpPort),

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type DomainError, commonErrors } from '@lightfield/contract';
 
 /** What a thread is sent, and what it answers. */
 export interface ThreadRequest<Job> {
@@ -15,14 +16,21 @@ export interface ThreadPoolOptions {
   script: URL;
   size: number;
   /** What the threads do, for the errors: "history could not be read". */
-  words: { failed: string; busy: string; ended: string };
+  words: { failed: string; ended: string };
+  /** What is said of a job that needs more memory than a thread has. */
+  tooLarge: () => DomainError;
   /** Megabytes for what is short-lived; the engine, left alone, sets 48 aside in each thread. */
   youngMb?: number;
+  /**
+   * Megabytes for all else. A thread that needs more ends, and refuses its job. The engine, left alone, allows gigabytes, and lets 150 MB
+   * of garbage stand before it looks; under a bound it looks sooner.
+   */
+  oldMb?: number;
   /** A thread that had nothing to do for so long ends, and gives its memory back. Absent: none ends. */
   idleMs?: number;
 }
 
-/** Jobs that may wait; beyond that the platform says that it is busy. */
+/** Jobs that may wait; beyond that the platform says that there are too many (90010). */
 const WAITING_MAX = 200;
 
 interface Waiting<Job> {
@@ -32,6 +40,7 @@ interface Waiting<Job> {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 export interface ThreadPool<Job> {
   /** `move`: memory that is handed over, not copied. */
@@ -43,7 +52,15 @@ export interface ThreadPool<Job> {
  * A few threads for what would hold the main one, so that live values and clicks do not wait for it. A thread is begun when it is
  * needed first; one that fails takes its job with it, and the next job begins another.
  */
-export function createThreadPool<Job>({ script, size, words, youngMb, idleMs }: ThreadPoolOptions): ThreadPool<Job> {
+export function createThreadPool<Job>({
+  script,
+  size,
+  words,
+  tooLarge,
+  youngMb,
+  oldMb,
+  idleMs,
+}: ThreadPoolOptions): ThreadPool<Job> {
   const idle: Worker[] = [];
   const busy = new Map<Worker, Waiting<Job>>();
   const waiting: Waiting<Job>[] = [];
@@ -54,7 +71,10 @@ export function createThreadPool<Job>({ script, size, words, youngMb, idleMs }: 
   function begin(): Worker {
     const worker = new Worker(script, {
       env: {},
-      ...(youngMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
+      resourceLimits: {
+        ...(youngMb !== undefined && { maxYoungGenerationSizeMb: youngMb }),
+        ...(oldMb !== undefined && { maxOldGenerationSizeMb: oldMb }),
+      },
     });
     worker.on('message', (answer: ThreadAnswer) => {
       const job = busy.get(worker);
@@ -67,7 +87,9 @@ export function createThreadPool<Job>({ script, size, words, youngMb, idleMs }: 
       }
       next();
     });
-    worker.on('error', (error: unknown) => lose(worker, error instanceof Error ? error : new Error(String(error))));
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      lose(worker, error.code === OUT_OF_MEMORY ? tooLarge() : error),
+    );
     worker.on('exit', () => lose(worker, new Error(words.ended)));
     return worker;
   }
@@ -104,7 +126,8 @@ export function createThreadPool<Job>({ script, size, words, youngMb, idleMs }: 
 
   return {
     run(job, move = []) {
-      if (stopped || waiting.length >= WAITING_MAX) return Promise.reject(new Error(words.busy));
+      if (stopped) return Promise.reject(commonErrors.unavailable());
+      if (waiting.length >= WAITING_MAX) return Promise.reject(commonErrors.tooFrequent());
       return new Promise((resolve, reject) => {
         waiting.push({ id: ++id, job, move, resolve, reject });
         next();
@@ -112,7 +135,7 @@ export function createThreadPool<Job>({ script, size, words, youngMb, idleMs }: 
     },
     async stop(): Promise<void> {
       stopped = true;
-      for (const { reject } of waiting.splice(0)) reject(new Error('the platform stops'));
+      for (const { reject } of waiting.splice(0)) reject(commonErrors.unavailable());
       for (const timer of leaving.values()) clearTimeout(timer);
       await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
     },

@@ -1,3 +1,4 @@
+import { commonErrors } from '@lightfield/contract';
 import { createThreadPool } from '../../kernel/thread-pool.ts';
 import type { Decoder, JobOf, ResultOf, WorkName } from './work.ts';
 
@@ -7,7 +8,7 @@ import type { Decoder, JobOf, ResultOf, WorkName } from './work.ts';
  */
 const YOUNG_MB = 6;
 /** After many readers each thread would keep some tens of megabytes for nothing; another one starts in a tenth of a second. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 15_000;
 
 /** What a thread of the decoder is sent. */
 export interface NamedJob {
@@ -22,11 +23,9 @@ export function createDecoderPool(size: number): Decoder & { stop(): Promise<voi
     size,
     youngMb: YOUNG_MB,
     idleMs: IDLE_MS,
-    words: {
-      failed: 'history could not be read',
-      busy: 'too many readers of history',
-      ended: 'the thread that reads history has ended',
-    },
+    words: { failed: 'history could not be read', ended: 'the thread that reads history has ended' },
+    // "The server needed too long. Ask for a smaller range."
+    tooLarge: commonErrors.serverTimeout,
   });
   return {
     run: <Name extends WorkName>(name: Name, job: JobOf<Name>) => pool.run({ name, job }) as Promise<ResultOf<Name>>,

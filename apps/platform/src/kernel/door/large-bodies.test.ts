@@ -1,4 +1,4 @@
-import { LIMITS, configCalls } from '@lightfield/contract';
+import { LIMITS, commonErrors, configCalls } from '@lightfield/contract';
 import { afterAll, expect, it } from 'vitest';
 import { RawBody, decodeBody } from './body.ts';
 import { createLargeBodies } from './large-bodies.ts';
@@ -12,7 +12,8 @@ const THREAD_MS = 60_000;
 const pool = createThreadPool<BodyJob>({
   script: new URL('./body-thread.testing.ts', import.meta.url),
   size: 2,
-  words: { failed: 'failed', busy: 'busy', ended: 'ended' },
+  words: { failed: 'failed', ended: 'ended' },
+  tooLarge: commonErrors.bodyTooLarge,
 });
 const bodies = createLargeBodies((job, move) => pool.run(job, move));
 afterAll(() => pool.stop());

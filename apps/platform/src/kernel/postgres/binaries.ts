@@ -89,8 +89,14 @@ export async function findBinaries(spareLibraries: string): Promise<Binaries> {
   return { ...found, major };
 }
 
+/** How the platform's memory is had from the system is nothing for the database's. */
+const NO_MALLOC = {
+  MALLOC_ARENA_MAX: undefined,
+  MALLOC_MMAP_THRESHOLD_: undefined,
+  MALLOC_TRIM_THRESHOLD_: undefined,
+};
 /** The current folder may be closed to PostgreSQL's user; its messages are for the log, not for a locale. */
 export const surroundings = (binaries: Binaries) => ({
   cwd: path.parse(binaries.bin).root,
-  env: { ...process.env, ...binaries.env, LC_ALL: 'C', LC_MESSAGES: 'C' } as NodeJS.ProcessEnv,
+  env: { ...process.env, ...NO_MALLOC, ...binaries.env, LC_ALL: 'C', LC_MESSAGES: 'C' } as NodeJS.ProcessEnv,
 });
