@@ -75,6 +75,7 @@ export async function openGround() {
     view,
     api,
     rss,
+    pid: () => platform.pid(),
     target,
     attack: (name: AttackName, ms: number) =>
       besiege(name, ms, { url: platform.url, api, view, target, rss, pid: platform.pid() }),

@@ -40,6 +40,7 @@ function come(n: number): void {
 }
 
 for (let n = 0; n < crowd.connections; n += 1) come(n);
-if (crowd.trickle) setInterval(() => open.forEach((socket) => socket.writable && socket.write('x')), TRICKLE_MS);
+if (crowd.trickle)
+  setInterval(() => open.forEach((socket) => socket.readyState === 'open' && socket.write('x')), TRICKLE_MS);
 process.send?.('begun');
 process.on('disconnect', () => process.exit());

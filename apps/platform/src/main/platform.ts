@@ -51,6 +51,11 @@ export interface Platform {
 
 /** How long `/readyz` waits for the database. */
 const READY_PATIENCE_MS = 2_000;
+/**
+ * Connections that wait to be accepted: one is in each round of the event loop. Whoever finds the queue full (511 by default) is
+ * not refused; his system tries again after 1, 3 and 7 seconds. The system may have a lower bound (`net.core.somaxconn`).
+ */
+const BACKLOG = 4_096;
 
 /** Puts everything together and starts it: the only place that knows everybody. Throws StartError for what a person can mend. */
 export async function startPlatform(config: Config, log: Log): Promise<Platform> {
@@ -159,7 +164,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
 
   await engines.openToGateways();
   const httpPort = await listenOn('the web server (LF_HTTP_PORT)', config.http, async (port) => {
-    await app.listen({ host: config.http.host, port });
+    await app.listen({ host: config.http.host, port, backlog: BACKLOG });
     const address = app.server.address();
     return typeof address === 'object' && address ? address.port : port;
   });
