@@ -145,10 +145,14 @@ try {
   const waits = { reads: [] as number[], writes: [] as number[] };
   const ended = new AbortController();
   let next = today * DAY;
+  /** When each wait began. */
+  const begins = new Map<number, number>();
   const timed = async (list: number[], work: () => Promise<unknown>) => {
     const start = performance.now();
     await work();
-    list.push(performance.now() - start);
+    const waited = performance.now() - start;
+    list.push(waited);
+    begins.set(waited, start);
   };
   const open = { reportNumber: site.report.number, from: today * DAY, to: now };
   const [ids] = [site.variables.slice(0, 10).map(({ seriesId }) => seriesId)];
@@ -189,9 +193,15 @@ try {
   console.log(
     `a day of ${REPORTS * PER_DAY} records (${((REPORTS * perReportDay) / 1e6).toFixed(1)} million values) compacted in ${(compactedIn / 1_000).toFixed(1)} s, own CPU ${((used.user + used.system) / 1e6).toFixed(1)} s`,
   );
+  const longestOf = (list: readonly number[]) =>
+    list
+      .toSorted((a, b) => b - a)
+      .slice(0, 5)
+      .map((ms) => `${(((begins.get(ms) ?? 0) - compactionBegun) / 1_000).toFixed(1)} (${ms.toFixed(0)} ms)`)
+      .join(', ');
   for (const [who, list] of Object.entries(waits))
     console.log(
-      `  ${who} meanwhile: ${list.length}, median ${at(list, 0.5)} ms, p95 ${at(list, 0.95)} ms, max ${at(list, 1)} ms`,
+      `  ${who} meanwhile: ${list.length}, median ${at(list, 0.5)} ms, p95 ${at(list, 0.95)} ms, max ${at(list, 1)} ms; the longest began after ${longestOf(list)} s`,
     );
   const [size] = await db.query<{ chunk: number; hour: number; minute: number; vals: number }>(
     `select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'hist_chunk'::regclass)::float8 as chunk,

@@ -241,19 +241,40 @@ describe('compaction', () => {
     await expectEqual(site, oracle);
   });
 
-  it('that is stopped before its end has changed nothing, and can be done again', async () => {
+  it.each([
+    ['before all is written has changed nothing', 'beforeWritten', { hot: 200, cold: 0 }],
+    ['when all is written has each record once for who reads', 'beforeClosing', { hot: 200, heads: 200 }],
+  ] as const)('that is stopped %s, and can be done again', async (_when, stop, left) => {
     const site = await aReport();
     const oracle = new Oracle();
     const items = Array.from({ length: 200 }, (_item, i) => record(site, OLD + i * 60_000, [i / 4, null]));
     await store(items);
     oracle.take(items);
     await ensurePartitions(test.db, NOW);
-    const stopped = compactDay(test.db, OLD / DAY, { beforeClosing: () => Promise.reject(new Error('power cut')) });
+    const stopped = compactDay(test.db, OLD / DAY, { [stop]: () => Promise.reject(new Error('power cut')) });
     await expect(stopped).rejects.toThrow('power cut');
-    expect(await lies(site)).toMatchObject({ hot: 200, cold: 0 });
+    expect(await lies(site)).toMatchObject(left);
+    await expectEqual(site, oracle);
     await compact();
     await compact();
     expect(await lies(site)).toMatchObject({ hot: 0, heads: 200 });
+    await expectEqual(site, oracle);
+  });
+
+  it('drops a day that was closed before a kill, and takes late records of it in again', async () => {
+    const site = await aReport();
+    const oracle = new Oracle();
+    const early = [record(site, OLD + 1, [1, 1])];
+    await store(early);
+    await compact();
+    // As it lies when a platform is killed between the two.
+    await test.db.query(`create table hist_closed_${partitionName(OLD / DAY)} (like hist_record)`);
+    const late = [record(site, OLD + 2, [2, 2])];
+    await store(late);
+    oracle.take([...early, ...late]);
+    await compact();
+    expect(await lies(site)).toMatchObject({ hot: 0, heads: 2 });
+    expect(await test.db.query(`select from pg_class where starts_with(relname, 'hist_closed_')`)).toEqual([]);
     await expectEqual(site, oracle);
   });
 

@@ -15,7 +15,7 @@ const OPEN_DAYS = 2;
 const RECORDS_PER_BUCKET = 2;
 /** Values read, encoded and written in one go. */
 const BATCH_VALUES = 1_500_000;
-/** Whoever reads at the end of a day's compaction is waited for so long, then again; all others wait as long at most. */
+/** Whoever reads while a day is closed is waited for so long, then again; all others wait as long at most. */
 const LOCK_TIMEOUT_MS = 50;
 const LOCK_PAUSE_MS = 250;
 const LOCK_ATTEMPTS = 240;
@@ -32,7 +32,9 @@ export interface CompactedDay {
   readonly ms: number;
 }
 export interface CompactionOptions {
-  /** For tests: runs after everything is written and before the day is closed. */
+  /** For tests: runs after everything is written, inside of its transaction. */
+  readonly beforeWritten?: () => Promise<void>;
+  /** For tests: runs when blocks and records are both there, before the records are let go of. */
   readonly beforeClosing?: () => Promise<void>;
 }
 
@@ -43,41 +45,54 @@ export async function closedDays(on: Queryable, now: number): Promise<number[]> 
 }
 
 /**
- * Turns the records of one day into blocks and rollups, in one transaction: whenever it is stopped, either nothing has happened
- * or all of it. Records that come meanwhile are kept as they came and merged the next time; so are those that come for a day
- * that was compacted before. `undefined`: there is nothing to do, or another platform is at it.
+ * Turns the records of one day into blocks and rollups, and lets go of the records then. Stopped at any moment, each record is found
+ * once: in between they lie in both places, which every reader tells apart by the time, and the next round merges them into what is
+ * there. Records that come meanwhile are kept as they came and merged the next time; so are those that come for a day that was
+ * compacted before. `undefined`: there is nothing to do, or another platform is at it.
  */
 export async function compactDay(
   db: Db,
   day: number,
-  { beforeClosing }: CompactionOptions = {},
+  { beforeWritten, beforeClosing }: CompactionOptions = {},
 ): Promise<CompactedDay | undefined> {
   const begun = performance.now();
+  await dropClosed(db);
   await ensureMonth(db, day);
-  return db.transaction(async (tx) => {
+  const seen = new Map<number, number[]>();
+  const total = await writeDay(db, day, seen, beforeWritten);
+  if (!total) return undefined;
+  await beforeClosing?.();
+  await closeDay(db, partitionName(day), seen);
+  await dropClosed(db);
+  const taken = [...seen.values()].reduce((sum, { length }) => sum + length, 0);
+  return { day, taken, ...total, ms: Math.round(performance.now() - begun) };
+}
+
+/** Writes the blocks and rollups of a day beside its records, all or nothing; notes the times of the records that were read. */
+const writeDay = (
+  db: Db,
+  day: number,
+  seen: Map<number, number[]>,
+  beforeWritten: CompactionOptions['beforeWritten'],
+): Promise<{ records: number; bytes: number } | undefined> =>
+  db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
     await tx.query('set local idle_in_transaction_session_timeout = 0');
     const [lock] = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [COMPACTION_LOCK]);
     const partition = partitionName(day);
     const [found] = await tx.query<{ name: string | null }>('select to_regclass($1)::text as name', [partition]);
     if (!lock?.mine || !found?.name) return undefined;
-    const counted = await countReports(tx, partition);
-    const seen = new Map<number, number[]>();
     const total = { records: 0, bytes: 0 };
-    for (const batch of await planBatches(tx, counted, day)) {
+    for (const batch of await planBatches(tx, await countReports(tx, partition), day)) {
       const days = await compactBatch(tx, { partition, day, batch, seen });
       for (const { built } of days) {
         total.records += built.records;
         for (const { pieces } of built.blocks) for (const { data } of pieces) total.bytes += data.length;
       }
     }
-    await beforeClosing?.();
-    await writeLog(db);
-    await closeDay(tx, partition, seen);
-    const taken = [...seen.values()].reduce((sum, { length }) => sum + length, 0);
-    return { day, taken, ...total, ms: Math.round(performance.now() - begun) };
+    await beforeWritten?.();
+    return total;
   });
-}
 
 const countReports = (tx: Transaction, partition: string) =>
   tx.query<{ report_number: number; n: number }>(
@@ -237,38 +252,44 @@ function readTexts(buffer: Buffer, at: number, length: number): Record<string, s
   return JSON.parse(buffer.toString('utf8', at + 1, at + length)) as Record<string, string>;
 }
 
+/** A day whose records are let go of lies under this name until it is dropped; nobody reads or writes it. */
+const CLOSED_PREFIX = 'hist_closed_';
+
 /**
- * Drops the partition, which everybody has to let go of for a moment. Records that came since they were read go back among
- * those of other days. Writers of late records are kept out first, so that none is missed.
+ * Takes the partition out of the table, which everybody has to let go of for a moment. Records that came since they were read go back
+ * among those of other days. Writers of late records are kept out first, so that none is missed. The commit does not wait for the
+ * disk, or all who read history would wait with it: where a crash takes it back, the records lie in both places again.
  */
-async function closeDay(
-  tx: Transaction,
-  partition: string,
-  seen: ReadonlyMap<number, readonly number[]>,
-): Promise<void> {
+async function closeDay(db: Db, partition: string, seen: ReadonlyMap<number, readonly number[]>): Promise<void> {
+  const close = async (tx: Transaction) => {
+    await tx.query(`set local statement_timeout = 0; set local synchronous_commit = off`);
+    await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await tx.query(`lock table ${partition} in share mode`);
+    const late = await keepLate(tx, partition, seen);
+    // In one go: from the first of these until the commit nobody can read.
+    await tx.query(`lock table only hist_record in access exclusive mode;
+      alter table hist_record detach partition ${partition};
+      alter table ${partition} rename to ${CLOSED_PREFIX}${partition};
+      ${late ? 'insert into hist_record select * from hist_late' : ''}`);
+  };
   for (let attempt = 1; ; attempt++) {
-    await tx.query('savepoint closing');
     try {
-      await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await tx.query(`lock table ${partition} in share mode`);
-      const late = await keepLate(tx, partition, seen);
-      // In one go: from the first of these until the commit nobody can read.
-      await tx.query(`lock table only hist_record in access exclusive mode; drop table ${partition};
-        ${late ? 'insert into hist_record select * from hist_late' : ''}`);
+      await db.transaction(close);
       return;
     } catch (error) {
       if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
-      await tx.query('rollback to savepoint closing');
       await delay(LOCK_PAUSE_MS);
     }
   }
 }
 
-/**
- * The commit waits until all the day is in the log on the disk, and everybody who reads history would wait with it. So what there
- * is until now is brought there before anybody is locked out: the log is one file, and whoever commits takes along what is before.
- */
-const writeLog = (db: Db) => db.query("select pg_logical_emit_message(true, 'lightfield', '')");
+/** Drops what was closed; also what a platform left that was killed before it could. */
+async function dropClosed(db: Db): Promise<void> {
+  const closed = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and starts_with(relname, '${CLOSED_PREFIX}') and pg_table_is_visible(oid)`,
+  );
+  for (const { name } of closed) await db.query(`drop table if exists ${name}`);
+}
 
 /** Puts records that were not read into `hist_late`; answers whether there are any. */
 async function keepLate(
