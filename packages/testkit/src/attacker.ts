@@ -5,6 +5,8 @@ import { ATTACKS, type AttackName, type Crowd, type Target } from './attacks.ts'
 const TRICKLE_MS = 1_000;
 /** Whoever was thrown out comes back, but a machine has only so many ports. */
 const COME_BACK_MS = 1_000;
+/** Somebody else's address than the one of those who work; all of 127.0.0.0/8 is this machine on Linux. */
+const FROM = process.platform === 'linux' ? '127.0.0.2' : undefined;
 const END_OF_ANSWER = /\r\n0\r\n\r\n$|\}$|\n$/;
 
 const [name, given] = process.argv.slice(2) as [AttackName, string];
@@ -14,7 +16,7 @@ const { hostname, port } = new URL(target.url);
 const open = new Set<Socket>();
 
 function come(n: number): void {
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, ...(FROM && { localAddress: FROM }) });
   open.add(socket);
   const send = () => void socket.write(crowd.send(target, n));
   socket.on('error', () => undefined);

@@ -56,6 +56,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
   });
+  // Before the door, which looks at what is sent in the end.
+  squeezeAnswers(app);
   guardRequests(app, { ...(options.accountOf && { accountOf: options.accountOf }), metrics, connections });
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
@@ -70,7 +72,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       'request',
     );
   });
-  squeezeAnswers(app);
   app.setErrorHandler((error, request, reply) => replyWithEnvelope(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => notFound(request, reply, log));
 

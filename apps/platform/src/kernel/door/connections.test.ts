@@ -23,8 +23,12 @@ async function serve(
       void Promise.resolve(answer(request.url ?? '')).then((text) => response.end(text));
     }),
   );
-  server.on('connection', connections.opened);
-  server.on('close', connections.stop);
+  const serve = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) =>
+    connections.opened(socket, () => serve.forEach((one) => one.call(server, socket))),
+  );
+  server.on('close', () => connections.stop());
   const listening = server;
   await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done));
   return { port: (listening.address() as AddressInfo).port, connections };
@@ -113,6 +117,17 @@ describe('connections of one address', () => {
     await peer(port);
     await closed(slow);
     expect(busy.closed).toBe(false);
+  });
+
+  it('come so fast: more wait unread until they may, and those beyond that are closed', async () => {
+    const { port, connections } = await serve({ arrivals: { burst: 2, perSecond: 20, waiting: 1 } }, () => 'ok');
+    const clients = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    peers.push(...clients);
+    await expect.poll(() => connections.counts()).toMatchObject({ open: 3, closedHasty: 1 });
+    expect(clients.filter((client) => client.destroyed).length).toBeLessThanOrEqual(1);
+    const late = await peer(port);
+    late.write(ask('/'));
+    await expect.poll(() => late.heard).toContain('ok');
   });
 
   it('have none when the address is a reverse proxy of ours', async () => {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { systemClock } from '../clock.ts';
+import { type ArrivalBounds, createArrivals } from './arrivals.ts';
 
 /** What connections may hold. All of it is measured in this process alone; none of it stands in the specification. */
 export interface ConnectionBounds {
@@ -9,6 +11,8 @@ export interface ConnectionBounds {
   perAddress: number;
   /** Of all addresses. */
   total: number;
+  /** How fast an address may open them. */
+  arrivals: ArrivalBounds;
   /** Answers not yet taken by the peer, on all connections together. */
   unreadBytes: number;
   /** How long a peer that takes nothing of an answer is waited for. */
@@ -19,6 +23,8 @@ export const CONNECTION_BOUNDS: ConnectionBounds = {
   pipelined: 32,
   perAddress: 1_000,
   total: 8_000,
+  // An office that comes back after a restart has 300 people with two connections each: the last one waits for two seconds.
+  arrivals: { burst: 250, perSecond: 250, waiting: 500 },
   unreadBytes: 64 * 1024 * 1024,
   unreadMs: 20_000,
 };
@@ -37,7 +43,7 @@ interface Connection {
 }
 
 export type ConnectionCounts = Record<
-  'open' | 'unreadBytes' | 'closedPipelined' | 'closedCrowded' | 'closedUnread',
+  'open' | 'unreadBytes' | 'closedPipelined' | 'closedHasty' | 'closedCrowded' | 'closedUnread',
   number
 >;
 
@@ -54,11 +60,26 @@ export function createConnections({
 }) {
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
-  const counts = { closedPipelined: 0, closedCrowded: 0, closedUnread: 0 };
+  const counts = { closedPipelined: 0, closedHasty: 0, closedCrowded: 0, closedUnread: 0 };
+  const arrivals = createArrivals(bounds.arrivals, systemClock);
 
-  function opened(socket: Socket): void {
+  /** A connection has come: `serve` reads what it says. */
+  function opened(socket: Socket, serve: () => void): void {
     const peer = socket.remoteAddress ?? '';
-    const address = isProxy(peer) ? undefined : peer;
+    if (isProxy(peer)) return admit(socket, undefined, serve);
+    const giveUp = arrivals.arrive(peer, () => admit(socket, peer, serve));
+    if (giveUp) {
+      // Nobody else listens while it waits.
+      socket.on('error', () => undefined);
+      socket.once('close', giveUp);
+      return undefined;
+    }
+    counts.closedHasty += 1;
+    return void socket.destroy();
+  }
+
+  function admit(socket: Socket, address: string | undefined, serve: () => void): void {
+    if (socket.destroyed) return;
     const connection: Connection = { socket, address, active: undefined, waiting: [], trusted: false, timed: false };
     all.set(socket, connection);
     const own = address === undefined ? undefined : (byAddress.get(address) ?? new Set<Connection>());
@@ -66,6 +87,7 @@ export function createConnections({
     socket.once('close', () => forget(connection));
     if (own && own.size > bounds.perAddress) makeRoom(own, connection);
     else if (all.size > bounds.total) makeRoom(all.values(), connection);
+    if (!socket.destroyed) serve();
   }
 
   function forget(connection: Connection): void {
@@ -101,23 +123,7 @@ export function createConnections({
       if (unread === 0 && timed && connection.active) socket.setTimeout(0);
       connection.timed = unread > 0;
     }
-    if (sum > bounds.unreadBytes) dropUnread(sum);
-  }
-
-  /** Those that hold most of the address that holds most, until the sum is within its bound. */
-  function dropUnread(sum: number): void {
-    const held = new Map<string | undefined, number>();
-    for (const { address, socket } of all.values()) held.set(address, (held.get(address) ?? 0) + socket.writableLength);
-    const heaviest = [...all.values()]
-      .filter(({ socket }) => socket.writableLength > 0)
-      .toSorted(
-        (a, b) =>
-          (held.get(b.address) ?? 0) - (held.get(a.address) ?? 0) || b.socket.writableLength - a.socket.writableLength,
-      );
-    let left = sum;
-    for (const connection of heaviest) {
-      if (left <= bounds.unreadBytes) return;
-      left -= connection.socket.writableLength;
+    for (const connection of holdingMost(all.values(), sum - bounds.unreadBytes)) {
       counts.closedUnread += 1;
       forget(connection);
       connection.socket.destroy();
@@ -165,10 +171,28 @@ export function createConnections({
     /** Looks at once: a large answer is about to be added. */
     sweep,
     counts: (): ConnectionCounts => ({ open: all.size, unreadBytes: unreadBytes(), ...counts }),
-    stop: () => clearInterval(sweeper),
+    stop(): void {
+      clearInterval(sweeper);
+      arrivals.stop();
+    },
   };
 }
 export type Connections = ReturnType<typeof createConnections>;
+
+/** Those that hold most of the address that holds most, until so many bytes are found. */
+function holdingMost(connections: Iterable<Connection>, bytes: number): Connection[] {
+  if (bytes <= 0) return [];
+  const unread = [...connections].filter(({ socket }) => socket.writableLength > 0);
+  const held = new Map<string | undefined, number>();
+  for (const { address, socket } of unread) held.set(address, (held.get(address) ?? 0) + socket.writableLength);
+  unread.sort(
+    (a, b) =>
+      (held.get(b.address) ?? 0) - (held.get(a.address) ?? 0) || b.socket.writableLength - a.socket.writableLength,
+  );
+  let left = bytes;
+  const enough = unread.findIndex(({ socket }) => (left -= socket.writableLength) <= 0);
+  return enough < 0 ? unread : unread.slice(0, enough + 1);
+}
 
 /** The request has been received; what it asks for is being made or sent. */
 const isComplete = ({ request, response }: { request: IncomingMessage; response: ServerResponse }) =>

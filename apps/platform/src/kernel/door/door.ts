@@ -45,7 +45,7 @@ const ACCOUNT_BYTES: Allowance = { burst: 64 * MB, perSecond: 16 * MB };
 const REQUEST_BYTES = 4 * 1024;
 /** Nobody waits longer than this for his allowance; he would have given up. */
 const WAIT_MAX_MS = 10_000;
-/** Bytes of an answer before which it is looked whether others are left unread. */
+/** Bytes of an answer that has a round of the event loop of its own, and before which it is looked whether others are left unread. */
 const LARGE_ANSWER = 64 * 1024;
 /** Large bodies that are received at a time, of one account or address. */
 const BODIES: Lane = { running: 4, waiting: 500 };
@@ -76,7 +76,12 @@ export function guardedServer(handle: RequestListener, connections: Connections)
     },
     connections.inTurn(handle),
   );
-  server.on('connection', (socket: Socket) => connections.opened(socket));
+  // What node does with a connection (a parser, timers, reading) begins when it is let in.
+  const serve = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) =>
+    connections.opened(socket, () => serve.forEach((one) => one.call(server, socket))),
+  );
   server.on('upgrade', (_request, stream) => connections.upgraded(stream as Socket));
   server.on('close', () => connections.stop());
   return server;
@@ -92,6 +97,7 @@ export function guardRequests(
 ): void {
   const turns = createTurns();
   const round = createRounds();
+  const answerRound = createRounds();
   const budget = createBodyBudget();
   const spending = createSpending(systemClock);
   // What people do who are not logged in does not wait for pages and documents that somebody asks for again and again.
@@ -168,7 +174,11 @@ export function guardRequests(
     return undefined;
   });
   app.addHook('onSend', async (_request, _reply, payload) => {
-    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > LARGE_ANSWER) connections.sweep();
+    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > LARGE_ANSWER) {
+      // Some milliseconds of copying each: one a round, so that whoever asks for less is served in between.
+      await answerRound();
+      connections.sweep();
+    }
     return payload;
   });
 
