@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MqttClient, connectMqtt } from '../../apps/platform/src/engines/broker/broker.testing.ts';
 import { grammarOf, randomOf, schemaOf } from './grammar.ts';
 import { type Ground, openGround } from './siege.ts';
+import { tooLong, watchStalls } from './stalls.ts';
 
 /**
  * What a gateway, a third-party node and a browser may say on their lines once they are let in, at random, for as long as the clock
@@ -29,7 +30,10 @@ const SEED = Number(process.env['LF_FUZZ_SEED'] ?? Date.now() % 1_000_000);
 /** Messages of each line between two looks at the clock, and the pause after them, ms. */
 const AT_A_TIME = 20;
 const PAUSE_MS = 50;
-const MEMORY_MAX_MB = 900;
+/** Above what it had before, MB: at most, and afterwards. */
+const MEMORY_PEAK_MB = 300;
+const MEMORY_MORE_MB = 100;
+const MEMORY_PATIENCE_MS = 90_000;
 const random = randomOf(SEED);
 const { pick, valueOf } = grammarOf(random);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -127,6 +131,8 @@ it(
   `a gateway, a node and a browser that talk nonsense for ${SECONDS} s: everybody else goes on`,
   async () => {
     const end = Date.now() + SECONDS * 1_000;
+    const watch = await watchStalls(ground.url, ground.pid());
+    const before = ground.rss();
     let messages = 0;
     let peak = 0;
     const talk = async (say: () => Promise<void>, times = AT_A_TIME) => {
@@ -138,9 +144,13 @@ it(
       }
     };
     await Promise.all([talk(gatewayTalks), talk(nodeTalks), talk(browserTalks, 1)]);
-    process.stdout.write(`seed ${SEED}: ${messages} messages, memory at most ${Math.round(peak)} MB\n`);
+    const stalls = await watch.end();
+    process.stdout.write(
+      `seed ${SEED}: ${messages} messages, memory ${Math.round(before)} → ${Math.round(peak)} MB at most; the thread was held for ${Math.round(stalls.longest[0]?.held ?? 0)} ms of work at most (this machine is ${stalls.slowness.toFixed(1)} times as slow)\n`,
+    );
     expect(messages).toBeGreaterThan(SECONDS);
-    expect(peak, `LF_FUZZ_SEED=${SEED}`).toBeLessThan(MEMORY_MAX_MB);
+    expect(peak, `LF_FUZZ_SEED=${SEED}`).toBeLessThan(before + MEMORY_PEAK_MB);
+    expect(tooLong(stalls), `LF_FUZZ_SEED=${SEED}`).toEqual([]);
     // The device of the gateway beside them is read on, and whoever asks is answered.
     const since = Date.now();
     await until('a value that was read after all of it', () =>
@@ -149,6 +159,9 @@ it(
     expect(await ground.isAlive()).toBe(true);
     // The line is open for who speaks properly again.
     await ground.api.call(gatewayCalls.query, {});
+    await expect
+      .poll(() => ground.rss(), { timeout: MEMORY_PATIENCE_MS, interval: 500 })
+      .toBeLessThan(before + MEMORY_MORE_MB);
   },
-  SECONDS * 1_000 + 120_000,
+  SECONDS * 1_000 + MEMORY_PATIENCE_MS + 120_000,
 );

@@ -1,3 +1,4 @@
+import type { UploadRule } from '@lightfield/contract';
 import { z } from 'zod';
 
 /** Mulberry32: a run can be repeated by its seed. */
@@ -72,4 +73,43 @@ export function grammarOf(random: () => number) {
     return Object.fromEntries(given.map(([name, schema]) => [name, valueOf(schema, depth)]));
   }
   return { pick, valueOf, bodyOf };
+}
+
+/** Beginnings by which kinds of files are known. */
+const BEGINNINGS: readonly (readonly number[])[] = [
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0xff, 0xd8, 0xff, 0xe0],
+  [...Buffer.from('GIF89a')],
+  [...Buffer.from('RIFF....WEBP')],
+  [0, 0, 1, 0],
+  [0x50, 0x4b, 3, 4],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x30, 0x82],
+];
+const TEXTS = [
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+  `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(5_000)}</svg>`,
+  '<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]><svg>&d;</svg>',
+  '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+  '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n',
+  '{"format":"lightfield-licence-1","signature":"x"}',
+  '{"format":"lightfield-licence-1"',
+  '',
+];
+const NAMES = ['a.png', 'a.svg', '../../a.xlsx', '\u0000', '泵站.pem', `${'x'.repeat(400)}.jpg`, 'a'];
+
+/** A file that begins like one of some kind and goes on at random, rarely one byte too long. */
+export function fileOf(
+  random: () => number,
+  { maxBytes }: UploadRule,
+): { name: string; bytes: Uint8Array<ArrayBuffer> } {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const name = pick(NAMES);
+  if (random() < 0.4) return { name, bytes: new TextEncoder().encode(pick(TEXTS)) };
+  const tooLong = random() < 0.03 && maxBytes < 8 * 1024 * 1024;
+  const length = tooLong ? maxBytes + 1 : Math.floor(random() ** 3 * 200_000);
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) bytes[at] = random() * 256;
+  bytes.set(pick(BEGINNINGS).slice(0, length));
+  return { name, bytes };
 }

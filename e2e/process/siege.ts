@@ -96,7 +96,8 @@ export async function openGround() {
 }
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 
-const memoryOf = (pid: number): number =>
+/** Resident, MB. */
+export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / MB;
 
 /** An account that may do everything in the enterprise, and what it has to know. */
