@@ -1,9 +1,9 @@
-import { type AlarmEvent, type Overview, ROUTES, Severity, type SeverityCounts } from '@lightfield/contract';
+import { type Overview, ROUTES, Severity, type SeverityCounts } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { alarmHref } from '../../lib/hrefs.ts';
 import { SeverityMark, TimeAgo } from '../../lib/texted.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { NEWEST, newestAlarms } from './api/overview-queries.ts';
@@ -111,7 +111,7 @@ function Newest() {
       {data.rows.slice(0, NEWEST).map((alarm) => (
         <li key={alarm.id}>
           <SeverityMark severity={alarm.severity} />
-          <Link to={hrefOf(alarm)} className={styles['wide'] ?? ''}>
+          <Link to={alarmHref(alarm)} className={styles['wide'] ?? ''}>
             {alarm.equipName}
             {alarm.content ? `：${alarm.content}` : ''}
           </Link>
@@ -126,7 +126,3 @@ function Newest() {
     </ul>
   );
 }
-const hrefOf = ({ equipId, projectId }: AlarmEvent): string =>
-  projectId === null
-    ? deviceHref(equipId ?? '', { alarm: true })
-    : `${ROUTES.monitorProjects}?project=${projectId}&tab=alarms`;
