@@ -51,6 +51,8 @@ export * from './merge-pages.ts';
 export * from './migrate.ts';
 export type { PageProblem } from './parse/measure.ts';
 export * from './parse/parse-page.ts';
+export { restorePage } from './parse/restore-page.ts';
+export type { RestoredPage } from './parse/restore-page.ts';
 export * from './position.ts';
 export * from './prune.ts';
 export * from './refill.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FORMAT } from './document.ts';
 import { pageJsonSchema } from './json-schema.ts';
 import { aGroup, aPage, aRect, catalogue } from './page.testing.ts';
 
@@ -27,7 +28,7 @@ describe('the published schema', () => {
   const schema = pageJsonSchema(catalogue);
   it('is of the format of today, with every widget type and its own data', () => {
     expect(schema.$schema).toContain('2020-12');
-    expect(at(schema, 'properties', 'format', 'const')).toBe(1);
+    expect(at(schema, 'properties', 'format', 'const')).toBe(FORMAT);
     const types = at(schema, 'properties', 'widgets', 'items', 'oneOf');
     expect(Array.isArray(types) && types.length).toBe(catalogue.size);
     expect(at(schema, '$defs', 'ShapeRect', 'properties', 'data', 'properties', 'radius')).toMatchObject({

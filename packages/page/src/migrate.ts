@@ -13,6 +13,8 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   // 0: before documents said their format and could hold components.
   { to: 1, change: (page) => ({ ...page, components: page.components ?? [] }) },
+  // 1: when colours, names of fonts and addresses could be any text; what is not sound of it is told by `restorePage`.
+  { to: 2, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

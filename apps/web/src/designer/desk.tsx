@@ -15,6 +15,7 @@ import { Dialogs } from './dialogs/dialogs.tsx';
 import { useDrawing } from './dialogs/use-drawing.tsx';
 import { usePageFile } from './dialogs/use-page-file.tsx';
 import { Inspector } from './inspector/inspector.tsx';
+import { LeftOut } from './left-out.tsx';
 import { LostBanner } from './lost-banner.tsx';
 import { LostBindings } from './lost-bindings.tsx';
 import { Side } from './panels/side.tsx';
@@ -81,6 +82,7 @@ export function Desk() {
       </Beside>
       <LostBanner />
       <LostBindings />
+      <LeftOut />
       <main className={styles['body']}>
         <Beside value>
           <Side />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../fields.ts';
 import { GatewayInfo } from './device.ts';
-import { PageJson } from './page.ts';
+import { LeftOut, PageJson } from './page.ts';
 import { Signal } from './variable.ts';
 
 /** A page as it runs. Regions the caller may not see are not in the document. */
@@ -15,6 +15,8 @@ export const PageView = z.object({
   /** Titles of the regions the caller sees; `null`: all. */
   authRegion: z.array(z.string()).nullable(),
   document: PageJson,
+  /** What `document` has no longer, as it was stored before today's schema. Which: for who sees all of the page. */
+  leftOut: z.object({ count: z.int(), what: z.array(LeftOut) }),
   /** Words, decimals and rights of the variables it shows. None while its device has no gateway. */
   signals: z.array(Signal),
 });

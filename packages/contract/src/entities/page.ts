@@ -46,6 +46,9 @@ export type PageDraftHead = z.infer<typeof PageDraftHead>;
 export const PageDraft = PageDraftHead.extend({ document: PageJson });
 export type PageDraft = z.infer<typeof PageDraft>;
 
+/** A value or a widget of a stored document that today's schema refuses, in words: its default stands in its place, or nothing. */
+export const LeftOut = z.object({ zh: z.string(), en: z.string() });
+
 /** A page as the designer opens it. */
 export const PageInfo = PageRow.extend({
   equipmentId: Id.nullable(),
@@ -58,6 +61,8 @@ export const PageInfo = PageRow.extend({
   document: PageJson,
   /** Titles of bindings whose variables are gone: they are empty in `document`, and still there in its newest version. */
   cleared: z.array(z.string()),
+  /** What `document` has no longer, as it was stored before today's schema; gone with the next save. */
+  leftOut: z.array(LeftOut),
   /** Of the caller; `null`: none, or nothing that the page does not have. */
   draft: PageDraftHead.nullable(),
 });

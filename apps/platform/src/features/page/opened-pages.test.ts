@@ -9,7 +9,7 @@ function openedPages(mostBytes: number) {
   const asked: string[] = [];
   const opened = createOpenedPages(async (_db, { id, version }) => {
     asked.push(`${id}${version}`);
-    return { document: emptyDocument(), bytes: version };
+    return { document: emptyDocument(), leftOut: [], bytes: version };
   }, mostBytes);
   const open = (id: string, version: number) => opened({} as Db, { id, version } as StoredPage);
   const openAll = async (...all: readonly (readonly [id: string, version: number])[]) => {

@@ -1,12 +1,11 @@
-import type { PageDocument } from '@lightfield/page';
 import type { Db } from '../../kernel/db.ts';
+import type { ReadPage } from './page-document.ts';
 import type { StoredPage } from './page.repository.ts';
 
 /** Bytes of JSON that are kept as documents, all together; in memory about as many. */
 const MOST_BYTES = 12_000_000;
 
-export interface OpenedPage {
-  readonly document: PageDocument;
+export interface OpenedPage extends ReadPage {
   /** As JSON. */
   readonly bytes: number;
 }
@@ -34,10 +33,10 @@ export function createOpenedPages(read: (db: Db, page: StoredPage) => Promise<Op
       forget(oldest);
     }
   };
-  return async (db: Db, page: StoredPage): Promise<PageDocument> => {
+  return async (db: Db, page: StoredPage): Promise<ReadPage> => {
     const key = `${page.id} ${page.version}`;
     const opened = kept.get(key) ?? (await read(db, page));
     keep(key, opened);
-    return opened.document;
+    return opened;
   };
 }

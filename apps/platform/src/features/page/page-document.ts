@@ -1,11 +1,13 @@
-import { type PageJson, commonErrors, pageErrors } from '@lightfield/contract';
+import { type DomainError, type PageInfo, type PageJson, commonErrors, pageErrors } from '@lightfield/contract';
 import {
   type Catalogue,
   FORMAT,
   type PageDocument,
+  type PageProblem,
   type Widget,
   mapWidgets,
   parsePage,
+  restorePage,
   pruneRegions,
   regionsOf,
 } from '@lightfield/page';
@@ -24,11 +26,29 @@ export function parseDocument(json: PageJson, definitions: Catalogue, lang: 'zh'
     throw pageErrors.pageFormatNewer({ format: json['format'] });
   const parsed = parsePage(json, definitions);
   if (parsed.ok) return parsed.page;
-  const { problems } = parsed;
+  throw refusalOf(parsed.problems, lang);
+}
+
+function refusalOf(problems: readonly PageProblem[], lang: 'zh' | 'en'): DomainError {
   const problem = problems.find(({ limit }) => limit) ?? problems[0];
-  if (!problem) throw commonErrors.parameterInvalid({ field: 'json' });
+  if (!problem) return commonErrors.parameterInvalid({ field: 'json' });
   const refusal = problem.limit ? REFUSALS[problem.limit] : pageErrors.pageDocumentInvalid;
-  throw refusal({ path: problem.path, problem: problem.texts[lang], more: problems.length - 1 });
+  return refusal({ path: problem.path, problem: problem.texts[lang], more: problems.length - 1 });
+}
+
+/** A document as it is read, and what was left out of it for today's schema. */
+export interface ReadPage {
+  readonly document: PageDocument;
+  readonly leftOut: PageInfo['leftOut'];
+}
+/** One that is stored: those of today's format were proven when they were. 1906: nothing of it can be read. */
+export function readDocument(json: PageJson, definitions: Catalogue): ReadPage {
+  if (json['format'] === FORMAT) return { document: json as unknown as PageDocument, leftOut: [] };
+  if (typeof json['format'] === 'number' && json['format'] > FORMAT)
+    throw pageErrors.pageFormatNewer({ format: json['format'] });
+  const restored = restorePage(json, definitions);
+  if (!restored.ok) throw refusalOf(restored.problems, 'zh');
+  return { document: restored.page, leftOut: [...restored.leftOut] };
 }
 
 /** Without the regions that are gone (S2 §6), those of menu items too. */

@@ -21,7 +21,7 @@ import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import { type OpenedPage, createOpenedPages } from './opened-pages.ts';
 import { type Bindable, ownBindings } from './page-binding-rules.ts';
-import { parseDocument, withRegions } from './page-document.ts';
+import { type ReadPage, parseDocument, readDocument, withRegions } from './page-document.ts';
 import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
 import { type Prepared, configured, written } from './page-work.ts';
@@ -45,14 +45,13 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   /** Proves a document that came from outside. 1906, 1907, 1917, 1918. */
   const parse = (json: PageJson, lang: 'zh' | 'en' = 'zh'): PageDocument => parseDocument(json, definitions, lang);
   /** Documents of today's format were proven when they were stored. */
-  async function read(stored: Packed): Promise<PageDocument> {
-    const json = JSON.parse(await unpackText(stored)) as PageDocument;
-    return json.format === FORMAT ? json : parse({ ...json });
-  }
+  const readWhole = async (stored: Packed): Promise<ReadPage> =>
+    readDocument(JSON.parse(await unpackText(stored)) as PageJson, definitions);
+  const read = async (stored: Packed): Promise<PageDocument> => (await readWhole(stored)).document;
   async function newest(on: Queryable, { id, version }: StoredPage): Promise<OpenedPage> {
     const found = await pages.version(on, id, version);
     if (!found) throw commonErrors.notFound({ id });
-    return { document: await read(found.stored), bytes: found.head.bytes };
+    return { ...(await readWhole(found.stored)), bytes: found.head.bytes };
   }
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 

@@ -100,7 +100,8 @@ export function createPageViewService(parts: PageViewServiceParts) {
     const { id } = page;
     if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
     const regions = await regionsOf(caller, page);
-    const { document } = await store.settled(db, visibleTo(await store.opened(db, page), regions), page.owner);
+    const opened = await store.opened(db, page);
+    const { document } = await store.settled(db, visibleTo(opened.document, regions), page.owner);
     const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
     return {
       id,
@@ -109,6 +110,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
       ownerName: page.ownerName,
       authRegion: regions === null ? null : [...regions],
       document: { ...document, con },
+      leftOut: { count: opened.leftOut.length, what: regions === null ? [...opened.leftOut] : [] },
     };
   }
 

@@ -1,5 +1,5 @@
 import { type PageHome, type PageOpened, type PageView, type Signal, pageCalls } from '@lightfield/contract';
-import { type BriefPage, type PageDocument, isBrief, wholePage } from '@lightfield/page';
+import { type BriefPage, FORMAT, type PageDocument, isBrief, wholePage } from '@lightfield/page';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aGauge, aGroup, aPage, aRect, catalogue } from '../../../../../packages/page/src/page.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -57,6 +57,28 @@ describe('looking at a page', () => {
     expect(seen).toMatchObject({ id, title: '总览', version: 2, equipmentId: device, authRegion: [] });
     expect(boundTo(seen.document)).toMatchObject([{ title: '名称level' }, null]);
     expect(seen.document['bind']).toMatchObject({ signals: [ids['level']] });
+  });
+
+  it('opens one that was stored before its schema, and says what of it is not shown; what, to who sees all', async () => {
+    const old = JSON.parse(JSON.stringify(aPage([aRect('r', 0, 0, { widgetName: '底板' })]))) as PageDocument;
+    const widgets = old.widgets.map((widget) => ({
+      ...widget,
+      style: { ...widget.style, fill: { ...widget.style.fill, color: 'red;background:url(//evil.example/x)' } },
+    }));
+    await site.db.query('update page_version set document = $2, packed = false where page_id = $1', [
+      id,
+      Buffer.from(JSON.stringify({ ...old, format: FORMAT - 1, widgets })),
+    ]);
+    const zh = '“底板”（矩形）：style.fill.color';
+    const seen = await view(await operator());
+    expect(seen.document['widgets']).toMatchObject([{ id: 'r', style: { fill: { color: '#ffffff' } } }]);
+    expect(seen.leftOut).toEqual({ count: 1, what: [] });
+    expect((await view()).leftOut).toMatchObject({ count: 1, what: [{ zh }] });
+    const info = await site.info(id);
+    expect(info.leftOut).toMatchObject([{ zh }]);
+    // what was opened can be saved as it is, and nothing is left out of it any more
+    await site.save(id, info.document as unknown as PageDocument);
+    expect((await site.info(id)).leftOut).toEqual([]);
   });
 
   it('is for whoever sees the device', async () => {

@@ -1,10 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { LIMITS, PAGE_IMAGE_PATH, type PageJson, commonErrors, pageErrors, text } from '@lightfield/contract';
-import { type Catalogue, Con, FORMAT, type PageDocument, countWidgets, remapPage } from '@lightfield/page';
+import { type Catalogue, Con, type PageDocument, countWidgets, remapPage } from '@lightfield/page';
 import { Document, jsonBytes } from '../../kernel/document.ts';
 import { type Answered, answered, resultOf } from '../../kernel/refusal.ts';
 import { type Bindable, ownBindings } from './page-binding-rules.ts';
-import { parseDocument, withRegions } from './page-document.ts';
+import { parseDocument, readDocument, withRegions } from './page-document.ts';
 import type { PageOwner } from './page-owner.ts';
 import { TITLE_MAX } from './page-titles.ts';
 import type { PageHead } from './page.repository.ts';
@@ -125,8 +125,7 @@ export function workOnPage(job: PageJob, definitions: Catalogue): Answered<unkno
 function read({ document, packed: isPacked }: Packed, definitions: Catalogue): PageDocument {
   // A buffer that came through a thread is plain bytes.
   const json = isPacked ? gunzipSync(document) : Buffer.from(document);
-  const page = JSON.parse(json.toString()) as PageDocument;
-  return page.format === FORMAT ? page : parseDocument({ ...page }, definitions, 'zh');
+  return readDocument(JSON.parse(json.toString()) as PageJson, definitions).document;
 }
 const bytesOf = (page: PageDocument): PageBytes => ({ page: jsonBytes(page), bind: page.bind });
 const draft = (json: PageJson, lang: Lang, owner: PageOwner, definitions: Catalogue): Packed =>

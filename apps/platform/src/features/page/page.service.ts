@@ -54,7 +54,8 @@ export function createPageService(parts: PageServiceParts) {
   return {
     async info(caller: Caller, id: string, brief = false): Promise<PageInfo> {
       const page = await known(id);
-      const settled = await store.settled(db, await store.opened(db, page), page.owner);
+      const opened = await store.opened(db, page);
+      const settled = await store.settled(db, opened.document, page.owner);
       const document = await store.pruned(db, settled.document, page.owner);
       const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
       const whole = { ...document, con };
@@ -67,6 +68,7 @@ export function createPageService(parts: PageServiceParts) {
         pagePmsn: await pages.permissions(db, page.owner),
         document: { ...(brief ? store.brief(whole) : whole) },
         cleared: settled.cleared,
+        leftOut: opened.leftOut,
         draft: (await drafts.head(db, { pageId: id, accountId: caller.accountId })) ?? null,
       };
     },

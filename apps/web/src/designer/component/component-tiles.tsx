@@ -1,5 +1,6 @@
 import {
   type Component,
+  FORMAT,
   type PageDocument,
   boundsOfWidgets,
   countPlaces,
@@ -109,7 +110,7 @@ function likenessOf({ widgets }: Component, components: readonly Component[]): P
   // a stroke reaches over the box
   const pad = Math.max(width, height) / 20 + 2;
   return {
-    format: 1,
+    format: FORMAT,
     con: { ...EMPTY_CON, width: width + 2 * pad, height: height + 2 * pad },
     widgets: widgets.map((widget) => moveWidget(widget, { x: pad - x, y: pad - y })),
     components,

@@ -1,3 +1,4 @@
+import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { keysZh } from './keys-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
@@ -315,6 +316,10 @@ const zh = {
     selected: '所选 {{count}} 个控件绑定的变量如下，为需要替换的变量另选一个；清空则解除绑定。',
     page: '页面绑定的变量如下，为需要替换的变量另选一个；清空则解除绑定。',
   },
+  leftOut: {
+    text: '此页面保存于较早的版本，{{count}} 处内容不符合现在的要求，已改用默认值或去除，保存后不再保留：{{names}}{{more}}',
+    more: '、另有 {{count}} 处',
+  },
   gone: {
     text: '{{count}} 个绑定的变量已不存在，绑定已清除：{{names}}',
     replace: '批量替换',
@@ -375,19 +380,7 @@ const zh = {
     wouldSet: '写入 {{key}} = {{value}}',
     wouldSay: '提示“{{text}}”',
   },
-  run: {
-    live: '实时数据，不写入设备',
-    simulated: '模拟数据，手动改变取值',
-    close: '关闭',
-    values: '模拟取值',
-    play: '自动播放',
-    pause: '停止播放',
-    nothingBound: '页面没有绑定任何变量',
-    noWrite: '预览中不写入设备',
-    page: '将打开页面 {{name}}',
-    link: '将打开 {{link}}',
-    noEngine: '脚本引擎加载失败，请检查网络后重试',
-  },
+  run,
 } as const;
 
 type Texts<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Texts<Tree[Key]> };

@@ -1,4 +1,4 @@
-import { type WidgetDefinition, freshWidget } from '@lightfield/page';
+import { FORMAT, type PageDocument, type WidgetDefinition, freshWidget } from '@lightfield/page';
 import { type CatalogueEntry, catalogue } from '@lightfield/widgets';
 import type { PageHost } from '@lightfield/widgets/kit';
 import { Input } from 'antd';
@@ -106,12 +106,12 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
 function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { editor } = useDesigner();
   const { definition } = entry;
-  const page = useMemo(() => {
+  const page = useMemo((): PageDocument => {
     const { width, height } = definition.size;
     const pad = 4;
     const widget = freshWidget(definition, { x: pad, y: pad, width, height }, 'sample');
     return {
-      format: 1 as const,
+      format: FORMAT,
       con: {
         ...EMPTY_CON,
         width: width + 2 * pad,

@@ -1,6 +1,6 @@
 import { type PageInfo, pageCalls } from '@lightfield/contract';
 import { Editor } from '@lightfield/designer';
-import { Con } from '@lightfield/page';
+import { Con, FORMAT } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageSession } from './page-session.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 function begin(draft: PageInfo['draft'] = null) {
-  const page = { format: 1 as const, con: Con.parse({}), widgets: [], components: [] };
+  const page = { format: FORMAT as typeof FORMAT, con: Con.parse({}), widgets: [], components: [] };
   const editor = new Editor({
     document: { ...page, bind: { equips: [], signals: [], keys: [], mvars: [] } },
     catalogue: definitions,

@@ -84,6 +84,10 @@ export class PageSession {
   get cleared(): readonly string[] {
     return this.#ports.info.cleared;
   }
+  /** What was left out of it for today's schema when the page was opened. */
+  get leftOut(): PageInfo['leftOut'] {
+    return this.#ports.info.leftOut;
+  }
   /** The version that was opened. */
   get opened(): number {
     return this.#ports.info.version;

@@ -60,6 +60,13 @@ const en: Texts<typeof zh> = {
     toList: 'Back to the devices',
     toProjects: 'Back to the projects',
   },
+  leftOut: {
+    text: 'Parts of this page are not allowed today and not shown as they were ({{count}}). Look at it in the designer and save it.',
+    which:
+      'Parts of this page are not allowed today and not shown as they were ({{count}}). Look at it in the designer and save it: {{names}}',
+    between: '; ',
+    more: '; {{count}} more',
+  },
   newer: {
     title: 'The app has to be reloaded to show this page',
     note: 'The system was upgraded meanwhile.',

@@ -57,6 +57,12 @@ const zh = {
     toList: '返回设备列表',
     toProjects: '返回项目列表',
   },
+  leftOut: {
+    text: '此页面有 {{count}} 处内容不符合现在的要求，未按原样显示，请在设计器中检查并保存。',
+    which: '此页面有 {{count}} 处内容不符合现在的要求，未按原样显示，请在设计器中检查并保存：{{names}}',
+    between: '；',
+    more: '；另有 {{count}} 处',
+  },
   newer: { title: '页面需要更新后才能显示', note: '系统已升级，请重新加载。', reload: '重新加载' },
   none: {
     title: '这台设备还没有组态页面',

@@ -23,6 +23,7 @@ import type { PageSignal } from './page-signal.ts';
 import styles from './run.module.css';
 import { Talk } from './talk.ts';
 import { TalkView } from './talk-view.tsx';
+import { useTellLeftOut } from './use-tell-left-out.ts';
 import { type InnerPage, useHost } from './use-host.ts';
 import { usePageValues } from './use-page-values.ts';
 import { useRoom } from './use-room.ts';
@@ -40,6 +41,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const live = usePageValues({ equipmentId, ids, signals, language });
   useConfigWatch();
   const talk = useTalk();
+  useTellLeftOut(talk, served);
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
   const start = useCallback((id: string, text: string) => startWrite(equipmentId, id, text), [equipmentId]);

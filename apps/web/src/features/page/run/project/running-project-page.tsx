@@ -19,6 +19,7 @@ import type { PageSignal } from '../page-signal.ts';
 import { PageStage, useTalk, useWindows } from '../running-page.tsx';
 import { type InnerPage, useHost } from '../use-host.ts';
 import { useLivePage } from '../use-page-values.ts';
+import { useTellLeftOut } from '../use-tell-left-out.ts';
 import { firstReadings, framedReadings, keyOf } from './project-readings.ts';
 
 const NO_SIGNALS: readonly ProjectSignal[] = [];
@@ -49,6 +50,7 @@ export function RunningProjectPage({
   useConfigWatch(id);
   useEndWatch();
   const talk = useTalk();
+  useTellLeftOut(talk, served);
   const { windows, openWindow, close } = useWindows();
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
   const start = useCallback(
