@@ -147,6 +147,43 @@ describe('who watches', () => {
     expect(state()).toBe('live');
   });
 
+  it('gives every leaving its own time: a page that is loaded anew twice keeps its stream', async () => {
+    await open(1_000, 600_000);
+    const first = monitoring.watch('d1', SESSION);
+    beat();
+    first();
+    await pass(leaveGraceMs - 1_000);
+    const second = monitoring.watch('d1', SESSION);
+    beat();
+    await pass(900);
+    second();
+    // the time of the first leaving is over, that of the second has just begun
+    await pass(leaveGraceMs - 1_000);
+    expect(sent).toHaveLength(1);
+    await open(1_000, 600_000);
+    beat();
+    monitoring.watch('d1', SESSION);
+    await beats(4);
+    expect(sent.filter(({ forMs }) => forMs === 0)).toEqual([]);
+    expect(state()).toBe('live');
+  });
+
+  it('what was left before the stream ended does not end the next one of that device', async () => {
+    // nobody has asked for it: it is nobody's as soon as the last one leaves
+    const one = monitoring.watch('d1', SESSION);
+    const other = monitoring.watch('d1', 'other');
+    one();
+    await pass(1_000);
+    other();
+    await pass(leaveGraceMs - 1_000);
+    await open(1_000, 600_000);
+    monitoring.watch('d1', SESSION);
+    beat();
+    await pass(2_000);
+    beat();
+    expect(state()).toBe('live');
+  });
+
   it('goes on where a page is asked for anew just before the one that was left is given up', async () => {
     await open(1_000, 600_000);
     const leave = monitoring.watch('d1', SESSION);

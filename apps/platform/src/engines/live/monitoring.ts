@@ -80,7 +80,8 @@ function keepStreams(options: MonitoringOptions) {
       if (before === 'live' && state !== 'closed' && stream.gateway) stale(stream.gateway.gatewayId, stream.deviceId);
       bus.emit('streamChanged', { deviceId: stream.deviceId });
     }
-    if (stream.isNobodys) streams.delete(stream.deviceId);
+    // the device may have another one by now
+    if (stream.isNobodys && streams.get(stream.deviceId) === stream) streams.delete(stream.deviceId);
   }
 
   /** Says what holds now, and comes back when the shortest interval runs out and a longer one is left. */
@@ -222,10 +223,11 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
       unasked.unref();
       return () => {
         clearTimeout(unasked);
-        if (!stream.leave(session)) return;
+        const leaving = stream.leave(session);
+        if (leaving === undefined) return;
         // A page that is loaded anew comes back in a moment.
         const grace = setTimeout(() => {
-          if (stream.giveUp(session)) announce(stream);
+          if (stream.giveUp(session, leaving)) announce(stream);
           settle(stream);
         }, LIMITS.monitor.leaveGraceMs);
         grace.unref();

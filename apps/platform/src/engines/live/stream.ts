@@ -46,6 +46,9 @@ export class Stream {
   readonly #bound = new Set<string>();
   /** Sessions that watch and have not wished. */
   readonly #unasked = new Set<string>();
+  /** Sessions whose last socket has left, and with which of all leavings; one that came back is not among them. */
+  readonly #left = new Map<string, number>();
+  #leavings = 0;
   #state: StreamState = 'closed';
   #askedAt = Number.NEGATIVE_INFINITY;
   /** Something was heard since it was given up last. */
@@ -109,25 +112,31 @@ export class Stream {
   }
 
   enter(session: string): void {
+    this.#left.delete(session);
     this.#sockets.set(session, (this.#sockets.get(session) ?? 0) + 1);
     if (this.#wishes.has(session)) this.#bound.add(session);
     else this.#unasked.add(session);
   }
-  /** True: it was the last socket of the session. */
-  leave(session: string): boolean {
+  /** A number when it was the last socket of the session: which of all leavings this is. */
+  leave(session: string): number | undefined {
     const left = (this.#sockets.get(session) ?? 1) - 1;
     if (left > 0) {
       this.#sockets.set(session, left);
-      return false;
+      return undefined;
     }
     this.#sockets.delete(session);
     this.#unasked.delete(session);
-    return true;
+    this.#left.set(session, ++this.#leavings);
+    return this.#leavings;
   }
-  /** Nothing of the session has come back: what it watched is not wanted any more. True when that changes something. */
-  giveUp(session: string): boolean {
-    if (this.#sockets.has(session) || !this.#bound.delete(session)) return false;
-    return this.#wishes.delete(session);
+  /**
+   * Nothing of the session has come back since it left: what it watched is not wanted any more. True when that changes something.
+   * One that came back and left again has a time of its own.
+   */
+  giveUp(session: string, leaving: number): boolean {
+    if (this.#left.get(session) !== leaving) return false;
+    this.#left.delete(session);
+    return this.#bound.delete(session) && this.#wishes.delete(session);
   }
   /** Wishes for those who watch without having wished, where nobody else has. True when that changes something. */
   giveUnasked(intervalMs: number, until: number): boolean {
