@@ -1,6 +1,8 @@
 /**
  * What the whole product writes to the disk while it runs and nobody does anything: the simulated plant, its gateway, the platform and
- * its PostgreSQL, by the system's own count (/proc/PID/io, Linux); of PostgreSQL by table what was changed, and what went into the log.
+ * its PostgreSQL. Our programs by the system's count (/proc/PID/io, Linux), PostgreSQL by its own (pg_stat_io): where the file system keeps
+ * its cache in large pieces, the system counts 1 MB for each page of 8 kB. What the file system writes beside (its journal) is in neither.
+ * Of PostgreSQL also what was changed, by table, and what went into the log.
  * And its memory (PSS: what processes share is counted once), without npm itself.
  *   npm run bench idle-disk [minutes, 5 by default] [minutes before, 15 by default]
  * The data of a first start are new: for the first minutes PostgreSQL still writes what it learns of them, which is no idle day.
@@ -10,7 +12,7 @@ import { join } from 'node:path';
 import { startProduct } from '@lightfield/testkit';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
-import { treeMemoryMb, treeOf } from './support/process-tree.ts';
+import { treeMemoryMb } from './support/process-tree.ts';
 
 const MINUTE_MS = 60_000;
 const minutes = Number(process.argv[2] ?? 5);
@@ -37,26 +39,15 @@ function bytesOf(pid: number): number {
     return 0;
   }
 }
-/** What a process of PostgreSQL calls itself. */
-function nameOf(pid: number): string {
-  try {
-    const name =
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        .split('\0')[0]
-        ?.replace(/^postgres: /, '') ?? '';
-    return name.includes('lightfield lightfield') ? 'connections' : (name.split('/').at(-1) ?? name).trim();
-  } catch {
-    return 'ended';
-  }
-}
 /** Bytes that these processes handed to the disk. */
-function writtenBytes(): Map<string, number> {
+async function writtenBytes(): Promise<Map<string, number>> {
   const bytes = new Map<string, number>(PROGRAMS.map((program) => [program, bytesOf(product.pid(program))]));
   bytes.set('starter', bytesOf(starter));
-  for (const pid of treeOf([postgres])) {
-    const kind = `PostgreSQL, ${nameOf(pid)}`;
-    bytes.set(kind, (bytes.get(kind) ?? 0) + bytesOf(pid));
-  }
+  for (const { kind, bytes: written } of await db.query<{ kind: string; bytes: number }>(
+    `select 'PostgreSQL, ' || object || ', ' || backend_type as kind, sum(coalesce(write_bytes, 0) + coalesce(extend_bytes, 0))::float8 as bytes
+       from pg_stat_io where object in ('relation', 'wal') group by 1`,
+  ))
+    bytes.set(kind, written);
   return bytes;
 }
 /** PostgreSQL is a child of the platform, and all are children of the starter. */
@@ -73,7 +64,7 @@ function tellMemory(): void {
   );
 }
 const look = async () => ({
-  bytes: writtenBytes(),
+  bytes: await writtenBytes(),
   tables: await db.query<{ name: string; n: number }>(
     `select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as n from pg_stat_user_tables`,
   ),

@@ -9,3 +9,7 @@ if (!process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) 
   setFlagsFromString('--max-semi-space-size=2');
   setFlagsFromString('--semi-space-growth-factor=1');
 }
+
+// Garbage may stand up to 40 % of what lives; left alone, the engine lets the heap grow to the threefold before it looks (20,000 variables,
+// flat out and watched: 335 MB in all without, 243 with, and no more of the processor).
+setFlagsFromString('--heap-growing-percent=40');

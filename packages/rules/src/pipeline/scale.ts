@@ -6,13 +6,21 @@ import { roundTo } from './round.ts';
 /** `undefined`: nothing that this variable could hold came out of it. */
 export type Scaled = { readonly value: number | string; readonly exact: boolean } | undefined;
 
+/** Of thousands of variables most have one of a few formulas ("X*0.1"), and a compiled one is 1 kB; they keep no state. */
+const SHARED_MAX = 1_000;
+const shared = new Map<string, Formula>();
+
 /**
  * Formula of settings that were checked before (`validateDevice`); a formula that does not parse is a bug here.
  */
 export function checkedFormula(text: string | undefined, key: string): Formula | undefined {
   if (text === undefined) return undefined;
+  const known = shared.get(text);
+  if (known) return known;
   const parsed = parseFormula(text, 'X');
   if (!parsed.ok) throw new Error(`formula of ${key} was not checked: ${parsed.reason} at ${parsed.position}`);
+  if (shared.size >= SHARED_MAX) shared.clear();
+  shared.set(text, parsed.formula);
   return parsed.formula;
 }
 
