@@ -4,7 +4,7 @@ import { createArrivals } from './arrivals.ts';
 let now = 0;
 let arrivals: ReturnType<typeof createArrivals>;
 beforeEach(() => {
-  arrivals = createArrivals({ burst: 3, perSecond: 10, waiting: 2 }, { ticks: () => now });
+  arrivals = createArrivals({ burst: 3, perSecond: 10, waiting: 2, waitingOfAll: 3 }, { ticks: () => now });
 });
 afterEach(() => arrivals.stop());
 
@@ -32,6 +32,17 @@ it('lets nobody wait for another address', () => {
   for (const name of ['1', '2', '3', '4']) come(name);
   come('other', 'b');
   expect(served).toEqual(['1', '2', '3', 'other']);
+});
+it('bounds those that wait of all addresses together, and has room again when one has gone', () => {
+  const { come } = crowd();
+  for (const name of ['1', '2', '3', '4', '5']) come(name);
+  for (const name of ['1', '2', '3']) come(name, 'b');
+  const giveUp = come('4', 'b');
+  expect(come('5', 'b')).toBeUndefined();
+  giveUp?.();
+  giveUp?.();
+  expect(come('6', 'b')).toBeDefined();
+  expect(come('7', 'b')).toBeUndefined();
 });
 it('does not serve who has gone, and gives his place to the next', () => {
   const { served, come } = crowd();

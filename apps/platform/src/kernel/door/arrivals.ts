@@ -1,10 +1,11 @@
 import type { Ticks } from '../clock.ts';
 
-/** How many connections an address may open: at once, and then each second; how many more may wait to be served. */
+/** How many connections an address may open: at once, and then each second; how many more may wait to be served, of one and of all. */
 export interface ArrivalBounds {
   readonly burst: number;
   readonly perSecond: number;
   readonly waiting: number;
+  readonly waitingOfAll: number;
 }
 
 const SECOND_MS = 1_000;
@@ -26,11 +27,15 @@ interface Address {
 export function createArrivals(bounds: ArrivalBounds, ticks: Ticks) {
   const addresses = new Map<string, Address>();
   let looking: NodeJS.Timeout | undefined;
+  let waitingOfAll = 0;
 
   function refill(address: Address): void {
     const now = ticks.ticks();
     address.left = Math.min(bounds.burst, address.left + ((now - address.at) * bounds.perSecond) / SECOND_MS);
     address.at = now;
+  }
+  function leave({ waiting }: Address, serve: () => void): void {
+    if (waiting.delete(serve)) waitingOfAll -= 1;
   }
   function look(): void {
     for (const [name, address] of addresses) {
@@ -38,7 +43,7 @@ export function createArrivals(bounds: ArrivalBounds, ticks: Ticks) {
       for (const serve of address.waiting) {
         if (address.left < 1) break;
         address.left -= 1;
-        address.waiting.delete(serve);
+        leave(address, serve);
         serve();
       }
       // As good as one that was never here.
@@ -66,9 +71,10 @@ export function createArrivals(bounds: ArrivalBounds, ticks: Ticks) {
         serve();
         return () => undefined;
       }
-      if (address.waiting.size >= bounds.waiting) return undefined;
+      if (address.waiting.size >= bounds.waiting || waitingOfAll >= bounds.waitingOfAll) return undefined;
       address.waiting.add(serve);
-      return () => void address.waiting.delete(serve);
+      waitingOfAll += 1;
+      return () => leave(address, serve);
     },
     look,
     stop,
