@@ -5,7 +5,7 @@ import {
   type HandoverWrite,
   errorText,
 } from '@lightfield/contract';
-import { formatValue } from '@lightfield/rules';
+import { contentWords, formatValue } from '@lightfield/rules';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/duration.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
@@ -56,6 +56,7 @@ export function Alarms({ report }: { report: HandoverReport }) {
 /** What it says, the value it was raised with, and what people said of it. */
 function Content({ alarm, report }: { alarm: HandoverAlarm; report: HandoverReport }) {
   const { t } = useTranslation('handover');
+  const lang = useLanguage();
   const { about, content, signalTitle, texts, value, unit, isShelved, comments } = alarm;
   const said =
     about === 'value'
@@ -63,7 +64,7 @@ function Content({ alarm, report }: { alarm: HandoverAlarm; report: HandoverRepo
       : t(`alarms.lost.${about}`);
   return (
     <div className={styles['wide']}>
-      {content || said}
+      {content ? contentWords(content, lang) : said}
       {content ? <span className={styles['soft']}> {said}</span> : null}
       {isShelved ? <span className={styles['soft']}> · {t('alarms.shelved')}</span> : null}
       {comments.map(({ id, at, author, text }) => (

@@ -1,8 +1,10 @@
 import { type Overview, ROUTES, Severity, type SeverityCounts } from '@lightfield/contract';
+import { contentWords } from '@lightfield/rules';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/i18n.ts';
 import { alarmHref } from '../../lib/hrefs.ts';
 import { SeverityMark, TimeAgo } from '../../lib/texted.tsx';
 import { formatClock } from '../../lib/time.ts';
@@ -103,17 +105,18 @@ function Hours({ hours }: { hours: Alarmed['hours'] }) {
 }
 
 function Newest() {
-  const { t } = useTranslation(['overview', 'common']);
+  const { t, i18n } = useTranslation(['overview', 'common']);
+  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
   const { data } = useQuery(newestAlarms);
   if (!data) return null;
   return (
     <ul className={styles['rows']} aria-label={t('alarms.now')}>
       {data.rows.slice(0, NEWEST).map((alarm) => (
-        <li key={alarm.id}>
+        <li key={alarm.id} className={styles['newest']}>
           <SeverityMark severity={alarm.severity} />
           <Link to={alarmHref(alarm)} className={styles['wide'] ?? ''}>
             {alarm.equipName}
-            {alarm.content ? `：${alarm.content}` : ''}
+            {alarm.content ? `${lang === 'zh' ? '：' : ': '}${contentWords(alarm.content, lang)}` : ''}
           </Link>
           <span className={styles['soft']}>
             <TimeAgo at={alarm.raisedAt} />

@@ -67,7 +67,7 @@ export function Devices({
               <b>{count}</b>
             </li>
           ))}
-        <li>
+        <li className={styles['whole']}>
           <StateMark state={counts.inAlarm > 0 ? (worst ?? 'severe') : 'read'} text={t('devices.inAlarm')} />
           <span className={styles['marks']}>
             <UnheardMark count={unheard} />

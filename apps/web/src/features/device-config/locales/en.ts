@@ -33,7 +33,7 @@ const en: Texts<typeof zh> = {
   one: { drivers: 'Driver', variables: 'Variable', alarms: 'Alarm', reports: 'Report', scripts: 'Script' },
   head: {
     noGateway: 'No gateway',
-    outOfSync: 'Not on the gateway yet',
+    outOfSync: 'Not on gateway',
     inSync: 'In sync',
     template: 'Template: ',
     version: 'version {{version}}',

@@ -16,7 +16,7 @@ const en: Texts<typeof zh> = {
   noTemplate: 'None',
   sync: 'Synchronisation',
   inSync: 'In sync',
-  outOfSync: 'Not on the gateway yet',
+  outOfSync: 'Not on gateway',
   templateBehind: 'Behind its template',
   column: {
     name: 'Name',

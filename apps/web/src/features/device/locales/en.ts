@@ -54,7 +54,7 @@ const en: Texts<typeof zh> = {
   activeAlarms: '{{count}} active',
   unconfirmed: '{{count}} unconfirmed',
   noGateway: 'No gateway',
-  outOfSync: 'Not on the gateway yet',
+  outOfSync: 'Not on gateway',
   templateBehind: 'Behind its template',
   empty: 'No devices yet',
   emptyNote: 'Devices appear here once a gateway is connected and synchronised.',

@@ -11,7 +11,7 @@ const en: Texts<typeof zh> = {
     noAlarm: 'No alarm',
     gatewayUnknown: 'Gateway state unknown',
     alarmsUnknown: 'Alarms unknown',
-    outOfSync: 'Not on the gateway yet',
+    outOfSync: 'Not on gateway',
     templateBehind: 'Behind its template',
     updated: 'read',
   },
