@@ -1,11 +1,12 @@
-/** Bytes of bodies that are held at a time: of one account (or address), and of all. Not in the specification. */
+/** Bytes of bodies that are held at a time: of one account, of an address whose requests carry no session, and of all. Not in the specification. */
 export interface BodyBounds {
   readonly perKey: number;
+  readonly perStranger: number;
   readonly total: number;
 }
 const MB = 1024 * 1024;
-/** Two of the largest saves of one account; four of all. */
-export const BODY_BOUNDS: BodyBounds = { perKey: 32 * MB, total: 64 * MB };
+/** Two of the largest saves of one account; a hundred of the largest forms of strangers; four saves of all. */
+export const BODY_BOUNDS: BodyBounds = { perKey: 32 * MB, perStranger: 8 * MB, total: 64 * MB };
 
 /** A body that is being received, or that has been and waits or is worked with. */
 export interface HeldBody {
@@ -23,7 +24,7 @@ interface Entry {
 }
 
 /** Who sends much, or slowly, makes room for himself first: the oldest body of the same key goes, then that of the heaviest. */
-export function createBodyBudget({ perKey, total }: BodyBounds = BODY_BOUNDS) {
+export function createBodyBudget({ perKey, perStranger, total }: BodyBounds = BODY_BOUNDS) {
   const entries = new Set<Entry>();
   const byKey = new Map<string, number>();
   let sum = 0;
@@ -51,21 +52,22 @@ export function createBodyBudget({ perKey, total }: BodyBounds = BODY_BOUNDS) {
   const heaviest = () => [...byKey].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0] as const)[0];
 
   /** Who has to make room: the one who just sent, where he has too much, else who has most. */
-  function tooMuch(key: string): string | undefined {
-    if ((byKey.get(key) ?? 0) > perKey) return key;
+  function tooMuch(key: string, most: number): string | undefined {
+    if ((byKey.get(key) ?? 0) > most) return key;
     return sum > total ? heaviest() : undefined;
   }
 
   return {
-    /** `giveUp`: ends the connection that sends it. */
-    hold(key: string, giveUp: () => void): HeldBody {
+    /** `giveUp`: ends the connection that sends it. `known`: the key is an account. */
+    hold(key: string, giveUp: () => void, known: boolean): HeldBody {
+      const most = known ? perKey : perStranger;
       const entry: Entry = { key, bytes: 0, giveUp };
       entries.add(entry);
       return {
         add(bytes) {
           if (!entries.has(entry)) return false;
           count(entry, bytes);
-          for (let heavy = tooMuch(key); heavy !== undefined; heavy = tooMuch(key))
+          for (let heavy = tooMuch(key, most); heavy !== undefined; heavy = tooMuch(key, most))
             if (!makeRoom(heavy, entry)) return false;
           return true;
         },

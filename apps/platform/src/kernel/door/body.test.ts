@@ -93,12 +93,12 @@ describe('a body', () => {
 });
 
 describe('the room for bodies', () => {
-  const held = (budget: ReturnType<typeof createBodyBudget>, key: string) => {
+  const held = (budget: ReturnType<typeof createBodyBudget>, key: string, known = true) => {
     const given = { up: false };
-    return { given, body: budget.hold(key, () => (given.up = true)) };
+    return { given, body: budget.hold(key, () => (given.up = true), known) };
   };
   it('is made by the oldest of the same key, then by the one who has most', () => {
-    const budget = createBodyBudget({ perKey: 10, total: 15 });
+    const budget = createBodyBudget({ perKey: 10, perStranger: 4, total: 15 });
     const [first, second, other] = [held(budget, 'a'), held(budget, 'a'), held(budget, 'b')];
     expect(first.body.add(6)).toBe(true);
     expect(second.body.add(6)).toBe(true);
@@ -108,8 +108,15 @@ describe('the room for bodies', () => {
     expect([second.given.up, other.given.up]).toEqual([false, true]);
     expect(budget.bytes()).toBe(11);
   });
+  it('is less for an address without a login than for an account', () => {
+    const budget = createBodyBudget({ perKey: 10, perStranger: 4, total: 15 });
+    const [first, second] = [held(budget, 'address', false), held(budget, 'address', false)];
+    expect([first.body.add(3), second.body.add(3)]).toEqual([true, true]);
+    expect([first.given.up, second.given.up]).toEqual([true, false]);
+    expect(budget.bytes()).toBe(3);
+  });
   it('is not made by bodies that have arrived: then there is none', () => {
-    const budget = createBodyBudget({ perKey: 10, total: 15 });
+    const budget = createBodyBudget({ perKey: 10, perStranger: 4, total: 15 });
     const first = held(budget, 'a');
     first.body.add(8);
     first.body.received();

@@ -64,7 +64,7 @@ export function receiveBodies(
       const large = announced > LARGE_BYTES || request.headers['transfer-encoding'] !== undefined;
       const endTurn = large ? await turnToRead(request) : undefined;
       try {
-        const held = budget.hold(key, () => request.raw.destroy());
+        const held = budget.hold(key, () => request.raw.destroy(), known);
         holds.set(request.raw, held);
         return new RawBody(kind, await receive(request.raw, limit, held));
       } finally {
