@@ -23,8 +23,8 @@ export const CONNECTION_BOUNDS: ConnectionBounds = {
   pipelined: 32,
   perAddress: 1_000,
   total: 8_000,
-  // An office that comes back after a restart has 300 people with two connections each: the last one waits for two seconds.
-  arrivals: { burst: 250, perSecond: 250, waiting: 500, waitingOfAll: 1_000 },
+  // As many as an address may have can come at once, after a restart: the last one waits for three seconds.
+  arrivals: { burst: 250, perSecond: 250, waiting: 750, waitingOfAll: 2_000 },
   unreadBytes: 64 * 1024 * 1024,
   unreadMs: 20_000,
 };
