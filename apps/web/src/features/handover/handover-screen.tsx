@@ -20,7 +20,7 @@ import { MailDialog } from './mail-dialog.tsx';
 import { Notes } from './notes.tsx';
 import './print.css';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { useLanguage } from './use-language.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** All empty: the shift that runs; of all that is in reach, or of the enterprise that one begins with. */
 const STATE = { org: textField(), shift: textField(), day: textField() };

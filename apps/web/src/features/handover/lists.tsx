@@ -11,7 +11,7 @@ import { formatDuration } from '../../lib/duration.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { AlarmStateMark, CommandMark, SeverityMark } from '../../lib/texted.tsx';
 import { formatClock, formatDate, formatTime } from '../../lib/time.ts';
-import { useLanguage } from './use-language.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import styles from './handover.module.css';
 import { Listed, Section } from './section.tsx';
 

@@ -4,10 +4,10 @@ import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { alarmHref } from '../../lib/hrefs.ts';
 import { SeverityMark, TimeAgo } from '../../lib/texted.tsx';
 import { formatClock } from '../../lib/time.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { NEWEST, newestAlarms } from './api/overview-queries.ts';
 import { Card } from './card.tsx';
 import styles from './overview.module.css';
@@ -105,8 +105,8 @@ function Hours({ hours }: { hours: Alarmed['hours'] }) {
 }
 
 function Newest() {
-  const { t, i18n } = useTranslation(['overview', 'common']);
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation(['overview', 'common']);
+  const lang = useLanguage();
   const { data } = useQuery(newestAlarms);
   if (!data) return null;
   return (

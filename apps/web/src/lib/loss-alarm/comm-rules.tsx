@@ -1,4 +1,4 @@
-import type { CommRule, LossOverride, LossOverrideOf } from '@lightfield/contract';
+import type { CommRule, LossOverrideOf } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -7,6 +7,7 @@ import { CommRuleDialog } from './comm-rule-dialog.tsx';
 import { type LossGroups, type LossOwner, useLossGroups, useSaveOwnerLoss } from './loss-alarm-queries.ts';
 import styles from './loss-alarm.module.css';
 import { RuleFacts } from './loss-rules.tsx';
+import { ownOrNone } from './rule-fields.ts';
 import { useLossAsk } from './use-loss-ask.tsx';
 
 /** Alarm rules of engineers on how a device or one of its drivers answers, those of its template before its own. */
@@ -27,8 +28,7 @@ export function CommRules({
   const { ask, told } = useLossAsk();
   const [opened, open] = useState<CommRule | 'new'>();
   const rules = settings.rules ?? [];
-  const withRules = (next: CommRule[]): LossOverride | undefined =>
-    next.length > 0 || settings.device || settings.driver ? { ...settings, rules: next } : undefined;
+  const withRules = (next: CommRule[]) => ownOrNone({ ...settings, rules: next });
   const put = (rule: CommRule) =>
     rule.id === undefined ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one));
   const edit = (rule: CommRule | 'new') => {

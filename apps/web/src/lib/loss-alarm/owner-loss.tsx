@@ -10,6 +10,7 @@ import styles from './loss-alarm.module.css';
 import { CommRules } from './comm-rules.tsx';
 import { LossRuleDialog } from './loss-rule-dialog.tsx';
 import { LossRuleCard } from './loss-rules.tsx';
+import { ownOrNone } from './rule-fields.ts';
 import { useLossAsk } from './use-loss-ask.tsx';
 
 const KINDS = ['device', 'driver'] as const;
@@ -54,11 +55,7 @@ function OwnerRules({
   const save = useSaveOwnerLoss(of);
   const { ask, told } = useLossAsk();
   const [opened, open] = useState<Kind>();
-  const withRule = (kind: Kind, rule: LossRule | null) => {
-    const next = { ...settings, [kind]: rule };
-    // nothing of its own is left: as if nothing had been said
-    return next.driver || next.device || next.rules?.length ? next : undefined;
-  };
+  const withRule = (kind: Kind, rule: LossRule | null) => ownOrNone({ ...settings, [kind]: rule });
   const titleOf = (kind: Kind) => t(settings[kind] ? 'editOf' : 'overrideOf', { kind: t(`kind.${kind}`) });
   return (
     <>

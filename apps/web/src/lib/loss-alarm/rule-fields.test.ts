@@ -1,7 +1,7 @@
 import { LOSS_DEFAULTS, type LossRule } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { CallRefused } from '../wire.ts';
-import { commFieldsOf, commRuleOf, errorOfKind, fieldsOf, ruleOf, timeOf } from './rule-fields.ts';
+import { commFieldsOf, commRuleOf, errorOfKind, fieldsOf, ownOrNone, ruleOf, timeOf } from './rule-fields.ts';
 
 const RULE: LossRule = { ...LOSS_DEFAULTS.device, voice: true, loop: 3, methods: ['push', 'sms'] };
 
@@ -59,4 +59,15 @@ describe('the form of a loss alarm', () => {
     const refused = new CallRefused(1210, 'unknown', { field: 'rules.3.group' });
     expect(errorOfKind(refused, 'rules')).toMatchObject({ data: { field: 'group' } });
   });
+});
+
+it('what is said of its own is gone with the last rule of it, of either kind', () => {
+  const nothing = { device: null, driver: null };
+  expect(ownOrNone(nothing)).toBeUndefined();
+  expect(ownOrNone({ ...nothing, rules: [] })).toBeUndefined();
+  for (const own of [
+    { ...nothing, device: LOSS_DEFAULTS.device },
+    { ...nothing, rules: [commRuleOf(undefined, { content: '泵站无数据' })] },
+  ])
+    expect(ownOrNone(own)).toEqual(own);
 });

@@ -4,6 +4,7 @@ import {
   LIMITS,
   LOSS_DEFAULTS,
   type LossKind,
+  type LossOverride,
   type LossRule,
 } from '@lightfield/contract';
 import { CallRefused } from '../wire.ts';
@@ -33,6 +34,10 @@ export function ruleOf(before: LossRule, shown: Partial<LossFields>): LossRule {
     group: fields.group ?? null,
   };
 }
+
+/** What a device or a template says of its own; where nothing is left of it, it is as if nothing had been said. */
+export const ownOrNone = (own: LossOverride): LossOverride | undefined =>
+  own.driver || own.device || own.rules?.length ? own : undefined;
 
 /** A rule of an engineer on how a device answers: what it is about, and how that is told. */
 export interface CommFields extends LossFields {

@@ -1,7 +1,7 @@
 import type { PageView } from '@lightfield/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import type { Talk } from './talk.ts';
 
 /** Named at once; more are counted. */
@@ -9,8 +9,8 @@ const NAMED = 5;
 
 /** Says of a page that was stored before today's schema that it is not shown as it was drawn; what of it, to who sees all of it. */
 export function useTellLeftOut(talk: Talk, { leftOut }: Pick<PageView, 'leftOut'>): void {
-  const { t, i18n } = useTranslation('page');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('page');
+  const language = useLanguage();
   const { count } = leftOut;
   const names = leftOut.what.slice(0, NAMED).map((one) => one[language]);
   const more = leftOut.what.length > NAMED ? t('leftOut.more', { count: leftOut.what.length - NAMED }) : '';
