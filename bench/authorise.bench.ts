@@ -8,8 +8,8 @@
 import { defineCall, Id } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { seedAccount } from '../apps/platform/src/features/account/account.testing.ts';
-import { createDeviceScope } from '../apps/platform/src/features/device/device-scope.ts';
+import { seedAccount } from '../apps/platform/src/features/account/self/account.testing.ts';
+import { createDeviceScope } from '../apps/platform/src/features/device/list/device-scope.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';

@@ -14,7 +14,7 @@ import {
   aVariable,
   anAlarm,
   configurationSite,
-} from '../apps/platform/src/features/configuration/configuration.testing.ts';
+} from '../apps/platform/src/features/device/core/configuration.testing.ts';
 import { createGatewayConfigRepository } from '../apps/platform/src/features/gateway/gateway-config.repository.ts';
 import { testVault } from '../apps/platform/src/kernel/vault/vault.testing.ts';
 import { percent } from './support/load.ts';

@@ -6,11 +6,11 @@
  */
 import { type BodyIn, type Call, deviceCalls, groupCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { createDeviceListRepository } from '../apps/platform/src/features/device/device-list.repository.ts';
-import { createDeviceMapRepository } from '../apps/platform/src/features/device/device-map.repository.ts';
-import { createDeviceRepository } from '../apps/platform/src/features/device/device.repository.ts';
-import { deviceRoutes } from '../apps/platform/src/features/device/device.routes.ts';
-import { createDeviceService } from '../apps/platform/src/features/device/device.service.ts';
+import { createDeviceListRepository } from '../apps/platform/src/features/device/list/device-list.repository.ts';
+import { createDeviceMapRepository } from '../apps/platform/src/features/device/list/device-map.repository.ts';
+import { createDeviceRepository } from '../apps/platform/src/features/device/list/device.repository.ts';
+import { deviceRoutes } from '../apps/platform/src/features/device/list/device.routes.ts';
+import { createDeviceService } from '../apps/platform/src/features/device/list/device.service.ts';
 import { createGroupDevicesService } from '../apps/platform/src/features/group/group-devices.service.ts';
 import { createGroupRepository } from '../apps/platform/src/features/group/group.repository.ts';
 import { groupRoutes } from '../apps/platform/src/features/group/group.routes.ts';

@@ -17,7 +17,7 @@ import {
   hardwareCalls,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { createDeviceScope } from '../apps/platform/src/features/device/device-scope.ts';
+import { createDeviceScope } from '../apps/platform/src/features/device/list/device-scope.ts';
 import { visible } from '../apps/platform/src/features/gateway/gateway-reach.ts';
 import { createGatewayRepository } from '../apps/platform/src/features/gateway/gateway.repository.ts';
 import { gatewayFromRow } from '../apps/platform/src/features/gateway/gateway.row.ts';

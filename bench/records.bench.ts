@@ -26,7 +26,7 @@ import {
 } from '../apps/platform/src/engines/history/site.testing.ts';
 import { createIngest } from '../apps/platform/src/engines/ingest/ingest.ts';
 import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
-import { createDeviceScope } from '../apps/platform/src/features/device/device-scope.ts';
+import { createDeviceScope } from '../apps/platform/src/features/device/list/device-scope.ts';
 import { createGatewayDirectory } from '../apps/platform/src/features/gateway/gateway-directory.ts';
 import { createGatewayRepository } from '../apps/platform/src/features/gateway/gateway.repository.ts';
 import { systemClock } from '../apps/platform/src/kernel/clock.ts';

@@ -3,24 +3,24 @@
  * whoever needs it. Folders, and why it stands.
  */
 export const TYPES_AGAINST_THE_ARROWS: Record<string, string> = {
-  'apps/platform/src/features/account-admin → apps/platform/src/features/organisation':
+  'apps/platform/src/features/account/admin → apps/platform/src/features/organisation':
     'who reaches which organisation (`OrgReach`)',
   'apps/platform/src/features/alarm-group → apps/platform/src/features/message': 'the push of an alarm (`AlarmPush`)',
-  'apps/platform/src/features/device-admin → apps/platform/src/features/configuration': 'the port `ConfigStore`',
-  'apps/platform/src/features/device-admin → apps/platform/src/features/page': 'the port `PageCopies`',
-  'apps/platform/src/features/device-exchange → apps/platform/src/features/configuration': 'the port `ConfigStore`',
-  'apps/platform/src/features/device-exchange → apps/platform/src/features/page': 'the port `PageCopies`',
-  'apps/platform/src/features/device-sync → apps/platform/src/features/configuration': 'the port `ConfigStore`',
+  'apps/platform/src/features/device/admin → apps/platform/src/features/device/core': 'the port `ConfigStore`',
+  'apps/platform/src/features/device/admin → apps/platform/src/features/page': 'the port `PageCopies`',
+  'apps/platform/src/features/device/exchange → apps/platform/src/features/device/core': 'the port `ConfigStore`',
+  'apps/platform/src/features/device/exchange → apps/platform/src/features/page': 'the port `PageCopies`',
+  'apps/platform/src/features/device/sync → apps/platform/src/features/device/core': 'the port `ConfigStore`',
   'apps/platform/src/features/driver-browse → apps/platform/src/features/gateway':
     'asking a gateway what a device has (`GatewayBrowse`)',
   'apps/platform/src/features/project → apps/platform/src/features/history': 'what a file is ordered by (`FileOrder`)',
-  'apps/platform/src/features/registration → apps/platform/src/features/account-admin':
+  'apps/platform/src/features/account/registration → apps/platform/src/features/account/admin':
     'where accounts may stand (`AccountPlaces`)',
-  'apps/platform/src/features/registration → apps/platform/src/features/organisation':
+  'apps/platform/src/features/account/registration → apps/platform/src/features/organisation':
     'who reaches which organisation (`OrgReach`)',
   'apps/platform/src/features/script → packages/sandbox': 'main hands the engine in',
-  'apps/platform/src/features/template → apps/platform/src/features/configuration': 'the port `ConfigStore`',
-  'apps/platform/src/features/template → apps/platform/src/features/page': 'the port `PageCopies`',
+  'apps/platform/src/features/device/template → apps/platform/src/features/device/core': 'the port `ConfigStore`',
+  'apps/platform/src/features/device/template → apps/platform/src/features/page': 'the port `PageCopies`',
   'apps/web/src/designer → packages/sandbox': 'what a trial of a script answers',
   'apps/web/src/features/alarm → apps/web/src/features/monitor': 'what a tab of a device is given',
   'apps/web/src/features/history → apps/web/src/features/monitor': 'what a tab of a device is given',

@@ -1,12 +1,14 @@
 import { dirname, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ARROWS } from './arrows.ts';
+import { ARROWS, FEATURE } from './arrows.ts';
 import { CIRCLES, TYPES_AGAINST_THE_ARROWS } from './arrows-by-type.ts';
 import { circlesOf, type Import, importsIn, importsOf, SOURCES } from './imports.ts';
 
 const zones = Object.keys(ARROWS).map((name) => ({
   name,
-  pattern: new RegExp(`^${name.replace('*', '[^/]+')}(?=[/.])`),
+  pattern: name.endsWith('/features/*')
+    ? new RegExp(`^(?=${name.slice(0, -1)})${FEATURE.source}`)
+    : new RegExp(`^${name.replace('*', '[^/]+')}(?=[/.])`),
 }));
 const zoneOf = (path: string) => zones.find(({ pattern }) => pattern.test(path));
 const rootOf = (path: string) => zoneOf(path)?.pattern.exec(path)?.[0];
@@ -21,9 +23,8 @@ const allowed = ({ from, to }: Import) =>
 
 /** Wiring: a module says what it needs by the types of whoever gives it, and takes it at run time from `main` alone (decision 080). */
 const isModule = ({ from }: Import) => from.endsWith('.module.ts');
-const feature = /apps\/(?:platform|web)\/src\/features\/([^/]+)/;
 const isOtherFeature = ({ from, to }: Import) =>
-  feature.test(from) && feature.test(to) && feature.exec(from)?.[1] !== feature.exec(to)?.[1];
+  FEATURE.test(from) && FEATURE.test(to) && FEATURE.exec(from)?.[1] !== FEATURE.exec(to)?.[1];
 
 describe('at run time', () => {
   it('imports follow the arrows', () => {
@@ -63,6 +64,14 @@ describe('types', () => {
     const found = circlesOf(imports.filter(({ isLazy }) => !isLazy)).map(nameOf);
     expect(found.toSorted()).toEqual(Object.keys(CIRCLES).toSorted());
   });
+});
+
+it('a folder of a subject holds features', () => {
+  const name = (path: string) => FEATURE.exec(`apps/platform/src/features/${path}`)?.[1];
+  expect(name('device/core/config-store.ts')).toBe('device/core');
+  expect(name('alarm/alarm.module.ts')).toBe('alarm');
+  expect(name('device/list/api/device-queries.ts')).toBe('device/list');
+  expect(rootOf('apps/web/src/features/device/list/api/device-queries.ts')).toBe('apps/web/src/features/device/list');
 });
 
 describe('reading imports', () => {

@@ -1,3 +1,7 @@
+/** Folders of features that have one subject: each folder in them is a feature, `features/*` stands for those too. */
+const SUBJECTS = ['account', 'device'];
+export const FEATURE = new RegExp(`apps/(?:platform|web)/src/features/((?:(?:${SUBJECTS.join('|')})/)?[^/.]+)(?=[/.])`);
+
 /** Who may import whom at run time. Types may not go elsewhere either, but for a list that only shrinks (`arrows-by-type.ts`). */
 export const ARROWS: Record<string, readonly string[]> = {
   'packages/contract': [],

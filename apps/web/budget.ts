@@ -61,10 +61,10 @@ const entries = Object.keys(manifest).filter((key) => asked.includes(manifest[ke
 
 const login = withImports([
   ...entries,
-  keyOf('features/account/login-screen.tsx'),
+  keyOf('features/account/login/login-screen.tsx'),
   keyOf('lib/seal.ts'),
   keyOf('i18n/locales/common/zh-cn.ts'),
-  keyOf('features/account/locales/zh-cn.ts'),
+  keyOf('features/account/login/locales/zh-cn.ts'),
 ]);
 /** What every screen behind the login needs besides. */
 const behindLogin = [
@@ -89,8 +89,8 @@ const overview = beyondLogin([
 /** The first one with the component library: lists and forms. */
 const deviceList = beyondLogin([
   keyOf('app/kit.tsx'),
-  keyOf('device/device-list.tsx'),
-  keyOf('features/device/locales/zh-cn.ts'),
+  keyOf('device/list/device-list.tsx'),
+  keyOf('features/device/list/locales/zh-cn.ts'),
 ]);
 
 const within = [

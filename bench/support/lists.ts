@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BodyIn, type Call, SUCCESS } from '@lightfield/contract';
-import { type DeviceReach, createDeviceScope } from '../../apps/platform/src/features/device/device-scope.ts';
+import { type DeviceReach, createDeviceScope } from '../../apps/platform/src/features/device/list/device-scope.ts';
 import { createLogRepository } from '../../apps/platform/src/features/log/log.repository.ts';
 import { createLogService } from '../../apps/platform/src/features/log/log.service.ts';
 import { type OrgReach, createOrgReach } from '../../apps/platform/src/features/organisation/org-reach.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Envelope, accountCalls, messageCalls } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { sealLogin } from './features/account/account.testing.ts';
+import { sealLogin } from './features/account/self/account.testing.ts';
 import { type TestDatabase, testDatabase } from './kernel/testing.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');

@@ -23,7 +23,7 @@ export interface CodeCheck {
   code: string;
 }
 
-/** Six digits by SMS or e-mail. Implemented by features/security, handed to the others by main. */
+/** Six digits by SMS or e-mail. Implemented by features/account/security, handed to the others by main. */
 export interface VerificationCodes {
   /** 1037: the channel is off. 90010 with `retryAfterMs`: too soon, or too many within an hour. */
   send(request: CodeRequest): Promise<{ resendMs: number; validMs: number }>;

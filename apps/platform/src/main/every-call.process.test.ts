@@ -15,7 +15,7 @@ import {
   monitorCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealLogin } from '../features/account/account.testing.ts';
+import { sealLogin } from '../features/account/self/account.testing.ts';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
 import { beside } from './beside.testing.ts';

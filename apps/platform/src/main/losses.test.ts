@@ -6,7 +6,7 @@ import { createLossWatch } from '../engines/communication/loss-watch.ts';
 import { RETURN_MS } from '../engines/communication/losses.ts';
 import { addAccount, addDevice, addGateway, addOrg } from '../engines/history/site.testing.ts';
 import { createAlarmRepository } from '../features/alarm/alarm.repository.ts';
-import { createDeviceScope } from '../features/device/device-scope.ts';
+import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import { createProjectScope } from '../features/project/project-scope.ts';
 import { type Bus, createBus } from '../kernel/bus.ts';
 import { silentLog } from '../kernel/log.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ALL_CALLS } from '@lightfield/contract';
 import { ScriptThread } from '@lightfield/sandbox';
 import { definitions } from '@lightfield/widgets/definitions';
-import { firstStart } from '../features/account/first-start.ts';
+import { firstStart } from '../features/account/self/first-start.ts';
 import { createGatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService } from '../features/log/log.service.ts';

@@ -1,4 +1,4 @@
-import { createDeviceScope } from '../features/device/device-scope.ts';
+import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import type { Audiences } from '../features/message/alarm-readers.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
 import { createPageReach } from '../features/page/page-rights.ts';

@@ -1,4 +1,4 @@
-import { driverPlace, templatePlace } from '../features/configuration/sealed-drivers.ts';
+import { driverPlace, templatePlace } from '../features/device/core/sealed-drivers.ts';
 import { gatewaySecretPlace } from '../features/gateway-life/gateway-secrets.ts';
 import { outboxPlace } from '../features/notify/sealed-messages.ts';
 import { partnerPlace } from '../features/partner/partner-secrets.ts';

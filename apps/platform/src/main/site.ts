@@ -4,7 +4,7 @@ import { SiteDocument } from '@lightfield/contract';
 import { z } from 'zod';
 import { definitions } from '@lightfield/widgets/definitions';
 import { type SiteCredentials, createDemoService } from '../features/demo/demo.service.ts';
-import { createDeviceScope } from '../features/device/device-scope.ts';
+import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import { createSitePages } from '../features/page/site-pages.ts';
 import { createMvarRepository } from '../features/project/mvar.repository.ts';
 import { createProjectReportRepository } from '../features/project/project-report.repository.ts';

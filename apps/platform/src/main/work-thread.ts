@@ -1,5 +1,5 @@
 import { definitions } from '@lightfield/widgets/definitions';
-import { type ConfigJob, workOnConfig } from '../features/configuration/config-work.ts';
+import { type ConfigJob, workOnConfig } from '../features/device/core/config-work.ts';
 import { type PageJob, workOnPage } from '../features/page/page-work.ts';
 import { type BodyJob, parseLarge } from '../kernel/door/parse-large.ts';
 import { type Worked, workOff } from '../kernel/thread-worker.ts';

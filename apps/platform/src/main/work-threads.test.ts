@@ -3,7 +3,7 @@ import { FORMAT } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { NO_ITEMS } from '@lightfield/rules';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ISSUES_MAX, createConfigWork } from '../features/configuration/config-work.ts';
+import { ISSUES_MAX, createConfigWork } from '../features/device/core/config-work.ts';
 import { createPageWork, isSmall } from '../features/page/page-work.ts';
 import { unpackText } from '../features/page/packed.ts';
 import { Document, jsonBytes } from '../kernel/document.ts';

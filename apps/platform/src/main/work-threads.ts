@@ -1,5 +1,5 @@
 import { commonErrors } from '@lightfield/contract';
-import { type ConfigWork, createConfigWork } from '../features/configuration/config-work.ts';
+import { type ConfigWork, createConfigWork } from '../features/device/core/config-work.ts';
 import { type PageWork, createPageWork } from '../features/page/page-work.ts';
 import { type LargeBodies, createLargeBodies } from '../kernel/door/large-bodies.ts';
 import { createThreadPool } from '../kernel/thread-pool.ts';

@@ -56,8 +56,8 @@ const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>
     path,
     validateSearch: (search: Record<string, unknown>): { back?: string; reason?: string } => search,
     beforeLoad: ({ search }) => skipLogin(search.back),
-    loader: () => loadTexts(['account']),
-    component: lazyScreen(() => import('../features/account/login-screen.tsx')),
+    loader: () => loadTexts(['account-login']),
+    component: lazyScreen(() => import('../features/account/login/login-screen.tsx')),
   });
 
 const publicScreens: AnyRoute[] = [
@@ -109,7 +109,7 @@ const frame = createRoute({ getParentRoute: () => shell, id: 'frame', component:
 const openFrame = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  loader: () => loadTexts(['account']),
+  loader: () => loadTexts(['account-login']),
   component: lazyScreen(() => import('./open-frame.tsx')),
 });
 

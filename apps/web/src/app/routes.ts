@@ -1,12 +1,12 @@
 import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
-import { accountsFeature, authoriseAction, projectGrants } from '../features/accounts/feature.ts';
+import { accountsFeature, authoriseAction, projectGrants } from '../features/account/admin/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmFeature, alarmTab, projectAlarms } from '../features/alarm/feature.ts';
-import { deviceConfigFeature } from '../features/device-config/feature.ts';
-import { deviceFeature } from '../features/device/feature.ts';
-import { deviceManageFeature } from '../features/device-manage/feature.ts';
-import { deviceSyncActions, loadTemplateSync } from '../features/device-sync/index.ts';
+import { deviceConfigFeature } from '../features/device/core/feature.ts';
+import { deviceFeature } from '../features/device/list/feature.ts';
+import { deviceManageFeature } from '../features/device/manage/feature.ts';
+import { deviceSyncActions, loadTemplateSync } from '../features/device/sync/index.ts';
 import { gatewayFeature, loadStateHistory } from '../features/gateway/feature.ts';
 import { moveToEnterprise } from '../lib/org-move/action.ts';
 import { groupFeature } from '../features/group/feature.ts';
@@ -25,10 +25,10 @@ import { projectFeature } from '../features/project/feature.ts';
 import { shareAction, shareFeature, shareProject } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
-import { templateFeature } from '../features/template/feature.ts';
+import { templateFeature } from '../features/device/template/feature.ts';
 import { systemGatewaysFeature } from '../features/system-gateways/feature.ts';
-import { profileFeature } from '../features/profile/feature.ts';
-import { registrationFeature } from '../features/registration/feature.ts';
+import { profileFeature } from '../features/account/self/feature.ts';
+import { registrationFeature } from '../features/account/registration/feature.ts';
 import { overviewFeature } from '../features/overview/feature.ts';
 import {
   groupPages,
@@ -38,7 +38,7 @@ import {
   projectPicture,
   visitedProject,
 } from '../features/page/feature.ts';
-import { retrievalFeature } from '../features/retrieval/feature.ts';
+import { retrievalFeature } from '../features/account/retrieval/feature.ts';
 import { organisationFeature } from '../features/organisation/feature.ts';
 import { holds } from '../lib/account.ts';
 import { landingDevice } from '../lib/landing.ts';

@@ -4,18 +4,19 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, isLanguage, noteLanguage, s
 
 /**
  * One namespace per folder: `i18n/locales/<name>` for what every screen needs, `features/<name>/locales` and
- * `app/<name>/locales` for the rest, `designer/locales` for the page designer. Each language of each namespace is a file of its own, fetched when first needed.
+ * `app/<name>/locales` for the rest (`device-list` for `features/device/list`), `designer/locales` for the page designer. Each language of each namespace is a file of its own, fetched when first needed.
  */
 const files = import.meta.glob<{ default: ResourceKey }>([
   './locales/*/{zh-cn,en}.ts',
-  '../features/*/locales/{zh-cn,en}.ts',
+  '../features/{*,*/*}/locales/{zh-cn,en}.ts',
   '../app/*/locales/{zh-cn,en}.ts',
   '../designer/locales/{zh-cn,en}.ts',
 ]);
 const fileOf = new Map(
   Object.entries(files).map(([path, load]) => {
-    const [, namespace = '', language = ''] = /\/([^/]+?)(?:\/locales)?\/([^/]+)\.ts$/.exec(path) ?? [];
-    return [`${language}/${namespace}`, load] as const;
+    const [, folder = '', language = ''] =
+      /^\.\.?\/(?:locales\/|features\/|app\/)?(.+?)(?:\/locales)?\/([^/]+)\.ts$/.exec(path) ?? [];
+    return [`${language}/${folder.replace('/', '-')}`, load] as const;
   }),
 );
 

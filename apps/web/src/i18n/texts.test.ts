@@ -8,7 +8,7 @@ type Tree = { readonly [key: string]: string | Tree };
 const files = import.meta.glob<Tree>(
   [
     './locales/*/{zh-cn,en}.ts',
-    '../features/*/locales/{zh-cn,en}.ts',
+    '../features/{*,*/*}/locales/{zh-cn,en}.ts',
     '../app/*/locales/{zh-cn,en}.ts',
     '../designer/locales/{zh-cn,en}.ts',
   ],
@@ -30,8 +30,9 @@ function keysOf(tree: Tree, prefix = ''): string[] {
   );
 }
 const texts = Object.entries(files).map(([path, tree]) => {
-  const [, namespace = '', language = ''] = /\/([^/]+?)(?:\/locales)?\/([^/]+)\.ts$/.exec(path) ?? [];
-  return { namespace, language, tree, keys: new Set(keysOf(tree)) };
+  const [, folder = '', language = ''] =
+    /^\.\.?\/(?:locales\/|features\/|app\/)?(.+?)(?:\/locales)?\/([^/]+)\.ts$/.exec(path) ?? [];
+  return { namespace: folder.replace('/', '-'), language, tree, keys: new Set(keysOf(tree)) };
 });
 const namespaces = [...new Set(texts.map(({ namespace }) => namespace))];
 const find = (namespace: string, language: string) =>
@@ -128,6 +129,6 @@ it('every key that a screen asks for exists', () => {
 });
 
 it('looks at what it should', () => {
-  expect(namespaces).toEqual(expect.arrayContaining(['common', 'account', 'shell', 'message']));
+  expect(namespaces).toEqual(expect.arrayContaining(['common', 'account-login', 'shell', 'message']));
   expect(Object.keys(sources).length).toBeGreaterThan(60);
 });

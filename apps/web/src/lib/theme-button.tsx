@@ -4,7 +4,7 @@ import { setPreferences, useTheme } from './preferences.ts';
 
 /** Light or dark, for the screens before the login. */
 export function ThemeButton() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('account-login');
   const dark = useTheme() === 'dark';
   return (
     <button

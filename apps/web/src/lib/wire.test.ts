@@ -1,6 +1,6 @@
 import { LIMITS, LOGIN_CODES, SUCCESS, accountCalls, accountErrors, deviceCalls } from '@lightfield/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LOGIN_CALLS, NONCE_EXPIRED } from '../features/account/log-in.ts';
+import { LOGIN_CALLS, NONCE_EXPIRED } from '../features/account/login/log-in.ts';
 import { ACCOUNT_PATH } from './account.ts';
 import { call } from './call.ts';
 import { onSessionEnded } from './session.ts';

@@ -11,7 +11,7 @@ import { createAlarmService } from '../alarm/alarm.service.ts';
 import { createAlarmStatistics } from '../alarm/alarm-statistics.ts';
 import { createAlarmWorkRepository } from '../alarm/alarm-work.repository.ts';
 import { createAlarmWork } from '../alarm/alarm-work.service.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createAlarmPush } from '../message/alarm-push.ts';
 import { createDelivery } from '../notify/delivery.ts';
 import { createNotifier } from '../notify/notifier.service.ts';

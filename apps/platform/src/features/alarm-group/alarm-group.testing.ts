@@ -11,7 +11,7 @@ import type { Notice, Notifier } from '../../kernel/notifier.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createProjectAudience } from '../project/project-audience.ts';
 import { createProjectScope } from '../project/project-scope.ts';
 import { createLogRepository } from '../log/log.repository.ts';

@@ -27,7 +27,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createProjectScope } from '../project/project-scope.ts';
 import { createAlarmRepository } from './alarm.repository.ts';
 import { alarmRoutes } from './alarm.routes.ts';

@@ -2,7 +2,7 @@ import { alarmCalls, alarmWorkCalls } from '@lightfield/contract';
 import { type AlarmSight, createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Alarms } from '../../engines/alarms/alarms.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { ProjectReach } from '../project/project-scope.ts';
 import { createAlarmStatistics } from './alarm-statistics.ts';

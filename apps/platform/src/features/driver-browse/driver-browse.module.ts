@@ -1,6 +1,6 @@
 import { driverBrowseCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { GatewayBrowse } from '../gateway/gateway-browse.ts';
 import type { MonitorRepository } from '../monitor/monitor.repository.ts';
 import { driverBrowseRoutes } from './driver-browse.routes.ts';

@@ -9,7 +9,7 @@ import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { type BornMetric, createApprovalRepository } from './approval.repository.ts';
 import { createApprovalService } from './approval.service.ts';
 import type { GatewayService } from './gateway.service.ts';

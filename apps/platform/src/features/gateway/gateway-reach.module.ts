@@ -1,5 +1,5 @@
 import { defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { VisibleGateways } from '../gateway-model/gateway-model.repository.ts';
 import { visible } from './gateway-reach.ts';
 

@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.ts';
 
 type AddParam = (value: unknown) => string;
 
-/** What this feature asks of the rules of visibility. Implemented by features/device. */
+/** What this feature asks of the rules of visibility. Implemented by features/device/list. */
 export interface OrgReach {
   /** The organisations whose gateways the caller may change, if he holds the permission for it. */
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;

@@ -15,7 +15,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createGatewayDirectory } from './gateway-directory.ts';
 import { createGatewayRegisterRepository } from './gateway-register.repository.ts';
 import { gatewayRegisterRoutes } from './gateway-register.routes.ts';

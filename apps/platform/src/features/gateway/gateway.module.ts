@@ -2,7 +2,7 @@ import { gatewayCalls, gatewayRegisterCalls } from '@lightfield/contract';
 import type { Commands } from '../../engines/commands/commands.ts';
 import { callsExcept, callsOf, defineModule } from '../../kernel/modules.ts';
 import type { Quota } from '../../kernel/quota.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { ModelFit } from '../gateway-model/model-fit.ts';
 import type { HardwareRepository } from '../hardware/hardware.repository.ts';
 import type { LogService } from '../log/log.service.ts';

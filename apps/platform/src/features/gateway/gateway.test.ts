@@ -18,7 +18,7 @@ import { clockAt } from '../../kernel/clock.testing.ts';
 import type { Counted } from '../../kernel/quota.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createApprovalRepository } from './approval.repository.ts';
 import { createApprovalService } from './approval.service.ts';
 import { createGatewayDirectory } from './gateway-directory.ts';

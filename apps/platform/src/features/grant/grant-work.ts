@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { GrantListRepository } from './grant-list.repository.ts';
 import type { GrantRepository, GrantedAccount, GrantedDevice } from './grant.repository.ts';
 
-/** What the rules of visibility say of devices. Implemented by features/device. */
+/** What the rules of visibility say of devices. Implemented by features/device/list. */
 export interface DeviceRights {
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** The devices are his by what he is, not only because he was authorised for them. */

@@ -1,6 +1,6 @@
 import { grantCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import { createGrantListRepository } from './grant-list.repository.ts';

@@ -4,7 +4,7 @@ import { type Bus, type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { type DeviceReach, createDeviceScope } from '../device/device-scope.ts';
+import { type DeviceReach, createDeviceScope } from '../device/list/device-scope.ts';
 import { createLogRepository } from '../log/log.repository.ts';
 import { createLogService } from '../log/log.service.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';

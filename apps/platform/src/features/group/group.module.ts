@@ -1,6 +1,6 @@
 import { groupCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import { createGroupDevicesService } from './group-devices.service.ts';
 import { createGroupRepository } from './group.repository.ts';

@@ -3,7 +3,7 @@ import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { History } from '../../engines/history/history.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { Notifier } from '../../kernel/notifier.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import { createHandoverRepository } from './handover.repository.ts';

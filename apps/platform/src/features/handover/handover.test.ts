@@ -26,7 +26,7 @@ import type { Notice } from '../../kernel/notifier.ts';
 import type { Operation } from '../../kernel/operation-log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createProjectScope } from '../project/project-scope.ts';
 import { createHandoverRepository } from './handover.repository.ts';

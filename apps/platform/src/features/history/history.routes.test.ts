@@ -23,7 +23,7 @@ import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createExports } from './exports.ts';
 import { createHistoryRepository } from './history.repository.ts';
 import { historyRoutes } from './history.routes.ts';

@@ -5,7 +5,7 @@ import { addAccount, addDevice, addOrg, addReport, addVariable } from '../../eng
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createViewSettingsRepository } from './view-settings.repository.ts';
 import { viewSettingsRoutes } from './view-settings.routes.ts';
 

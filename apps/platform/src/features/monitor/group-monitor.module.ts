@@ -1,7 +1,7 @@
 import { groupMonitorCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
-import type { DeviceService } from '../device/device.service.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+import type { DeviceService } from '../device/list/device.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import { createGroupMonitorRepository } from './group-monitor.repository.ts';
 import { groupMonitorRoutes } from './group-monitor.routes.ts';

@@ -5,9 +5,9 @@ import { addAccount, addDevice, addGateway, addOrg } from '../../engines/history
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceListRepository } from '../device/device-list.repository.ts';
-import { deviceFromRow } from '../device/device.row.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceListRepository } from '../device/list/device-list.repository.ts';
+import { deviceFromRow } from '../device/list/device.row.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createGroupMonitorRepository } from './group-monitor.repository.ts';
 import { groupMonitorRoutes } from './group-monitor.routes.ts';

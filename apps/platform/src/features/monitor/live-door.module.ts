@@ -1,6 +1,6 @@
 import type { Live } from '../../engines/live/live.ts';
 import { defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { ProjectReach } from '../project/project-scope.ts';
 import { type LiveDoor, createLiveDoor } from './live-door.ts';
 import { startLiveReview } from './live-review.ts';

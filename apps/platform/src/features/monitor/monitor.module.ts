@@ -6,7 +6,7 @@ import type { Live } from '../../engines/live/live.ts';
 import type { Monitoring } from '../../engines/live/monitoring.ts';
 import type { SignalGrant } from '../../engines/types.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import { lineStart } from './line-start.ts';
 import type { LiveDoor } from './live-door.ts';
 import type { MonitorRepository } from './monitor.repository.ts';

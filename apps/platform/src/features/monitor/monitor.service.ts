@@ -23,7 +23,7 @@ import type { CarryingGateway, KnownVariable, MonitorRepository } from './monito
 import { signalFromRow } from './monitor.repository.ts';
 import { writtenValue } from './written-value.ts';
 
-/** Which devices the caller may see and write to. Implemented by features/device. */
+/** Which devices the caller may see and write to. Implemented by features/device/list. */
 export interface DeviceRights {
   mayRead(caller: Caller, deviceId: string): Promise<boolean>;
   mayWrite(caller: Caller, deviceId: string): Promise<boolean>;

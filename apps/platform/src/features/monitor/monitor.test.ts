@@ -21,7 +21,7 @@ import type { GatewayIdentity, SignalGrant } from '../../engines/types.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createMonitorRepository } from './monitor.repository.ts';
 import { monitorRoutes } from './monitor.routes.ts';
 import { createMonitorService } from './monitor.service.ts';

@@ -1,7 +1,7 @@
 import { overviewCalls } from '@lightfield/contract';
 import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import type { ProjectReach } from '../project/project-scope.ts';
 import { createOverviewRepository } from './overview.repository.ts';

@@ -6,7 +6,7 @@ import { addAlarmRule, addDevice, addGateway, addOrg, addVariable } from '../../
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createProjectScope } from '../project/project-scope.ts';
 import { HOUR_MS, alarmHours } from './alarm-hours.ts';

@@ -10,13 +10,8 @@ import type { PageDocument } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../../packages/page/src/page.testing.ts';
-import {
-  type ConfigurationSite,
-  aDriver,
-  aVariable,
-  configurationSite,
-} from '../configuration/configuration.testing.ts';
-import { type SyncSite, syncSite } from '../device-sync/device-sync.testing.ts';
+import { type ConfigurationSite, aDriver, aVariable, configurationSite } from '../device/core/configuration.testing.ts';
+import { type SyncSite, syncSite } from '../device/sync/device-sync.testing.ts';
 import { createPageStore } from './page-store.ts';
 import { boundPage, boundTo } from './page.testing.ts';
 import type { PageOwner } from './page-owner.ts';

@@ -5,7 +5,7 @@ import type { EntityReach, Reaches } from '../../kernel/reach.ts';
 import type { PageOwner } from './page-owner.ts';
 import type { PageRepository } from './page.repository.ts';
 
-/** What the rules of visibility say of devices and projects. Implemented by features/device and features/project. */
+/** What the rules of visibility say of devices and projects. Implemented by features/device/list and features/project. */
 export interface PageDeviceRights {
   /** The projects are his by what he is. */
   mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;

@@ -4,7 +4,7 @@ import { statement } from '../../kernel/statement.ts';
 
 /** Condition of a statement: what the caller may see of its table. */
 export type Visible = (caller: Caller, add: (value: unknown) => string) => Promise<string>;
-/** Of the tables `device` and `project`. Implemented by features/device and features/project. */
+/** Of the tables `device` and `project`. Implemented by features/device/list and features/project. */
 export interface VisibleOwners {
   readonly devices: Visible;
   readonly projects: Visible;

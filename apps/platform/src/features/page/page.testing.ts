@@ -26,8 +26,8 @@ import { type ShareVisits, createShareVisits, shareCookie } from '../../kernel/s
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { sealField } from '../../kernel/testing-seal.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createFailureRepository } from '../account/failure.repository.ts';
-import { type DeviceReach, createDeviceScope } from '../device/device-scope.ts';
+import { createFailureRepository } from '../account/self/failure.repository.ts';
+import { type DeviceReach, createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createProjectScope } from '../project/project-scope.ts';
 import { createPageCopies } from './page-copy.ts';

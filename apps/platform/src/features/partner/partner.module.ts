@@ -1,7 +1,7 @@
 import { partnerCalls, securityCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { Quota } from '../../kernel/quota.ts';
-import type { SessionOpener } from '../account/session-opener.ts';
+import type { SessionOpener } from '../account/self/session-opener.ts';
 import type { LogService } from '../log/log.service.ts';
 import { createPartnerRepository } from './partner.repository.ts';
 import { partnerRoutes } from './partner.routes.ts';

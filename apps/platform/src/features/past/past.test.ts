@@ -17,7 +17,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { mvarsOf } from '../../engines/mvars/mvar-table.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createProjectPastService } from './past-project.service.ts';
 import { createPastRepository } from './past.repository.ts';
 import { pastRoutes, projectPastRoutes } from './past.routes.ts';

@@ -4,7 +4,7 @@ import { statement } from '../../kernel/statement.ts';
 
 type AddParam = (value: unknown) => string;
 
-/** What the rules of visibility say of devices. Implemented by features/device. */
+/** What the rules of visibility say of devices. Implemented by features/device/list. */
 export interface ProjectDeviceRights {
   mayRead(caller: Caller, deviceId: string): Promise<boolean>;
   mayWrite(caller: Caller, deviceId: string): Promise<boolean>;

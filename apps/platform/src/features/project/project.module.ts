@@ -15,7 +15,7 @@ import { plainNumbers } from '../../engines/history/plain-numbers.ts';
 import type { Live } from '../../engines/live/live.ts';
 import type { Monitoring } from '../../engines/live/monitoring.ts';
 import { callsExcept, callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DeviceReach } from '../device/device-scope.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { Exports } from '../history/exports.ts';
 import type { HistoryRepository } from '../history/history.repository.ts';
 import type { LogService } from '../log/log.service.ts';

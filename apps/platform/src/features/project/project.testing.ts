@@ -11,7 +11,7 @@ import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/device-scope.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createExports } from '../history/exports.ts';
 import { createHistoryRepository } from '../history/history.repository.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';

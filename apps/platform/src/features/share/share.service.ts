@@ -20,7 +20,7 @@ import { type ShareVisits, linkCode } from '../../kernel/share-visits.ts';
 import { type OwnRights, lacking } from './share-rights.ts';
 import type { Share, ShareRepository, Shared } from './share.repository.ts';
 
-/** What the rules of visibility say of what is shared. Implemented by features/device and features/project. */
+/** What the rules of visibility say of what is shared. Implemented by features/device/list and features/project. */
 export interface SharedRights {
   mayWrite(caller: Caller, id: string): Promise<boolean>;
   /** It is his by what he is, not only because he was authorised for it. */

@@ -2,8 +2,8 @@ import { LIMITS, SUCCESS, accountCalls, alarmCalls, deviceCalls, monitorCalls, s
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount, addDevice } from '../../engines/history/site.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { createDeviceListRepository } from '../device/device-list.repository.ts';
-import { createDeviceRepository } from '../device/device.repository.ts';
+import { createDeviceListRepository } from '../device/list/device-list.repository.ts';
+import { createDeviceRepository } from '../device/list/device.repository.ts';
 import { type ShareBench, shareBench } from './share.testing.ts';
 
 const [INVALID, REVOKED, REQUIRED, WRONG, NOT_PERMITTED, LOCKED, NOBODY] = [2501, 2502, 2503, 2504, 2507, 1005, 1010];

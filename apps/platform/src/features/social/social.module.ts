@@ -1,7 +1,7 @@
 import { securityCalls } from '@lightfield/contract';
 import { defineModule } from '../../kernel/modules.ts';
 import type { Quota } from '../../kernel/quota.ts';
-import type { SessionOpener } from '../account/session-opener.ts';
+import type { SessionOpener } from '../account/self/session-opener.ts';
 import type { LogService } from '../log/log.service.ts';
 import { chooseSocial } from './social.ts';
 import { createSocialRepository } from './social.repository.ts';

@@ -1,7 +1,7 @@
 import { Icon } from '@lightfield/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { avatarHref, infoPath, securityPath } from '../../features/profile/profile-paths.ts';
+import { avatarHref, infoPath, securityPath } from '../../features/account/self/profile-paths.ts';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
 import { setMuted, useMuted, usePreferences } from '../../lib/preferences.ts';

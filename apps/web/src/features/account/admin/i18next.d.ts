@@ -1,0 +1,8 @@
+import 'i18next';
+import type accounts from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'account-admin': typeof accounts;
+  }
+}

@@ -1,8 +1,0 @@
-import 'i18next';
-import type account from './locales/zh-cn.ts';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    account: typeof account;
-  }
-}

@@ -1,0 +1,8 @@
+import 'i18next';
+import type account from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'account-login': typeof account;
+  }
+}

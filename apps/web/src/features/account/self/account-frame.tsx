@@ -1,0 +1,42 @@
+import { ROUTES, type UserInfo } from '@lightfield/contract';
+import { Icon, type IconName } from '@lightfield/ui';
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../../lib/account.ts';
+import { infoPath, securityPath } from './profile-paths.ts';
+import styles from './profile.module.css';
+
+const SECTIONS = [
+  ['info', infoPath, 'user', '/account/info'],
+  ['security', securityPath, 'lock', '/account/security'],
+  ['config', () => ROUTES.accountConfig, 'settings', ROUTES.accountConfig],
+  ['log', () => ROUTES.accountLog, 'list', ROUTES.accountLog],
+  ['feedback', () => ROUTES.accountFeedback, 'write', ROUTES.accountFeedback],
+] as const satisfies readonly (readonly [string, (account: UserInfo | undefined) => string, IconName, string])[];
+
+/** The screens of the own account beside a navigation of their own; on a phone it stands above and scrolls. */
+export function AccountFrame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  const { t } = useTranslation('account-self');
+  const account = useAccount();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <div className={styles['frame']}>
+      <nav className={styles['nav']} aria-label={t('nav.label')}>
+        <ul>
+          {SECTIONS.map(([name, path, icon, prefix]) => (
+            <li key={name}>
+              <Link to={path(account)} {...(pathname.startsWith(prefix) ? { 'aria-current': 'page' as const } : {})}>
+                <Icon name={icon} size={16} />
+                <span>{t(`nav.${name}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['content']} data-wide={wide}>
+        {children}
+      </div>
+    </div>
+  );
+}

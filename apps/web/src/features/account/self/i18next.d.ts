@@ -1,0 +1,8 @@
+import 'i18next';
+import type profile from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'account-self': typeof profile;
+  }
+}

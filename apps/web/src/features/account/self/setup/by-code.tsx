@@ -1,0 +1,41 @@
+import type { ProofPurpose } from '@lightfield/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Form } from 'antd';
+import { CodeItem, type Sent } from '../../../../lib/identity/code-item.tsx';
+import { StepForm, useNext } from '../../../../lib/identity/step-form.tsx';
+import { NEXT, type Proof, useProof } from './proof.ts';
+import { OtherWays, SetupStep } from './setup-step.tsx';
+
+/** Proves identity by a code that is sent to what is bound. */
+export function ByCode({
+  purpose,
+  intro,
+  send,
+  check,
+}: {
+  purpose: ProofPurpose;
+  intro: string;
+  send: () => Promise<Sent>;
+  check: (code: string) => Promise<Proof>;
+}) {
+  const [form] = Form.useForm<{ code: string }>();
+  const navigate = useNavigate();
+  const { prove } = useProof(purpose);
+  const next = useNext();
+  return (
+    <SetupStep purpose={purpose} current={0}>
+      <p>{intro}</p>
+      <StepForm<{ code: string }>
+        form={form}
+        submitText={next}
+        aside={<OtherWays purpose={purpose} />}
+        onSubmit={async ({ code }) => {
+          prove(await check(code));
+          await navigate({ to: NEXT[purpose], replace: true });
+        }}
+      >
+        <CodeItem send={send} />
+      </StepForm>
+    </SetupStep>
+  );
+}

@@ -1,8 +1,0 @@
-import 'i18next';
-import type accounts from './locales/zh-cn.ts';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    accounts: typeof accounts;
-  }
-}

@@ -1,0 +1,8 @@
+import 'i18next';
+import type config from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'device-core': typeof config;
+  }
+}

@@ -1,0 +1,24 @@
+import { ROUTES } from '@lightfield/contract';
+import type { DeviceAction } from '../../../lib/device-action.ts';
+import type { Feature } from '../../../lib/feature.ts';
+
+const texts = ['device-manage', 'org-move'];
+
+/** The list in which devices are managed, with what other features let one do with a device. */
+export function deviceManageFeature(actions: readonly DeviceAction[]): Feature {
+  return {
+    screens: [
+      {
+        path: ROUTES.deviceList,
+        load: async () => {
+          const { createManageList } = await import('./manage-list-screen.tsx');
+          return { default: createManageList(actions) };
+        },
+        texts: [...texts, ...new Set(actions.flatMap((action) => action.texts))],
+        permission: 'monitor_equip_list',
+        title: { 'zh-cn': '设备列表', en: 'Device list' },
+        nav: { section: 'manage', icon: 'list' },
+      },
+    ],
+  };
+}

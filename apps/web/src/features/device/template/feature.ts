@@ -1,0 +1,30 @@
+import { ROUTES } from '@lightfield/contract';
+import type { Feature } from '../../../lib/feature.ts';
+import type { TemplateSync } from './template-sync.ts';
+
+const texts = ['device-template'];
+
+/** Templates: found, added, copied, deleted. What they consist of is edited in features/device/core. */
+export const templateFeature = (sync: TemplateSync): Feature => ({
+  screens: [
+    {
+      path: ROUTES.templateList,
+      load: async () => {
+        const { createTemplateList } = await import('./template-list-screen.tsx');
+        return { default: createTemplateList(sync) };
+      },
+      texts: [...texts, 'org-move', ...sync.texts],
+      permission: 'manage_template_view',
+      title: { 'zh-cn': '模板管理', en: 'Templates' },
+      nav: { section: 'manage', icon: 'table' },
+    },
+    {
+      path: ROUTES.templateAdd,
+      load: () => import('./template-add-screen.tsx'),
+      texts,
+      permission: 'manage_template_edit',
+      title: { 'zh-cn': '新增模板', en: 'Add template' },
+      parent: ROUTES.templateList,
+    },
+  ],
+});

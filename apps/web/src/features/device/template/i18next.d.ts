@@ -1,0 +1,8 @@
+import 'i18next';
+import type template from './locales/zh-cn.ts';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'device-template': typeof template;
+  }
+}

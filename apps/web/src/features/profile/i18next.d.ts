@@ -1,8 +1,0 @@
-import 'i18next';
-import type profile from './locales/zh-cn.ts';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    profile: typeof profile;
-  }
-}

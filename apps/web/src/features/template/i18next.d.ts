@@ -1,8 +1,0 @@
-import 'i18next';
-import type template from './locales/zh-cn.ts';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    template: typeof template;
-  }
-}
