@@ -36,9 +36,6 @@ export const TYPES_AGAINST_THE_ARROWS: Record<string, string> = {
  * ties nothing: a driver's connection and a screen of a feature may know the types of who fetches them.
  */
 export const CIRCLES: Record<string, string> = {
-  'apps/gateway/src/pipeline: aggregate-report.ts ⇄ report.ts': 'a report of periods is a report',
-  'apps/gateway/src/pipeline: alarm-watch.ts ⇄ derived.ts ⇄ periods.ts ⇄ variable.ts':
-    'variables know who follows from them',
   'apps/plant/src: control-api.ts ⇄ plant.ts': 'the API shows all of the plant, which starts it',
   'apps/platform/src/engines/broker: broker.ts ⇄ gateway-broker.ts': 'handlers are the words of the outer one',
   'apps/platform/src/features/alarm-group: carry-out.ts ⇄ telling.ts': 'steps know what they are steps of',

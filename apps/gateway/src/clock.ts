@@ -1,14 +1,6 @@
-/** Time as a dependency, so that rules about time can be tested without waiting. */
-export interface Clock {
-  /** How many times as fast as real time it runs; 1 but in tests. */
-  readonly speed: number;
-  /** Epoch milliseconds, whole. May jump when somebody sets the machine's clock. */
-  now(): number;
-  /** Milliseconds since some moment, at the same pace; never jumps. For schedules. */
-  ticks(): number;
-  /** Calls back once, after `ms` of this clock; at once for a moment that has passed. Answers how to call it off. */
-  after(ms: number, call: () => void): () => void;
-}
+import type { Clock } from './edge.ts';
+
+export type { Clock };
 
 /** Longest wait a timer of Node can do, ms; longer ones would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -6,9 +6,8 @@ import { CommandRunner } from './commands/command-runner.ts';
 import { CommandLedger } from './commands/ledger.ts';
 import type { GatewayOptions } from './options.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { RaisedAlarms } from './pipeline/alarm-watch.ts';
-import { ReportSchedule } from './pipeline/reports.ts';
-import type { Variable } from './pipeline/variable.ts';
+import { Schedule, type Variable } from './edge.ts';
+import { keptAlarms, keptMemory } from './pipeline/kept.ts';
 import { Answers } from './polling/answers.ts';
 import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
@@ -48,7 +47,8 @@ export async function startGateway(
   const { kept } = outbox;
 
   const polling = new PollingHost<Variable>({ clock, host: driverHost(options.data), log });
-  const reports = new ReportSchedule(clock, outbox, kept.report);
+  const memory = keptMemory(outbox, kept.report);
+  const schedule = new Schedule(clock, outbox, memory);
   const live = new LiveMonitor({
     send: (device, variables) => uplink.sendLive(device, variables),
     beat: (device, everyMs) => uplink.sayAlive(device, everyMs),
@@ -69,7 +69,7 @@ export async function startGateway(
       return device ? scripts.of(device) : [];
     },
   });
-  const parts = { raised: new RaisedAlarms(outbox, kept.alarm), reports, live };
+  const parts = { raised: keptAlarms(outbox, kept.alarm), schedule, memory, live };
   const answers = new Answers(clock, (message) => uplink.sendCommunication(message));
   const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts, answers });
   const ledger = new CommandLedger(outbox, kept.command);
@@ -129,7 +129,7 @@ export async function startGateway(
     async stop() {
       life.stop();
       site.stop();
-      reports.stop();
+      schedule.stop();
       live.stop();
       scriptStream.stop();
       scripts.stop();

@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { CommandLedger } from '../commands/ledger.ts';
 import { Upgrader } from '../firmware/upgrader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { RaisedAlarms } from '../pipeline/alarm-watch.ts';
+import type { RaisedAlarms } from '../edge.ts';
 import type { Site } from '../provisioning/site.ts';
 import { Backlog } from './backlog.ts';
 import { ControlRunner } from './control-runner.ts';

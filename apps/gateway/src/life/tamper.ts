@@ -1,9 +1,7 @@
 import type { GatewaySettings, GatewayStatus } from '@lightfield/contract';
 import { type Formula, parseExpression } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
-import type { RaisedAlarms } from '../pipeline/alarm-watch.ts';
-import type { Device, Watcher } from '../pipeline/device.ts';
-import { numberOf, type Variable } from '../pipeline/variable.ts';
+import { numberOf, type Device, type RaisedAlarms, type Variable, type Watcher } from '../edge.ts';
 
 export interface TamperDeps {
   device: (id: string) => Device | undefined;

@@ -3,10 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { configOf, type DeviceInput } from '../testing/config.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { NewItem } from '../outbox/store-op.ts';
-import { RaisedAlarms } from './alarm-watch.ts';
-import { Device } from './device.ts';
-import { ReportSchedule } from './reports.ts';
-import type { Variable } from './variable.ts';
+import { Device, type RaisedAlarms, Schedule, type Variable } from '../edge.ts';
+import { keptAlarms } from './kept.ts';
 
 /** A multiple of a minute, so that periodic reports are easy to follow. */
 const START = 1_200_000_000_000;
@@ -15,7 +13,7 @@ let items: NewItem[];
 let kept: Map<string, string>;
 let live: string[];
 let raised: RaisedAlarms;
-let reports: ReportSchedule;
+let reports: Schedule;
 let device: Device;
 
 const journal = {
@@ -28,8 +26,8 @@ beforeEach(() => {
   items = [];
   kept = new Map();
   live = [];
-  raised = new RaisedAlarms(journal, kept);
-  reports = new ReportSchedule(clock, journal);
+  raised = keptAlarms(journal, kept);
+  reports = new Schedule(clock, journal);
 });
 
 const variable = (key: string, more: Partial<DeviceInput['variables'][number]> = {}) => ({
@@ -57,7 +55,7 @@ function begin(config: GatewayConfig, before?: Device): Device {
     settled: () => undefined,
   };
   before?.stop();
-  device = new Device(settings, { raised, reports, live: listener }, before);
+  device = new Device(settings, { raised, schedule: reports, live: listener }, before);
   device.start(clock.now());
   return device;
 }
@@ -165,7 +163,7 @@ describe('alarms', () => {
     begin(config);
     read({ a: 50 });
     const [id] = [...kept.values()];
-    raised = new RaisedAlarms(journal, kept);
+    raised = keptAlarms(journal, kept);
     begin(config);
     read({ a: 60 });
     expect(alarms()).toEqual(['raised 50']);

@@ -3,9 +3,7 @@ import * as fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { LinkClosed } from '../drivers/driver.ts';
-import { RaisedAlarms } from '../pipeline/alarm-watch.ts';
-import { ReportSchedule } from '../pipeline/reports.ts';
-import type { Variable } from '../pipeline/variable.ts';
+import { RaisedAlarms, Schedule, TextMemory, type Variable } from '../edge.ts';
 import { PollingHost } from '../polling/polling-host.ts';
 import { ScriptHost } from '../scripts/script-host.ts';
 import { silentLog } from '../testing/fake-bus.ts';
@@ -144,10 +142,12 @@ function build() {
   const nobody = () => Promise.reject(new LinkClosed('nobody is there'));
   const host = { connectTcp: nobody, connectUdp: nobody, openSerial: nobody, folder: nobody };
   const polling = new PollingHost<Variable>({ clock, host, log: silentLog });
-  const reports = new ReportSchedule(clock, journal);
+  const memory = new TextMemory(new Map());
+  const schedule = new Schedule(clock, journal, memory);
   const parts = {
     raised: new RaisedAlarms(journal, new Map()),
-    reports,
+    schedule,
+    memory,
     live: { changed: () => undefined, settled: () => undefined },
   };
   const thread = { run: () => Promise.resolve({ fault: undefined, log: [], writes: [] }) };

@@ -4,8 +4,7 @@ import type { RawValue } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
 import type { Point } from '../drivers/driver.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { Device, type DeviceParts } from '../pipeline/device.ts';
-import type { Variable } from '../pipeline/variable.ts';
+import { Device, type DeviceParts, type TextMemory, type Variable } from '../edge.ts';
 import type { Answers } from '../polling/answers.ts';
 import type { PollingHost } from '../polling/polling-host.ts';
 import type { PreparedConfig, PreparedDevice } from './prepare.ts';
@@ -29,6 +28,11 @@ interface Running {
   readonly device: Device;
 }
 
+/** What devices share, and what forgets with the configuration. */
+export interface SiteParts extends DeviceParts {
+  readonly memory: Pick<TextMemory, 'retain'>;
+}
+
 /** Works beside each device that runs: its scripts. */
 export interface DeviceCompanion {
   begin(device: Device): void;
@@ -42,7 +46,7 @@ export class Site {
   revision = 0;
   readonly #clock: Clock;
   readonly #polling: PollingHost<Variable>;
-  readonly #parts: DeviceParts;
+  readonly #parts: SiteParts;
   readonly #journal: Pick<Outbox, 'keep'>;
   readonly #scripts: DeviceCompanion | undefined;
   readonly #answers: Answers | undefined;
@@ -56,7 +60,7 @@ export class Site {
   constructor(deps: {
     clock: Clock;
     polling: PollingHost<Variable>;
-    parts: DeviceParts;
+    parts: SiteParts;
     journal: Pick<Outbox, 'keep'>;
     /** What the journal kept of internal variables. */
     stored: ReadonlyMap<string, string>;
@@ -122,8 +126,8 @@ export class Site {
     this.#leave(gone, changed);
     const rules = new Set(config.devices.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
     this.#parts.raised.retain(rules, now);
-    const summed = config.devices.flatMap(({ reports, variables }) => [...reports, ...variables].map(({ id }) => id));
-    this.#parts.reports.retain(new Set(summed));
+    const knowing = config.devices.flatMap(({ reports, variables, alarms }) => [...reports, ...variables, ...alarms]);
+    this.#parts.memory.retain(new Set(knowing.map(({ id }) => id)));
     this.#scripts?.retain(new Set(config.devices.flatMap(({ scripts }) => scripts.map(({ id }) => id))));
     this.revision = config.revision;
     return {

@@ -1,9 +1,7 @@
 import type { GatewayConfig } from '@lightfield/contract';
 import type { NewItem } from '../outbox/store-op.ts';
-import { RaisedAlarms } from '../pipeline/alarm-watch.ts';
-import { Device } from '../pipeline/device.ts';
-import { ReportSchedule } from '../pipeline/reports.ts';
-import type { Variable } from '../pipeline/variable.ts';
+import { Device, RaisedAlarms, Schedule, type Variable } from '../edge.ts';
+import { keptMemory } from '../pipeline/kept.ts';
 import { configOf, type DeviceInput } from './config.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -13,7 +11,7 @@ export class DeviceBench {
   readonly items: NewItem[] = [];
   readonly kept = new Map<string, string>();
   readonly #began: number;
-  #schedule: ReportSchedule;
+  #schedule: Schedule;
   #device: Device | undefined;
 
   constructor(now: number) {
@@ -22,13 +20,13 @@ export class DeviceBench {
     this.#schedule = this.#newSchedule();
   }
 
-  #newSchedule(): ReportSchedule {
+  #newSchedule(): Schedule {
     const journal = {
       add: (item: NewItem) => this.items.push(item),
       keep: (_shelf: string, id: string, body: string | null) =>
         void (body === null ? this.kept.delete(id) : this.kept.set(id, body)),
     };
-    this.#schedule = new ReportSchedule(this.clock, journal, this.kept);
+    this.#schedule = new Schedule(this.clock, journal, keptMemory(journal, this.kept));
     return this.#schedule;
   }
 
@@ -51,7 +49,7 @@ export class DeviceBench {
     const journal = { add: (item: NewItem) => this.items.push(item), keep: () => undefined };
     const live = { changed: () => undefined, settled: () => undefined };
     const raised = new RaisedAlarms(journal, new Map());
-    this.#device = new Device(settings, { raised, reports: this.#schedule, live }, before);
+    this.#device = new Device(settings, { raised, schedule: this.#schedule, live }, before);
     this.#device.start(this.clock.now());
   }
 

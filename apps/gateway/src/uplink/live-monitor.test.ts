@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RaisedAlarms } from '../pipeline/alarm-watch.ts';
-import { Device } from '../pipeline/device.ts';
-import { ReportSchedule } from '../pipeline/reports.ts';
+import { Device, RaisedAlarms, Schedule } from '../edge.ts';
 import { configOf } from '../testing/config.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { LiveMonitor } from './live-monitor.ts';
@@ -32,7 +30,7 @@ beforeEach(() => {
   const journal = { add: () => 0, keep: () => undefined };
   const parts = {
     raised: new RaisedAlarms(journal, new Map()),
-    reports: new ReportSchedule(new ManualClock(), journal),
+    schedule: new Schedule(new ManualClock(), journal),
     live: monitor,
   };
   const variables = KEYS.map((key) => ({ key, name: key, dataType: 'int16' as const, driver: 'plc', address: '4x1' }));

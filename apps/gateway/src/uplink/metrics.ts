@@ -1,7 +1,6 @@
-import { CHANGED_AT, type ConfigVariable, type DataType as FieldType } from '@lightfield/contract';
+import { CHANGED_AT, type ConfigVariable, type DataType as FieldType, type Quality } from '@lightfield/contract';
 import { DataType, type Metric, type MetricValue, type PropertySet } from '@lightfield/sparkplug';
-import type { ReadQuality } from '@lightfield/rules';
-import type { Variable } from '../pipeline/variable.ts';
+import type { Variable } from '../edge.ts';
 
 /** Sparkplug type of a register that is shown as it is. */
 const PLAIN: Readonly<Record<FieldType, number>> = {
@@ -27,9 +26,10 @@ export function metricType({ dataType, kind, readFormula }: ConfigVariable): num
 }
 
 /** Quality codes of Sparkplug B 3.0 (property "Quality"); uncertain, which it does not have, as in OPC. Good is left out. */
-const QUALITY: Readonly<Record<Exclude<ReadQuality, 'good'>, PropertySet>> = {
+const QUALITY: Readonly<Record<Exclude<Quality, 'good'>, PropertySet>> = {
   bad: { Quality: { dataType: DataType.Int32, value: 0 } },
   uncertain: { Quality: { dataType: DataType.Int32, value: 64 } },
+  stale: { Quality: { dataType: DataType.Int32, value: 500 } },
 };
 
 /** A value that was read again so much later tells since when it stands: of one that moves, its reading is that moment. */

@@ -1,8 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { expect, it } from 'vitest';
-import { RaisedAlarms } from '../pipeline/alarm-watch.ts';
-import { Device } from '../pipeline/device.ts';
-import { ReportSchedule } from '../pipeline/reports.ts';
+import { Device, RaisedAlarms, Schedule } from '../edge.ts';
 import { configOf } from '../testing/config.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { beatOf } from './stream-beat.ts';
@@ -14,7 +12,7 @@ function deviceRead(agesMs: readonly number[]): Device {
   const journal = { add: () => 0, keep: () => undefined };
   const parts = {
     raised: new RaisedAlarms(journal, new Map()),
-    reports: new ReportSchedule(new ManualClock(), journal),
+    schedule: new Schedule(new ManualClock(), journal),
     live: { changed: () => undefined, settled: () => undefined },
   };
   const variables = agesMs.map((_, i) => ({

@@ -1,6 +1,5 @@
 import { LIMITS, type StreamsUp } from '@lightfield/contract';
-import type { Device } from '../pipeline/device.ts';
-import type { Variable } from '../pipeline/variable.ts';
+import type { Device, Variable } from '../edge.ts';
 
 export type StreamBeat = StreamsUp['devices'][number];
 

@@ -3,13 +3,13 @@ import { hasMoved } from './moved.ts';
 import type { RawValue } from './number.ts';
 import { compileScale } from './scale.ts';
 
-/** Qualities that the value path itself can find. `stale` is for whoever watches the clock. */
+/** Qualities that a read itself can find. `stale` is for whoever watches the clock, and goes through. */
 export type ReadQuality = Exclude<Quality, 'stale'>;
 
 export interface PipelineReading {
   /** Scaled. `null` until the first value that could be read. */
   readonly value: Value;
-  readonly quality: ReadQuality;
+  readonly quality: Quality;
   /** When the source was read (or failed to be), epoch ms. */
   readonly readAt: number;
   /** To be reported: beyond the deadband since what was last reported, or of another quality. The first always is. */
@@ -19,9 +19,11 @@ export interface PipelineReading {
 export interface VariablePipeline {
   /**
    * Takes what was read. `undefined` (the read failed), a NaN, a division by zero or a raw value of the wrong kind keep the
-   * last value with quality bad. `source` is the quality of what the value was made of, for intermediate variables.
+   * last value with quality bad; `null` says that there is none. `source` is the quality of what the value was made of.
    */
-  accept(raw: RawValue | undefined, readAt: number, source?: ReadQuality): PipelineReading;
+  accept(raw: RawValue | null | undefined, readAt: number, source?: Quality): PipelineReading;
+  /** Nothing is heard of it any more: it is stale. True when that is to be reported. */
+  silence(): boolean;
 }
 
 /**
@@ -34,18 +36,25 @@ export function compileVariable(settings: VariableSettings): VariablePipeline {
   const { deadband, dataType } = settings;
   let last: Value = null;
   let reportedValue: Value = null;
-  let reportedQuality: ReadQuality | undefined;
+  let reportedQuality: Quality | undefined;
   return {
     accept(raw, readAt, source = 'good') {
-      const scaled = raw === undefined ? undefined : scale(raw);
+      const scaled = raw === undefined || raw === null ? undefined : scale(raw);
       if (scaled) last = scaled.value;
-      const quality = scaled && inLimits(scaled.value) ? worse(scaled.exact ? 'good' : 'uncertain', source) : 'bad';
+      else if (raw === null) last = null;
+      const own = scaled && inLimits(scaled.value) ? (scaled.exact ? 'good' : 'uncertain') : 'bad';
+      const quality = worse(own, source);
       const changed = quality !== reportedQuality || hasMoved(reportedValue, last, deadband, dataType);
       if (changed) {
         reportedValue = last;
         reportedQuality = quality;
       }
       return { value: last, quality, readAt, changed };
+    },
+    silence() {
+      if (reportedQuality === undefined || reportedQuality === 'stale') return false;
+      reportedQuality = 'stale';
+      return true;
     },
   };
 }
@@ -61,5 +70,5 @@ function compileLimits(settings: VariableSettings): (value: number | string) => 
   };
 }
 
-const RANK: Record<ReadQuality, number> = { good: 0, uncertain: 1, bad: 2 };
-const worse = (a: ReadQuality, b: ReadQuality): ReadQuality => (RANK[a] >= RANK[b] ? a : b);
+const RANK: Record<Quality, number> = { good: 0, uncertain: 1, bad: 2, stale: 3 };
+const worse = (a: Quality, b: Quality): Quality => (RANK[a] >= RANK[b] ? a : b);

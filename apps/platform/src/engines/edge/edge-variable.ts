@@ -1,8 +1,8 @@
 import { QUALITY_CODES, type Value, type VariableSettings } from '@lightfield/contract';
-import { compileVariable, hasMoved, type RawValue, type ReadQuality, type VariablePipeline } from '@lightfield/rules';
+import { compileVariable, hasMoved, type RawValue, type VariablePipeline } from '@lightfield/rules';
 import type { ForeignReading } from '../ingest/foreign-values.ts';
 
-const CODES: Record<ReadQuality, number> = { good: 0, uncertain: 1, bad: 2 };
+const CODES = { good: 0, uncertain: 1, bad: 2, stale: 3 };
 const STALE = 3;
 const BAD = 2;
 

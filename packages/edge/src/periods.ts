@@ -53,8 +53,8 @@ export class Periods {
   /** The sources may have other values now. */
   take(now: number): void {
     this.#now = now;
-    this.#sources.forEach(({ value, quality }, i) =>
-      this.#sums[i]?.take(quality === 'bad' ? undefined : value, quality === 'uncertain', now),
+    this.#sources.forEach((source, i) =>
+      this.#sums[i]?.take(source.isKnown ? source.value : undefined, source.quality === 'uncertain', now),
     );
   }
 

@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import { type Clock, type Journal, type Memory, TextMemory } from './ports.ts';
 
 /** Longest time without running that counts as a stumble, real ms. */
 const STUMBLE_MS = 5_000;
@@ -8,16 +7,9 @@ const LONGEST_WAIT_MS = 10_000;
 /** A step of the clock beyond this was no drift. */
 const CLOCK_SET_MS = 500;
 
-export type RecordJournal = Pick<Outbox, 'add' | 'keep'>;
-
 /** What those who wait for a time are given: where records go, and what they knew before a restart. */
-export interface Desk {
+export interface Desk extends Journal, Memory {
   readonly clock: Clock;
-  add: RecordJournal['add'];
-  /** What was kept under this id. */
-  recall(id: string): unknown;
-  /** Remembers something over restarts; `null` forgets it. */
-  keep(id: string, state: object | null): void;
 }
 
 /** Something that happens at its time. */
@@ -35,63 +27,46 @@ export interface Timed {
 /** So long after its time that the machine must have slept. */
 export const isLate = (due: number, now: number, { speed }: Clock): boolean => now - due > STUMBLE_MS * speed;
 
-/** Keeps the time of all reports and aggregates with one timer. */
-export class ReportSchedule {
+/** Keeps the time of reports and aggregates with one timer. */
+export class Schedule {
   readonly #clock: Clock;
-  readonly #desk: Desk;
-  readonly #kept: Map<string, string>;
-  readonly #journal: RecordJournal;
+  readonly desk: Desk;
   readonly #timed = new Set<Timed>();
   #cancel: (() => void) | undefined;
   #wakeAt = Number.POSITIVE_INFINITY;
   /** Of the clock's time against its ticks. */
   #offset: number;
 
-  /** `kept`: what the journal kept of reports and aggregates, by id. */
-  constructor(clock: Clock, journal: RecordJournal, kept: ReadonlyMap<string, string> = new Map()) {
+  constructor(clock: Clock, journal: Journal, memory: Memory = new TextMemory(new Map())) {
     this.#clock = clock;
-    this.#journal = journal;
-    this.#kept = new Map(kept);
     this.#offset = clock.now() - clock.ticks();
-    this.#desk = {
+    this.desk = {
       clock,
       add: (item) => journal.add(item),
-      recall: (id) => parsed(this.#kept.get(id)),
-      keep: (id, state) => this.#keep(id, state === null ? null : JSON.stringify(state)),
+      recall: (id) => memory.recall(id),
+      keep: (id, state, passing) => memory.keep(id, state, passing),
     };
-  }
-
-  #keep(id: string, body: string | null): void {
-    if ((this.#kept.get(id) ?? null) === body) return;
-    if (body === null) this.#kept.delete(id);
-    else this.#kept.set(id, body);
-    this.#journal.keep('report', id, body);
   }
 
   add(timed: Timed): void {
     this.#timed.add(timed);
-    timed.begin(this.#clock.now(), this.#desk);
+    timed.begin(this.#clock.now(), this.desk);
     this.#wake(timed.due);
   }
 
   remove(timed: Timed): void {
-    if (this.#timed.delete(timed)) timed.end(this.#clock.now(), this.#desk);
+    if (this.#timed.delete(timed)) timed.end(this.#clock.now(), this.desk);
   }
 
   /** Lets something look at what has just changed; first at the time, if that has come before the timer did. */
   tell(timed: Timed, now: number, look: (desk: Desk) => void): void {
     if (timed.due <= now) this.#elapse(timed, now);
-    look(this.#desk);
+    look(this.desk);
     this.#wake(timed.due);
   }
 
   #elapse(timed: Timed, now: number): void {
-    timed.elapse(now, this.#desk, isLate(timed.due, now, this.#clock));
-  }
-
-  /** What was remembered of others is forgotten. */
-  retain(ids: ReadonlySet<string>): void {
-    for (const id of this.#kept.keys()) if (!ids.has(id)) this.#keep(id, null);
+    timed.elapse(now, this.desk, isLate(timed.due, now, this.#clock));
   }
 
   #wake(at: number): void {
@@ -110,7 +85,7 @@ export class ReportSchedule {
     let next = Number.POSITIVE_INFINITY;
     for (const timed of this.#timed) {
       if (timed.due <= now) this.#elapse(timed, now);
-      else if (wasSet) timed.clockSet(now, this.#desk);
+      else if (wasSet) timed.clockSet(now, this.desk);
       next = Math.min(next, timed.due);
     }
     if (Number.isFinite(next)) this.#wake(next);
@@ -128,13 +103,5 @@ export class ReportSchedule {
     this.#cancel?.();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     this.#timed.clear();
-  }
-}
-
-function parsed(body: string | undefined): unknown {
-  try {
-    return body === undefined ? undefined : JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }

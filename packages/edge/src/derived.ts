@@ -1,23 +1,21 @@
-import type { VariableAggregate } from '@lightfield/contract';
-import { type Formula, periodStart, type ReadQuality } from '@lightfield/rules';
+import { type ConfigVariable, QUALITY_CODES, type Quality, type VariableAggregate } from '@lightfield/contract';
+import { type Formula, orderIntermediates, periodStart } from '@lightfield/rules';
 import { keptStates, Periods } from './periods.ts';
-import { type Desk, isLate, type Timed } from './reports.ts';
-import { numberOf, type Variable } from './variable.ts';
+import { type Desk, isLate, type Timed } from './schedule.ts';
+import { type Follower, numberOf, type Variable } from './variable.ts';
 
 /** A variable that follows from others of its device. */
-export interface Derived {
+export interface Derived extends Follower {
   readonly variable: Variable;
   /** What it follows from, by key. */
   readonly inputs: ReadonlyMap<string, Variable>;
-  /** An input was read with another value since the last evaluation. */
-  stale: boolean;
   /** Evaluates it with what the inputs hold now. True when the result is to be reported. */
   evaluate(at: number): boolean;
 }
 
-const RANK: Record<ReadQuality, number> = { good: 0, uncertain: 1, bad: 2 };
+const rank = (quality: Quality): number => QUALITY_CODES.indexOf(quality);
 
-/** A formula over other variables. */
+/** A formula over other variables. Nothing comes of it before anything was heard of one of them. */
 export class Intermediate implements Derived {
   readonly variable: Variable;
   readonly inputs: ReadonlyMap<string, Variable>;
@@ -32,10 +30,19 @@ export class Intermediate implements Derived {
 
   evaluate(at: number): boolean {
     this.stale = false;
-    let quality: ReadQuality = 'good';
-    for (const input of this.inputs.values()) if (RANK[input.quality] > RANK[quality]) quality = input.quality;
+    let quality: Quality = 'good';
+    let readAt = this.inputs.size === 0 ? at : 0;
+    let [isWhole, transient] = [true, false];
+    for (const input of this.inputs.values()) {
+      if (rank(input.quality) > rank(quality)) quality = input.quality;
+      readAt = Math.max(readAt, input.readAt);
+      isWhole &&= input.value !== null;
+      transient ||= input.transient;
+    }
+    if (readAt === 0) return false;
+    this.variable.transient = transient;
     const result = this.#formula.evaluate((name) => numberOf(this.inputs.get(name)?.value ?? null));
-    return this.variable.accept(Number.isFinite(result) ? result : undefined, at, quality);
+    return this.variable.accept(Number.isFinite(result) ? result : isWhole ? undefined : null, readAt, quality);
   }
 }
 
@@ -50,6 +57,7 @@ export class AggregateVariable implements Derived, Timed {
   readonly inputs: ReadonlyMap<string, Variable>;
   stale = true;
   due = Number.POSITIVE_INFINITY;
+  readonly #source: Variable;
   readonly #settings: VariableAggregate;
   readonly #periods: Periods;
   readonly #changed: (now: number) => void;
@@ -60,6 +68,7 @@ export class AggregateVariable implements Derived, Timed {
   /** `changed` is told when time alone has brought another value about. */
   constructor(variable: Variable, settings: VariableAggregate, source: Variable, changed: (now: number) => void) {
     this.variable = variable;
+    this.#source = source;
     this.inputs = new Map([[settings.source, source]]);
     this.#settings = settings;
     this.#changed = changed;
@@ -84,20 +93,23 @@ export class AggregateVariable implements Derived, Timed {
     if (states.length > 0 && finished && isRecent) this.#finished = finished;
     this.#periods.begin(now, states);
     this.#desk = desk;
-    this.#save(desk);
+    this.#save(desk, 'passing');
   }
 
   /** A source that moved is counted from now on. */
-  evaluate(at: number): boolean {
+  evaluate(): boolean {
     this.stale = false;
     if (!this.#desk) return false;
-    if (at >= this.due) {
-      this.#periods.roll(at, isLate(this.due, at, this.#desk.clock));
+    const now = this.#desk.clock.now();
+    if (now >= this.due) {
+      this.#periods.roll(now, isLate(this.due, now, this.#desk.clock));
       this.due = this.#periods.due;
     }
-    this.#periods.take(at);
+    this.#periods.take(now);
+    if (this.#source.readAt === 0 && this.#source.quality === 'stale') return false;
     const { value, complete } = this.#shown();
-    return this.variable.accept(value ?? undefined, at, complete ? 'good' : 'uncertain');
+    const quality = this.#source.quality === 'stale' ? 'stale' : complete ? 'good' : 'uncertain';
+    return this.variable.accept(value ?? undefined, now, quality);
   }
 
   #shown(): Finished {
@@ -107,8 +119,9 @@ export class AggregateVariable implements Derived, Timed {
   }
 
   elapse(now: number, desk: Desk, late: boolean): void {
+    const { start } = this.#periods;
     this.#periods.roll(now, late);
-    this.#save(desk);
+    this.#save(desk, start === this.#periods.start ? 'passing' : undefined);
     this.#changed(now);
   }
 
@@ -124,10 +137,36 @@ export class AggregateVariable implements Derived, Timed {
     this.due = Number.POSITIVE_INFINITY;
   }
 
-  #save(desk: Desk): void {
+  #save(desk: Desk, passing?: 'passing'): void {
     this.due = this.#periods.due;
     const states = this.#periods.states();
     const start = this.#periods.start;
-    desk.keep(this.variable.settings.id, { mark: this.#mark, start, states, finished: this.#finished });
+    desk.keep(this.variable.settings.id, { mark: this.#mark, start, states, finished: this.#finished }, passing);
   }
+}
+
+/** What follows from other variables, in the order of evaluation. `changed`: a value changes although no input did. */
+export function derivedOf(
+  settings: readonly ConfigVariable[],
+  byKey: ReadonlyMap<string, Variable>,
+  changed: (one: Derived, now: number) => void,
+): Derived[] {
+  const ordered = orderIntermediates(settings);
+  if (!ordered.ok) throw new Error(`formulas were not checked: ${ordered.problem}`);
+  return ordered.order.flatMap(({ key, formula }): Derived[] => {
+    const variable = byKey.get(key);
+    if (!variable) return [];
+    const inputs = new Map(
+      formula.names.flatMap((name) => {
+        const input = byKey.get(name);
+        return input ? [[name, input] as const] : [];
+      }),
+    );
+    const { aggregate, kind } = variable.settings;
+    if (kind !== 'aggregate') return [new Intermediate(variable, formula, inputs)];
+    const source = byKey.get(aggregate?.source ?? '');
+    if (!aggregate || !source) return [];
+    const one: AggregateVariable = new AggregateVariable(variable, aggregate, source, (now) => changed(one, now));
+    return [one];
+  });
 }

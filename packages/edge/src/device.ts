@@ -1,11 +1,11 @@
-import type { ConfigDevice } from '@lightfield/contract';
-import { orderIntermediates, type RawValue } from '@lightfield/rules';
 import { isDeepStrictEqual } from 'node:util';
-import type { PollSink } from '../polling/poll-sink.ts';
+import type { ConfigDevice, Quality } from '@lightfield/contract';
+import type { RawValue } from '@lightfield/rules';
 import { AlarmWatch, type RaisedAlarms } from './alarm-watch.ts';
-import { AggregateVariable, type Derived, Intermediate } from './derived.ts';
-import { makeReport, type Report } from './report.ts';
-import type { ReportSchedule } from './reports.ts';
+import { AggregateVariable, derivedOf, type Derived } from './derived.ts';
+import type { Report } from './recorder.ts';
+import { makeReport } from './report.ts';
+import type { Schedule } from './schedule.ts';
 import { Variable } from './variable.ts';
 
 /** Wants to hear when one of some variables has another value, once the values of a moment are complete. */
@@ -15,66 +15,91 @@ export interface Watcher {
 
 /** Hears of values that are to be reported, as soon as they are known. */
 export interface LiveListener {
-  /** The device's values that changed since the last call are complete for the moment: they may leave. */
   changed(device: Device, variable: Variable): void;
+  /** The device's values that changed since the last call are complete for the moment: they may leave. */
   settled(device: Device): void;
 }
 
 export interface DeviceParts {
-  raised: RaisedAlarms;
-  reports: ReportSchedule;
-  live: LiveListener;
+  readonly raised: RaisedAlarms;
+  readonly schedule: Schedule;
+  readonly live: LiveListener;
+  /**
+   * Values are read by the host itself (absent), or told by a source with a clock of its own: alarms have its time, nothing is known of
+   * it before it speaks, and what follows from nothing is no reading of it.
+   */
+  readonly told?: boolean;
+  /** A rule that does not compile is left out and the others do their work; absent: it is thrown. */
+  readonly invalid?: (what: string, error: unknown) => void;
 }
 
 /**
- * One device at work: what its stations read becomes values, intermediate values, alarms, records and live changes.
- * Readings of one request count as one moment for alarms on registers; formulas and change reports wait for the end of a
- * sweep, so that they see values which belong together.
+ * One device at work: what is read becomes values, derived values, alarms, records and live changes. Readings of one request count as
+ * one moment for alarms on registers; formulas and reports wait for the end of a sweep, so that they see values which belong together.
  */
-export class Device implements PollSink<Variable> {
+export class Device {
   readonly config: ConfigDevice;
   readonly variables: readonly Variable[];
   readonly byId: ReadonlyMap<string, Variable>;
+  readonly reports: readonly Report[];
   readonly #parts: DeviceParts;
   readonly #byKey: ReadonlyMap<string, Variable>;
   readonly #derived: readonly Derived[];
-  readonly #reports: readonly Report[];
-  /** Reports and scripts by variable. */
+  /** Reports, scripts and the like, by variable. */
   readonly #watching = new Map<Variable, Set<Watcher>>();
   /** Read with another value since alarms last looked. */
   #touched: Variable[] = [];
   /** Alarms that count matches in a row: they look at every reading, changed or not. */
-  readonly #counting = new Set<AlarmWatch>();
+  readonly #counting = new Map<AlarmWatch, Variable>();
   /** Counting alarms on formulas, an input of which was read again. */
-  readonly #countNext = new Set<AlarmWatch>();
+  readonly #countNext = new Map<AlarmWatch, Variable>();
   readonly #moved = new Set<Watcher>();
   #anyStale: boolean;
   /** Counts requests that were answered. */
   #reading = 0;
 
-  /** `config` was checked before. Values of variables that did not change are taken over from `before`. */
+  /** `config` was checked before, or `invalid` hears of what does not compile. Values of variables that did not change are taken over from `before`. */
   constructor(config: ConfigDevice, parts: DeviceParts, before?: Device) {
     this.config = config;
     this.#parts = parts;
-    this.variables = config.variables.map((settings) => {
+    const unheard: Quality = parts.told ? 'stale' : 'bad';
+    this.variables = config.variables.flatMap((settings) => {
       const known = before?.byId.get(settings.id);
-      return known && isDeepStrictEqual(known.settings, settings) ? known : new Variable(settings);
+      if (known && isDeepStrictEqual(known.settings, settings)) return known;
+      return this.#tried(`variable ${settings.key}`, () => new Variable(settings, unheard)) ?? [];
     });
     this.byId = new Map(this.variables.map((variable) => [variable.settings.id, variable]));
     this.#byKey = new Map(this.variables.map((variable) => [variable.settings.key, variable]));
-    this.#derived = derivedOf(config, this.#byKey, (one, now) => this.#refresh(one, now));
-    this.#reports = this.#makeReports(before);
+    const derived = this.#tried('formulas', () =>
+      derivedOf(
+        this.variables.map(({ settings }) => settings),
+        this.#byKey,
+        (one, now) => this.#refresh(one, now),
+      ),
+    );
+    this.#derived = (derived ?? []).filter(({ inputs }) => !parts.told || inputs.size > 0);
+    this.reports = config.reports.flatMap((settings) => {
+      const made = this.#tried(`report ${settings.name}`, () => makeReport(settings, (key) => this.#byKey.get(key)));
+      return made ?? [];
+    });
+    for (const report of this.reports) this.watch(report.watched, { moved: (at) => this.#tell(report, at) });
     // Formulas without inputs, or with inputs whose values were taken over, would otherwise wait for a first change.
     this.#anyStale = this.#derived.length > 0;
   }
 
-  #makeReports(before: Device | undefined): Report[] {
-    return this.config.reports.map((settings) => {
-      const report = makeReport(settings, (key) => this.#byKey.get(key), before?.reportById(settings.id));
-      const moved = (at: number) => this.#parts.reports.tell(report, at, (desk) => report.moved(at, desk));
-      this.watch(report.watched, { moved });
-      return report;
-    });
+  #tried<Made>(what: string, make: () => Made): Made | undefined {
+    const { invalid } = this.#parts;
+    if (!invalid) return make();
+    try {
+      return make();
+    } catch (error) {
+      invalid(what, error);
+      return undefined;
+    }
+  }
+
+  #tell(report: Report, at: number): void {
+    this.#parts.schedule.tell(report, at, (desk) => report.moved(at, desk));
   }
 
   watch(variables: readonly Variable[], watcher: Watcher): void {
@@ -89,24 +114,22 @@ export class Device implements PollSink<Variable> {
     return this.#byKey.get(key);
   }
 
-  reportById(id: string): Report | undefined {
-    return this.#reports.find(({ settings }) => settings.id === id);
-  }
-
   /** Begins to work, instead of the device it was made from: from here on shared variables are this device's. */
   start(now: number): void {
     this.#link();
-    for (const timed of this.#timed()) this.#parts.reports.add(timed);
+    for (const timed of this.#timed()) this.#parts.schedule.add(timed);
     this.swept(now);
   }
   stop(): void {
-    for (const timed of this.#timed()) this.#parts.reports.remove(timed);
+    for (const timed of this.#timed()) this.#parts.schedule.remove(timed);
+    for (const { alarms } of this.variables) for (const alarm of alarms) alarm.end(this.#parts.schedule.desk);
   }
   #timed() {
-    return [...this.#derived.filter((one) => one instanceof AggregateVariable), ...this.#reports];
+    return [...this.#derived.filter((one) => one instanceof AggregateVariable), ...this.reports];
   }
 
   #link(): void {
+    const { raised, schedule } = this.#parts;
     for (const variable of this.variables) {
       variable.alarms = [];
       variable.dependents = [];
@@ -114,7 +137,14 @@ export class Device implements PollSink<Variable> {
     }
     for (const settings of this.config.alarms) {
       const variable = this.#byKey.get(settings.variable);
-      variable?.alarms.push(new AlarmWatch(settings, variable, this.#parts.raised));
+      const alarm = this.#tried(
+        `alarm ${settings.content}`,
+        () => variable && new AlarmWatch(settings, variable.settings.dataType, raised, variable.settings.id),
+      );
+      if (!variable || !alarm) continue;
+      alarm.begin(schedule.desk);
+      variable.alarms.push(alarm);
+      if (alarm.isCounting) this.#counting.set(alarm, variable);
     }
     for (const one of this.#derived) for (const input of one.inputs.values()) input.dependents.push(one);
   }
@@ -126,7 +156,7 @@ export class Device implements PollSink<Variable> {
     this.swept(at);
   }
 
-  changed(variable: Variable, raw: RawValue | undefined, at: number, source?: 'uncertain'): void {
+  changed(variable: Variable, raw: RawValue | null | undefined, at: number, source?: Quality): void {
     this.#note(variable, variable.accept(raw, at, source));
   }
 
@@ -145,7 +175,7 @@ export class Device implements PollSink<Variable> {
       for (const { alarms } of this.#touched) for (const alarm of alarms) this.#countNext.delete(alarm);
       this.#look(at);
     }
-    for (const alarm of this.#countNext) this.#lookAt(alarm, at);
+    for (const [alarm, variable] of this.#countNext) this.#lookAt(alarm, variable, at);
     this.#countNext.clear();
     const moved = [...this.#moved];
     this.#moved.clear();
@@ -156,6 +186,20 @@ export class Device implements PollSink<Variable> {
   failed(variables: readonly Variable[], at: number): void {
     for (const variable of variables) this.#note(variable, variable.accept(undefined, at));
     this.swept(at);
+  }
+
+  /** Nothing is heard of these any more, nor of what follows from them. */
+  silent(variables: readonly Variable[], at: number): void {
+    for (const variable of variables) this.#note(variable, variable.silence());
+    this.swept(at);
+  }
+
+  /** Everybody looks at what is known: after an edit, which may have made rules that have seen none of it. */
+  look(at: number): void {
+    for (const variable of this.variables)
+      if (variable.readAt > 0)
+        for (const alarm of variable.alarms) if (!alarm.isCounting) this.#lookAt(alarm, variable, at);
+    for (const report of this.reports) this.#tell(report, at);
   }
 
   /** Remembers who has to look at a new value. */
@@ -180,24 +224,24 @@ export class Device implements PollSink<Variable> {
     this.#touched = [];
     for (const variable of touched) {
       variable.touched = false;
-      for (const alarm of variable.alarms) this.#lookAt(alarm, at);
+      for (const alarm of variable.alarms) this.#lookAt(alarm, variable, at);
     }
   }
 
-  #lookAt(alarm: AlarmWatch, at: number): void {
+  #lookAt(alarm: AlarmWatch, variable: Variable, at: number): void {
     alarm.reading = this.#reading;
-    if (alarm.look(at)) this.#counting.add(alarm);
+    if (alarm.look(variable, this.#parts.told ? variable.readAt : at)) this.#counting.set(alarm, variable);
     else this.#counting.delete(alarm);
   }
 
   /** Counting alarms on what was read again with the same value. */
   #count(variables: readonly Variable[], at: number): void {
-    for (const alarm of this.#counting) {
+    for (const [alarm, variable] of this.#counting) {
       if (alarm.reading === this.#reading) continue;
-      const { variable } = alarm;
-      if (variable.settings.kind === 'intermediate' || variable.settings.kind === 'aggregate') {
-        if (this.#isFedBy(variable, variables)) this.#countNext.add(alarm);
-      } else if (variables.includes(variable)) this.#lookAt(alarm, at);
+      const { kind } = variable.settings;
+      if (kind === 'intermediate' || kind === 'aggregate') {
+        if (this.#isFedBy(variable, variables)) this.#countNext.set(alarm, variable);
+      } else if (variables.includes(variable)) this.#lookAt(alarm, variable, at);
     }
   }
 
@@ -208,7 +252,6 @@ export class Device implements PollSink<Variable> {
   }
 
   #evaluateStale(at: number): void {
-    this.#anyStale = false;
     for (const one of this.#derived) if (one.stale) this.#note(one.variable, one.evaluate(at));
     // Everything that became stale on the way stood later in the order and was evaluated too.
     this.#anyStale = false;
@@ -220,30 +263,4 @@ export class Device implements PollSink<Variable> {
     this.#anyStale = true;
     this.swept(at);
   }
-}
-
-/** In the order of evaluation. `changed`: a value changes although no input did. */
-function derivedOf(
-  config: ConfigDevice,
-  byKey: ReadonlyMap<string, Variable>,
-  changed: (one: Derived, now: number) => void,
-): Derived[] {
-  const ordered = orderIntermediates(config.variables);
-  if (!ordered.ok) throw new Error(`device ${config.name} was not checked: ${ordered.problem}`);
-  return ordered.order.flatMap(({ key, formula }): Derived[] => {
-    const variable = byKey.get(key);
-    if (!variable) return [];
-    const inputs = new Map(
-      formula.names.flatMap((name) => {
-        const input = byKey.get(name);
-        return input ? [[name, input] as const] : [];
-      }),
-    );
-    const { aggregate, kind } = variable.settings;
-    if (kind !== 'aggregate') return [new Intermediate(variable, formula, inputs)];
-    const source = byKey.get(aggregate?.source ?? '');
-    if (!aggregate || !source) return [];
-    const one: AggregateVariable = new AggregateVariable(variable, aggregate, source, (now) => changed(one, now));
-    return [one];
-  });
 }

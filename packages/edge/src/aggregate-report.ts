@@ -1,30 +1,31 @@
-import { type ConfigReport, QUALITY_CODES } from '@lightfield/contract';
-import { type PeriodResult, recordTime } from '@lightfield/rules';
+import { type ConfigReport, QUALITY_CODES, type Value } from '@lightfield/contract';
+import type { PeriodResult } from '@lightfield/rules';
 import { keptStates, Periods } from './periods.ts';
-import type { Report } from './report.ts';
-import type { Desk } from './reports.ts';
+import { type Cell, Recorder, type Report } from './recorder.ts';
+import type { Desk } from './schedule.ts';
 import type { Variable } from './variable.ts';
 
-const GOOD = QUALITY_CODES.indexOf('good');
-const UNCERTAIN = QUALITY_CODES.indexOf('uncertain');
-const BAD = QUALITY_CODES.indexOf('bad');
+const [GOOD, UNCERTAIN, BAD] = ['good', 'uncertain', 'bad'].map((name) =>
+  QUALITY_CODES.findIndex((code) => code === name),
+) as [number, number, number];
 
 type Settings = Extract<ConfigReport, { type: 'aggregate' }>;
 
 /** One row per period. What the running period came to so far is kept, so that a restart costs only the time it took. */
 export class AggregateReport implements Report {
   readonly settings: Settings;
-  readonly watched: readonly Variable[];
+  readonly columns: readonly Variable[];
   due = Number.POSITIVE_INFINITY;
   readonly #periods: Periods;
+  readonly #recorder: Recorder;
   /** A period that was kept is continued only by the same report over the same columns. */
   readonly #mark: string;
-  #lastTime: number | undefined;
   #desk: Desk | undefined;
 
   constructor(settings: Settings, columns: readonly Variable[]) {
     this.settings = settings;
-    this.watched = columns;
+    this.columns = columns;
+    this.#recorder = new Recorder(settings, columns);
     this.#mark = `${settings.layout}/${settings.intervalMs}`;
     this.#periods = new Periods({
       sources: columns,
@@ -33,10 +34,14 @@ export class AggregateReport implements Report {
     });
   }
 
+  get watched(): readonly Variable[] {
+    return this.columns;
+  }
+
   begin(now: number, desk: Desk): void {
     this.#desk = desk;
     this.#periods.begin(now, keptStates(desk.recall(this.settings.id), this.#mark));
-    this.#save();
+    this.#save('passing');
   }
 
   moved(now: number): void {
@@ -44,8 +49,9 @@ export class AggregateReport implements Report {
   }
 
   elapse(now: number, _desk: Desk, late: boolean): void {
+    const { start } = this.#periods;
     this.#periods.roll(now, late);
-    this.#save();
+    this.#save(start === this.#periods.start ? 'passing' : undefined);
   }
 
   clockSet(now: number): void {
@@ -59,25 +65,19 @@ export class AggregateReport implements Report {
     this.due = Number.POSITIVE_INFINITY;
   }
 
-  #save(): void {
+  #save(passing?: 'passing'): void {
     this.due = this.#periods.due;
-    this.#desk?.keep(this.settings.id, { mark: this.#mark, states: this.#periods.states() });
+    this.#desk?.keep(this.settings.id, { mark: this.#mark, states: this.#periods.states() }, passing);
   }
 
-  /** The row has the time at which the period began, and later than any before, also when the clock was set back. */
+  /** The row has the time at which the period began. */
   #record(start: number, results: readonly PeriodResult[]): void {
     const cells = results.flatMap((result) =>
-      this.settings.aggregations.map((aggregation) => {
-        const value = result.of(aggregation);
+      this.settings.aggregations.map((aggregation): Cell => {
+        const value: Value = result.of(aggregation);
         return { value, quality: value === null ? BAD : result.complete ? GOOD : UNCERTAIN };
       }),
     );
-    if (cells.every(({ value }) => value === null)) return;
-    this.#lastTime = recordTime(this.#lastTime, start);
-    const { number, layout } = this.settings;
-    const values = cells.map(({ value }) => value);
-    const record = { kind: 'record', report: number, layout, time: this.#lastTime, values } as const;
-    const q = cells.map(({ quality }) => quality);
-    this.#desk?.add(q.every((code) => code === GOOD) ? record : { ...record, q });
+    if (this.#desk && cells.some(({ value }) => value !== null)) this.#recorder.add(start, cells, this.#desk);
   }
 }

@@ -1,0 +1,188 @@
+import type { ConfigReport } from '@lightfield/contract';
+import { changeMoved, compileTrigger, isTriggered, nextPeriodicTime, type Trigger } from '@lightfield/rules';
+import { AggregateReport } from './aggregate-report.ts';
+import { Recorder, type Report } from './recorder.ts';
+import type { Desk } from './schedule.ts';
+import type { Variable } from './variable.ts';
+
+type Find = (key: string) => Variable | undefined;
+
+/** `find` knows the variables of the device by key. Throws when its condition does not compile. */
+export function makeReport(settings: ConfigReport, find: Find): Report {
+  const columns = settings.variables.flatMap((key) => find(key) ?? []);
+  if (settings.type === 'aggregate') return new AggregateReport(settings, columns);
+  const recorder = new Recorder(settings, columns);
+  const trigger = isTriggered(settings)
+    ? compileTrigger(settings, (key) => find(key)?.settings.dataType ?? 'double')
+    : undefined;
+  const gate = trigger && new Gate(trigger, find);
+  const mode = settings.type === 'conditional' ? settings.storageMode : settings.type;
+  if (mode === 'periodic') return new PeriodicReport(recorder, gate);
+  if (mode === 'change') return new ChangeReport(recorder, gate);
+  if (!gate) throw new Error(`report ${settings.name} has no condition`);
+  return new OnceReport(recorder, gate);
+}
+
+/** The condition of a report, and whether it held when it was last known. */
+class Gate {
+  readonly watched: readonly Variable[];
+  held = false;
+  readonly #trigger: Trigger;
+  readonly #find: Find;
+
+  constructor(trigger: Trigger, find: Find) {
+    this.#trigger = trigger;
+    this.#find = find;
+    this.watched = trigger.keys.flatMap((key) => find(key) ?? []);
+  }
+
+  /** What has just changed. While what decides is not known, nothing does. */
+  look(): 'rose' | 'fell' | undefined {
+    const truth = this.#trigger.holds(this.#find);
+    if (truth === undefined || truth === this.held) return undefined;
+    this.held = truth;
+    return truth ? 'rose' : 'fell';
+  }
+}
+
+/**
+ * A report that records values as they are. That its condition holds is kept as soon as it does; its last record when it ends in
+ * good order, so that a restart or an edit is no reason for another one.
+ */
+abstract class PlainReport implements Report {
+  readonly recorder: Recorder;
+  protected readonly gate: Gate | undefined;
+  due = Number.POSITIVE_INFINITY;
+  /** The memory speaks of a last record: true until there is another. */
+  #isKept = false;
+  abstract readonly watched: readonly Variable[];
+
+  constructor(recorder: Recorder, gate: Gate | undefined) {
+    this.recorder = recorder;
+    this.gate = gate;
+  }
+  get settings(): ConfigReport {
+    return this.recorder.settings;
+  }
+  get columns(): readonly Variable[] {
+    return this.recorder.columns;
+  }
+
+  begin(_now: number, desk: Desk): void {
+    const kept = Object(desk.recall(this.settings.id)) as Record<string, unknown>;
+    if (this.gate) this.gate.held = kept['held'] === true;
+    this.recorder.begin(kept['last'], desk);
+    this.pending = kept['pending'] === true && this.gate?.held === true;
+    this.#isKept = 'last' in kept || 'pending' in kept;
+  }
+  end(_now: number, desk: Desk): void {
+    this.due = Number.POSITIVE_INFINITY;
+    const last = this.recorder.state();
+    this.#isKept = true;
+    this.#keep(desk, { ...(last && { last }), ...(this.pending && { pending: true }) });
+  }
+
+  /** It is to be recorded, and the shortest time between two records had not passed. */
+  protected pending = false;
+
+  protected look(desk: Desk): 'rose' | 'fell' | undefined {
+    const change = this.gate?.look();
+    if (change) this.#forget(desk);
+    return change;
+  }
+  protected record(time: number, desk: Desk, which?: 'value' | 'reported'): void {
+    this.recorder.record(time, desk, which);
+    if (this.#isKept) this.#forget(desk);
+  }
+  /** What was kept of the last record is not true any more, or is not wanted. */
+  #forget(desk: Desk): void {
+    this.#isKept = false;
+    this.#keep(desk, {});
+  }
+  #keep(desk: Desk, more: object): void {
+    const state = { ...(this.gate?.held === true && { held: true }), ...more };
+    desk.keep(this.settings.id, Object.keys(state).length === 0 ? null : state);
+  }
+
+  abstract moved(now: number, desk: Desk): void;
+  elapse(now: number, desk: Desk, _late: boolean): void {
+    this.moved(now, desk);
+  }
+  clockSet(now: number, desk: Desk): void {
+    if (Number.isFinite(this.due)) this.moved(now, desk);
+  }
+}
+
+/** At multiples of the interval; with a condition: while it holds. */
+class PeriodicReport extends PlainReport {
+  readonly watched: readonly Variable[] = [];
+
+  override begin(now: number, desk: Desk): void {
+    super.begin(now, desk);
+    this.due = nextPeriodicTime(now, this.settings.intervalMs);
+  }
+  moved(): void {
+    // It looks when its time has come.
+  }
+  override clockSet(now: number): void {
+    this.due = nextPeriodicTime(now, this.settings.intervalMs);
+  }
+
+  /**
+   * A short stumble of the machine leaves no hole: nothing was read meanwhile, so the values were what they are. What was
+   * missed for longer (the machine slept) is not invented afterwards.
+   */
+  override elapse(now: number, desk: Desk, late: boolean): void {
+    const { intervalMs } = this.settings;
+    const next = nextPeriodicTime(now, intervalMs);
+    this.look(desk);
+    if (this.gate?.held !== false)
+      for (let time = late ? next - intervalMs : this.due; time < next; time += intervalMs) this.record(time, desk);
+    this.due = next;
+  }
+}
+
+/** When a column moves beyond the fluctuation range; with a condition: when it becomes true, and while it holds. */
+class ChangeReport extends PlainReport {
+  get watched(): readonly Variable[] {
+    return [...this.columns, ...(this.gate?.watched ?? [])];
+  }
+
+  moved(now: number, desk: Desk): void {
+    this.due = Number.POSITIVE_INFINITY;
+    const { recorder } = this;
+    // What was recorded when the condition held before says nothing about now.
+    if (this.look(desk) === 'rose') recorder.stored = undefined;
+    if (this.gate?.held === false) return;
+    const { present, stored, dataTypes } = recorder;
+    const fluctuation = 'fluctuation' in this.settings ? this.settings.fluctuation : 0;
+    if (present.every((value) => value === null) && stored === undefined) return;
+    if (!changeMoved(stored, present, fluctuation, dataTypes)) return;
+    const wait = recorder.wait(desk);
+    if (wait > 0) this.due = now + wait;
+    else this.record(now, desk, 'reported');
+  }
+}
+
+/** Once, when a condition becomes true. */
+class OnceReport extends PlainReport {
+  declare protected readonly gate: Gate;
+
+  get watched(): readonly Variable[] {
+    return this.gate.watched;
+  }
+
+  moved(now: number, desk: Desk): void {
+    this.due = Number.POSITIVE_INFINITY;
+    if (this.look(desk) === 'rose') this.pending = true;
+    if (!this.gate.held) this.pending = false;
+    if (!this.pending) return;
+    const wait = this.recorder.wait(desk);
+    if (wait > 0 && !this.recorder.isBefore(now)) {
+      this.due = now + wait;
+      return;
+    }
+    this.pending = false;
+    this.record(now, desk);
+  }
+}
