@@ -8,6 +8,11 @@ export function createClosers(log: Log) {
     add(name: string, close: () => Promise<void> | void, patienceMs = 1_500): void {
       closers.push({ name, close, patienceMs });
     },
+    /** Does it again and again until then; a failure is told, and the next turn comes all the same. */
+    sweep(name: string, everyMs: number, work: () => Promise<unknown>, failure: string): void {
+      const timer = setInterval(() => void work().catch((error: unknown) => log.warn({ error }, failure)), everyMs);
+      this.add(name, () => clearInterval(timer));
+    },
     async closeAll(): Promise<void> {
       for (const { name, close, patienceMs } of closers.splice(0).toReversed()) {
         const started = Date.now();

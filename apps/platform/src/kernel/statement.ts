@@ -16,10 +16,13 @@ interface Violation {
   code?: unknown;
   constraint?: unknown;
 }
-/** The database refused a row because this unique index has one like it. */
-export const isDuplicate = (error: unknown, index: string): boolean => {
+/** The database refused a row because this unique index (none named: any) has one like it. */
+export const isDuplicate = (error: unknown, index?: string): boolean => {
   const { code, constraint } = (error ?? {}) as Violation;
-  return code === DUPLICATE && constraint === index;
+  return code === DUPLICATE && (index === undefined || constraint === index);
 };
+/** The same of whichever table's primary key. */
+export const isDuplicateId = (error: unknown): boolean =>
+  isDuplicate(error) && String((error as Violation).constraint).endsWith('_pkey');
 /** The database refused because a row is still (or no longer) there that another one names. */
 export const isStillReferenced = (error: unknown): boolean => ((error ?? {}) as Violation).code === STILL_REFERENCED;

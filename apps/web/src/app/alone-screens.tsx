@@ -2,8 +2,8 @@ import { ROUTES, isPermission, permissionLabel } from '@lightfield/contract';
 import { Button, Empty, NoPermission } from '@lightfield/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../i18n/i18n.ts';
 import './fallbacks.css';
+import { useLanguage } from '../lib/use-language.ts';
 
 /** Screens that stand in when there is no other: unknown address, no permission. Free of antd. */
 
@@ -29,8 +29,8 @@ export function NotFound() {
 
 /** `/noAuth?permission=`: the guard of a screen says which one is missing. */
 export function NoAuth() {
-  const { t, i18n } = useTranslation();
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation();
+  const language = useLanguage();
   const { permission }: { permission?: string } = useSearch({ strict: false });
   return (
     <main className="lf-alone">

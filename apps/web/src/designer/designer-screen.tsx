@@ -8,7 +8,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../i18n/i18n.ts';
 import { usePermission } from '../lib/account.ts';
 import { Failure } from '../lib/failure.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
@@ -23,17 +22,18 @@ import { Room } from './room.tsx';
 import { guideBySettings, openLocalSettings } from './session/local-settings.ts';
 import { ownedConfig, pageInfo } from './session/page-queries.ts';
 import { PageSession } from './session/page-session.ts';
+import { useLanguage } from '../lib/use-language.ts';
 
 /** What other screens have read of pages, and of what pages are part of. */
 const OF_PAGES = new Set<unknown>(['page', 'device-config', 'template', 'device-sync']);
 
 /** The page designer, full screen. Loads the page and what can be bound, then hands over to its room. */
 export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; readonly pageId: string }) {
-  const { t, i18n } = useTranslation('designer');
+  const { t } = useTranslation('designer');
   const info = useQuery(pageInfo(pageId));
   const parsed = useMemo(() => info.data && opened(info.data.document), [info.data]);
   usePageTitle(info.data?.title ?? t('title'));
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   if (info.isPending)
     return (
       <main className={styles['alone']}>

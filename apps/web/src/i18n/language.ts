@@ -20,6 +20,8 @@ export function storedLanguage(): Language {
 }
 
 export const currentLanguage = (): Language => current;
+/** As the contract names it; screens ask `useLanguage()`, which draws them anew when it changes. */
+export const languageNow = (): 'zh' | 'en' => (current === 'en' ? 'en' : 'zh');
 
 /** Only `changeLanguage` of i18n.ts calls this: texts, `<html lang>` and the stored choice change together. */
 export function noteLanguage(language: Language): void {

@@ -1,7 +1,8 @@
-import { type Communication, type GatewayState, NOT_TOLD } from '@lightfield/contract';
+import type { Communication, GatewayState } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { deviceStanding, standingMark } from './communication.ts';
+import { useCommReason } from './comm-state.tsx';
 import { useLineLost } from './line-lost.ts';
 import { formatTime } from './time.ts';
 
@@ -10,10 +11,11 @@ type Known = Pick<Communication, 'state'> & Partial<Communication>;
 /** Why a device or driver is as it is, and since when: for whoever points at its mark. The words of codes are too many for a list. */
 export function useCommWords(): (comm: Known | null | undefined) => string | undefined {
   const { t } = useTranslation();
+  const reason = useCommReason();
   return (comm) => {
     if (!comm || comm.state === 'ok') return undefined;
     return [
-      comm.reason === NOT_TOLD ? t('comm.notTold') : (comm.reason ?? ''),
+      reason(comm.reason),
       comm.since ? t('comm.since', { at: formatTime(comm.since) }) : '',
       comm.lastGoodAt ? t('comm.lastGood', { at: formatTime(comm.lastGoodAt) }) : '',
     ]

@@ -1,22 +1,29 @@
 import { type Communication, NOT_TOLD, errorText } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../i18n/i18n.ts';
 import { standingMark } from './communication.ts';
 import { TimeAgo } from './texted.tsx';
+import { useLanguage } from './use-language.ts';
+
+/** What a driver said, or in words that its gateway is one that says nothing. */
+export function useCommReason(): (reason: string | undefined) => string {
+  const { t } = useTranslation();
+  return (reason = '') => (reason === NOT_TOLD ? t('comm.notTold') : reason);
+}
 
 /** How one device or driver answers its gateway, with the reason and the last good read beside it where it does not. */
 export function CommState({ comm }: { comm: Communication }) {
-  const { t, i18n } = useTranslation();
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation();
+  const lang = useLanguage();
   const { state, code, reason, lastGoodAt } = comm;
+  const reasonText = useCommReason();
   const mark = state === 'ok' ? 'good' : standingMark(state);
   return (
     <span>
       <StateMark state={mark} text={t(`comm.${state}`)} />{' '}
       {state === 'ok' ? null : (
         <span className="lf-soft">
-          {code === null ? '' : errorText(code, lang)} {reason === NOT_TOLD ? t('comm.notTold') : reason}{' '}
+          {code === null ? '' : errorText(code, lang)} {reasonText(reason)}{' '}
           {lastGoodAt === null ? null : (
             <>
               {t('comm.last')} <TimeAgo at={lastGoodAt} />

@@ -1,11 +1,9 @@
 import { titleProblem } from '@lightfield/contract';
-import { useTranslation } from 'react-i18next';
-import { languageOf } from '../i18n/i18n.ts';
+import { useLanguage } from './use-language.ts';
 
 /** Says why something cannot be called so (decision 070), in the language of the screen. `before`: what it is called now. */
 export function useTitleProblem(): (name: string, before?: string) => string | undefined {
-  const { i18n } = useTranslation();
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const lang = useLanguage();
   return (name, before) => titleProblem(name, before)?.[lang];
 }
 

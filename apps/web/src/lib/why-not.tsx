@@ -3,14 +3,13 @@ import { Icon } from '@lightfield/ui';
 import { Tooltip } from 'antd';
 import { type ReactElement, cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../i18n/i18n.ts';
 import { useAccount, holds } from './account.ts';
 import styles from './why-not.module.css';
+import { useLanguage } from './use-language.ts';
 
 /** Names a permission in the person's language: "角色管理：新增、修改、删除角色". */
 export function usePermissionLabel(): (permission: PermissionCode) => string {
-  const { i18n } = useTranslation();
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const lang = useLanguage();
   return (permission) => permissionLabel(permission, lang);
 }
 

@@ -63,7 +63,7 @@ export async function compactDay(
   if (!total) return undefined;
   await beforeClosing?.();
   await closeDay(db, partitionName(day), seen);
-  await dropClosed(db);
+  await db.query(`drop table if exists ${CLOSED_PREFIX}${partitionName(day)}`);
   const taken = [...seen.values()].reduce((sum, { length }) => sum + length, 0);
   return { day, taken, ...total, ms: Math.round(performance.now() - begun) };
 }
@@ -283,7 +283,7 @@ async function closeDay(db: Db, partition: string, seen: ReadonlyMap<number, rea
   }
 }
 
-/** Drops what was closed; also what a platform left that was killed before it could. */
+/** Drops what a platform left that was killed between closing a day and dropping it. */
 async function dropClosed(db: Db): Promise<void> {
   const closed = await db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and starts_with(relname, '${CLOSED_PREFIX}') and pg_table_is_visible(oid)`,

@@ -4,6 +4,7 @@ import type { Transaction } from '../../kernel/db.ts';
 import type { BatchPart } from '../types.ts';
 import { RECORD_COLUMNS, encodeRecords } from './record-rows.ts';
 import type { createReportDirectory } from './report-directory.ts';
+import { isDuplicate } from '../../kernel/statement.ts';
 
 /** What became of the records that arrived. */
 export interface RecordCounters {
@@ -16,8 +17,6 @@ export interface RecordCounters {
   /** Not as many values or qualities as the layout has columns. */
   wrongShape: number;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Stores records with one binary COPY; a record that is there already lands once and harms none of its neighbours. */
 export function createRecordPart(
@@ -62,7 +61,7 @@ async function store(tx: Transaction, records: readonly RecordItem[]): Promise<n
     await tx.query('release savepoint records');
     return records.length;
   } catch (error) {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isDuplicate(error)) throw error;
     await tx.query('rollback to savepoint records');
     return storeNewOnes(tx, rows);
   }

@@ -1,5 +1,6 @@
 import type { FeedbackRow, Page } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface NewFeedback {
   id: string;
@@ -46,7 +47,6 @@ const fromRow = (row: Row): FeedbackRow => ({
 const SELECT = `select feedback.id, content, feedback.contact, who, org.name as org_name, account_id, feedback.created_at,
   settled_at, settled_by, reply from feedback left join org on org.id = feedback.org_id`;
 /** What people type is text, not a pattern. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export function createFeedbackRepository(db: Db) {
   return {
@@ -56,7 +56,7 @@ export function createFeedbackRepository(db: Db) {
     ): Promise<Page<FeedbackRow>> {
       const where = `($1::text is null or content ilike $1 or who ilike $1)
         and ($2::bool is null or (settled_at is not null) = $2)`;
-      const params = [keyword === undefined ? null : likePattern(keyword), settled ?? null];
+      const params = [keyword === undefined ? null : likeText(keyword), settled ?? null];
       const [count] = await db.query<{ n: number }>(`select count(*) as n from feedback where ${where}`, params);
       const rows = await db.query<Row>(
         `${SELECT} where ${where} order by feedback.created_at desc, feedback.id desc limit $3 offset $4`,

@@ -1,5 +1,6 @@
 import type { Firmware } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface FirmwareRow {
   id: string;
@@ -18,7 +19,6 @@ const COLUMNS = `firmware.id, version, models, notes, bytes, sha256, built_at, u
   (select count(*) from gateway where kind = 'lightfield' and gateway.firmware = firmware.version) as gateway_count`;
 /** Versions are compared number by number. */
 const NEWEST_FIRST = `string_to_array(version, '.')::int[] desc`;
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 export const firmwareFromRow = (row: FirmwareRow): Firmware => ({
   id: row.id,

@@ -2,6 +2,7 @@ import type { GatewayModel, GatewayModelSettings, Page } from '@lightfield/contr
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { MODEL_COLUMNS, type ModelRow, modelFromRow } from './gateway-model.row.ts';
+import { isDuplicate, likeText } from '../../kernel/statement.ts';
 
 /** Condition over the table `gateway`; implemented by features/gateway. */
 export type VisibleGateways = (caller: Caller, add: (value: unknown) => string) => Promise<string>;
@@ -16,16 +17,12 @@ export interface LabelledGateway {
   reached: boolean;
 }
 
-/** SQLSTATE unique_violation. */
-const TAKEN = '23505';
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** SQL for models of gateways: one function per question, no rules. */
 export function createGatewayModelRepository(db: Queryable, visible: VisibleGateways) {
   return {
     async page(keyword: string | undefined, limit: number, offset: number): Promise<Page<GatewayModel>> {
       const where = `$1::text is null or (series || ' ' || name) ilike $1`;
-      const params = [keyword === undefined ? null : likePattern(keyword)];
+      const params = [keyword === undefined ? null : likeText(keyword)];
       const [count] = await db.query<{ n: number }>(`select count(*) as n from gateway_model where ${where}`, params);
       const rows = await db.query<ModelRow>(
         `select ${MODEL_COLUMNS} from gateway_model where ${where} order by series, name limit $2 offset $3`,
@@ -74,7 +71,7 @@ export function createGatewayModelRepository(db: Queryable, visible: VisibleGate
         ]);
         return true;
       } catch (error) {
-        if ((error as { code?: unknown }).code === TAKEN) return false;
+        if (isDuplicate(error)) return false;
         throw error;
       }
     },

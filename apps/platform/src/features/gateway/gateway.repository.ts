@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { type OrgReach, manageable, visible } from './gateway-reach.ts';
 import { GATEWAY_COLUMNS, type GatewayRow } from './gateway.row.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface GatewayFilter {
   keyword?: string | undefined;
@@ -41,7 +42,6 @@ export interface LoginRow {
 
 /** Enterprise of the table with this alias of `org`. */
 const enterprise = (org: string) => `case when ${org}.kind = 'external' then ${org}.parent_id else ${org}.id end`;
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** SQL for gateways: one function per question, no rules. */
 export function createGatewayRepository(db: Queryable, reach: OrgReach) {

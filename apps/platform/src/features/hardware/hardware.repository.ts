@@ -1,5 +1,6 @@
 import type { Hardware, Page } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface HardwareFilter {
   keyword?: string | undefined;
@@ -37,7 +38,6 @@ const JOINS = `join gateway_model on gateway_model.id = hardware.model_id
 const COLUMNS = `hardware.sn, hardware.code, hardware.model_id, gateway_model.name as model_name, gateway_model.series,
   hardware.added_at, org.name as org_name, gateway.id as gateway_id`;
 const SELECT = `select ${COLUMNS} from hardware ${JOINS}`;
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL for the factory list: one function per question, no rules. */
 export function createHardwareRepository(db: Queryable) {
@@ -46,7 +46,7 @@ export function createHardwareRepository(db: Queryable) {
     const add = (value: unknown) => `$${values.push(value)}`;
     const all = ['true'];
     if (keyword) {
-      const pattern = add(likePattern(keyword));
+      const pattern = add(likeText(keyword));
       all.push(`(hardware.sn ilike ${pattern} or hardware.sn in
         (select gateway.sn from gateway join org on org.id = gateway.org_id where org.name ilike ${pattern}))`);
     }

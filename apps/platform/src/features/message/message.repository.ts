@@ -1,6 +1,7 @@
 import type { Message, MessageType, Page } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 import { MESSAGE_COLUMNS, type MessageRow, messageFromRow } from './message.row.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface MessageFilter {
   type: MessageType | undefined;
@@ -12,7 +13,6 @@ export interface MessageFilter {
 
 const date = (millis: number | undefined) => (millis === undefined ? null : new Date(millis));
 /** What people type is text, not a pattern. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL for the messages of one account: every question carries the account, so that nobody reaches another one's. */
 export function createMessageRepository(db: Db) {
@@ -39,7 +39,7 @@ export function createMessageRepository(db: Db) {
         accountId,
         filter.type ?? null,
         filter.read ?? null,
-        filter.keyword === undefined ? null : likePattern(filter.keyword),
+        filter.keyword === undefined ? null : likeText(filter.keyword),
         date(filter.from),
         date(filter.to),
       ];

@@ -1,5 +1,6 @@
 import type { NoticeRow, Page } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 type Status = NoticeRow['status'];
 export interface NoticeText {
@@ -59,7 +60,6 @@ const SELECT = `select notice.id, title, content, status, audience, dialog, publ
 
 const date = (millis: number | null) => (millis === null ? null : new Date(millis));
 /** What people type is text, not a pattern. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
  * A UUID v7 of the time $1 (ms), made where the rows are made: ten thousand ids need not travel. RFC 9562: 48 bits of time,
@@ -75,7 +75,7 @@ export function createNoticeRepository(db: Db) {
       { limit, offset }: { limit: number; offset: number },
     ): Promise<Page<NoticeRow>> {
       const where = `($1::text is null or title ilike $1 or content ilike $1) and ($2::text is null or status = $2)`;
-      const params = [keyword === undefined ? null : likePattern(keyword), status ?? null];
+      const params = [keyword === undefined ? null : likeText(keyword), status ?? null];
       const [count] = await db.query<{ n: number }>(`select count(*) as n from notice where ${where}`, params);
       const rows = await db.query<Row>(
         `with page as (select id from notice where ${where} order by created_at desc, id desc limit $3 offset $4)

@@ -3,6 +3,7 @@ import type { Queryable } from '../../kernel/db.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { HIDDEN, openBody } from './sealed-messages.ts';
 import { sendable } from './target.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface RecordFilter {
   /** `undefined`: those of every organisation. */
@@ -52,7 +53,6 @@ const recordFromRow = (vault: Vault, { created_at, sent_at, retryable, sealed, .
 
 const date = (millis: number | undefined) => (millis === undefined ? undefined : new Date(millis));
 /** What people type is text, not a pattern. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL of the outbox as the record of everything that was sent, or would have been. */
 export function createRecordRepository(db: Queryable, vault: Vault) {
@@ -65,7 +65,7 @@ export function createRecordRepository(db: Queryable, vault: Vault) {
         ['org_id = ?', orgId],
         ['channel = ?', channel],
         ['state = ?', state],
-        ['target ilike ?', keyword === undefined ? undefined : likePattern(keyword)],
+        ['target ilike ?', keyword === undefined ? undefined : likeText(keyword)],
         ['created_at >= ?', date(from)],
         ['created_at < ?', date(to)],
       ];

@@ -130,13 +130,11 @@ export const pageModule = defineModule<Needs, Gives>({
       presence,
     });
     servePageImages({ app, sessions, limiter, images, log });
-    const timer = setInterval(() => {
+    const sweep = () => {
       presence.sweep();
-      views.sweep(steady.now() - SESSION_MAX_MS).catch((error: unknown) => {
-        log.warn({ error }, 'what old sessions have opened was not forgotten');
-      });
-    }, SWEEP_MS);
-    closers.add('page sweep', () => clearInterval(timer));
+      return views.sweep(steady.now() - SESSION_MAX_MS);
+    };
+    closers.sweep('page sweep', SWEEP_MS, sweep, 'what old sessions have opened was not forgotten');
     return {
       watchedPages: looking,
       pageCopies: copies,

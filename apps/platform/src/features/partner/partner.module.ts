@@ -16,7 +16,7 @@ export const partnerModule = defineModule<{ operations: LogService; opener: Sess
   needs: { operations: true, opener: true, quota: true },
   gives: {},
   calls: [...callsOf(partnerCalls), securityCalls.ssoLogin],
-  start({ db, vault, clock, log, routes, closers, operations, opener, quota }) {
+  start({ db, vault, clock, routes, closers, operations, opener, quota }) {
     const partners = createPartnerService({
       db,
       operations,
@@ -26,9 +26,7 @@ export const partnerModule = defineModule<{ operations: LogService; opener: Sess
       quota,
     });
     partnerRoutes(routes, partners);
-    const sweep = () => partners.sweep().catch((error: unknown) => log.warn({ error }, 'used tickets not removed'));
-    const timer = setInterval(() => void sweep(), SWEEP_MS);
-    closers.add('partner tickets', () => clearInterval(timer));
+    closers.sweep('partner tickets', SWEEP_MS, () => partners.sweep(), 'used tickets not removed');
     return {};
   },
 });

@@ -2,6 +2,7 @@ import type { OrgKind, Page, PartnerRow } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { partnerOwner } from './partner-secrets.ts';
+import { likeText } from '../../kernel/statement.ts';
 
 export interface NewPartner {
   id: string;
@@ -44,7 +45,6 @@ const fromRow = (row: Row): PartnerRow => ({
 const SELECT = `select partner.id, sys, partner.name, partner.org_id, org.name as org_name, partner.disabled, partner.created_at,
   last_used_at from partner join org on org.id = partner.org_id`;
 /** What people type is text, not a pattern. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export function createPartnerRepository(db: Db, vault: Vault) {
   const sealed = (id: string, secret: Uint8Array) =>
@@ -52,7 +52,7 @@ export function createPartnerRepository(db: Db, vault: Vault) {
   return {
     async query(keyword: string | undefined, { limit, offset }: { limit: number; offset: number }) {
       const where = '$1::text is null or sys ilike $1 or partner.name ilike $1';
-      const params = [keyword === undefined ? null : likePattern(keyword)];
+      const params = [keyword === undefined ? null : likeText(keyword)];
       const [count] = await db.query<{ n: number }>(`select count(*) as n from partner where ${where}`, params);
       const rows = await db.query<Row>(`${SELECT} where ${where} order by sys limit $2 offset $3`, [
         ...params,

@@ -1,5 +1,6 @@
 import { type DeviceModel, DeviceModelSettings, type Page } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+import { isDuplicate, likeText } from '../../kernel/statement.ts';
 
 export interface ProtocolRow {
   type: string;
@@ -23,9 +24,6 @@ const fromRow = ({ id, byte_order, changed_at, ...row }: ModelRow): DeviceModel 
 });
 const COLUMNS = 'id, brand, model, protocol, settings, byte_order, remark, changed_at';
 const ORDER = 'order by brand, model, protocol';
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-/** SQLSTATE unique_violation. */
-const TAKEN = '23505';
 
 /** Types of the drivers that may not be used on this platform. Only what uses one newly is to be refused (2101). */
 export async function disabledProtocols(on: Queryable): Promise<ReadonlySet<string>> {
@@ -67,7 +65,7 @@ export function createProtocolRepository(db: Queryable) {
       offset: number,
     ): Promise<Page<DeviceModel>> {
       const where = `($1::text is null or (brand || ' ' || model) ilike $1) and ($2::text is null or protocol = $2)`;
-      const params = [keyword === undefined ? null : likePattern(keyword), protocol ?? null];
+      const params = [keyword === undefined ? null : likeText(keyword), protocol ?? null];
       const [count] = await db.query<{ n: number }>(`select count(*) as n from device_model where ${where}`, params);
       const rows = await db.query<ModelRow>(
         `select ${COLUMNS} from device_model where ${where} ${ORDER} limit $3 offset $4`,
@@ -113,7 +111,7 @@ export function createProtocolRepository(db: Queryable) {
         );
         return true;
       } catch (error) {
-        if ((error as { code?: unknown }).code === TAKEN) return false;
+        if (isDuplicate(error)) return false;
         throw error;
       }
     },

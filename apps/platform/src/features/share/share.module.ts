@@ -33,7 +33,7 @@ export const shareModule = defineModule<Needs, Gives>({
   needs: { scope: true, projectScope: true, operations: true, seal: true, failures: true },
   gives: { endDeviceShare: true },
   calls: callsOf(shareCalls, projectShareCalls),
-  start({ db, clock, steady, visits, routes, closers, log, scope, projectScope, operations, seal, failures }) {
+  start({ db, clock, steady, visits, routes, closers, scope, projectScope, operations, seal, failures }) {
     const [devices, projects] = [createShareRepository(db, 'device'), createShareRepository(db, 'project')];
     const common = { visits, seal, hasher: argon2Hasher, clock, db, operations };
     shareRoutes(
@@ -57,10 +57,7 @@ export const shareModule = defineModule<Needs, Gives>({
         failures,
       }),
     );
-    const timer = setInterval(() => {
-      visits.sweep().catch((error: unknown) => log.warn({ error }, 'visits that are over were not removed'));
-    }, SWEEP_MS);
-    closers.add('share sweep', () => clearInterval(timer));
+    closers.sweep('share sweep', SWEEP_MS, () => visits.sweep(), 'visits that are over were not removed');
     return {
       async endDeviceShare(tx, deviceId) {
         const share = (await devices.lock(tx, deviceId))?.share;

@@ -7,9 +7,6 @@ export interface Binder {
   bound: boolean;
 }
 
-/** SQLSTATE unique_violation. */
-const UNIQUE = '23505';
-
 export function createSocialRepository(db: Db) {
   return {
     async accountOf(socialId: string): Promise<string | undefined> {
@@ -31,8 +28,6 @@ export function createSocialRepository(db: Db) {
     async bind(tx: Queryable, accountId: string, { id, name }: SocialIdentity): Promise<void> {
       await tx.query('update account set social_id = $2, social_name = $3 where id = $1', [accountId, id, name]);
     },
-    /** The chat account is bound to somebody else: two who bind it at once, or the other one was first. */
-    isTaken: (error: unknown): boolean => (error as { code?: unknown }).code === UNIQUE,
   };
 }
 export type SocialRepository = ReturnType<typeof createSocialRepository>;

@@ -7,6 +7,7 @@ import type { Quota } from '../../kernel/quota.ts';
 import { type Purpose, SocialError, type SocialIdentity, type SocialProvider } from './provider.ts';
 import type { SocialRepository } from './social.repository.ts';
 import type { States } from './states.ts';
+import { isDuplicate } from '../../kernel/statement.ts';
 
 /** Who is let in once a chat service has vouched for him; implemented where logins are. */
 export interface LoginOpener {
@@ -72,7 +73,7 @@ export function createSocialService(parts: SocialParts) {
         return { purpose: 'bind', userId: accountId, loginname, changePassword } as const;
       })
       .catch((error: unknown) => {
-        throw accounts.isTaken(error) ? accountErrors.socialAlreadyBound() : error;
+        throw isDuplicate(error) ? accountErrors.socialAlreadyBound() : error;
       });
   }
 

@@ -4,7 +4,6 @@ import { Icon } from '@lightfield/ui';
 import { App, Button, Segmented, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { downloadXlsx } from '../../lib/download.ts';
 import { SearchInput } from '../../lib/search-input.tsx';
 import { SeverityMark, useErrorWords } from '../../lib/texted.tsx';
@@ -26,6 +25,7 @@ import { DevicePicker, ProjectDevicePicker } from './device-picker.tsx';
 import { GroupPicker } from './group-picker.tsx';
 import { ProjectPicker } from './project-picker.tsx';
 import { alarmsForExport } from './api/alarm-queries.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** Filters of the list, all of them in the address, and the export of what they find. */
 export function AlarmBar({
@@ -94,8 +94,8 @@ export function AlarmBar({
 }
 
 function ExportButton({ title, query, withDevice }: { title: string; query: AlarmQuery; withDevice: boolean }) {
-  const { t, i18n } = useTranslation(['alarm', 'common']);
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation(['alarm', 'common']);
+  const lang = useLanguage();
   const { message } = App.useApp();
   const words = useErrorWords();
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,6 @@ import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { deviceHref } from '../../lib/hrefs.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { AlarmStateMark } from '../../lib/texted.tsx';
@@ -12,11 +11,12 @@ import { formatExact, formatTime } from '../../lib/time.ts';
 import { alarmStates, mayConfirm } from './alarm-state.ts';
 import styles from './alarm.module.css';
 import type { Refusal } from './api/alarm-queries.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** Content, and below it what was measured: variable, condition, value. */
 export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
-  const { t, i18n } = useTranslation('alarm');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('alarm');
+  const lang = useLanguage();
   const condition = `${alarm.signalTitle} ${alarmCondition(alarm, lang)}`;
   // A value and its unit stay on one line.
   const value = alarmValue(alarm)?.replace(' ', '\u00a0');

@@ -4,7 +4,6 @@ import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { Failure, SeverityMark } from '../../lib/texted.tsx';
@@ -18,6 +17,7 @@ import { CountBars, HourBars } from './count-bars.tsx';
 import { DevicePicker, ProjectDevicePicker } from './device-picker.tsx';
 import { GroupPicker } from './group-picker.tsx';
 import { ProjectPicker } from './project-picker.tsx';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** Presets reach back from the beginning of the present minute, so that a render does not ask anew. */
 const MINUTE_MS = 60_000;
@@ -88,8 +88,8 @@ export function StatisticsView({
 type Top = AlarmStatistics['topAlarms'][number];
 
 function Figures({ found, busy, linked }: { found: AlarmStatistics; busy: boolean; linked: boolean }) {
-  const { t, i18n } = useTranslation('alarm');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('alarm');
+  const lang = useLanguage();
   const narrow = useNarrow();
   const about: PlainColumn<Top>[] = [
     { key: 'severity', title: t('column.severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },

@@ -1,11 +1,10 @@
 import { type GatewayDetail, errorText, gatewayErrors } from '@lightfield/contract';
-import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** The text of a code of the catalogue in the person's language. */
 export function useCatalogueText(): (code: number) => string {
-  const { i18n } = useTranslation();
-  return (code) => errorText(code, languageOf(i18n.language) === 'en' ? 'en' : 'zh');
+  const lang = useLanguage();
+  return (code) => errorText(code, lang);
 }
 
 /** Why a gateway cannot be told anything now; `undefined`: it can. */

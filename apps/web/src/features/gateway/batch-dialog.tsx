@@ -3,7 +3,6 @@ import { lineProblems, nameProblems } from '@lightfield/rules';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { downloadXlsx } from '../../lib/download.ts';
 import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { LineTable } from '../../lib/line-table/line-table.tsx';
@@ -13,6 +12,7 @@ import { useErrorWords } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useAddMany } from './api/register-queries.ts';
 import styles from './gateway-register.module.css';
+import { useLanguage } from '../../lib/use-language.ts';
 
 interface Line extends Record<string, string> {
   sn: string;
@@ -32,8 +32,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
 
 /** What is wrong with lines before they are sent. */
 function useCheck() {
-  const { i18n } = useTranslation();
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const lang = useLanguage();
   return useCallback(
     (lines: readonly Line[]) =>
       [...lineProblems(lines), ...nameProblems(lines)].map(({ line, field, spec }) => ({

@@ -3,10 +3,10 @@ import { Empty } from '@lightfield/ui';
 import { Checkbox } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { SearchField } from '../../lib/search-field.tsx';
 import { type Chosen, boxOf, codesOf, siftCatalogue, toggle } from './permission-choice.ts';
 import styles from './role.module.css';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** Search and filter among the permissions; they live in the address. */
 export interface PermissionFilter {
@@ -63,7 +63,7 @@ export function PermissionTree(props: TreeProps) {
 }
 
 function Area({ area, ...props }: TreeProps & { area: PermissionArea }) {
-  const lang = useLang();
+  const lang = useLanguage();
   const codes = codesOf(area);
   return (
     <fieldset className={styles['area']}>
@@ -80,7 +80,7 @@ function Area({ area, ...props }: TreeProps & { area: PermissionArea }) {
 
 function Screen({ screen, ...props }: TreeProps & { screen: PermissionScreen }) {
   const { t } = useTranslation('organisation');
-  const lang = useLang();
+  const lang = useLanguage();
   const { chosen, onChange, readOnly, mayGive } = props;
   return (
     <fieldset className={styles['permissionScreen']}>
@@ -139,8 +139,6 @@ function Count({ codes, chosen }: { codes: readonly PermissionCode[]; chosen: Ch
     </span>
   );
 }
-
-const useLang = (): 'zh' | 'en' => (languageOf(useTranslation().i18n.language) === 'en' ? 'en' : 'zh');
 
 /** Arrow keys go from box to box, as in a tree; Tab does so anyway. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {

@@ -2,14 +2,14 @@ import { LIMITS, shareErrors } from '@lightfield/contract';
 import { isSharePassword } from '@lightfield/rules';
 import { Button, Form, Input, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { randomPassword } from './share-link.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** A share password, readable: it is going to be told to somebody. The rule stands below before it is broken. */
 export function PasswordItem({ required }: { required: boolean }) {
-  const { t, i18n } = useTranslation('share');
+  const { t } = useTranslation('share');
   const form = Form.useFormInstance<{ password?: string }>();
-  const refusal = shareErrors.sharePasswordFormat.spec[languageOf(i18n.language) === 'en' ? 'en' : 'zh'];
+  const refusal = shareErrors.sharePasswordFormat.spec[useLanguage()];
   const rule = t('password.rule', { min: LIMITS.device.sharePasswordMin });
   return (
     <Form.Item label={t('password.label')} required={required} htmlFor="share-password-new" extra={rule}>

@@ -9,7 +9,7 @@ import { CallRefused } from '../../lib/wire.ts';
 import { protocols as allProtocols, useSaveDeviceModel } from './api/queries.ts';
 import { type DefaultField, defaultFields, settingsOf } from './driver-defaults.ts';
 import styles from './system-gateways.module.css';
-import { useLang } from './use-protocol-name.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** Settings stand in fields named "settings.port", as the server calls them. */
 const PREFIX = 'settings.';
@@ -110,7 +110,7 @@ export function DeviceModelDialog({ model, onClose }: { model: DeviceModel | und
 /** Protocols that may be used, and the one the model has. */
 function useProtocolChoices(kept: string | undefined) {
   const { t } = useTranslation('system-gateways');
-  const lang = useLang();
+  const lang = useLanguage();
   const { data, error } = useQuery(allProtocols());
   const disabled = new Set(data?.filter(({ enabled }) => !enabled).map(({ type }) => type));
   const options = DRIVER_FORMS.filter(({ type }) => type === kept || !disabled.has(type)).map(({ type, title }) => ({
@@ -122,7 +122,7 @@ function useProtocolChoices(kept: string | undefined) {
 
 function Setting({ setting: { name, field, kind, choices } }: { setting: DefaultField }) {
   const { t } = useTranslation('system-gateways');
-  const lang = useLang();
+  const lang = useLanguage();
   const usual =
     typeof field.default === 'number' || (typeof field.default === 'string' && field.default !== '')
       ? String(field.default)

@@ -15,7 +15,8 @@ import { deviceModelList, useDeleteDeviceModel } from './api/queries.ts';
 import { DeviceModelDialog } from './device-model-dialog.tsx';
 import { settingsText } from './driver-defaults.ts';
 import styles from './system-gateways.module.css';
-import { useLang, useProtocolName } from './use-protocol-name.ts';
+import { useProtocolName } from './use-protocol-name.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 const STATE = {
   keyword: textField(),
@@ -27,7 +28,7 @@ const STATE = {
 /** /manage/system/model: makes of devices with the driver settings that fit them. */
 export default function DeviceModelsScreen() {
   const { t } = useTranslation('system-gateways');
-  const lang = useLang();
+  const lang = useLanguage();
   const [{ keyword, protocol, page, size }, change] = useSearchState(STATE);
   const known = DRIVER_FORMS.find(({ type }) => type === protocol)?.type;
   const query = useQuery(
@@ -84,7 +85,7 @@ export default function DeviceModelsScreen() {
 function useColumns(onEdit: (model: DeviceModel) => void): ListColumn<DeviceModel>[] {
   const { t } = useTranslation('system-gateways');
   const nameOf = useProtocolName();
-  const lang = useLang();
+  const lang = useLanguage();
   return [
     {
       key: 'model',

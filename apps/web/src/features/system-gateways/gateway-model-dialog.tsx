@@ -7,7 +7,7 @@ import { CallRefused } from '../../lib/wire.ts';
 import { useSaveModel } from './api/queries.ts';
 import { CAPACITIES, CAPACITY_LIMITS, type ModelFields, fieldsOf } from './model-form.ts';
 import styles from './system-gateways.module.css';
-import { useLang } from './use-protocol-name.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** Pixels. */
 const WIDTH = 720;
@@ -17,7 +17,7 @@ const REMARK_MAX = 200;
 /** What a model can hold and do. What registered gateways use cannot be taken away (1362): it is said at each field. */
 export function GatewayModelDialog({ model, onClose }: { model: GatewayModel | undefined; onClose: () => void }) {
   const { t } = useTranslation('system-gateways');
-  const lang = useLang();
+  const lang = useLanguage();
   const { message } = App.useApp();
   const [form] = Form.useForm<ModelFields>();
   const save = useSaveModel(model?.id);

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { downloadXlsx } from '../../lib/download.ts';
 import { LineTable } from '../../lib/line-table/line-table.tsx';
 import type { LineColumn } from '../../lib/line-table/lines.ts';
@@ -14,6 +13,7 @@ import { useErrorWords } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { modelChoices, useAddHardware } from './api/queries.ts';
 import styles from './system-gateways.module.css';
+import { useLanguage } from '../../lib/use-language.ts';
 
 interface Line extends Record<string, string> {
   sn: string;
@@ -33,8 +33,8 @@ export function HardwareBatch({ onClose }: { onClose: () => void }) {
 
 /** What is wrong with lines before they are sent. */
 function useCheck(generate: boolean) {
-  const { t, i18n } = useTranslation('system-gateways');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('system-gateways');
+  const lang = useLanguage();
   const noModel = t('batch.noModel');
   return useCallback(
     (lines: readonly Line[]) => [

@@ -11,7 +11,7 @@ import { intField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { protocolPage, useEditProtocol } from './api/queries.ts';
 import styles from './system-gateways.module.css';
-import { useLang } from './use-protocol-name.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 const STATE = { page: intField(1), size: intField(LIMITS.paging.pageSize) };
 type Row = Protocol & { id: string };
@@ -43,7 +43,7 @@ export default function ProtocolsScreen() {
 
 function useColumns(onEdit: (protocol: Row) => void): ListColumn<Row>[] {
   const { t } = useTranslation('system-gateways');
-  const lang = useLang();
+  const lang = useLanguage();
   return [
     {
       key: 'name',
@@ -108,7 +108,7 @@ interface Fields {
 
 function ProtocolDialog({ protocol, onClose }: { protocol: Row; onClose: () => void }) {
   const { t } = useTranslation('system-gateways');
-  const lang = useLang();
+  const lang = useLanguage();
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const enabled = Form.useWatch('enabled', form) ?? protocol.enabled;

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { formatDate, formatTime } from '../../lib/time.ts';
 import { licenceInfo } from './api/system-queries.ts';
@@ -12,6 +11,7 @@ import { freeTier, grouped } from './free-tier.ts';
 import { LicenceImport, RemoveLicence } from './licence-change.tsx';
 import styles from './licence.module.css';
 import { LEVEL_MARKS, daysLeft, levelOf } from './usage.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 
 /** /manage/system/license: what the licence, or the free tier, allows, and how much of it is used. */
 export default function LicenceScreen() {
@@ -122,8 +122,8 @@ function Bar({ name, used, limit }: { name: string; used: number; limit: number 
 }
 
 function Functions({ info: { limits } }: { info: LicenceInfo }) {
-  const { t, i18n } = useTranslation('system');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('system');
+  const lang = useLanguage();
   return (
     <section className={styles['card']} aria-labelledby="licence-functions">
       <h2 id="licence-functions" className={styles['title']}>

@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { usePermission } from '../account.ts';
 import { attention } from '../attention.ts';
 import { call } from '../call.ts';
@@ -15,6 +14,7 @@ import { AlarmStateMark, SeverityMark, TimeAgo } from '../texted.tsx';
 import { isVisiting } from '../visit.ts';
 import styles from './alarm-line.module.css';
 import type { LineOf } from './alarm-line-query.ts';
+import { useLanguage } from '../use-language.ts';
 
 export interface ShownProps {
   readonly alarm: AlarmEvent;
@@ -25,8 +25,8 @@ export interface ShownProps {
 
 /** The line itself. */
 export default function Shown({ alarm, more, of }: ShownProps) {
-  const { t, i18n } = useTranslation();
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation();
+  const lang = useLanguage();
   useLayoutEffect(() => {
     const { classList } = document.documentElement;
     classList.add('lf-has-line');

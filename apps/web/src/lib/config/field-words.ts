@@ -1,8 +1,6 @@
 import { type BilingualText, StatusMapping, VariableAggregate } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { languageOf } from '../../i18n/i18n.ts';
 import {
   ACCESS_WORDS,
   AGGREGATION_WORDS,
@@ -16,6 +14,7 @@ import {
   TYPE_WORDS,
   type Word,
 } from './words.ts';
+import { useLanguage } from '../use-language.ts';
 
 export type Lang = keyof BilingualText;
 
@@ -161,7 +160,7 @@ function structureText(field: string, value: unknown, lang: Lang): string | unde
 
 /** Both in the language of the screen. */
 export function useFieldWords() {
-  const lang: Lang = languageOf(useTranslation().i18n.language) === 'en' ? 'en' : 'zh';
+  const lang: Lang = useLanguage();
   return {
     nameOf: (field: string) => fieldName(field, lang),
     valueOf: (field: string, value: unknown) => fieldValue(field, value, lang),

@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/db.ts';
 import type { AddParam, OrgReach } from '../../organisation/org-reach.ts';
 import { MANAGED_TABLES, type ManagedRow, accountFromRow, managedColumns, statusCondition } from './account-row.ts';
+import { likeText } from '../../../kernel/statement.ts';
 
 export interface AccountFilter {
   kind: AccountKind;
@@ -22,8 +23,6 @@ export interface AccountPage {
 
 /** The expression of the index `account_search`. */
 const SEARCHED = `(account.login_name || ' ' || account.phone || ' ' || account.email || ' ' || account.company_name)`;
-/** Text with the wildcards of LIKE taken literally. */
-const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const deptsBelow = (dept: string) =>
   `with recursive below as (select id from dept where id = ${dept}

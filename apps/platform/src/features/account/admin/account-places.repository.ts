@@ -3,6 +3,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../../kernel/db.ts';
 import type { OrgReach } from '../../organisation/org-reach.ts';
 import type { AccountOrg, AccountRole } from './account-rules.ts';
+import { isDuplicate, isStillReferenced } from '../../../kernel/statement.ts';
 
 interface OrgRow {
   id: string;
@@ -185,18 +186,14 @@ export function createAccountPlacesRepository(db: Queryable, orgs: Pick<OrgReach
 export type AccountPlacesRepository = ReturnType<typeof createAccountPlacesRepository>;
 
 /** SQLSTATE unique_violation, foreign_key_violation. */
-const UNIQUE = '23505';
-const GONE = '23503';
 /** Two who add at the same time both pass the checks; the index lets one of them in. 90011: the role or department was just deleted. */
 export async function orTaken<Result>(statement: Promise<Result>): Promise<Result> {
   try {
     return await statement;
   } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    if (code === UNIQUE && constraint === 'account_login_name')
-      throw accountErrors.usernameExists({ field: 'loginname' });
-    if (code === UNIQUE && constraint === 'account_email') throw accountErrors.emailExists({ field: 'email' });
-    if (code === GONE) throw commonErrors.conflict();
+    if (isDuplicate(error, 'account_login_name')) throw accountErrors.usernameExists({ field: 'loginname' });
+    if (isDuplicate(error, 'account_email')) throw accountErrors.emailExists({ field: 'email' });
+    if (isStillReferenced(error)) throw commonErrors.conflict();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { accountErrors } from '@lightfield/contract';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Db, Queryable, Transaction } from '../../../kernel/db.ts';
 import type { AddParam, OrgReach } from '../../organisation/org-reach.ts';
-import { likeText } from './enrol.repository.ts';
+import { likeText } from '../../../kernel/statement.ts';
 
 interface Row {
   id: string;

@@ -2,6 +2,7 @@ import type { EnrolCodeRow } from '@lightfield/contract';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Db, Queryable } from '../../../kernel/db.ts';
 import type { AddParam, OrgReach } from '../../organisation/org-reach.ts';
+import { likeText } from '../../../kernel/statement.ts';
 
 interface Row {
   id: string;
@@ -56,9 +57,6 @@ export interface NewEnrolCode {
   createdBy: string;
   createdAt: number;
 }
-
-/** Text with the wildcards of LIKE taken literally. */
-export const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** SQL of enrol codes as those who hand them out see them. */
 export function createEnrolRepository(db: Db, orgs: Pick<OrgReach, 'accounts'>) {

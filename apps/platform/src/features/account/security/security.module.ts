@@ -84,12 +84,8 @@ export const securityModule = defineModule<Needs, { codes: VerificationCodes }>(
     });
     const bindings = createBindingService({ db, subjects, proofs, codes, hasher, log: given.operations });
     securityRoutes(routes, service, bindings);
-    const sweep = () =>
-      Promise.all([tickets.sweep(steady.now()), sent.sweep(steady.now() - KEEP_MS)]).catch((error: unknown) =>
-        log.warn({ error }, 'old codes were not removed'),
-      );
-    const timer = setInterval(() => void sweep(), SWEEP_MS);
-    closers.add('security sweep', () => clearInterval(timer));
+    const sweep = () => Promise.all([tickets.sweep(steady.now()), sent.sweep(steady.now() - KEEP_MS)]);
+    closers.sweep('security sweep', SWEEP_MS, sweep, 'old codes were not removed');
     return { codes };
   },
 });

@@ -80,12 +80,8 @@ export const accountModule = defineModule<Needs, Gives>({
       service,
       createLockService({ own, seal, sessions, log, clock }),
     );
-    const sweep = () =>
-      Promise.all([sessions.sweep(), failures.sweep(steady.now() - SWEEP_MS)]).catch((error: unknown) =>
-        given.log.warn({ error }, 'old sessions were not removed'),
-      );
-    const timer = setInterval(() => void sweep(), SWEEP_MS);
-    closers.add('account sweep', () => clearInterval(timer));
+    const sweep = () => Promise.all([sessions.sweep(), failures.sweep(steady.now() - SWEEP_MS)]);
+    closers.sweep('account sweep', SWEEP_MS, sweep, 'old sessions were not removed');
     return { opener, passwords, failures };
   },
 });

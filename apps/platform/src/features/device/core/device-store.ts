@@ -22,6 +22,7 @@ import type { ConfigWork, Frame } from './config-work.ts';
 import type { ConfigRepository, StoredConfig } from './config.repository.ts';
 import { readModel } from './model-row.ts';
 import { settleGroups } from './named-groups.ts';
+import { isDuplicateId } from '../../../kernel/statement.ts';
 
 export interface DeviceStoreParts {
   configs: ConfigRepository;
@@ -106,7 +107,8 @@ export function createDeviceStore({ configs, bus, clock, operations, quota, alar
           : []),
       ];
       await configs.write(tx, stored.id, changes).catch((error: unknown) => {
-        throw isTakenId(error) ? commonErrors.parameterInvalid({ field: 'id' }) : error;
+        // the id of an item that somebody adds is that of an item of another device
+        throw isDuplicateId(error) ? commonErrors.parameterInvalid({ field: 'id' }) : error;
       });
       const revision = await configs.raise(tx, stored.id);
       if (stored.gateway) await configs.raiseGateway(tx, stored.gateway.id);
@@ -176,9 +178,3 @@ function changesOf({ items: before, places }: StoredConfig, after: ConfigItems):
     scripts: rowChanges(before.scripts, places.scripts, after.scripts),
   };
 }
-
-/** The id of an item that somebody adds is that of an item of another device. */
-const isTakenId = (error: unknown): boolean => {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === '23505' && typeof constraint === 'string' && constraint.endsWith('_pkey');
-};

@@ -1,6 +1,7 @@
 import type { BodyOut, GatewayState, ManagedDevice, Page, deviceManageCalls } from '@lightfield/contract';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Db } from '../../../kernel/db.ts';
+import { likeText } from '../../../kernel/statement.ts';
 
 type AddParam = (value: unknown) => string;
 type Query = BodyOut<typeof deviceManageCalls.queryForManage>;
@@ -30,13 +31,10 @@ const STALE = `select id from gateway where kind = 'lightfield' and config_revis
 const BEHIND = `exists (select 1 from template
   where template.id = device.template_id and template.version <> device.template_version)`;
 
-/** Text with the wildcards of LIKE taken literally. */
-const likeText = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 function conditions(query: Query, add: AddParam): string[] {
   const { keyword, groupId, ungrouped, gatewayState, templateId, sync } = query;
   const found: string[] = [];
-  if (keyword) found.push(`device.search like ${add(likeText(keyword))}`);
+  if (keyword) found.push(`device.search like ${add(likeText(keyword.toLowerCase()))}`);
   if (groupId)
     found.push(`device.group_id in (with recursive tree as (select ${add(groupId)}::uuid as id
       union select device_group.id from device_group join tree on device_group.parent_id = tree.id) select id from tree)`);

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../../i18n/language.ts';
 import { refreshAccount } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
@@ -13,6 +12,7 @@ import { AVATAR_ACCEPT, avatarProblem } from './avatar-rules.ts';
 import { avatarHref } from './profile-paths.ts';
 import { profileKeys } from './profile-queries.ts';
 import styles from './profile.module.css';
+import { languageNow } from '../../../i18n/language.ts';
 
 const EDGE = 72;
 const KILOBYTE = 1_024;
@@ -51,9 +51,7 @@ export function AvatarEditor({ avatar }: { avatar: string | null }) {
     target.value = '';
     if (!file) return;
     const code = avatarProblem(file);
-    setProblem(
-      code && `${errorText(code, currentLanguage() === 'en' ? 'en' : 'zh')} ${t('common:face.code', { code })}`,
-    );
+    setProblem(code && `${errorText(code, languageNow())} ${t('common:face.code', { code })}`);
     if (code === undefined) choose(file);
     else drop();
   };

@@ -2,10 +2,10 @@ import type { ConfigIssue, ExchangeGap, ItemDiff } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { useFieldWords } from '../../../lib/config/field-words.ts';
 import styles from './device-sync.module.css';
 import { type GapPlace, wayOf } from './gap-ways.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 /** Changes shown at once. */
 const SHOWN = 100;
@@ -59,8 +59,8 @@ interface GapListProps {
 }
 /** What has to be put right before a gateway can take something, with what to do about each line and where. */
 export function GapList({ gaps, issues = [], place, note }: GapListProps) {
-  const { t, i18n } = useTranslation('device-sync');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-sync');
+  const lang = useLanguage();
   const wrong = issues.filter(({ advice }) => !advice);
   return (
     <>

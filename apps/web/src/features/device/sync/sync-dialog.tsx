@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { Failure, GatewayMark } from '../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { DeviceActionProps } from '../../../lib/device-action.ts';
@@ -15,6 +14,7 @@ import { PageLines } from './page-lines.tsx';
 import { SyncActions } from './sync-actions.tsx';
 import { syncRows } from './sync-rows.ts';
 import { type Side, SyncTable } from './sync-table.tsx';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 const WIDTH = 1_100;
 
@@ -113,8 +113,8 @@ function Boxes({ sync: { template, gateway } }: { sync: DeviceSync }) {
 }
 
 function Notices({ gateway }: { gateway: GatewaySide }) {
-  const { t, i18n } = useTranslation('device-sync');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-sync');
+  const lang = useLanguage();
   return (
     <>
       {gateway.configError !== '' ? (

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../../i18n/language.ts';
 import { operationWords } from '../../../lib/operation-words.ts';
 import { PlainTable } from '../../../lib/plain-table.tsx';
 import { Failure } from '../../../lib/texted.tsx';
@@ -14,6 +13,7 @@ import { monitorKeys, operationLog } from '../api/monitor-queries.ts';
 import { hasEnded } from './command-board.ts';
 import styles from './commands.module.css';
 import { useCommandEntries } from './commands-context.tsx';
+import { languageNow } from '../../../i18n/language.ts';
 
 const PAGE_SIZES = [10, 50, 100] as const;
 const PAGE_SIZE_MAX = 200;
@@ -123,6 +123,6 @@ function Result({ entry: { result } }: { entry: OperationLogEntry }) {
   const { t } = useTranslation('monitor');
   if (result === 'done') return <StateMark state="done" text={t('log.done')} />;
   const code = Number(result);
-  const text = Number.isInteger(code) ? errorText(code, currentLanguage() === 'en' ? 'en' : 'zh') : result;
+  const text = Number.isInteger(code) ? errorText(code, languageNow()) : result;
   return <StateMark state="failed" text={Number.isInteger(code) ? `${text} (${code})` : text} />;
 }

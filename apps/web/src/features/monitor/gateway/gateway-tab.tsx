@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, type DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { CommState } from '../../../lib/comm-state.tsx';
 import { formatDuration } from '../../../lib/duration.ts';
@@ -15,6 +14,7 @@ import { useLiveFrames, useLiveRefresh, useLiveState } from '../../../live/live-
 import { monitorKeys } from '../api/monitor-queries.ts';
 import { SignalMark } from '../../../lib/signal-mark.tsx';
 import styles from './gateway.module.css';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 type Items = NonNullable<DescriptionsProps['items']>;
 /** Labels of all three lists stand in the same columns. */
@@ -121,13 +121,12 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
 
 /** What protocols are called, by type; the type itself until that is fetched, and of one that is not known. */
 function useDriverTitles(): (type: string) => string {
-  const { i18n } = useTranslation();
   const forms = useQuery({
     queryKey: ['driver-forms'],
     queryFn: async () => (await import('@lightfield/contract/driver-forms')).DRIVER_FORMS,
     staleTime: Infinity,
   });
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   return (type) => forms.data?.find((form) => form.type === type)?.title[language] ?? type;
 }
 

@@ -3,7 +3,6 @@ import { Icon, Value } from '@lightfield/ui';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../../i18n/language.ts';
 import { TimeAgo } from '../../../lib/texted.tsx';
 import { useReading } from '../../../live/use-reading.ts';
 import { type CommandBoard, hasEnded } from '../commands/command-board.ts';
@@ -11,6 +10,7 @@ import { CommandOutcome, CommandState } from '../commands/command-line.tsx';
 import { signalText, signalWords } from '../signals/signal-text.ts';
 import { bitTexts, bytesOf, checkWrite, writeBounds, writeField } from './write-rules.ts';
 import styles from './write.module.css';
+import { languageNow } from '../../../i18n/language.ts';
 
 type Step = { name: 'edit' } | { name: 'confirm'; value: string; rounded: boolean } | { name: 'sent'; id: number };
 
@@ -107,7 +107,7 @@ function Edit({
   function problemText(): string {
     if (check.ok) return '';
     if (check.problem === 'empty') return t('write.empty');
-    const text = errorText(check.code, currentLanguage() === 'en' ? 'en' : 'zh');
+    const text = errorText(check.code, languageNow());
     return `${text} (${check.reason})`;
   }
 

@@ -3,7 +3,6 @@ import { alarmCondition, contentWords } from '@lightfield/rules';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { AlarmStateMark, SeverityMark, useErrorWords } from '../../../lib/texted.tsx';
 import { formatTime } from '../../../lib/time.ts';
 import { useWorkplace } from '../../../lib/workplace.ts';
@@ -13,6 +12,7 @@ import { type Player, SPEEDS, type Span, type Speed } from './player.ts';
 import { apart, spanOf, spanProblem } from './span.ts';
 import type { StoodAlarm } from './timeline.ts';
 import { HOUR_MS, useAlarmMarks } from './use-past.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 /** Lengths to choose from, ms. */
 const LENGTHS = [HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS] as const;
@@ -213,8 +213,8 @@ function Alarms({
   several: boolean;
   onJump: (alarm: AlarmEvent) => void;
 }) {
-  const { t, i18n } = useTranslation('page');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('page');
+  const lang = useLanguage();
   if (alarms.length === 0)
     return <StateMark tag state={more ? 'important' : 'good'} text={t(more ? 'past.alarmsMissing' : 'bar.noAlarm')} />;
   const number = t(more ? 'past.atLeast' : 'bar.alarms', { number: alarms.length });

@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
@@ -30,11 +29,11 @@ import { useRoom } from './use-room.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
 import { fitFor, touchableSize } from './zoom.ts';
 import { ZoomContext, type ZoomDoor } from './zoom-button.tsx';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
 export function RunningPage({ served, page, bar }: { served: ServedPage; page: PageDocument; bar: ReactNode }) {
-  const { i18n } = useTranslation('page');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   const { equipmentId, authRegion } = served;
   const signals = useMemo(() => new Map(served.signals.map((signal) => [signal.id, signal])), [served.signals]);
   const ids = page.bind.signals;

@@ -10,11 +10,11 @@ import { conditionFinding } from '@lightfield/rules';
 import { useQuery } from '@tanstack/react-query';
 import { App, Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { alarmGroupsFor, allCalculated, projectChanges, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
 import { type AlarmRuleFields, COMPARISONS, NEW_RULE, ruleFieldsOf, ruleOf } from './alarm-rule-form.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 const { contentMax, filterCountMax } = LIMITS.alarm;
 /** Times that a voice alarm can be spoken (AlarmSettings of the contract); 0 is for ever. */
@@ -113,8 +113,8 @@ function ConditionItems({
   form: FormInstance<AlarmRuleFields>;
   chosen?: string;
 }) {
-  const { t, i18n } = useTranslation('project');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('project');
+  const language = useLanguage();
   const mvars = useQuery(allCalculated(projectId));
   const id = Form.useWatch('mvarId', form) ?? chosen;
   const unit = mvars.data?.find((one) => one.id === id)?.unit ?? '';

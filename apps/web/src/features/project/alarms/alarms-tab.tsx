@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { SeverityMark } from '../../../lib/texted.tsx';
@@ -15,8 +14,9 @@ import { projectAlarms, projectChanges, useProjectChange } from '../api/project-
 import styles from '../project.module.css';
 import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
-import { usePaged } from '../use-paged.ts';
+import { usePaged } from '../../../lib/use-paged.ts';
 import { AlarmRuleDialog } from './alarm-rule-dialog.tsx';
+import { useLanguage } from '../../../lib/use-language.ts';
 
 const MOST = LIMITS.project.alarms;
 
@@ -78,8 +78,8 @@ export default function AlarmsTab({ projectId, mayEdit }: { projectId: string; m
 }
 
 function useColumns(mayEdit: boolean, open: (rule: ProjectAlarm) => void): ListColumn<ProjectAlarm>[] {
-  const { t, i18n } = useTranslation('project');
-  const lang = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('project');
+  const lang = useLanguage();
   const ask = useAskRemove();
   const change = useProjectChange();
   const remove = ({ id, content }: ProjectAlarm) =>

@@ -12,18 +12,13 @@ import {
 } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
+import type { Paged } from '../../../lib/use-paged.ts';
 
 /** First part of every key is the feature: one change refreshes all that it shows. */
 const keys = {
   all: ['project'] as const,
   of: (projectId: string, ...what: readonly unknown[]) => ['project', 'of', projectId, ...what] as const,
 };
-
-export interface Paged {
-  readonly keyword: string | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
-}
 
 export const projectList = (filter: Paged & { readonly orgId: string | undefined }) =>
   queryOptions({

@@ -8,7 +8,7 @@ import { ListPage } from '../../../lib/list-page.tsx';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { devicesToBind, projectChanges, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
-import { usePaged } from '../use-paged.ts';
+import { usePaged } from '../../../lib/use-paged.ts';
 
 /** Pixels: a list with three columns. */
 const WIDTH = 760;

@@ -15,7 +15,7 @@ import { allDevices, boundDevices, projectChanges, useProjectChange } from '../a
 import styles from '../project.module.css';
 import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
-import { usePaged } from '../use-paged.ts';
+import { usePaged } from '../../../lib/use-paged.ts';
 import { BindDialog } from './bind-dialog.tsx';
 
 type Row = ProjectDevice & { readonly id: string };

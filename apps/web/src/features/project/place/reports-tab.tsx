@@ -12,7 +12,7 @@ import { projectChanges, projectReports, useProjectChange } from '../api/project
 import styles from '../project.module.css';
 import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
-import { usePaged } from '../use-paged.ts';
+import { usePaged } from '../../../lib/use-paged.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const MOST = LIMITS.project.reports;

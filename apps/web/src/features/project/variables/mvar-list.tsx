@@ -12,7 +12,7 @@ import { calculatedVariables, projectChanges, useProjectChange } from '../api/pr
 import styles from '../project.module.css';
 import { useRowActions } from '../row-actions.tsx';
 import { useAskRemove } from '../use-ask-remove.tsx';
-import { usePaged } from '../use-paged.ts';
+import { usePaged } from '../../../lib/use-paged.ts';
 import { MvarDialog } from './mvar-dialog.tsx';
 import { ValueCell } from './value-cell.tsx';
 

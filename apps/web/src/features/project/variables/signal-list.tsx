@@ -7,7 +7,7 @@ import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { allDevices, projectSignals } from '../api/project-queries.ts';
 import styles from '../project.module.css';
-import { usePaged } from '../use-paged.ts';
+import { usePaged } from '../../../lib/use-paged.ts';
 import { ValueCell } from './value-cell.tsx';
 
 /** Variables of the bound devices under the names that formulas use. */

@@ -2,15 +2,9 @@ import { type GrantRights, accountCallsOf, deviceCalls, grantCalls } from '@ligh
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../../lib/call.ts';
 import { accountsKeys, useChange } from './account-queries.ts';
+import type { Paged } from '../../../../lib/use-paged.ts';
 
 const grantKeys = [...accountsKeys.all, 'grant'] as const;
-
-/** A page of a list that is searched by one keyword. */
-export interface Paged {
-  readonly keyword: string | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
-}
 
 /** Rows of the shared list are known by `id`: the device of an account, the account of a device. */
 export const grantsOfAccount = (accountId: string, paged: Paged) =>

@@ -2,7 +2,7 @@ import { type GrantRights, projectGrantCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/call.ts';
 import { accountsKeys, useChange } from './account-queries.ts';
-import type { Paged } from './grant-queries.ts';
+import type { Paged } from '../../../../lib/use-paged.ts';
 
 const keys = [...accountsKeys.all, 'project-grant'] as const;
 

@@ -11,7 +11,7 @@ import { grantsOfAccount } from '../api/grant-queries.ts';
 import { AddDevices } from './add-devices.tsx';
 import { GrantList } from './grant-list.tsx';
 import { OwnedDevices } from './owned-devices.tsx';
-import { usePaged } from './use-paged.ts';
+import { usePaged } from '../../../../lib/use-paged.ts';
 
 type Tab = 'granted' | 'owned';
 /** Pixels, where there is room. */

@@ -7,7 +7,7 @@ import { useDeviceColumns } from './device-columns.ts';
 import { PickDialog } from './pick-dialog.tsx';
 import { rightsOf } from './rights-dialog.tsx';
 import { RIGHT_OF_CODE, RightsItems, USUAL_RIGHTS } from './rights-items.tsx';
-import { usePaged } from './use-paged.ts';
+import { usePaged } from '../../../../lib/use-paged.ts';
 
 /** Devices for one account. */
 export function AddDevices({

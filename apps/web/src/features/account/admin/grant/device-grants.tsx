@@ -12,7 +12,7 @@ import { GrantList } from './grant-list.tsx';
 import { PickDialog } from './pick-dialog.tsx';
 import { rightsOf } from './rights-dialog.tsx';
 import { RIGHT_OF_CODE, reachable, RightsItems, USUAL_RIGHTS } from './rights-items.tsx';
-import { usePaged } from './use-paged.ts';
+import { usePaged } from '../../../../lib/use-paged.ts';
 
 /** Pixels, where there is room. */
 const WIDTH = 860;

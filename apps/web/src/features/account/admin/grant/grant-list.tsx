@@ -11,7 +11,7 @@ import { useCancelGrants } from '../api/grant-queries.ts';
 import { useSay } from '../use-say.ts';
 import { RightsDialog } from './rights-dialog.tsx';
 import { RightsText } from './rights-items.tsx';
-import type { usePaged } from './use-paged.ts';
+import type { usePaged } from '../../../../lib/use-paged.ts';
 
 export type Grant = GrantRow & { readonly id: string };
 

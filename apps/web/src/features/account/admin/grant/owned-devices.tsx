@@ -12,7 +12,7 @@ import styles from '../accounts.module.css';
 import { devicesToOwn, ownedDevices, receivers, useSetOwner } from '../api/grant-queries.ts';
 import { useDeviceColumns } from './device-columns.ts';
 import { PickDialog, useNoFields } from './pick-dialog.tsx';
-import { usePaged } from './use-paged.ts';
+import { usePaged } from '../../../../lib/use-paged.ts';
 
 interface Device {
   readonly id: string;

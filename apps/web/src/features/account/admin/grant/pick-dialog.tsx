@@ -8,7 +8,7 @@ import { type FieldOfCode, FormDialog } from '../../../../lib/form-dialog.tsx';
 import { type ListColumn, ListPage } from '../../../../lib/list-page.tsx';
 import { SearchField } from '../../../../lib/search-field.tsx';
 import styles from '../accounts.module.css';
-import type { usePaged } from './use-paged.ts';
+import type { usePaged } from '../../../../lib/use-paged.ts';
 
 /** Pixels: a list with three columns. */
 const WIDTH = 760;

@@ -20,7 +20,7 @@ import { useSay } from '../use-say.ts';
 import { PickDialog } from './pick-dialog.tsx';
 import { rightsOf } from './rights-dialog.tsx';
 import { MixedNote, RIGHTS, RIGHT_OF_CODE, RightsItems, RightsText, USUAL_RIGHTS, reachable } from './rights-items.tsx';
-import { usePaged } from './use-paged.ts';
+import { usePaged } from '../../../../lib/use-paged.ts';
 
 type Grant = ProjectGrantRow & { readonly id: string };
 const MOST = LIMITS.project.accounts;

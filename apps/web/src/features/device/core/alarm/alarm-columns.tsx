@@ -3,16 +3,15 @@ import { describeCondition } from '@lightfield/rules';
 import { StateMark } from '@lightfield/ui';
 import { App, Button, Checkbox, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import type { PlainColumn } from '../../../../lib/plain-table.tsx';
 import { SeverityMark } from '../../../../lib/texted.tsx';
 import { useNarrow } from '../../../../lib/use-narrow.ts';
 import { removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useIssues, useItems } from '../editor/editor-context.ts';
-import { issueText } from '../editor/issues.ts';
 import parts from '../parts/parts.module.css';
 import { useAlarmGroups } from './alarm-groups.ts';
 import { setCommon } from './alarm-rules.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** Width below which a row says its most important things below its name, pixels. */
 const PHONE = 720;
@@ -33,8 +32,8 @@ export function useAlarmColumns({
   onOpen: (alarm: AlarmItemSettings) => void;
   onCopy: (alarm: AlarmItemSettings) => void;
 }): PlainColumn<AlarmItemSettings>[] {
-  const { t, i18n } = useTranslation(['device-core', 'common']);
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation(['device-core', 'common']);
+  const language = useLanguage();
   const { edit, readOnly } = useConfigEditor();
   const { message } = App.useApp();
   const { variables } = useItems();
@@ -54,7 +53,7 @@ export function useAlarmColumns({
             <StateMark
               key={`${issue.code} ${index}`}
               state={issue.advice ? 'uncertain' : 'bad'}
-              text={issueText(issue, language === 'en' ? 'en' : 'zh-cn')}
+              text={issue[language]}
             />
           ))}
           {twice.has(alarm.id) ? <StateMark state="uncertain" text={t('alarm.twice')} /> : null}

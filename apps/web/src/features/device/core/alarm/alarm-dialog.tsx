@@ -2,13 +2,13 @@ import { type AlarmItemSettings, AlarmMethod, type Comparison, LIMITS, type Vari
 import { conditionFinding } from '@lightfield/rules';
 import { Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { FormDialog } from '../../../../lib/form-dialog.tsx';
 import { useItems } from '../editor/editor-context.ts';
 import parts from '../parts/parts.module.css';
 import { VariablePicker } from '../parts/variable-picker.tsx';
 import { useAlarmGroups } from './alarm-groups.ts';
 import { comparisonsFor } from './alarm-rules.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 export type AlarmFields = Omit<AlarmItemSettings, 'id' | 'origin'>;
 const { contentMax, filterCountMax } = LIMITS.alarm;
@@ -165,8 +165,8 @@ const severityOptions = (t: (key: `common:severity.${'severe' | 'important' | 'n
 
 /** Comparison and value: only what the type of the variable allows. */
 function ConditionItems({ form, variable }: { form: FormInstance<AlarmFields>; variable: VariableItem | undefined }) {
-  const { t, i18n } = useTranslation('device-core');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-core');
+  const language = useLanguage();
   const allowed = comparisonsFor(variable);
   const problemOf = (comparison: Comparison, value: string): string | undefined =>
     variable && conditionFinding({ comparison, value }, variable)?.finding[language];

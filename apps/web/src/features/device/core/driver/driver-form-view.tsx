@@ -2,7 +2,6 @@ import { type DriverForm, type DriverItem, LIMITS } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { Collapse, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts';
 import { Field, Fields } from '../parts/field.tsx';
@@ -20,11 +19,12 @@ import {
 } from './driver-settings.ts';
 import { useProtocols } from './protocol-dialog.tsx';
 import { SettingInput } from './setting-input.tsx';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** Settings of a driver, as its own form describes them. */
 export function DriverFormView({ driver }: { driver: DriverItem }) {
-  const { t, i18n } = useTranslation('device-core');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-core');
+  const language = useLanguage();
   const { edit, readOnly } = useConfigEditor();
   const { problem, others, text } = useItemIssues('drivers', driver.id);
   const form = DRIVER_FORMS.find(({ type }) => type === driver.type);
@@ -138,8 +138,7 @@ function Details({ driver }: { driver: DriverItem }) {
 }
 
 function Settings({ driver, form, fields }: { driver: DriverItem; form: DriverForm; fields: readonly FormField[] }) {
-  const { i18n } = useTranslation('device-core');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   const { edit, readOnly } = useConfigEditor();
   const { problem } = useItemIssues('drivers', driver.id);
   const { model } = useOwned();

@@ -3,7 +3,6 @@ import { Empty, Icon } from '@lightfield/ui';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { textField } from '../../../../lib/search-codecs.ts';
 import { useSearchState } from '../../../../lib/use-search-state.ts';
 import { WhyNot } from '../../../../lib/why-not.tsx';
@@ -18,13 +17,14 @@ import { BrowseButton } from './browse/browse-button.tsx';
 import { DRIVER_NAME_MAX, brandOf, variablesOf } from './driver-edit.ts';
 import { DriverFormView } from './driver-form-view.tsx';
 import { type DriverStart, ProtocolDialog } from './protocol-dialog.tsx';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 const codecs = { item: textField() };
 
 /** Lines and stations that variables are read from. */
 export default function DriverTab() {
-  const { t, i18n } = useTranslation('device-core');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-core');
+  const language = useLanguage();
   const [state, change] = useSearchState(codecs);
   const items = useItems();
   const issues = useIssues();

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { call } from '../../../../lib/call.ts';
 import { SearchInput } from '../../../../lib/search-input.tsx';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { useOwned } from '../editor/editor-context.ts';
 import parts from '../parts/parts.module.css';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** Forms of the protocols that the model of the gateway runs; all, where it names none. */
 export function useProtocols() {
@@ -30,8 +30,8 @@ const SEARCH_FROM = 8;
 
 /** Which protocol the new driver speaks, or which make of device it reads: then its settings are there already. */
 export function ProtocolDialog({ onPick, onClose }: { onPick: (start: DriverStart) => void; onClose: () => void }) {
-  const { t, i18n } = useTranslation('device-core');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const { t } = useTranslation('device-core');
+  const language = useLanguage();
   useReturnFocus();
   const protocols = useProtocols();
   const models = useQuery({

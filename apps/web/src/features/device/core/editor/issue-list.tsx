@@ -2,10 +2,9 @@ import type { ConfigIssue } from '@lightfield/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 import { tabOfKind } from '../tabs.ts';
 import { useConfigEditor } from './editor-context.ts';
-import { issueText } from './issues.ts';
 import styles from './save-bar.module.css';
 
 /** So many are listed at once; when they are settled, the next come up. */
@@ -13,8 +12,8 @@ const SHOWN = 50;
 
 /** Each problem leads to its item. */
 export function IssueList({ issues, onOpen }: { issues: readonly ConfigIssue[]; onOpen?: () => void }) {
-  const { t, i18n } = useTranslation('device-core');
-  const language = languageOf(i18n.language);
+  const { t } = useTranslation('device-core');
+  const language = useLanguage();
   const { owner, id } = useConfigEditor();
   const navigate = useNavigate();
   const open = (issue: ConfigIssue) => {
@@ -32,7 +31,7 @@ export function IssueList({ issues, onOpen }: { issues: readonly ConfigIssue[]; 
             {issue.kind === 'device' ? '' : `${t(`one.${issue.kind}`)} `}
             {issue.name}
           </Button>
-          <span>{issueText(issue, language)}</span>
+          <span>{issue[language]}</span>
         </li>
       ))}
       {issues.length > SHOWN ? <li>{t('save.moreWrong', { count: issues.length - SHOWN })}</li> : null}

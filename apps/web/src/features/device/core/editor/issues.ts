@@ -30,5 +30,3 @@ export function indexIssues(all: readonly ConfigIssue[]): Issues {
     ofKind: (kind) => byKind.get(kind) ?? NONE,
   };
 }
-
-export const issueText = (issue: ConfigIssue, language: string): string => (language === 'en' ? issue.en : issue.zh);

@@ -1,22 +1,19 @@
 import type { ConfigIssue, ConfigKind } from '@lightfield/contract';
 import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 import { useIssues } from '../editor/editor-context.ts';
-import { issueText } from '../editor/issues.ts';
 import styles from './parts.module.css';
 
 const NONE: readonly ConfigIssue[] = [];
 
 /** What is wrong with an item, by its fields. */
 export function useItemIssues(kind: ConfigKind, id: string | undefined) {
-  const { i18n } = useTranslation();
-  const language = languageOf(i18n.language);
+  const language = useLanguage();
   const issues = useIssues();
   const all = id === undefined ? NONE : issues.of(kind, id);
   const text = (field: string, advice: boolean): string | undefined => {
     const found = all.filter((issue) => issue.advice === advice && issue.field === field);
-    return found.length > 0 ? found.map((issue) => issueText(issue, language)).join('；') : undefined;
+    return found.length > 0 ? found.map((issue) => issue[language]).join('；') : undefined;
   };
   return {
     problem: (field: string) => text(field, false),
@@ -24,11 +21,11 @@ export function useItemIssues(kind: ConfigKind, id: string | undefined) {
     /** The first place in a field's text that is wrong, from 1; without a line where none is. */
     at: (field: string) => {
       const issue = all.find((one) => one.field === field && one.line !== undefined);
-      return { message: issue ? issueText(issue, language) : '', line: issue?.line, column: issue?.column };
+      return { message: issue ? issue[language] : '', line: issue?.line, column: issue?.column };
     },
     /** Those that no field of the form shows. */
     others: (shown: readonly string[]) => all.filter(({ field }) => field === null || !shown.includes(field)),
-    text: (issue: ConfigIssue) => issueText(issue, language),
+    text: (issue: ConfigIssue) => issue[language],
   };
 }
 

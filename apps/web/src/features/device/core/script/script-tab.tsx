@@ -2,7 +2,6 @@ import { gatewayErrors, LIMITS, type ScriptItem } from '@lightfield/contract';
 import { Empty, Icon } from '@lightfield/ui';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { choiceField, textField } from '../../../../lib/search-codecs.ts';
 import { useSearchState } from '../../../../lib/use-search-state.ts';
 import { WhyNot } from '../../../../lib/why-not.tsx';
@@ -15,12 +14,13 @@ import { RoomNote, useFull } from '../parts/room-note.tsx';
 import { usePolicyBrief } from './policy-brief.ts';
 import { ScriptForm } from './script-form.tsx';
 import { freeName } from './script-rules.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 const codecs = { item: textField(), panel: choiceField(['trial', 'log'], 'trial') };
 
 /** Scripts of a device or a template: when they run, what they do, how they are tried and what they say. */
 export default function ScriptTab() {
-  const { t, i18n } = useTranslation('device-core');
+  const { t } = useTranslation('device-core');
   const [state, change] = useSearchState(codecs);
   const items = useItems();
   const issues = useIssues();
@@ -30,7 +30,7 @@ export default function ScriptTab() {
   const full = useFull('scripts');
   const opened = useOpened(items.scripts, state.item);
   const open = (id: string | undefined) => change({ item: id ?? '' }, { push: true });
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   const unsupported =
     model && !model.features.includes('script') ? gatewayErrors.scriptUnsupported.spec[language] : undefined;
   const begin = () => {

@@ -2,17 +2,17 @@ import { type VariableItem, DataType } from '@lightfield/contract';
 import { Form, Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
 import { useRoom } from '../parts/room-note.tsx';
 import { type BulkPlan, bulkLines, bulkProblem, bulkVariables } from './bulk.ts';
-import { langOf, shownWord } from './item-field.ts';
+import { shownWord } from './item-field.ts';
 import { variableMaker } from './new-items.ts';
 import styles from './signals.module.css';
 import { ACCESS_WORDS, TYPE_WORDS } from '../../../../lib/config/words.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** Not in the specification: variables made in one step. */
 const COUNT_MAX = 5_000;
@@ -21,9 +21,9 @@ const SHOWN = 3;
 
 /** Many variables that differ by a number: "40 from 4x1, step 2, keys tank{n}". */
 export function BulkDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation(['signals', 'common']);
+  const { t } = useTranslation(['signals', 'common']);
   useReturnFocus();
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const items = useItems();
   const { source } = useOwned();
   const { edit } = useConfigEditor();

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { SAMPLES, checkFormula, resultWith } from './formula-check.ts';
-import { langOf } from './item-field.ts';
 import styles from './signals.module.css';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /**
  * Below a formula that is being typed: where it is wrong, or what it comes to. `keys` undefined: it knows X only. `circle`: what
@@ -17,8 +16,8 @@ export function FormulaAside({
   keys: ReadonlySet<string> | undefined;
   circle?: readonly string[] | undefined;
 }) {
-  const { t, i18n } = useTranslation('signals');
-  const check = checkFormula(text, keys, langOf(languageOf(i18n.language)));
+  const { t } = useTranslation('signals');
+  const check = checkFormula(text, keys, useLanguage());
   if (check.state === 'empty')
     return <p className={styles['aside']}>{keys ? t('formula.overKeys') : t('formula.overX')}</p>;
   if (check.state === 'wrong')

@@ -3,13 +3,12 @@ import { LIMITS } from '@lightfield/contract';
 import { Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { type Dependency, circleIn, dependenciesOf, usersOf } from './dependencies.ts';
 import { Underlined } from './formula-aside.tsx';
 import { checkFormula, resultWith } from './formula-check.ts';
-import { langOf } from './item-field.ts';
 import styles from './signals.module.css';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** Pixels. */
 const WIDTH = 720;
@@ -28,9 +27,9 @@ export function FormulaDialog({
   onDone: (expression: string) => void;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation(['signals', 'common']);
+  const { t } = useTranslation(['signals', 'common']);
   useReturnFocus();
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const [text, setText] = useState(variable.expression ?? '');
   const [values, setValues] = useState<Readonly<Record<string, number | null>>>({});
   const keys = new Set(variables.map(({ key }) => key));

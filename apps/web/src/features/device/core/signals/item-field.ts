@@ -1,5 +1,4 @@
 import type { BilingualText } from '@lightfield/contract';
-import type { Language } from '../../../../i18n/language.ts';
 import type { Word } from '../../../../lib/config/words.ts';
 
 /** Why a text was not taken, in both languages: the grid says it in the person's, an import too. */
@@ -34,7 +33,6 @@ export interface ItemField<Item> {
 }
 
 export type Lang = 'zh' | 'en';
-export const langOf = (language: Language): Lang => (language === 'en' ? 'en' : 'zh');
 
 export const isFieldRefusal = (result: object): result is FieldRefusal => 'refused' in result;
 export const refusal = (zh: string, en: string): FieldRefusal => ({ refused: { zh, en } });

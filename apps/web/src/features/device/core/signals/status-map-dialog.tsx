@@ -3,13 +3,13 @@ import { Empty } from '@lightfield/ui';
 import { Button, Modal } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { type SheetColumn, type SheetEdit, type SheetIssue, applyEdit } from '../../../../lib/sheet/sheet.ts';
 import { Sheet, type SheetHandle } from '../../../../lib/sheet/sheet.tsx';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
-import { isFieldRefusal, langOf, numberIn, oneLine } from './item-field.ts';
+import { isFieldRefusal, numberIn, oneLine } from './item-field.ts';
 import styles from './signals.module.css';
 import { STATUS_TEXT_MAX, type StatusEntry, refuseMap } from './status-map-text.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** A line that is being written: both ends are texts until they are taken. */
 interface Line {
@@ -40,10 +40,10 @@ export function StatusMapDialog({
   onDone: (entries: readonly StatusEntry[]) => void;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation(['signals', 'common']);
+  const { t } = useTranslation(['signals', 'common']);
   useReturnFocus();
   const handle = useRef<SheetHandle>(null);
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const [past, setPast] = useState<readonly (readonly Line[])[]>([]);
   const [future, setFuture] = useState<readonly (readonly Line[])[]>([]);
   const [lines, setLines] = useState<readonly Line[]>(() =>

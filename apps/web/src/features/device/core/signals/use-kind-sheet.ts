@@ -1,12 +1,10 @@
 import type { ConfigItems } from '@lightfield/contract';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import type { SheetEdit } from '../../../../lib/sheet/sheet.ts';
 import { orderItems, putItems, removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useEditorState, useIssues, useItems } from '../editor/editor-context.ts';
 import { cellIssues } from './cell-issues.ts';
-import { langOf } from './item-field.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 export type SheetKind = 'variables' | 'alarms';
 
@@ -22,8 +20,7 @@ export function applySheetEdit<Kind extends SheetKind>(
 
 /** What every grid of the editor has: its rows, its issues, and edits that are one step to undo each. */
 export function useKindSheet<Kind extends SheetKind>(kind: Kind) {
-  const { i18n } = useTranslation();
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const { edit, undo, redo, readOnly } = useConfigEditor();
   const items = useItems();
   const issues = useIssues();

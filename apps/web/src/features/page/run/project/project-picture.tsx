@@ -5,8 +5,6 @@ import { catalogue } from '@lightfield/widgets';
 import { type LivePage, type PageHost, PageView, cssColour } from '@lightfield/widgets/runtime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { useLineLost } from '../../../../lib/line-lost.ts';
 import { projectPageView, projectSignals } from '../../api/project-queries.ts';
 import { useDocument } from '../open-page.tsx';
@@ -16,6 +14,7 @@ import { useLivePage } from '../use-page-values.ts';
 import { useRoom } from '../use-room.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
 import { firstReadings } from './project-readings.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** No line of its own is open: what was asked for is shown as it was answered, while the platform can be asked. */
 const askedAlone = (lost: boolean) => ({ read: () => undefined, isFresh: () => !lost });
@@ -54,8 +53,7 @@ export default function ProjectPicture({ pageId, live = false }: ProjectPictureP
 }
 
 function Still({ served, page: own }: { served: ProjectPageView; page: PageDocument }) {
-  const { i18n } = useTranslation('page');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   const { data: list } = useQuery({ ...projectSignals(served.id), refetchInterval: LOOK_AGAIN_MS });
   const live = useLivePage();
   const lost = useLineLost();

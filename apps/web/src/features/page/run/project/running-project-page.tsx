@@ -3,8 +3,6 @@ import type { PageDocument } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../i18n/i18n.ts';
 import { visitEnded } from '../../../../lib/visit.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useProjectState, useProjectStreams } from '../../../../live/live-project.tsx';
@@ -21,6 +19,7 @@ import { type InnerPage, useHost } from '../use-host.ts';
 import { useLivePage } from '../use-page-values.ts';
 import { useTellLeftOut } from '../use-tell-left-out.ts';
 import { firstReadings, framedReadings, keyOf } from './project-readings.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
 
 const NO_SIGNALS: readonly ProjectSignal[] = [];
 
@@ -34,8 +33,7 @@ export function RunningProjectPage({
   page: PageDocument;
   bar: ReactNode;
 }) {
-  const { i18n } = useTranslation('page');
-  const language = languageOf(i18n.language) === 'en' ? 'en' : 'zh';
+  const language = useLanguage();
   const { projectId, id, authRegion } = served;
   const { data: list = NO_SIGNALS } = useQuery(projectSignals(id));
   const signals = useMemo(() => new Map(list.map((signal) => [signal.id, signal])), [list]);

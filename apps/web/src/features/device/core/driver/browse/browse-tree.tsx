@@ -2,10 +2,8 @@ import type { BrowsedNode } from '@lightfield/contract';
 import { Spin, Tree, Button, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../../i18n/i18n.ts';
 import { useErrorWords } from '../../../../../lib/texted.tsx';
 import { ACCESS_WORDS, TYPE_WORDS, type Word } from '../../../../../lib/config/words.ts';
-import { langOf } from '../../signals/item-field.ts';
 import {
   type Entry,
   type Level,
@@ -17,6 +15,7 @@ import {
   whyNone,
 } from './browse-nodes.ts';
 import styles from './browse.module.css';
+import { useLanguage } from '../../../../../lib/use-language.ts';
 
 /** Height of the list, pixels; only rows that are seen are drawn. */
 const HEIGHT = 380;
@@ -121,8 +120,8 @@ const toggled = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
 
 function Title({ node, taken }: { node: BrowsedNode; taken: boolean }) {
-  const { t, i18n } = useTranslation('device-core');
-  const lang = langOf(languageOf(i18n.language));
+  const { t } = useTranslation('device-core');
+  const lang = useLanguage();
   const wordOf = (words: readonly Word[], value: string) => words.find((word) => word.value === value)?.[lang] ?? value;
   const { name, address, dataType, writable } = node;
   const none = whyNone(node);

@@ -2,13 +2,12 @@ import type { ConfigItems } from '@lightfield/contract';
 import { App, Button, Dropdown } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../../i18n/i18n.ts';
 import { downloadXlsx } from '../../../../../lib/download.ts';
 import { lazy } from '../../../../../lib/lazy.ts';
 import { useAlarmGroups } from '../../alarm/alarm-groups.ts';
 import { useItems, useConfigEditor, useOwned } from '../../editor/editor-context.ts';
-import { langOf } from '../item-field.ts';
 import { type Chosen, emptyForm, everything, exportSheets } from './write-tables.ts';
+import { useLanguage } from '../../../../../lib/use-language.ts';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -21,7 +20,7 @@ export function FileTools({
   kind: 'variables' | 'alarms';
   selected: () => ReadonlySet<string>;
 }) {
-  const { t, i18n } = useTranslation('signals');
+  const { t } = useTranslation('signals');
   const { message } = App.useApp();
   const { readOnly } = useConfigEditor();
   const { name } = useOwned();
@@ -30,7 +29,7 @@ export function FileTools({
   const [importing, setImporting] = useState(false);
   // as it was when the menu was opened
   const [selected, setSelected] = useState(NO_IDS);
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const write = (what: string, chosen: Chosen) =>
     downloadXlsx(t('file.exportName', { name, what }), exportSheets(chosen, lang, groups)).catch(() =>
       message.error(t('file.writeFailed')),

@@ -4,7 +4,6 @@ import { Icon } from '@lightfield/ui';
 import { Alert, App, Button, Checkbox, Modal, Progress } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../../../i18n/i18n.ts';
 import { downloadXlsx } from '../../../../../lib/download.ts';
 import { useErrorWords } from '../../../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../../../lib/use-return-focus.ts';
@@ -12,12 +11,12 @@ import { useAlarmGroups } from '../../alarm/alarm-groups.ts';
 import { roomFor } from '../../editor/capacity.ts';
 import { useConfigEditor, useEditorState, useItems, useOwned } from '../../editor/editor-context.ts';
 import { useSaveConfig } from '../../editor/use-save-config.ts';
-import { langOf } from '../item-field.ts';
 import styles from '../signals.module.css';
 import { type ImportPlan, changesOfPlan, countOfPlan } from './import-plan.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 import { emptyForm } from './write-tables.ts';
+import { useLanguage } from '../../../../../lib/use-language.ts';
 
 /** Pixels. */
 const WIDTH = 860;
@@ -32,9 +31,9 @@ function fileProblem({ name, size }: File) {
 
 /** From a file to what it would change, and on to one save. Until then nothing is changed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation(['signals', 'common']);
+  const { t } = useTranslation(['signals', 'common']);
   useReturnFocus();
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const { state, start, cancel } = useImport();
   const [refused, setRefused] = useState<string>();
   const take = (file: File | undefined) => {
@@ -86,9 +85,9 @@ function Confirm({
   onOther: () => void;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation(['signals', 'common']);
+  const { t } = useTranslation(['signals', 'common']);
   const { message } = App.useApp();
-  const lang = langOf(languageOf(i18n.language));
+  const lang = useLanguage();
   const { edit } = useConfigEditor();
   const pending = useEditorState((snapshot) => snapshot.pending);
   const save = useSaveConfig();
@@ -193,8 +192,8 @@ function useTooMany(plan: ImportPlan, removing: boolean): string | undefined {
 }
 
 function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const { t, i18n } = useTranslation('signals');
-  const lang = langOf(languageOf(i18n.language));
+  const { t } = useTranslation('signals');
+  const lang = useLanguage();
   const { list: groups } = useAlarmGroups();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -1,5 +1,11 @@
 import { useCallback, useState } from 'react';
-import type { Paged } from './api/project-queries.ts';
+
+/** A page of a list that is searched by one keyword. */
+export interface Paged {
+  readonly keyword: string | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
 
 /** Search and page of a list inside a tab or dialog. */
 export function usePaged() {
