@@ -2,7 +2,7 @@ import type { Communication, GatewayState } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { deviceStanding, standingMark } from './communication.ts';
-import { useCommReason } from './comm-state.tsx';
+import { useCommReason } from './comm-reason.ts';
 import { useLineLost } from './line-lost.ts';
 import { formatTime } from './time.ts';
 

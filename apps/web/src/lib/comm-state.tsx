@@ -1,15 +1,10 @@
-import { type Communication, NOT_TOLD, errorText } from '@lightfield/contract';
+import { type Communication, errorText } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { standingMark } from './communication.ts';
 import { TimeAgo } from './texted.tsx';
 import { useLanguage } from './use-language.ts';
-
-/** What a driver said, or in words that its gateway is one that says nothing. */
-export function useCommReason(): (reason: string | undefined) => string {
-  const { t } = useTranslation();
-  return (reason = '') => (reason === NOT_TOLD ? t('comm.notTold') : reason);
-}
+import { useCommReason } from './comm-reason.ts';
 
 /** How one device or driver answers its gateway, with the reason and the last good read beside it where it does not. */
 export function CommState({ comm }: { comm: Communication }) {
