@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type ResolvedConfig, defineConfig } from 'vite';
+import { type Group, PAGE_MODULES, WAYS } from './ways.ts';
 import { tokensCss } from '../../packages/ui/src/tokens-css.ts';
 
 /** Where the development server finds the platform. */
@@ -26,17 +27,11 @@ const OPENED_BY_ADDRESS = {
   address: '^/monitor/eg/detail/page/',
   modules: [
     'src/i18n/locales/common/zh-cn.ts',
-    'src/lib/parse-account.ts',
-    'src/app/shell/shell.tsx',
-    'src/app/shell/frame.tsx',
     'src/app/shell/locales/zh-cn.ts',
     'src/features/message/locales/zh-cn.ts',
     'src/features/page/locales/zh-cn.ts',
     'src/features/monitor/locales/zh-cn.ts',
-    'src/features/page/api/page-ahead.ts',
-    'src/features/page/api/page-line.ts',
-    'src/features/page/run/page-screen.tsx',
-    'src/features/monitor/gm/page-records.tsx',
+    ...PAGE_MODULES,
   ],
 };
 /** Behind the first script, before all that is fetched: what it asks must not wait for that. */
@@ -123,7 +118,7 @@ const ANTD_USUAL = [
  * Which file a module goes into. What every visit needs lies in few files; libraries keep files of their own, since they
  * change seldom and browsers then keep them over many updates of ours. `initial`: part of the way to the login screen.
  */
-const GROUPS: readonly { name: string; test: RegExp; initial?: true; withNeeds?: true }[] = [
+const GROUPS: readonly Group[] = [
   { name: 'vendor-react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'vendor-base', test: /node_modules[\\/]/, initial: true },
   { name: 'base', test: /[\\/](apps[\\/]web|packages)[\\/]/, initial: true },
@@ -135,6 +130,7 @@ const GROUPS: readonly { name: string; test: RegExp; initial?: true; withNeeds?:
     test: new RegExp(`node_modules[\\\\/]antd[\\\\/]es[\\\\/](${ANTD_USUAL})[\\\\/]`),
     withNeeds: true,
   },
+  ...WAYS,
 ];
 
 export default defineConfig({
@@ -158,7 +154,7 @@ export default defineConfig({
         moduleSideEffects: [
           { test: /\.css(\?|$)/, sideEffects: true },
           // tables of values: what nobody uses of them need not be sent
-          { test: /packages[\\/](contract|rules|ui)[\\/]src[\\/]/, sideEffects: false },
+          { test: /packages[\\/](contract|page|rules|ui|widgets)[\\/]src[\\/]/, sideEffects: false },
         ],
       },
       output: {

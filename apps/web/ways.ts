@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+
+/** Modules that go into one file, or into files named by each. */
+export interface Group {
+  name: string | ((id: string, graph: Graph) => string | null);
+  test: RegExp | ((id: string) => boolean);
+  initial?: true;
+  withNeeds?: true;
+}
+
+/** What a running page consists of. */
+export const PAGE_MODULES = [
+  'src/lib/parse-account.ts',
+  'src/app/shell/shell.tsx',
+  'src/app/shell/frame.tsx',
+  'src/features/page/api/page-ahead.ts',
+  'src/features/page/api/page-line.ts',
+  'src/features/page/run/page-screen.tsx',
+  'src/features/monitor/gm/page-records.tsx',
+];
+
+/**
+ * What the ways to a running page need, from the login to the page itself: each of these sets holds what the one before it lacks, and is one
+ * file, so that a page is a dozen of files and not a hundred (each costs a browser 1 to 2 ms, and 6 at a time come over a slow line).
+ */
+const SETS: readonly { name: string; needed: readonly string[]; also?: readonly string[] }[] = [
+  { name: 'login', needed: ['src/features/account/login/login-screen.tsx'] },
+  // what a page answers is asked for before its code is there
+  { name: 'ahead', needed: ['src/features/page/api/page-ahead.ts'] },
+  {
+    name: 'shell',
+    needed: [
+      'src/app/shell/shell.tsx',
+      'src/app/shell/frame.tsx',
+      'src/lib/parse-account.ts',
+      'src/lib/alarm-line/alarm-line.tsx',
+      'src/features/message/sound-notice.tsx',
+    ],
+  },
+  // pages without what lists need of them
+  { name: 'screens', needed: PAGE_MODULES, also: ['src/app/kit.tsx', 'src/features/device/list/device-list.tsx'] },
+  { name: 'page', needed: PAGE_MODULES },
+];
+/** Texts are asked for by language. */
+const isOurs = (id: string) => /[\\/](apps[\\/]web|packages)[\\/]/.test(id) && !/[\\/]locales[\\/]/.test(id);
+const wordsOf = (language: string) =>
+  new RegExp(`[\\\\/](app[\\\\/]shell|features[\\\\/](message|monitor|page))[\\\\/]locales[\\\\/]${language}\\.ts$`);
+
+/** Files for the ways to a running page. */
+export const WAYS: readonly Group[] = [
+  { name: 'words-zh-cn', test: wordsOf('zh-cn') },
+  { name: 'words-en', test: wordsOf('en') },
+  ...SETS.map(({ name, needed, also }): Group => {
+    const isNeeded = neededBy(needed);
+    const isShared = also ? neededBy(also) : () => true;
+    return { name: (id, graph) => (isNeeded(id, graph) && isShared(id, graph) ? name : null), test: isOurs };
+  }),
+];
+
+/** What Rolldown knows of a module when it decides about files. */
+interface Graph {
+  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[]; exports: readonly string[] } | null;
+}
+
+/** A file that only hands on what others have; who takes one name from it does not need the rest. */
+const HANDS_ON = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/](?:runtime[\\/])?index\.ts$/;
+const NAMED = /\b(?:import|export)\s*\{([^}]*)\}\s*from\b/g;
+
+/** Names that a module takes from others, as they call them: `import { a, b as c } from 'x'` gives a and b. */
+const takenNames = (code: string): string[] =>
+  [...code.matchAll(NAMED)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''),
+  );
+
+/**
+ * Whether a module is needed, at once, by one of these modules of the app. Asked when all modules are known.
+ * A set of these is closed: what a member needs is a member. Files made of such sets never need each other in a circle.
+ */
+function neededBy(ends: readonly string[]): (id: string, graph: Graph) => boolean {
+  let found: Set<string> | undefined;
+  return (id, graph) => {
+    found ??= closure(
+      ends.map((end) => resolve(import.meta.dirname, end)),
+      graph,
+    );
+    return found.has(id);
+  };
+}
+
+function closure(ends: readonly string[], graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const walkNames = (barrel: string, names: readonly string[]): void => {
+    for (const next of graph.getModuleInfo(barrel)?.importedIds ?? []) {
+      if (HANDS_ON.test(next)) walkNames(next, names);
+      else if (graph.getModuleInfo(next)?.exports.some((name) => names.includes(name))) walk(next);
+    }
+  };
+  const walk = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    const info = graph.getModuleInfo(id);
+    const taken = takenNames(info?.code ?? '');
+    for (const next of info?.importedIds ?? [])
+      if (HANDS_ON.test(next)) walkNames(next, taken);
+      else walk(next);
+  };
+  for (const end of ends) {
+    if (!graph.getModuleInfo(end)) throw new Error(`No such module: ${end}`);
+    walk(end);
+  }
+  return found;
+}
