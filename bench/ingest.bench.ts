@@ -25,7 +25,7 @@ import { startChild } from './support/child.ts';
 import type { GatewayOrder, GatewayPlan, GatewayStats } from './support/gateways.ts';
 import { percent, thousands, watchOwnLoad } from './support/load.ts';
 import { productDatabase } from './support/product-database.ts';
-import { openDoor } from './support/socket-door.ts';
+import { openSocketServer } from './support/socket-server.ts';
 import type { WatcherOrder, WatcherStats } from './support/watchers.ts';
 
 const [livePerSecond = 300_000, storedPerSecond = 200_000, gatewayCount = 1_000, variablesEach = 300] = process.argv
@@ -85,7 +85,7 @@ await ingest.start();
 const { port } = await broker.start();
 
 /** Each socket watches the variables of two devices in part: 500 signals. */
-const door = await openDoor(live, (number) => {
+const sockets = await openSocketServer(live, (number) => {
   const series = plans.flatMap(({ aliases }) => aliases);
   const from = Math.floor((number * series.length) / SOCKETS);
   return {
@@ -104,7 +104,7 @@ let started = performance.now();
 await gateway({ kind: 'connect', port, gateways: plans });
 console.log(`${thousands(gatewayCount)} gateways connected and born in ${Math.round(performance.now() - started)} ms`);
 started = performance.now();
-await watcher({ kind: 'connect', url: door.url, from: 0, count: SOCKETS });
+await watcher({ kind: 'connect', url: sockets.url, from: 0, count: SOCKETS });
 console.log(
   `${SOCKETS} sockets with ${SIGNALS} signals each connected in ${Math.round(performance.now() - started)} ms`,
 );
@@ -113,7 +113,7 @@ if (livePerSecond > 0) await measureLive();
 if (storedPerSecond > 0) await measureStored();
 
 await Promise.all([gateways.stop(), watchers.stop()]);
-door.close();
+sockets.close();
 await broker.stop();
 await ingest.stop();
 await live.stop();

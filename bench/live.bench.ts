@@ -22,7 +22,7 @@ import { startChild } from './support/child.ts';
 import { type Source, type Watcher, loadRow, measureLoad, startSource } from './support/live-load.ts';
 import { thousands } from './support/load.ts';
 import { productDatabase } from './support/product-database.ts';
-import { openDoor } from './support/socket-door.ts';
+import { openSocketServer } from './support/socket-server.ts';
 
 const SIGNALS = 50;
 /** Each value changes once a second and leaves within a quarter of one: so many of them have to arrive, of those made in the same seconds. */
@@ -50,7 +50,7 @@ async function open(sockets: number): Promise<Bench> {
     communicationOf: () => null,
   });
   await live.start();
-  const door = await openDoor(live, (number) => ({
+  const server = await openSocketServer(live, (number) => ({
     accountId: uuid(),
     sessionId: uuid(),
     deviceIds: [uuid()],
@@ -62,14 +62,14 @@ async function open(sockets: number): Promise<Bench> {
   const child = startChild(new URL('support/watchers.ts', import.meta.url));
   const watcher: Bench['watcher'] = (order) => child.ask(order);
   const started = performance.now();
-  await watcher({ kind: 'connect', url: door.url, from: 0, count: sockets });
+  await watcher({ kind: 'connect', url: server.url, from: 0, count: sockets });
   console.log(`${thousands(sockets)} sockets open in ${Math.round(performance.now() - started)} ms`);
   return {
     live,
     watcher,
     async close() {
       await child.stop();
-      door.close();
+      server.close();
       await live.stop();
     },
   };

@@ -19,7 +19,7 @@ import { createLog } from '../apps/platform/src/kernel/log.ts';
 import { startChild } from './support/child.ts';
 import { loadRow, measureLoad, startSource } from './support/live-load.ts';
 import { productDatabase } from './support/product-database.ts';
-import { openDoor } from './support/socket-door.ts';
+import { openSocketServer } from './support/socket-server.ts';
 import type { WatcherOrder } from './support/watchers.ts';
 
 const [DEVICES, SIGNALS, VIEWERS] = [50, 40, 100];
@@ -85,10 +85,16 @@ async function run(number: number, name: string, together: boolean): Promise<voi
   });
   await mvars.start();
   const signals = [...series, ...calculated];
-  const door = await openDoor(live, () => ({ accountId: uuid(), sessionId: uuid(), deviceIds, projectId, signals }));
+  const sockets = await openSocketServer(live, () => ({
+    accountId: uuid(),
+    sessionId: uuid(),
+    deviceIds,
+    projectId,
+    signals,
+  }));
   const child = startChild(new URL('support/watchers.ts', import.meta.url));
   const watcher = <Answer>(order: WatcherOrder) => child.ask<Answer>(order);
-  await watcher({ kind: 'connect', url: door.url, from: 0, count: VIEWERS });
+  await watcher({ kind: 'connect', url: sockets.url, from: 0, count: VIEWERS });
   const source = await startSource(
     live,
     series.map(({ seriesId }) => live.slot(seriesId)),
@@ -99,7 +105,7 @@ async function run(number: number, name: string, together: boolean): Promise<voi
   if (load.seen.open !== VIEWERS || load.seen.closed > 0) wrong.push(`${name}: sockets dropped`);
   await source.end();
   await child.stop();
-  door.close();
+  sockets.close();
   await mvars.stop();
   await live.stop();
 }

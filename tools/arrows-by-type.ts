@@ -38,7 +38,7 @@ export const TYPES_AGAINST_THE_ARROWS: Record<string, string> = {
 export const CIRCLES: Record<string, string> = {
   'apps/plant/src: control-api.ts ⇄ plant.ts': 'the API shows all of the plant, which starts it',
   'apps/platform/src/engines/broker: broker.ts ⇄ gateway-broker.ts': 'handlers are the words of the outer one',
-  'apps/platform/src/features/alarm-group: carry-out.ts ⇄ telling.ts': 'steps know what they are steps of',
+  'apps/platform/src/features/alarm-group: perform.ts ⇄ telling.ts': 'steps know what they are steps of',
   'apps/web/src/designer: binding/variables.ts ⇄ designer-context.ts ⇄ session/page-queries.ts ⇄ session/page-session.ts':
     'the context holds what asks it whose page it is',
   'apps/web/src/features/history/api: history-queries.ts ⇄ history-source.ts': 'a source says which queries it has',

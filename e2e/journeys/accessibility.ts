@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
 
-/** WCAG 2.2 AA by axe on every screen, in both themes, on a desk and on a phone; and nothing wider than the phone. */
+/** WCAG 2.2 AA by axe on every screen, in both themes, on a desktop and on a phone; and nothing wider than the phone. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const canvasOf = (page: Page) => page.getByRole('application', { name: '画布' });
-const footOf = (page: Page) => (text: RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
+const statusBarOf = (page: Page) => (text: RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
 
 /** On a page with one widget, which it is left with. */
 export async function placeFromPalette(page: Page): Promise<void> {
   const canvas = () => canvasOf(page);
-  const foot = footOf(page);
+  const statusBar = statusBarOf(page);
   for (const name of ['放置图元 离心泵', '放置 折线']) {
     await canvas().focus();
     await page.keyboard.press('Control+k');
@@ -17,17 +17,17 @@ export async function placeFromPalette(page: Page): Promise<void> {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   }
-  await foot(/控件 3\/2000/);
+  await statusBar(/控件 3\/2000/);
   await canvas().focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Insert');
-  await foot(/^折点 3\/5/);
+  await statusBar(/^折点 3\/5/);
   await page.keyboard.press('Delete');
   await page.keyboard.press('Delete');
-  await foot(/^折点 3\/3/);
+  await statusBar(/^折点 3\/3/);
   for (let undos = 0; undos < 5; undos++) await page.keyboard.press('Control+z');
-  await foot(/控件 1\/2000/);
+  await statusBar(/控件 1\/2000/);
 }
 
 /** Without a pointer: a guide is made, moved, left, found again and taken away. */
@@ -81,7 +81,7 @@ export async function renameByKey(page: Page): Promise<void> {
 /** As above. */
 export async function pasteHostileDrawing(page: Page, url: string): Promise<void> {
   const canvas = () => canvasOf(page);
-  const foot = footOf(page);
+  const statusBar = statusBarOf(page);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120"><script>document.title = 'taken'</script>
     <style>@import url(https://elsewhere.example/a.css);</style><a href="javascript:document.title='taken'"><circle r="9"/></a>
     <foreignObject><b xmlns="http://www.w3.org/1999/xhtml">x</b></foreignObject>
@@ -89,13 +89,13 @@ export async function pasteHostileDrawing(page: Page, url: string): Promise<void
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(drawing)})`);
   await canvas().focus();
   await page.keyboard.press('Control+v');
-  await foot(/已选 1 个 +200 × 120/);
+  await statusBar(/已选 1 个 +200 × 120/);
   const href = await page.locator('[data-widget] image').last().getAttribute('href');
   const kept = await (await page.request.get(url + String(href))).text();
   expect(kept).toContain('<circle');
   expect(kept).not.toMatch(/script|elsewhere|foreignObject/);
   await page.keyboard.press('Control+z');
-  await foot(/控件 1\/2000/);
+  await statusBar(/控件 1\/2000/);
 }
 
 /** The only widget is chosen: Tab has no further one to go to. */
@@ -123,7 +123,7 @@ export async function dropThroughCard(page: Page): Promise<void> {
     .locator('[draggable=true]')
     .filter({ has: page.getByRole('button', { name: '按钮', exact: true }) });
   await tile.last().dragTo(page.locator('#card'), { force: true });
-  await footOf(page)(/控件 3\/2000/);
+  await statusBarOf(page)(/控件 3\/2000/);
   await page.evaluate(`document.getElementById('card').remove()`);
 }
 
@@ -141,7 +141,7 @@ export async function offerWritable(page: Page): Promise<void> {
   await canvasOf(page).focus();
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await footOf(page)(/控件 2\/2000/);
+  await statusBarOf(page)(/控件 2\/2000/);
 }
 
 /**

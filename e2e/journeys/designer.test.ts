@@ -52,7 +52,7 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
   await page.mouse.up();
 }
 const layers = () => page.getByRole('treeitem');
-const foot = (text: string | RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
+const statusBar = (text: string | RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
 
 it('fits its page to a window that is resized', () => steps.fitsWindow(page));
 it('makes, moves and removes a guide by keys alone', () => steps.guideByKeys(page));
@@ -60,7 +60,7 @@ it('makes, moves and removes a guide by keys alone', () => steps.guideByKeys(pag
 it('draws a rectangle with the tool', async () => {
   await page.getByRole('button', { name: '矩形', exact: true }).first().click();
   await drag([150, 120], [330, 240]);
-  await foot(/已选 1 个/);
+  await statusBar(/已选 1 个/);
   await page.getByRole('tab', { name: '图层' }).click();
   await expect.poll(() => layers().count()).toBe(1);
 });
@@ -69,7 +69,7 @@ it('takes a number that is typed when Enter is pressed', async () => {
   const width = page.getByRole('spinbutton', { name: '宽', exact: true });
   await width.fill('123');
   await width.press('Enter');
-  await foot(/已选 1 个 +123 ×/);
+  await statusBar(/已选 1 个 +123 ×/);
 });
 
 it('renames what is chosen by F2', () => steps.renameByKey(page));
@@ -80,7 +80,7 @@ it('takes a drawing without what runs or comes from elsewhere', () => steps.past
 it('places a data text and binds it by typing', async () => {
   await page.getByRole('tab', { name: '控件' }).click();
   await page.getByRole('button', { name: '数据显示框' }).last().dblclick();
-  await foot(/控件 2\/2000/);
+  await statusBar(/控件 2\/2000/);
   await page.getByRole('button', { name: '绑定变量：绑定变量' }).click();
   const search = page.getByRole('combobox', { name: '输入变量名称或标识' });
   await search.fill('水箱液位');
@@ -109,15 +109,15 @@ it('copies, pastes 50 off and undoes', async () => {
   await canvas().focus();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
-  await foot(/控件 6\/2000/);
+  await statusBar(/控件 6\/2000/);
   await page.keyboard.press('Control+z');
-  await foot(/控件 3\/2000/);
+  await statusBar(/控件 3\/2000/);
 });
 
 it('is saved', async () => {
-  await foot('有未保存的更改');
+  await statusBar('有未保存的更改');
   await page.keyboard.press('Control+s');
-  await foot(/^已保存/);
+  await statusBar(/^已保存/);
   const { document, version } = await stored();
   expect(version).toBe(2);
   expect(JSON.stringify(document)).toContain('UsualDataText');
@@ -185,9 +185,9 @@ it('makes a component, places it again with a value of its own and changes both 
   await dialog.getByRole('textbox', { name: '组件名称' }).fill('液位计');
   await dialog.getByRole('checkbox', { name: /水箱液位/ }).waitFor();
   await dialog.getByRole('button', { name: '生成组件' }).click();
-  await foot(/控件 1\/2000/);
+  await statusBar(/控件 1\/2000/);
   await page.getByRole('button', { name: '液位计', exact: true }).dblclick();
-  await foot(/控件 2\/2000/);
+  await statusBar(/控件 2\/2000/);
   await page.getByRole('button', { name: '绑定变量：水箱液位' }).click();
   await page.getByRole('combobox', { name: '输入变量名称或标识' }).fill('报警数量');
   await page.getByRole('option', { name: /报警数量/ }).click();
@@ -197,10 +197,10 @@ it('makes a component, places it again with a value of its own and changes both 
   await page.getByText('更改立即应用到全部 2 处实例').waitFor();
   await page.getByRole('button', { name: '圆形' }).last().dblclick();
   await page.getByRole('button', { name: '完成', exact: true }).click();
-  await foot(/控件 2\/2000/);
+  await statusBar(/控件 2\/2000/);
   await canvas().focus();
   await page.keyboard.press('Control+s');
-  await foot(/^已保存/);
+  await statusBar(/^已保存/);
   const { document } = await stored();
   const { components, bind } = document as { components: { widgets: object[] }[]; bind: { keys: string[] } };
   expect(components.map(({ widgets }) => widgets.length)).toEqual([2]);
@@ -228,7 +228,7 @@ it('tells when somebody else has saved, and overwrites nobody by itself', async 
     .getByRole('dialog', { name: /确定覆盖/ })
     .getByRole('button', { name: '用我的版本覆盖' })
     .click();
-  await foot(/^已保存/);
+  await statusBar(/^已保存/);
   expect((await stored()).version).toBe(version + 2);
   // a dialog that is closing still keeps the keys
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -238,14 +238,14 @@ it('offers again what was not saved when the page is left, and is no longer a wi
   await canvas().focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('ArrowDown');
-  await foot('有未保存的更改');
+  await statusBar('有未保存的更改');
   await expect.poll(async () => (await stored()).draft !== null).toBe(true);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('about:blank');
   const beside = page.waitForResponse((answer) => answer.url().endsWith(pageCalls.editing.path));
   await page.goto(`${product.url}/manage/eg/${deviceId}/designer/${pageId}`);
   await page.getByRole('button', { name: '恢复草稿' }).click();
-  await foot('有未保存的更改');
+  await statusBar('有未保存的更改');
   // what was left is not another window that has the page open
   expect(await (await beside).json()).toMatchObject({ data: { others: [] } });
 });
@@ -253,7 +253,7 @@ it('offers it again when the process of the page is killed', async () => {
   await expect.poll(async () => (await stored()).draft !== null).toBe(true);
   page = await steps.reopenKilled(page, errors, product.url);
   await page.getByRole('button', { name: '恢复草稿' }).click();
-  await foot('有未保存的更改');
+  await statusBar('有未保存的更改');
 });
 
 it('gives a button a page to open, and a frame a page to show', async () => {
@@ -271,7 +271,7 @@ it('gives a button a page to open, and a frame a page to show', async () => {
   await page.getByTitle('泵站总览').last().click();
   await canvas().focus();
   await page.keyboard.press('Control+s');
-  await foot(/^已保存/);
+  await statusBar(/^已保存/);
   const { document } = await stored();
   const { widgets } = document as { widgets: { widgetType: string; data: object; clickEvent: object }[] };
   expect(widgets.find(({ widgetType }) => widgetType === 'UsualButton')?.clickEvent).toMatchObject({
@@ -289,7 +289,7 @@ let tablet: Page;
 let fingers: CDPSession;
 let tabletPageId = '';
 const tabletCanvas = () => tablet.getByRole('application', { name: '画布' });
-const tabletFoot = (text: string | RegExp) => tablet.getByRole('contentinfo').getByText(text).waitFor();
+const tabletStatusBar = (text: string | RegExp) => tablet.getByRole('contentinfo').getByText(text).waitFor();
 /** Once is enough, right after a quick stroke, too. */
 async function take(tool: string): Promise<void> {
   const button = tablet.getByRole('button', { name: tool, exact: true });
@@ -347,7 +347,7 @@ it('opens on a tablet', async () => {
 it('a finger draws, moves and resizes', async () => {
   await take('矩形');
   await touch([[[100, 250]], [[150, 300]], [[250, 350]]]);
-  await tabletFoot(/已选 1 个/);
+  await tabletStatusBar(/已选 1 个/);
   const [x, width] = [Number(await field('X')), Number(await field('宽'))];
   await touch([[[170, 300]], [[200, 300]], [[220, 300]]]);
   await expect.poll(async () => Number(await field('X'))).toBeGreaterThan(x);
@@ -383,13 +383,13 @@ it('a finger that rests asks for the menu, which stays when it is lifted', async
   const entry = tablet.getByRole('menuitem', { name: /^再制/ });
   await touch([[[200, 310]]], () => entry.waitFor());
   await entry.tap();
-  await tabletFoot(/控件 2\/2000/);
+  await tabletStatusBar(/控件 2\/2000/);
 });
 
 it('pulls a tile onto the page, drags a layer by its grip, gathers widgets tap by tap', async () => {
   await tablet.getByRole('tab', { name: '控件' }).tap();
   await pull(tablet.getByRole('button', { name: '圆形', exact: true }).last(), tabletCanvas(), 0.3);
-  await tabletFoot(/控件 3\/2000/);
+  await tabletStatusBar(/控件 3\/2000/);
   await tablet.getByRole('tab', { name: '图层' }).tap();
   const rows = tablet.getByRole('treeitem');
   const order = async () => (await rows.allTextContents()).indexOf('圆形');
@@ -398,22 +398,22 @@ it('pulls a tile onto the page, drags a layer by its grip, gathers widgets tap b
   await expect.poll(order).toBeGreaterThan(0);
   await tablet.getByRole('button', { name: '多选', exact: true }).tap();
   await rows.first().tap();
-  await tabletFoot(/已选 2 个/);
+  await tabletStatusBar(/已选 2 个/);
   await rows.first().tap();
-  await tabletFoot(/已选 1 个/);
+  await tabletStatusBar(/已选 1 个/);
   await tablet.getByRole('button', { name: '多选', exact: true }).tap();
   await tablet.getByRole('tab', { name: '控件' }).tap();
   await tablet.getByRole('button', { name: '撤销' }).tap();
   await tablet.getByRole('button', { name: '撤销' }).tap();
-  await tabletFoot(/控件 2\/2000/);
+  await tabletStatusBar(/控件 2\/2000/);
 });
 
 it('a box drawn by a finger selects, and a double tap opens a text', async () => {
   await touch([[[30, 180]], [[200, 300]], [[400, 480]]]);
-  await tabletFoot(/已选 2 个/);
+  await tabletStatusBar(/已选 2 个/);
   await take('文本');
   await touch([[[100, 520]]]);
-  await tabletFoot(/控件 3\/2000/);
+  await tabletStatusBar(/控件 3\/2000/);
   await touch([[[110, 525]]]);
   await touch([[[110, 525]]]);
   await tablet.getByRole('textbox', { name: '文字内容' }).fill('一号泵');
@@ -422,11 +422,11 @@ it('a box drawn by a finger selects, and a double tap opens a text', async () =>
   await take('多选');
   await touch([[[200, 310]]]);
   await touch([[[110, 525]]]);
-  await tabletFoot(/已选 2 个/);
+  await tabletStatusBar(/已选 2 个/);
   await touch([[[200, 310]]]);
-  await tabletFoot(/已选 1 个/);
+  await tabletStatusBar(/已选 1 个/);
   await tablet.getByRole('button', { name: '保存', exact: true }).tap();
-  await tabletFoot(/^已保存/);
+  await tabletStatusBar(/^已保存/);
   const { document } = pageCalls.info.answer.parse(await asked(pageCalls.info.path, { id: tabletPageId }));
   expect(JSON.stringify(document)).toContain('一号泵');
   await tablet.context().close();

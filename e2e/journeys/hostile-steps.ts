@@ -75,42 +75,42 @@ const asFile = (document: object) => ({
   document,
 });
 
-export interface Doors {
+export interface Target {
   /** Of a person who is logged in. */
   readonly page: Page;
   readonly url: string;
   readonly deviceId: string;
 }
 type Answer = { code: number; data: { id: string; version: number; path?: string } };
-async function post({ page, url }: Doors, path: string, data: object): Promise<Answer> {
+async function post({ page, url }: Target, path: string, data: object): Promise<Answer> {
   return (await (await page.request.post(url + path, { data })).json()) as Answer;
 }
 
-/** The doors of the server: none lets in what is not sound. */
-export async function knockAtServer(doors: Doors): Promise<void> {
-  const { deviceId: equipmentId } = doors;
-  const { data: made } = await post(doors, pageCalls.add.path, { equipmentId, title: '来历不明' });
+/** The target of the server: none lets in what is not sound. */
+export async function knockAtServer(target: Target): Promise<void> {
+  const { deviceId: equipmentId } = target;
+  const { data: made } = await post(target, pageCalls.add.path, { equipmentId, title: '来历不明' });
   const answers: Record<string, string> = {};
   for (const [what, json] of Object.entries(REFUSED)) {
-    const saved = await post(doors, pageCalls.save.path, { id: made.id, equipmentId, base: made.version, json });
+    const saved = await post(target, pageCalls.save.path, { id: made.id, equipmentId, base: made.version, json });
     answers[what] = wordsOf(saved);
   }
   const json = REFUSED['a link that runs'];
   answers['as a draft'] = wordsOf(
-    await post(doors, pageCalls.draftSave.path, { id: made.id, base: made.version, json }),
+    await post(target, pageCalls.draftSave.path, { id: made.id, base: made.version, json }),
   );
   const file = asFile(REFUSED['a component that holds a script'] ?? {});
-  answers['as a file'] = wordsOf(await post(doors, pageCalls.importPage.path, { equipmentId, file }));
+  answers['as a file'] = wordsOf(await post(target, pageCalls.importPage.path, { equipmentId, file }));
   expect(Object.entries(answers).filter(([, answer]) => !AT_THE_FAULT.test(answer))).toEqual([]);
-  await post(doors, pageCalls.delete.path, { id: made.id });
+  await post(target, pageCalls.delete.path, { id: made.id });
 }
 
 /** Those of the browser: what is sound is nothing but letters there, what is not is refused in words. */
-export async function knockAtDesigner(doors: Doors): Promise<void> {
-  const { page: desk, url, deviceId: equipmentId } = doors;
+export async function knockAtDesigner(target: Target): Promise<void> {
+  const { page: desktop, url, deviceId: equipmentId } = target;
   const happened: string[] = [];
-  await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const tab = await desk.context().newPage();
+  await desktop.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tab = await desktop.context().newPage();
   tab.on('dialog', (dialog) => {
     // what is not saved is asked about by the product itself
     if (dialog.type() !== 'beforeunload') happened.push(`dialog: ${dialog.message()}`);
@@ -142,14 +142,14 @@ export async function knockAtDesigner(doors: Doors): Promise<void> {
   };
 
   // the save call
-  const { data: made } = await post(doors, pageCalls.add.path, { equipmentId, title: '照单全收' });
+  const { data: made } = await post(target, pageCalls.add.path, { equipmentId, title: '照单全收' });
   const owned = { id: made.id, equipmentId };
-  const saved = await post(doors, pageCalls.save.path, { ...owned, base: made.version, json: LETTERS });
+  const saved = await post(target, pageCalls.save.path, { ...owned, base: made.version, json: LETTERS });
   expect(saved.code).toBe(200);
   const template = { id: made.id, name: MARKUP.slice(0, 100) };
-  expect((await post(doors, pageTemplateCalls.add.path, template)).code).toBe(200);
+  expect((await post(target, pageTemplateCalls.add.path, template)).code).toBe(200);
   const draft = { ...LETTERS, widgets: LETTERS.widgets.slice(0, 2) };
-  const kept = await post(doors, pageCalls.draftSave.path, { id: made.id, base: saved.data.version, json: draft });
+  const kept = await post(target, pageCalls.draftSave.path, { id: made.id, base: saved.data.version, json: draft });
   expect(kept.code).toBe(200);
 
   // the draft

@@ -22,7 +22,7 @@ let api: Api;
 /** Of an enterprise without devices: no alarm counts among the unread. */
 let customer: { name: string; password: string };
 let admin: Page;
-let desk: Page;
+let desktop: Page;
 let phone: Page;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   customer = { name: loginname, password: await choosePassword(product.url, { name: loginname, password }) };
   // Nobody else has seen it, and it is asked for all the same: as with the password of the first administrator.
   await askDatabase(product.data, `update account set must_change_password = true where login_name = '${loginname}'`);
-  [admin, desk, phone] = await Promise.all([
+  [admin, desktop, phone] = await Promise.all([
     openPage(browser).then(({ page }) => page),
     openPage(browser).then(({ page }) => page),
     openPage(browser, { width: 390, height: 844 }).then(({ page }) => page),
@@ -56,13 +56,13 @@ const publicPath = async () => {
 };
 
 it('asks after the login for a password of one’s own, once, and for no phone where no SMS arrives', async () => {
-  await logInAs(desk, product.url, { ...customer, dialogs: 'leave' });
-  await dialog(desk, 'password').waitFor();
-  await press(desk, 'password', '稍后再说');
-  await dialog(desk, 'password').waitFor({ state: 'detached' });
-  await desk.goto(`${product.url}/msg/messageAll`);
-  await desk.getByText('还没有消息').waitFor();
-  expect(await desk.locator('[data-kind]').count()).toBe(0);
+  await logInAs(desktop, product.url, { ...customer, dialogs: 'leave' });
+  await dialog(desktop, 'password').waitFor();
+  await press(desktop, 'password', '稍后再说');
+  await dialog(desktop, 'password').waitFor({ state: 'detached' });
+  await desktop.goto(`${product.url}/msg/messageAll`);
+  await desktop.getByText('还没有消息').waitFor();
+  expect(await desktop.locator('[data-kind]').count()).toBe(0);
   await logInAs(phone, product.url, customer);
 });
 
@@ -87,7 +87,7 @@ it('is written as a draft, which nobody gets', async () => {
   await admin.getByRole('checkbox', { name: '运营账号' }).uncheck();
   await admin.getByRole('button', { name: '保存草稿' }).click();
   await admin.getByRole('row', { name: new RegExp(TITLE) }).waitFor();
-  await badge(desk, 0);
+  await badge(desktop, 0);
   const { page, context } = await openPage(browser);
   await page.goto(product.url + (await publicPath()));
   await page.getByText('这条公告无法查看').waitFor();
@@ -102,17 +102,17 @@ it('shows on every device at once when it is published: badge, pop-up, dialog', 
     .getByRole('button', { name: /^发\s?布$/ })
     .click();
   await admin.getByText('已发布，送达').waitFor();
-  await Promise.all([badge(desk, 1), badge(phone, 1)]);
-  await desk.locator('.ant-notification-notice').getByText(TITLE).waitFor();
-  await Promise.all([dialog(desk, 'notice').waitFor(), dialog(phone, 'notice').waitFor()]);
+  await Promise.all([badge(desktop, 1), badge(phone, 1)]);
+  await desktop.locator('.ant-notification-notice').getByText(TITLE).waitFor();
+  await Promise.all([dialog(desktop, 'notice').waitFor(), dialog(phone, 'notice').waitFor()]);
 });
 
 it('is read on one device, and neither badge nor dialog remain on the other', async () => {
-  await press(desk, 'notice', '查看详情');
-  await desk.waitForURL('**/msg/detail/all/notice/public/**');
-  await desk.getByRole('heading', { level: 2, name: TITLE }).waitFor();
-  await desk.getByRole('article').getByText('网关照常采集').waitFor();
-  await Promise.all([badge(desk, 0), badge(phone, 0)]);
+  await press(desktop, 'notice', '查看详情');
+  await desktop.waitForURL('**/msg/detail/all/notice/public/**');
+  await desktop.getByRole('heading', { level: 2, name: TITLE }).waitFor();
+  await desktop.getByRole('article').getByText('网关照常采集').waitFor();
+  await Promise.all([badge(desktop, 0), badge(phone, 0)]);
   await dialog(phone, 'notice').waitFor({ state: 'detached' });
   await admin.reload();
   await admin
@@ -130,8 +130,8 @@ it('is read by anybody who has the link', async () => {
 });
 
 it('is gone everywhere when it is withdrawn', async () => {
-  await desk.goto(`${product.url}/msg/messageAll`);
-  await desk.getByRole('link', { name: TITLE }).waitFor();
+  await desktop.goto(`${product.url}/msg/messageAll`);
+  await desktop.getByRole('link', { name: TITLE }).waitFor();
   await admin.getByRole('button', { name: '撤回' }).click();
   await admin
     .getByRole('dialog')
@@ -144,12 +144,12 @@ it('is gone everywhere when it is withdrawn', async () => {
   await page.getByRole('link', { name: '去登录' }).waitFor();
   await context.close();
   await until('the message gone', async () => {
-    await desk.reload();
-    await desk
+    await desktop.reload();
+    await desktop
       .getByText('还没有消息')
-      .or(desk.getByRole('link', { name: TITLE }))
+      .or(desktop.getByRole('link', { name: TITLE }))
       .first()
       .waitFor();
-    return (await desk.getByRole('link', { name: TITLE }).count()) === 0;
+    return (await desktop.getByRole('link', { name: TITLE }).count()) === 0;
   });
 });

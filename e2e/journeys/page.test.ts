@@ -16,7 +16,7 @@ const GONE = '00000000-0000-4000-8000-000000000000';
 
 let product: Product;
 let browser: Browser;
-let desk: Page;
+let desktop: Page;
 let errors: string[];
 let device: string;
 let made: string;
@@ -107,8 +107,8 @@ beforeAll(async () => {
   const jogged = { id: jog, equipmentId: device, base: String(hold.version), json: JSON.stringify(HOLD) };
   await api.call(pageCalls.save, jogged);
   shared = (await api.call(shareCalls.open, { equipId: device, auth: 'topMenu,menuAuth' })).token ?? '';
-  ({ page: desk, errors } = await openPage(browser));
-  await logInAs(desk, product.url, ADMIN);
+  ({ page: desktop, errors } = await openPage(browser));
+  await logInAs(desktop, product.url, ADMIN);
 });
 afterAll(async () => {
   await browser.close();
@@ -127,99 +127,99 @@ async function isSound(page: Page): Promise<void> {
 }
 
 it('begins with a page of the plant that is there from the first start', async () => {
-  await desk.goto(`${product.url}/monitor/eg/detail/list/${device}/0?tab=page`);
-  await desk.getByText('供水运行').waitFor();
-  await desk.getByRole('link', { name: '单独打开' }).click();
-  await desk.getByText('实时更新中').waitFor();
-  const level = widget(desk, 'tank');
+  await desktop.goto(`${product.url}/monitor/eg/detail/list/${device}/0?tab=page`);
+  await desktop.getByText('供水运行').waitFor();
+  await desktop.getByRole('link', { name: '单独打开' }).click();
+  await desktop.getByText('实时更新中').waitFor();
+  const level = widget(desktop, 'tank');
   const first = await until('a level', async () => /\d\.\d\d/.exec((await level.textContent()) ?? '')?.[0]);
   await until('a level that moves', async () => /\d\.\d\d/.exec((await level.textContent()) ?? '')?.[0] !== first);
 });
 
 it('shows values as they come, with the state of the gateway and the age of the newest', async () => {
-  await desk.goto(address());
-  await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
-  await desk.getByText('实时更新中').waitFor();
-  await desk.getByText(/最近读取/).waitFor();
-  await widget(desk, 'secret').waitFor();
-  await isSound(desk);
+  await desktop.goto(address());
+  await until('a value', async () => /\d\.\d\d/.test((await widget(desktop, 'level').textContent()) ?? ''));
+  await desktop.getByText('实时更新中').waitFor();
+  await desktop.getByText(/最近读取/).waitFor();
+  await widget(desktop, 'secret').waitFor();
+  await isSound(desktop);
 });
 
 it('needs no component library for it: the menus around bring it along when they are opened', async () => {
   const fetched: string[] = [];
   const note = (request: Request) => fetched.push(request.url());
   const kit = () => fetched.filter((url) => url.includes('vendor-antd'));
-  await desk.goto('about:blank');
-  desk.on('request', note);
-  await desk.goto(address());
-  await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
-  await desk.getByText('实时更新中').waitFor();
+  await desktop.goto('about:blank');
+  desktop.on('request', note);
+  await desktop.goto(address());
+  await until('a value', async () => /\d\.\d\d/.test((await widget(desktop, 'level').textContent()) ?? ''));
+  await desktop.getByText('实时更新中').waitFor();
   expect(fetched.length).toBeGreaterThan(10);
   expect(kit()).toEqual([]);
-  await desk.getByRole('button', { name: ADMIN.name }).click();
-  await desk.getByRole('menuitem', { name: '退出登录' }).waitFor();
+  await desktop.getByRole('button', { name: ADMIN.name }).click();
+  await desktop.getByRole('menuitem', { name: '退出登录' }).waitFor();
   expect(kit().length).toBeGreaterThan(0);
-  await desk.keyboard.press('Escape');
-  desk.off('request', note);
+  await desktop.keyboard.press('Escape');
+  desktop.off('request', note);
 });
 
 it('lists every value with quality and age beside the page, for who has no pointer to rest on a widget', async () => {
-  const open = desk.getByRole('button', { name: '数据列表' });
+  const open = desktop.getByRole('button', { name: '数据列表' });
   await open.focus();
-  await desk.keyboard.press('Enter');
-  const list = desk.getByRole('dialog', { name: '数据列表' });
+  await desktop.keyboard.press('Enter');
+  const list = desktop.getByRole('dialog', { name: '数据列表' });
   const row = list.getByRole('row').filter({ hasText: '水箱液位' });
   await row.getByText('正常').waitFor();
   await row.getByText(/刚刚|前/).waitFor();
   const first = await row.textContent();
   await until('a younger value', async () => (await row.textContent()) !== first);
-  await isSound(desk);
+  await isSound(desktop);
   // the plant can be operated beside it
-  await desk.getByRole('button', { name: '设为 0.41' }).focus();
-  await desk.keyboard.press('Enter');
-  await desk.getByText('确定要写入“出口压力设定” = 0.41吗？').waitFor();
-  await desk.keyboard.press('Escape');
+  await desktop.getByRole('button', { name: '设为 0.41' }).focus();
+  await desktop.keyboard.press('Enter');
+  await desktop.getByText('确定要写入“出口压力设定” = 0.41吗？').waitFor();
+  await desktop.keyboard.press('Escape');
   await list.getByRole('button', { name: '关闭' }).click();
   await list.waitFor({ state: 'detached' });
 });
 
 it('writes after a confirmation, and says what the gateway read back', async () => {
-  await desk.getByRole('button', { name: '设为 0.41' }).click();
-  const question = desk.getByRole('dialog');
+  await desktop.getByRole('button', { name: '设为 0.41' }).click();
+  const question = desktop.getByRole('dialog');
   await question.getByText('确定要写入“出口压力设定” = 0.41吗？').waitFor();
-  await isSound(desk);
-  await desk.keyboard.press('Escape');
+  await isSound(desktop);
+  await desktop.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  expect(await widget(desk, 'setpoint').textContent()).not.toContain('0.410');
-  await desk.getByRole('button', { name: '设为 0.41' }).click();
+  expect(await widget(desktop, 'setpoint').textContent()).not.toContain('0.410');
+  await desktop.getByRole('button', { name: '设为 0.41' }).click();
   await question.getByRole('button', { name: '确定' }).click();
-  await desk.getByText('写入成功').waitFor();
+  await desktop.getByText('写入成功').waitFor();
   await until(
     'the value itself',
-    async () => (await widget(desk, 'setpoint').textContent())?.includes('0.410') ?? false,
+    async () => (await widget(desktop, 'setpoint').textContent())?.includes('0.410') ?? false,
   );
 });
 
 it('asks before a typed value is written, though the key that ends it is the one that would answer', async () => {
-  const field = widget(desk, 'typed').locator('input');
+  const field = widget(desktop, 'typed').locator('input');
   // a page that draws slowly: what was typed meanwhile must not be selected, and replaced by the next digit
-  await desk.evaluate(`{
+  await desktop.evaluate(`{
     const [soon, never] = [requestAnimationFrame, cancelAnimationFrame];
     window.requestAnimationFrame = (run) => setTimeout(() => soon(run), 300);
     window.cancelAnimationFrame = clearTimeout;
     window.drawFast = () => Object.assign(window, { requestAnimationFrame: soon, cancelAnimationFrame: never });
   }`);
   await field.click();
-  await desk.keyboard.type('0.38', { delay: 100 });
+  await desktop.keyboard.type('0.38', { delay: 100 });
   expect(await field.inputValue()).toBe('0.38');
-  await desk.evaluate('window.drawFast()');
-  await desk.keyboard.press('Enter');
-  const question = desk.getByRole('dialog');
+  await desktop.evaluate('window.drawFast()');
+  await desktop.keyboard.press('Enter');
+  const question = desktop.getByRole('dialog');
   await question.getByText('确定要写入“出口压力设定” = 0.38吗？').waitFor();
   await question.getByRole('button', { name: '确定' }).click();
   await until(
     'the value itself',
-    async () => (await widget(desk, 'setpoint').textContent())?.includes('0.380') ?? false,
+    async () => (await widget(desktop, 'setpoint').textContent())?.includes('0.380') ?? false,
   );
 });
 
@@ -255,46 +255,46 @@ it('writes while a finger holds, though it trembles on a page that could be scro
 });
 
 it('says why a jump or a script does not work, and stays where it is', async () => {
-  await desk.getByRole('button', { name: '去别的页面' }).click();
-  await desk.getByText(/^跳转组态页面失败：./).waitFor();
-  await desk.getByRole('button', { name: '脚本', exact: true }).click();
-  await desk.getByText(/^脚本执行失败：.*第 2 行/).waitFor();
-  expect(await desk.getByText('先说').count()).toBe(0);
-  expect(await desk.title()).not.toBe('broken');
-  expect(desk.url()).toBe(address());
+  await desktop.getByRole('button', { name: '去别的页面' }).click();
+  await desktop.getByText(/^跳转组态页面失败：./).waitFor();
+  await desktop.getByRole('button', { name: '脚本', exact: true }).click();
+  await desktop.getByText(/^脚本执行失败：.*第 2 行/).waitFor();
+  expect(await desktop.getByText('先说').count()).toBe(0);
+  expect(await desktop.title()).not.toBe('broken');
+  expect(desktop.url()).toBe(address());
 });
 
 it('leads back from a page that is not there, whatever its address says', async () => {
-  await desk.goto(`${product.url}/monitor/eg/detail/page/${GONE}/0`);
-  await desk.getByText('找不到这个页面').waitFor();
-  await desk.getByRole('link', { name: '返回设备列表' }).click();
-  await desk.waitForURL('**/monitor/eg/list');
+  await desktop.goto(`${product.url}/monitor/eg/detail/page/${GONE}/0`);
+  await desktop.getByText('找不到这个页面').waitFor();
+  await desktop.getByRole('link', { name: '返回设备列表' }).click();
+  await desktop.waitForURL('**/monitor/eg/list');
   // somebody's landing page that was deleted must not be the end of the way
-  await desk.goto(`${product.url}/monitor/project/${GONE}/landing/${GONE}`);
-  await desk.getByText('找不到这个页面').waitFor();
-  expect(await desk.getByRole('link', { name: '返回项目列表' }).getAttribute('href')).toBe('/monitor/project/list');
+  await desktop.goto(`${product.url}/monitor/project/${GONE}/landing/${GONE}`);
+  await desktop.getByText('找不到这个页面').waitFor();
+  expect(await desktop.getByRole('link', { name: '返回项目列表' }).getAttribute('href')).toBe('/monitor/project/list');
   errors.length = 0;
 });
 
 it('plays the page as it was, where nothing can be operated, and comes back to now', async () => {
-  await desk.goto(address());
-  await until('a value', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
-  await desk.getByRole('button', { name: '历史回放' }).click();
-  const past = desk.getByRole('region', { name: '历史回放' });
+  await desktop.goto(address());
+  await until('a value', async () => /\d\.\d\d/.test((await widget(desktop, 'level').textContent()) ?? ''));
+  await desktop.getByRole('button', { name: '历史回放' }).click();
+  const past = desktop.getByRole('region', { name: '历史回放' });
   // it begins where something was recorded, not with an hour of nothing
-  await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
+  await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desktop, 'level').textContent()) ?? ''));
   await past.getByRole('slider', { name: '回放时刻' }).press('End');
-  await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desk, 'level').textContent()) ?? ''));
-  await isSound(desk);
-  const shown = await widget(desk, 'level').textContent();
-  await desk.getByRole('button', { name: '设为 0.41' }).click();
-  await desk.getByText(/^正在回放历史，不能操作设备/).waitFor();
-  expect(await desk.getByRole('dialog').count()).toBe(0);
-  expect(await widget(desk, 'level').textContent()).toBe(shown);
+  await until('a value of the past', async () => /\d\.\d\d/.test((await widget(desktop, 'level').textContent()) ?? ''));
+  await isSound(desktop);
+  const shown = await widget(desktop, 'level').textContent();
+  await desktop.getByRole('button', { name: '设为 0.41' }).click();
+  await desktop.getByText(/^正在回放历史，不能操作设备/).waitFor();
+  expect(await desktop.getByRole('dialog').count()).toBe(0);
+  expect(await widget(desktop, 'level').textContent()).toBe(shown);
   // Where the server has more alarms than it tells, nothing claims that there were none or so many.
   const unlisted = '此刻的报警未列全';
   expect(await past.getByText(unlisted).count()).toBe(0);
-  await desk.route('**/past/query', async (route) => {
+  await desktop.route('**/past/query', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, alarms: [], moreAlarms: true } } });
@@ -305,21 +305,21 @@ it('plays the page as it was, where nothing can be operated, and comes back to n
   await past.getByLabel('播放速度').selectOption({ label: '60 倍速' });
   await past.getByText('这段时间的报警超过 500 个，只显示最近触发的 500 个').waitFor();
   await past.getByText(unlisted).waitFor();
-  await desk.unroute('**/past/query');
+  await desktop.unroute('**/past/query');
   const begin = await clock.textContent();
   await past.getByRole('button', { name: '播放' }).click();
   await until('time that passes', async () => (await clock.textContent()) !== begin);
   await past.getByRole('button', { name: '回到实时' }).click();
   await past.waitFor({ state: 'detached' });
-  await until('values of now', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'bad');
+  await until('values of now', async () => (await widget(desktop, 'level').getAttribute('data-quality')) !== 'bad');
 });
 
 it('runs a script: it reads a value, writes another one and says so', async () => {
-  await desk.getByRole('button', { name: '按液位设定' }).click();
-  await desk.getByText('设定已下发').waitFor();
+  await desktop.getByRole('button', { name: '按液位设定' }).click();
+  await desktop.getByText('设定已下发').waitFor();
   await until(
     'the value that the script wrote',
-    async () => (await widget(desk, 'setpoint').textContent())?.includes('0.370') ?? false,
+    async () => (await widget(desktop, 'setpoint').textContent())?.includes('0.370') ?? false,
   );
 });
 
@@ -327,70 +327,70 @@ it('is not called live while its gateway hangs, though nobody has given that up 
   const gateway = product.pid('gateway');
   process.kill(gateway, 'SIGSTOP');
   try {
-    await desk.getByText('暂无新数据').waitFor();
-    expect(await desk.getByText('实时更新中').count()).toBe(0);
+    await desktop.getByText('暂无新数据').waitFor();
+    expect(await desktop.getByText('实时更新中').count()).toBe(0);
   } finally {
     process.kill(gateway, 'SIGCONT');
   }
-  await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
+  await desktop.getByText('实时更新中').waitFor({ timeout: 60_000 });
 });
 
 it('marks every value as out of date while the line is cut, and catches up', async () => {
   const stale = () =>
-    until('a stale value', async () => (await widget(desk, 'level').getAttribute('data-quality')) === 'stale');
+    until('a stale value', async () => (await widget(desktop, 'level').getAttribute('data-quality')) === 'stale');
   // a cable that is pulled: the browser knows at once, its sockets for minutes not
-  await desk.context().setOffline(true);
-  await desk.getByText('连接已断开，正在重连').first().waitFor();
+  await desktop.context().setOffline(true);
+  await desktop.getByText('连接已断开，正在重连').first().waitFor();
   await stale();
   // nothing beside it says that all is well
-  await desk.getByText('网关状态未知').waitFor();
-  expect(await desk.locator('header [data-state=online], header [data-state=good]').allTextContents()).toEqual([]);
-  await desk.context().setOffline(false);
+  await desktop.getByText('网关状态未知').waitFor();
+  expect(await desktop.locator('header [data-state=online], header [data-state=good]').allTextContents()).toEqual([]);
+  await desktop.context().setOffline(false);
   product.kill('platform');
-  await desk.getByText('连接已断开，正在重连').first().waitFor();
+  await desktop.getByText('连接已断开，正在重连').first().waitFor();
   await stale();
-  await desk.getByText('实时更新中').waitFor({ timeout: 60_000 });
-  await until('a fresh value', async () => (await widget(desk, 'level').getAttribute('data-quality')) !== 'stale');
+  await desktop.getByText('实时更新中').waitFor({ timeout: 60_000 });
+  await until('a fresh value', async () => (await widget(desktop, 'level').getAttribute('data-quality')) !== 'stale');
   errors.length = 0;
 });
 
 it('is one of the pages in the editor of the device, where it gets a password', async () => {
-  await desk.goto(`${product.url}/manage/eg/equipment/edit/${device}/page`);
-  await desk.getByRole('button', { name: '移动页面“泵房”，按上下方向键调整顺序' }).press('ArrowUp');
+  await desktop.goto(`${product.url}/manage/eg/equipment/edit/${device}/page`);
+  await desktop.getByRole('button', { name: '移动页面“泵房”，按上下方向键调整顺序' }).press('ArrowUp');
   await until('the page to be first', async () =>
-    ((await desk.getByRole('listitem').filter({ hasText: '个控件' }).first().textContent()) ?? '').includes('泵房'),
+    ((await desktop.getByRole('listitem').filter({ hasText: '个控件' }).first().textContent()) ?? '').includes('泵房'),
   );
-  await isSound(desk);
-  await desk.getByRole('button', { name: '设置 泵房' }).click();
-  await desk.getByLabel('查看需要密码').check();
-  await desk.getByLabel('页面密码').fill('pump2026');
-  await desk.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
-  await desk.getByText('页面设置已保存').waitFor();
-  await desk.getByText('需要密码').waitFor();
+  await isSound(desktop);
+  await desktop.getByRole('button', { name: '设置 泵房' }).click();
+  await desktop.getByLabel('查看需要密码').check();
+  await desktop.getByLabel('页面密码').fill('pump2026');
+  await desktop.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
+  await desktop.getByText('页面设置已保存').waitFor();
+  await desktop.getByText('需要密码').waitFor();
 });
 
 it('asks for the password once', async () => {
-  await desk.goto(address());
-  await desk.getByLabel('页面密码').fill('wrong');
-  await desk.keyboard.press('Enter');
-  await desk.getByText(/页面密码不正确，还可以尝试 \d 次/).waitFor();
-  await isSound(desk);
-  await desk.getByLabel('页面密码').fill('pump2026');
-  await desk.keyboard.press('Enter');
-  await widget(desk, 'level').waitFor();
-  await desk.reload();
-  await widget(desk, 'level').waitFor();
+  await desktop.goto(address());
+  await desktop.getByLabel('页面密码').fill('wrong');
+  await desktop.keyboard.press('Enter');
+  await desktop.getByText(/页面密码不正确，还可以尝试 \d 次/).waitFor();
+  await isSound(desktop);
+  await desktop.getByLabel('页面密码').fill('pump2026');
+  await desktop.keyboard.press('Enter');
+  await widget(desktop, 'level').waitFor();
+  await desktop.reload();
+  await widget(desktop, 'level').waitFor();
   expect(errors).toEqual([]);
 });
 
 it('has 96 px of bars above it on a phone, alone and within the page of its device, whose tabs stay in reach', async () => {
   const within = `${product.url}/monitor/eg/detail/list/${device}/0?tab=page&pageId=${made}`;
-  await leavesRoomForPage(desk, 'level', [address(), within]);
-  await desk.getByRole('tabpanel', { name: '组态' }).getByText('实时更新中').waitFor();
-  await isSound(desk);
-  await desk.getByRole('tab', { name: '实时数据' }).click();
-  await desk.getByRole('button', { name: '分享', exact: true }).waitFor();
-  await desk.setViewportSize({ width: 1440, height: 900 });
+  await leavesRoomForPage(desktop, 'level', [address(), within]);
+  await desktop.getByRole('tabpanel', { name: '组态' }).getByText('实时更新中').waitFor();
+  await isSound(desktop);
+  await desktop.getByRole('tab', { name: '实时数据' }).click();
+  await desktop.getByRole('button', { name: '分享', exact: true }).waitFor();
+  await desktop.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('shows a visitor of a share link the page without the region that is not for him', async () => {
@@ -409,8 +409,8 @@ it('shows what was saved meanwhile, and says so where the page or its device is 
   const other = rows.find(({ name }) => name === '进线柜三相电能表')?.id ?? '';
   const open = async () => {
     const { id } = await api.call(pageCalls.add, { equipmentId: other, title: '电表' });
-    await desk.goto(`${product.url}/monitor/eg/detail/page/${id}/0`);
-    await desk.getByText('实时更新中').waitFor();
+    await desktop.goto(`${product.url}/monitor/eg/detail/page/${id}/0`);
+    await desktop.getByText('实时更新中').waitFor();
     return id;
   };
   const first = await open();
@@ -423,15 +423,15 @@ it('shows what was saved meanwhile, and says so where the page or its device is 
   const { document, version } = await api.call(pageCalls.info, { id: first });
   const json = JSON.stringify({ ...document, widgets: [text] });
   await api.call(pageCalls.save, { id: first, equipmentId: other, base: String(version), json });
-  await desk.getByText('新画的电表').waitFor();
+  await desktop.getByText('新画的电表').waitFor();
   await api.call(pageCalls.delete, { id: first });
-  await desk.getByText('找不到这个页面').waitFor();
+  await desktop.getByText('找不到这个页面').waitFor();
   await open();
   await api.call(deviceAdminCalls.delete, { id: other, withUses: true });
-  await desk.getByText('找不到这个页面').waitFor();
+  await desktop.getByText('找不到这个页面').waitFor();
 });
 
 it('is told of no page that could run something, by any call', () =>
-  knockAtServer({ page: desk, url: product.url, deviceId: device }));
+  knockAtServer({ page: desktop, url: product.url, deviceId: device }));
 it('shows what looks like a script as letters, wherever it comes from', () =>
-  knockAtDesigner({ page: desk, url: product.url, deviceId: device }));
+  knockAtDesigner({ page: desktop, url: product.url, deviceId: device }));

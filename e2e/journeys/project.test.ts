@@ -20,7 +20,7 @@ import { leavesRoomForPage } from './room-for-page.ts';
 /** A project is made on the screen, gets two devices and a formula over them, and is watched and written to on one page. */
 let product: Product;
 let browser: Browser;
-let desk: Page;
+let desktop: Page;
 let errors: string[];
 let api: Awaited<ReturnType<typeof login>>;
 let project: string;
@@ -35,27 +35,27 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startJourney(), openBrowser()]);
   began = Date.now();
   api = await login(product.url, ADMIN.name, ADMIN.password);
-  ({ page: desk, errors } = await openPage(browser));
-  await logInAs(desk, product.url, ADMIN);
+  ({ page: desktop, errors } = await openPage(browser));
+  await logInAs(desktop, product.url, ADMIN);
 });
 afterAll(async () => {
   await browser.close();
   await product.stop();
 });
 
-const widget = (id: string) => desk.locator(`[data-widget=${id}]`);
+const widget = (id: string) => desktop.locator(`[data-widget=${id}]`);
 
 it('is made for an enterprise, and leads to binding its devices', async () => {
-  await desk.goto(`${product.url}/manage/eg/project/list`);
-  await desk.getByRole('button', { name: '新增项目' }).first().click();
-  const dialog = desk.getByRole('dialog');
+  await desktop.goto(`${product.url}/manage/eg/project/list`);
+  await desktop.getByRole('button', { name: '新增项目' }).first().click();
+  const dialog = desktop.getByRole('dialog');
   await dialog.getByLabel('项目名称').fill('供水总览');
   await dialog.getByLabel('所属企业').click();
-  await desk.getByText('示例企业', { exact: true }).last().click();
+  await desktop.getByText('示例企业', { exact: true }).last().click();
   await dialog.getByRole('button', { name: /^新 ?增$/ }).click();
-  await desk.waitForURL('**/manage/eg/project/edit/*');
-  project = /edit\/([0-9a-f-]{36})/.exec(desk.url())?.[1] ?? '';
-  await desk.getByRole('button', { name: '绑定设备' }).first().waitFor();
+  await desktop.waitForURL('**/manage/eg/project/edit/*');
+  project = /edit\/([0-9a-f-]{36})/.exec(desktop.url())?.[1] ?? '';
+  await desktop.getByRole('button', { name: '绑定设备' }).first().waitFor();
 });
 
 it('computes over its devices by the keys they have in it', async () => {
@@ -116,21 +116,21 @@ it('computes over its devices by the keys they have in it', async () => {
 });
 
 it('says where a formula is wrong while it is typed, and names what it could be; Escape closes the names alone', async () => {
-  await desk.goto(`${product.url}/manage/eg/project/edit/${project}?tab=variables`);
-  await desk.getByRole('button', { name: '修改：双倍液位' }).click();
-  const dialog = desk.getByRole('dialog');
+  await desktop.goto(`${product.url}/manage/eg/project/edit/${project}?tab=variables`);
+  await desktop.getByRole('button', { name: '修改：双倍液位' }).click();
+  const dialog = desktop.getByRole('dialog');
   const formula = dialog.getByRole('textbox', { name: '公式' });
   await formula.press('Control+a');
-  await desk.keyboard.type('twice*');
+  await desktop.keyboard.type('twice*');
   await dialog.getByText('第 7 个字符').waitFor();
   await formula.press('Control+a');
-  await desk.keyboard.type(`${pumpKey}.ta`);
+  await desktop.keyboard.type(`${pumpKey}.ta`);
   await dialog.getByRole('listbox').waitFor();
-  await desk.keyboard.press('Escape');
+  await desktop.keyboard.press('Escape');
   await dialog.getByRole('listbox').waitFor({ state: 'detached' });
   expect(await formula.textContent()).toBe(`${pumpKey}.ta`);
   await formula.press('Control+a');
-  await desk.keyboard.type('twice+1');
+  await desktop.keyboard.type('twice+1');
   await dialog.getByRole('button', { name: /^保 ?存$/ }).click();
   await dialog.getByText('twice → twice').waitFor();
   await dialog.getByRole('button', { name: /^取 ?消$/ }).click();
@@ -138,53 +138,53 @@ it('says where a formula is wrong while it is typed, and names what it could be;
 });
 
 it('draws what depends on what, and leads from a box to its settings', async () => {
-  await desk.getByRole('button', { name: '依赖关系' }).click();
-  const picture = desk.getByRole('dialog', { name: '计算变量的依赖关系' });
+  await desktop.getByRole('button', { name: '依赖关系' }).click();
+  const picture = desktop.getByRole('dialog', { name: '计算变量的依赖关系' });
   await picture
     .getByRole('button', { name: `水箱液位 ${pumpKey}.tankLevel，设备变量；不引用其他变量；被 twice 引用` })
     .waitFor();
   await picture.getByRole('button', { name: `双倍液位 twice，公式；引用 ${pumpKey}.tankLevel；未被引用` }).click();
-  const settings = desk.getByRole('dialog', { name: '修改计算变量：双倍液位' });
+  const settings = desktop.getByRole('dialog', { name: '修改计算变量：双倍液位' });
   await settings.getByRole('button', { name: /^取 ?消$/ }).click();
   await settings.waitFor({ state: 'hidden' });
 });
 
 it('raises an alarm by a rule on what it computes, though nobody watches', async () => {
-  await desk.goto(`${product.url}/manage/eg/project/edit/${project}?tab=alarms`);
-  await desk.getByRole('button', { name: '新增报警规则' }).first().click();
-  const dialog = desk.getByRole('dialog');
+  await desktop.goto(`${product.url}/manage/eg/project/edit/${project}?tab=alarms`);
+  await desktop.getByRole('button', { name: '新增报警规则' }).first().click();
+  const dialog = desktop.getByRole('dialog');
   await dialog.getByLabel('计算变量').click();
-  await desk.getByText('双倍液位 (twice)').last().click();
+  await desktop.getByText('双倍液位 (twice)').last().click();
   await dialog.getByLabel('比较值').fill('0');
   await dialog.getByLabel('报警内容').fill('两倍液位过高');
   await dialog.getByRole('button', { name: /^保 ?存$/ }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await desk.getByRole('link', { name: '查看项目的报警' }).click();
-  const alarm = desk.getByRole('row', { name: /两倍液位过高/ });
+  await desktop.getByRole('link', { name: '查看项目的报警' }).click();
+  const alarm = desktop.getByRole('row', { name: /两倍液位过高/ });
   await alarm.waitFor();
   expect(await alarm.textContent()).toContain('双倍液位 > 0');
   await alarm.getByRole('link', { name: '供水总览' }).waitFor();
   // the count at the top leads to what it counts, also where no device is in alarm
-  await desk.getByRole('link', { name: /^当前报警 \d+ 条/ }).click();
-  await desk.waitForURL('**/monitor/alarm?state=active');
+  await desktop.getByRole('link', { name: /^当前报警 \d+ 条/ }).click();
+  await desktop.waitForURL('**/monitor/alarm?state=active');
   await alarm.waitFor();
 });
 
 it('is watched live over all of its devices, with what is computed', async () => {
-  await desk.goto(`${product.url}/monitor/project/list`);
-  await desk.getByRole('link', { name: '供水总览' }).click();
-  await desk.waitForURL(`**/monitor/project/${project}/page/${pageId}`);
+  await desktop.goto(`${product.url}/monitor/project/list`);
+  await desktop.getByRole('link', { name: '供水总览' }).click();
+  await desktop.waitForURL(`**/monitor/project/${project}/page/${pageId}`);
   const number = async (id: string) => Number(/\d+\.\d+/.exec((await widget(id).textContent()) ?? '')?.[0]);
   await until('a value', async () => (await number('level')) > 0);
   // both follow the same level, each with the value that came last
   await until('twice the value', async () => Math.abs((await number('twice')) / (await number('level')) - 2) < 0.2);
-  await desk.getByText('实时更新中').waitFor();
+  await desktop.getByText('实时更新中').waitFor();
 });
 
 it('is written to after a confirmation, and says what the gateway read back', async () => {
-  await desk.getByRole('button', { name: '设为 0.42' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await desk.getByText('写入成功').waitFor();
+  await desktop.getByRole('button', { name: '设为 0.42' }).click();
+  await desktop.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await desktop.getByText('写入成功').waitFor();
 });
 
 it('shows side by side what its devices recorded, as rows, as curves and as a file', async () => {
@@ -202,42 +202,42 @@ it('shows side by side what its devices recorded, as rows, as curves and as a fi
     intervalMs: '1000',
     fields: JSON.stringify(fields),
   });
-  await desk.getByRole('link', { name: '历史数据' }).click();
-  await desk.getByRole('columnheader', { name: '字段0' }).waitFor();
-  await desk.getByRole('columnheader', { name: `字段${fields.length - 1}` }).waitFor();
-  await desk.getByRole('button', { name: '导出' }).click();
-  const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByText('CSV').click()]);
+  await desktop.getByRole('link', { name: '历史数据' }).click();
+  await desktop.getByRole('columnheader', { name: '字段0' }).waitFor();
+  await desktop.getByRole('columnheader', { name: `字段${fields.length - 1}` }).waitFor();
+  await desktop.getByRole('button', { name: '导出' }).click();
+  const [file] = await Promise.all([desktop.waitForEvent('download'), desktop.getByText('CSV').click()]);
   expect(file.suggestedFilename()).toMatch(/^供水总览-日报-\d{4}-\d\d-\d\d_\d{4}~\d{4}-\d\d-\d\d_\d{4}\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeff时间,字段0/);
   // what is hidden stays hidden for the account
   const last = `字段${fields.length - 1}`;
-  await desk.getByRole('button', { name: '显示列' }).click();
-  const kept = desk.waitForResponse((answer) => answer.url().endsWith(projectReportCalls.saveView.path));
-  await desk.getByRole('menuitem', { name: last }).click();
+  await desktop.getByRole('button', { name: '显示列' }).click();
+  const kept = desktop.waitForResponse((answer) => answer.url().endsWith(projectReportCalls.saveView.path));
+  await desktop.getByRole('menuitem', { name: last }).click();
   await kept;
-  await desk.reload();
-  await desk.getByRole('columnheader', { name: '字段0' }).waitFor();
-  expect(await desk.getByRole('columnheader', { name: last }).count()).toBe(0);
-  await desk.getByText('曲线', { exact: true }).click();
-  await desk.getByRole('table').getByText('字段0').waitFor();
-  await desk.getByRole('tab', { name: '报警' }).click();
-  await desk.getByRole('button', { name: '导出' }).waitFor();
+  await desktop.reload();
+  await desktop.getByRole('columnheader', { name: '字段0' }).waitFor();
+  expect(await desktop.getByRole('columnheader', { name: last }).count()).toBe(0);
+  await desktop.getByText('曲线', { exact: true }).click();
+  await desktop.getByRole('table').getByText('字段0').waitFor();
+  await desktop.getByRole('tab', { name: '报警' }).click();
+  await desktop.getByRole('button', { name: '导出' }).waitFor();
 });
 
 it('leaves a phone its height', async () => {
-  await leavesRoomForPage(desk, 'level', [`${product.url}/monitor/project/${project}/page/${pageId}`]);
-  await desk.setViewportSize({ width: 1440, height: 900 });
+  await leavesRoomForPage(desktop, 'level', [`${product.url}/monitor/project/${project}/page/${pageId}`]);
+  await desktop.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('needs no component library where its page stands alone: after the login, and before it is published', async () => {
   const fetched: string[] = [];
   const note = (request: Request) => fetched.push(request.url());
   for (const path of [`landing/${pageId}`, `preview/${pageId}`]) {
-    await desk.goto('about:blank');
-    desk.on('request', note);
-    await desk.goto(`${product.url}/monitor/project/${project}/${path}`);
+    await desktop.goto('about:blank');
+    desktop.on('request', note);
+    await desktop.goto(`${product.url}/monitor/project/${project}/${path}`);
     await widget('level').waitFor();
-    desk.off('request', note);
+    desktop.off('request', note);
   }
   expect(fetched.length).toBeGreaterThan(20);
   expect(fetched.filter((url) => url.includes('vendor-antd'))).toEqual([]);
@@ -280,11 +280,11 @@ it('shows a visitor its pages, and what its link opens besides', async () => {
 });
 
 it('plays its past, with what is computed, and operates nothing meanwhile', async () => {
-  await desk.goto(`${product.url}/monitor/project/${project}/page/${pageId}`);
-  await desk.getByText('实时更新中').waitFor();
+  await desktop.goto(`${product.url}/monitor/project/${project}/page/${pageId}`);
+  await desktop.getByText('实时更新中').waitFor();
   await until('a record of a while ago', () => Date.now() - began > RECORDED_MS, { withinMs: RECORDED_MS });
-  await desk.getByRole('button', { name: '历史回放' }).click();
-  const line = desk.getByRole('slider', { name: '回放时刻' });
+  await desktop.getByRole('button', { name: '历史回放' }).click();
+  const line = desktop.getByRole('slider', { name: '回放时刻' });
   // the hour before now ends now; a little before that it was recorded
   await line.press('End');
   await line.press('ArrowLeft');
@@ -293,15 +293,15 @@ it('plays its past, with what is computed, and operates nothing meanwhile', asyn
     const level = await number('level');
     return level > 0 && Math.abs((await number('twice')) - 2 * level) < 0.02;
   });
-  await desk.getByRole('button', { name: '设为 0.42' }).click();
-  await desk.getByText('正在回放历史').waitFor();
-  await desk.getByRole('button', { name: '回到实时' }).click();
-  await desk.getByText('实时更新中').waitFor();
+  await desktop.getByRole('button', { name: '设为 0.42' }).click();
+  await desktop.getByText('正在回放历史').waitFor();
+  await desktop.getByRole('button', { name: '回到实时' }).click();
+  await desktop.getByText('实时更新中').waitFor();
 });
 
 it('is drawn in the designer with values of its devices', async () => {
-  await desk.goto(`${product.url}/manage/project/${project}/designer/${pageId}`);
-  await desk.locator('[data-widget=level]').waitFor();
-  await desk.getByText('水箱液位').first().waitFor();
+  await desktop.goto(`${product.url}/manage/project/${project}/designer/${pageId}`);
+  await desktop.locator('[data-widget=level]').waitFor();
+  await desktop.getByText('水箱液位').first().waitFor();
   expect(errors).toEqual([]);
 });

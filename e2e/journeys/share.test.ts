@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
 
-/** A device shared from the desk, opened on a phone by somebody without an account, written to, and taken back. */
+/** A device shared from the desktop, opened on a phone by somebody without an account, written to, and taken back. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const MOVING = `document.getAnimations().some((one) =>
@@ -14,21 +14,21 @@ const MOVING = `document.getAnimations().some((one) =>
 
 let product: Product;
 let browser: Browser;
-let desk: Page;
+let desktop: Page;
 let phone: Page;
 let errors: string[];
 let link: string;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startJourney(), openBrowser()]);
-  ({ page: desk } = await openPage(browser));
+  ({ page: desktop } = await openPage(browser));
   ({ page: phone, errors } = await openPage(browser, { width: 390, height: 844 }));
-  await logInAs(desk, product.url, ADMIN);
+  await logInAs(desktop, product.url, ADMIN);
 });
 afterAll(async () => {
   await browser.close();
   await product.stop();
 });
-const dialog = () => desk.getByRole('dialog').last();
+const dialog = () => desktop.getByRole('dialog').last();
 
 async function isSound(page: Page): Promise<void> {
   await page.evaluate(AXE);
@@ -44,10 +44,10 @@ async function isSound(page: Page): Promise<void> {
 }
 
 it('is shared with a password, link and QR code, from the page of the device', async () => {
-  await desk.goto(`${product.url}/monitor/eg/list`);
-  await desk.getByPlaceholder('搜索名称、编号、SN、地址').fill('泵站');
-  await desk.getByRole('link', { name: '1号供水泵站' }).first().click();
-  await desk.getByRole('button', { name: '分享', exact: true }).click();
+  await desktop.goto(`${product.url}/monitor/eg/list`);
+  await desktop.getByPlaceholder('搜索名称、编号、SN、地址').fill('泵站');
+  await desktop.getByRole('link', { name: '1号供水泵站' }).first().click();
+  await desktop.getByRole('button', { name: '分享', exact: true }).click();
   await dialog().getByText('不用账号').waitFor();
   await dialog().getByLabel('使用功能菜单').check();
   await dialog().getByLabel('写入数据').check();
@@ -62,10 +62,10 @@ it('is shared with a password, link and QR code, from the page of the device', a
   await dialog().getByText('还没有人打开过').waitFor();
   link = await dialog().getByLabel('分享链接', { exact: true }).inputValue();
   expect(link).toMatch(new RegExp(`^${product.url}/system/share/[\\w-]{43}$`));
-  const download = desk.waitForEvent('download');
+  const download = desktop.waitForEvent('download');
   await dialog().getByRole('button', { name: '下载二维码' }).click();
   expect((await download).suggestedFilename()).toBe('1号供水泵站-分享二维码.png');
-  await isSound(desk);
+  await isSound(desktop);
 });
 
 it('asks a phone without an account for the password only', async () => {
@@ -121,9 +121,9 @@ it('is written to, with the same confirmation, and the log names the link', asyn
   await writing.getByText('回读 0.43').first().waitFor();
   await phone.keyboard.press('Escape');
   const code = /链接编号 ([0-9a-f]{8})/.exec(await dialog().innerText())?.[1] ?? 'none';
-  await desk.keyboard.press('Escape');
-  await desk.getByRole('tab', { name: /命令|写入/ }).click();
-  await desk.getByText(`分享访客 ${code}`).first().waitFor();
+  await desktop.keyboard.press('Escape');
+  await desktop.getByRole('tab', { name: /命令|写入/ }).click();
+  await desktop.getByText(`分享访客 ${code}`).first().waitFor();
 });
 
 it('is nothing but that device: everything else asks for a login', async () => {
@@ -134,10 +134,10 @@ it('is nothing but that device: everything else asks for a login', async () => {
 });
 
 it('ends on the phone the moment it is taken back', async () => {
-  await desk.getByRole('button', { name: '分享', exact: true }).click();
+  await desktop.getByRole('button', { name: '分享', exact: true }).click();
   await dialog().getByText('已打开 1 次').waitFor();
   await dialog().getByRole('button', { name: '取消分享' }).click();
-  const question = desk.locator('.ant-modal-confirm');
+  const question = desktop.locator('.ant-modal-confirm');
   await question.getByText('正在查看的访客立即断开').waitFor();
   await question.getByRole('button', { name: '取消分享' }).click();
   await phone.getByText('分享已取消').waitFor();

@@ -5,7 +5,7 @@ const TESTS = [
   'apps/gateway/src/life/backlog.test.ts',
   'apps/gateway/src/life/life.test.ts',
   'apps/platform/src/main.process.test.ts',
-  'apps/platform/src/main/live-door.test.ts',
+  'apps/platform/src/main/live-admission.test.ts',
   'apps/web/src/lib/time.test.tsx',
   'e2e/journeys/page.test.ts',
   'e2e/process/kill.test.ts',
@@ -31,7 +31,7 @@ describe('what npm test runs', () => {
   });
   it('is what lies below a folder, each file in its part', () => {
     expect(filesOf('apps/platform/src')).toEqual({
-      unit: ['apps/platform/src/main/live-door.test.ts'],
+      unit: ['apps/platform/src/main/live-admission.test.ts'],
       process: ['apps/platform/src/main.process.test.ts'],
     });
     expect(filesOf('./e2e/')).toEqual({

@@ -124,7 +124,7 @@ export interface Config {
   readonly secureCookie: boolean;
   readonly trustProxy: TrustedProxy;
   /** Administrators are told when there is less room left, bytes. */
-  readonly roomLowBytes: number;
+  readonly diskLowBytes: number;
   /** From the start to the first housekeeping of history, ms. */
   readonly historyCareAfterMs: number;
   readonly webFolder: string | undefined;
@@ -175,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LF_LOG_LEVEL,
     secureCookie: settings.LF_SECURE_COOKIE,
     trustProxy: settings.LF_TRUST_PROXY,
-    roomLowBytes: settings.LF_ROOM_LOW_MB * 2 ** 20,
+    diskLowBytes: settings.LF_ROOM_LOW_MB * 2 ** 20,
     historyCareAfterMs: settings.LF_HISTORY_CARE_AFTER * 1_000,
     webFolder: settings.LF_WEB_DIST,
     checkAnswers: settings.LF_CHECK_ANSWERS,

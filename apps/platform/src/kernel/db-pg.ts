@@ -25,7 +25,7 @@ export interface PgDb extends Db {
   /** For /metrics. */
   connections(): { total: number; idle: number; waiting: number };
   /** How often the server has refused something because its disk is full. */
-  refusedForRoom(): number;
+  refusedForSpace(): number;
 }
 
 export interface PgDbOptions {
@@ -67,7 +67,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     keepAlive: true,
     application_name: 'lightfield',
   });
-  let refusedForRoom = 0;
+  let refusedForSpace = 0;
   // Without a listener a broken idle connection would end the whole process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ error: error.message }, 'idle database connection lost');
@@ -98,7 +98,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
       return await work(client, onBroken);
     } catch (error) {
       if (isConnectionError(error)) broken = true;
-      if ((error as { code?: unknown }).code === DISK_FULL) refusedForRoom += 1;
+      if ((error as { code?: unknown }).code === DISK_FULL) refusedForSpace += 1;
       throw error;
     } finally {
       client.off('error', onBroken);
@@ -161,7 +161,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     },
     end: () => pool.end(),
     connection,
-    refusedForRoom: () => refusedForRoom,
+    refusedForSpace: () => refusedForSpace,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }

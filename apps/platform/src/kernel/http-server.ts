@@ -4,8 +4,8 @@ import multipart from '@fastify/multipart';
 import { LIMITS, commonErrors } from '@lightfield/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isCall } from './call-paths.ts';
-import { createConnections } from './door/connections.ts';
-import { type DoorOptions, guardRequests, guardedServer } from './door/door.ts';
+import { createConnections } from './admission/connections.ts';
+import { type GuardOptions, guardRequests, guardedServer } from './admission/guard.ts';
 import { errorReply } from './envelope.ts';
 import { languageOf } from './language.ts';
 import type { Log } from './log.ts';
@@ -20,7 +20,7 @@ const LOCK_SERVICE = 'http://127.0.0.1:18990';
 /** How long the answers of `/metrics` and `/readyz` are good for whoever asks again: they cost some work, and everybody may ask. */
 const KEPT_MS = 1_000;
 
-export interface HttpOptions extends Pick<DoorOptions, 'accountOf'> {
+export interface HttpOptions extends Pick<GuardOptions, 'accountOf'> {
   log: Log;
   metrics: Metrics;
   trustProxy: TrustedProxy;
@@ -56,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
   });
-  // Before the door, which looks at what is sent in the end.
+  // Before the guard, which looks at what is sent in the end.
   squeezeAnswers(app);
   guardRequests(app, { ...(options.accountOf && { accountOf: options.accountOf }), metrics, connections });
   app.addHook('onResponse', async (request, reply) => {

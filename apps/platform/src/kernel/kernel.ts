@@ -32,7 +32,7 @@ export interface Kernel {
   /** Where the database is, for threads that have connections of their own. */
   connection: PgDbOptions['connection'];
   /** How often the database has refused something because its disk is full. */
-  refusedForRoom: () => number;
+  refusedForSpace: () => number;
   app: FastifyInstance;
   sessions: Sessions;
   visits: ShareVisits;

@@ -50,10 +50,10 @@ interface Route {
   handler: SocketHandler<never>;
 }
 
-/** WebSockets on the http server: one door for all of them, which only lets in who holds a token. */
+/** WebSockets on the http server: one place for all of them, which only lets in who holds a token. */
 export function createSockets(options: SocketsOptions): Sockets {
   const { server, tokens, sessions, bus, log, metrics } = options;
-  const door = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_MAX_BYTES });
+  const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_MAX_BYTES });
   const routes: Route[] = [];
   const bySession = new Map<string, Set<WebSocket>>();
   const answered = new WeakSet<WebSocket>();
@@ -70,7 +70,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       refused('origin');
       return refuseUpgrade(stream, '403 Forbidden');
     }
-    door.handleUpgrade(request, stream, head, (socket) => {
+    upgrades.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'));
       void admit(socket, request, route, path.slice(route.prefix.length));
     });
@@ -112,7 +112,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     for (const socket of bySession.get(sessionId) ?? []) socket.close(SOCKET_CLOSE.revoked, 'session ended');
   });
   const pings = setInterval(() => {
-    for (const socket of door.clients) {
+    for (const socket of upgrades.clients) {
       if (!answered.delete(socket) && socket.readyState === socket.OPEN) socket.terminate();
       else socket.ping();
     }
@@ -134,13 +134,13 @@ export function createSockets(options: SocketsOptions): Sockets {
       stopListening();
       clearInterval(pings);
       clearInterval(checks);
-      const closing = [...door.clients].map((socket) => {
+      const closing = [...upgrades.clients].map((socket) => {
         socket.close(GOING_AWAY, 'server stops');
         return new Promise((resolve) => socket.once('close', resolve));
       });
       await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
-      for (const socket of door.clients) socket.terminate();
-      door.close();
+      for (const socket of upgrades.clients) socket.terminate();
+      upgrades.close();
     },
   };
 }

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealLogin } from '../features/account/self/account.testing.ts';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
-import { beside } from './beside.testing.ts';
+import { concurrently } from './concurrently.testing.ts';
 import { fieldsOf, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -150,7 +150,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
     const bodies: unknown[] = [{}, plausible(call, real), ...RUBBISH.map((value) => value ?? {})];
     for (const name of Object.keys(fieldsOf(call).all))
       for (const value of RUBBISH) bodies.push({ ...plausible(call, real), [name]: value });
-    await beside(bodies, async (body) => {
+    await concurrently(bodies, async (body) => {
       const { code, msg } = await ask(call, body);
       expect({ code: CODES.has(code), internal: code === INTERNAL, body, msg }).toMatchObject({
         code: true,
@@ -163,7 +163,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
         new URLSearchParams({ ...(plausible(call, real) as Record<string, string>), [name]: value }).toString(),
       ),
     );
-    await beside(forms, async (form) => {
+    await concurrently(forms, async (form) => {
       const { code, msg } = await send(call, form, 'application/x-www-form-urlencoded');
       expect({ internal: code === INTERNAL, form: form.slice(0, 200), msg }).toMatchObject({ internal: false });
     });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { beside } from './beside.testing.ts';
+import { concurrently } from './concurrently.testing.ts';
 import { fieldsOf, idFieldsOf, kindOfField, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { type Person, type World, addPerson, addRole, addWorld, shareDevice, visitOf } from './world.testing.ts';
@@ -142,7 +142,7 @@ describe.each(rows(withIds))('%s', (_path, call) => {
         const expected = blind(refused, nothing);
         const foreign = new Set([theirs.ids[kindOfField(call, field)] ?? '', ...Object.values(theirs.ids)]);
         foreign.delete('');
-        await beside(foreign, async (id) => {
+        await concurrently(foreign, async (id) => {
           const answer = await ask(call, { ...own, [field]: id }, cookie);
           if (answer.code === TOO_FREQUENT) return;
           const seen = blind(answer, id);
@@ -204,7 +204,7 @@ describe('a visitor of a share link', () => {
         const others = new Set([...Object.values(theirs.ids), ...Object.values(mine.ids)]);
         // One that stands in another field is named by the refusal of that one.
         for (const id of [...ofDevice, ...Object.values(own)]) others.delete(String(id));
-        await beside(others, async (id) => {
+        await concurrently(others, async (id) => {
           const answer = await ask(call, { ...own, [field]: id }, cookie, link);
           if (answer.code === TOO_FREQUENT) return;
           const seen = blind(answer, id);

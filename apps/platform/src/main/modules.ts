@@ -25,7 +25,7 @@ import { licenceModule } from '../features/licence/licence.module.ts';
 import { logModule } from '../features/log/log.module.ts';
 import { messageModule } from '../features/message/message.module.ts';
 import { groupMonitorModule } from '../features/monitor/group-monitor.module.ts';
-import { liveDoorModule } from '../features/monitor/live-door.module.ts';
+import { liveAdmissionModule } from '../features/monitor/live-admission.module.ts';
 import { monitorModule } from '../features/monitor/monitor.module.ts';
 import { noticeModule } from '../features/notice/notice.module.ts';
 import { notifyModule } from '../features/notify/notify.module.ts';
@@ -39,7 +39,7 @@ import { projectModule } from '../features/project/project.module.ts';
 import { protocolModule } from '../features/protocol/protocol.module.ts';
 import { registrationModule } from '../features/account/registration/registration.module.ts';
 import { retentionModule } from '../features/retention/retention.module.ts';
-import { roomModule } from '../features/room/room.module.ts';
+import { diskSpaceModule } from '../features/disk-space/disk-space.module.ts';
 import { scriptModule } from '../features/script/script.module.ts';
 import { securityModule } from '../features/account/security/security.module.ts';
 import { shareModule } from '../features/share/share.module.ts';
@@ -82,7 +82,7 @@ export const MODULES = [
   hardwareModule,
   historyModule,
   licenceModule,
-  liveDoorModule,
+  liveAdmissionModule,
   logModule,
   messageModule,
   monitorModule,
@@ -98,7 +98,7 @@ export const MODULES = [
   protocolModule,
   registrationModule,
   retentionModule,
-  roomModule,
+  diskSpaceModule,
   scriptModule,
   securityModule,
   shareModule,

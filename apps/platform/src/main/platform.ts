@@ -126,7 +126,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     db,
     vault,
     connection,
-    refusedForRoom: () => db.refusedForRoom(),
+    refusedForSpace: () => db.refusedForSpace(),
     app,
     sessions,
     visits,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SiteDocument } from '@lightfield/contract';
 import { z } from 'zod';
 import { definitions } from '@lightfield/widgets/definitions';
-import { type SiteCredentials, createDemoService } from '../features/demo/demo.service.ts';
+import { type SiteCredentials, createSiteImportService } from '../features/site-import/site-import.service.ts';
 import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import { createSitePages } from '../features/page/site-pages.ts';
 import { createMvarRepository } from '../features/project/mvar.repository.ts';
@@ -29,7 +29,7 @@ export async function importSite(
   if (!config.siteFile) return;
   const site = await readSite(config.siteFile);
   const known = config.siteCredentialsFile ? await readCredentials(config.siteCredentialsFile) : undefined;
-  const { credentials, ...counts } = await createDemoService({
+  const { credentials, ...counts } = await createSiteImportService({
     db,
     vault,
     bus,

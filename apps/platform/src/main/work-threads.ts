@@ -1,7 +1,7 @@
 import { commonErrors } from '@lightfield/contract';
 import { type ConfigWork, createConfigWork } from '../features/device/core/config-work.ts';
 import { type PageWork, createPageWork } from '../features/page/page-work.ts';
-import { type LargeBodies, createLargeBodies } from '../kernel/door/large-bodies.ts';
+import { type LargeBodies, createLargeBodies } from '../kernel/admission/large-bodies.ts';
 import { createThreadPool } from '../kernel/thread-pool.ts';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { WorkJob } from './work-thread.ts';

@@ -32,7 +32,7 @@ const person = (auths: readonly string[]): UserInfo => ({
 });
 
 /** Pixels. */
-const DESK = 1440;
+const DESKTOP = 1440;
 
 describe('screens', () => {
   it('live at addresses of the contract, each at its own', () => {
@@ -51,15 +51,15 @@ describe('screens', () => {
     expect(visibleScreens(person(PERMISSION_CODES))).toHaveLength(SCREENS.filter(({ open }) => !open).length);
   });
   it('begin with the overview, or with the first one that may be seen', () => {
-    expect(landing(person(PERMISSION_CODES), DESK)).toBe(ROUTES.overview);
-    expect(landing(person([]), DESK)).toBe(ROUTES.messageAll);
+    expect(landing(person(PERMISSION_CODES), DESKTOP)).toBe(ROUTES.overview);
+    expect(landing(person([]), DESKTOP)).toBe(ROUTES.messageAll);
   });
-  it('begin where the person chose, for a desk and for a phone, as long as that may be seen', () => {
+  it('begin where the person chose, for a desktop and for a phone, as long as that may be seen', () => {
     const chose = { landing: { web: ROUTES.gateways, mobile: ROUTES.messageAll } };
-    expect(landing({ ...person(PERMISSION_CODES), ...chose }, DESK)).toBe(ROUTES.gateways);
+    expect(landing({ ...person(PERMISSION_CODES), ...chose }, DESKTOP)).toBe(ROUTES.gateways);
     expect(landing({ ...person(PERMISSION_CODES), ...chose }, 390)).toBe(ROUTES.messageAll);
-    expect(landing({ ...person(['monitor_equip_list']), ...chose }, DESK)).toBe(ROUTES.overview);
-    expect(landing({ ...person([]), landing: { web: '/no/such', mobile: '' } }, DESK)).toBe(ROUTES.messageAll);
+    expect(landing({ ...person(['monitor_equip_list']), ...chose }, DESKTOP)).toBe(ROUTES.overview);
+    expect(landing({ ...person([]), landing: { web: '/no/such', mobile: '' } }, DESKTOP)).toBe(ROUTES.messageAll);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Variables } from './binding/variables.ts';
 import type { PageSession } from './session/page-session.ts';
 import type { LocalSettings } from './session/local-settings.ts';
 import type { Signal } from '@lightfield/designer';
-import { useWatch } from './beside.ts';
+import { useWatch } from './after-paint.ts';
 
 /** Whose page it is. */
 export interface PageOwner {
@@ -55,7 +55,7 @@ export function useDesigner(): Designer {
 }
 export const useEditor = (): Editor => useDesigner().editor;
 
-/** The page as it is edited; beside the canvas (`Beside`) as it was last painted. */
+/** The page as it is edited; beside the canvas (`AfterPaint`) as it was last painted. */
 export const useDocument = (store: DocumentStore) => useSyncExternalStore(useWatch(store.watch), () => store.state);
 
 /** Its title alone: an edit of its widgets draws nothing anew. */

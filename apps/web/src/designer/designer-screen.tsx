@@ -18,7 +18,7 @@ import { SystemContext, SystemFeed } from './binding/system-values.tsx';
 import { variablesOf } from './binding/variables.ts';
 import { type Designer, DesignerContext, type DialogName, type PageOwner } from './designer-context.ts';
 import styles from './designer.module.css';
-import { Room } from './room.tsx';
+import { Workspace } from './workspace.tsx';
 import { guideBySettings, openLocalSettings } from './session/local-settings.ts';
 import { ownedConfig, pageInfo } from './session/page-queries.ts';
 import { PageSession } from './session/page-session.ts';
@@ -27,7 +27,7 @@ import { useLanguage } from '../lib/use-language.ts';
 /** What other screens have read of pages, and of what pages are part of. */
 const OF_PAGES = new Set<unknown>(['page', 'device-config', 'template', 'device-sync']);
 
-/** The page designer, full screen. Loads the page and what can be bound, then hands over to its room. */
+/** The page designer, full screen. Loads the page and what can be bound, then hands over to the workspace. */
 export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; readonly pageId: string }) {
   const { t } = useTranslation('designer');
   const info = useQuery(pageInfo(pageId));
@@ -183,7 +183,7 @@ function Opened({
       regions: info.pagePmsn,
       mayEdit,
       dialog,
-      // the room around opens them
+      // the workspace around opens them
       component: undefined,
       openComponent: () => undefined,
     }),
@@ -192,7 +192,7 @@ function Opened({
   return (
     <DesignerContext value={designer}>
       <App component={false} message={MESSAGES}>
-        <Room />
+        <Workspace />
       </App>
     </DesignerContext>
   );

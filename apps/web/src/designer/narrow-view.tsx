@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../lib/hrefs.ts';
 import { useDesigner, useDocument } from './designer-context.ts';
 import styles from './designer.module.css';
-import { PageLikeness } from './dialogs/changes-view.tsx';
+import { PageThumbnail } from './dialogs/changes-view.tsx';
 import { pagesHref } from './pages-href.ts';
 import { useSignal } from './use-signal.ts';
 
-/** Margins beside the likeness, pixels. */
+/** Margins beside the thumbnail, pixels. */
 const BESIDE = 32;
 
 /**
@@ -45,7 +45,7 @@ export function NarrowView() {
           {t('narrow.note')}
         </span>
       </p>
-      <PageLikeness page={page} width={width} height={height} show="value" />
+      <PageThumbnail page={page} width={width} height={height} show="value" />
       {unsaved ? <p>{t('save.dirty')}</p> : null}
       <div className={styles['narrowActions']}>
         {unsaved ? (

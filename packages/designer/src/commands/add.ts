@@ -3,7 +3,7 @@ import { insertWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { freePlace } from '../rules/free-place.ts';
-import { broughtIn } from '../rules/room.ts';
+import { broughtIn } from '../rules/move-limits.ts';
 import { toPage } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
 

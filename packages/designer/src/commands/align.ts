@@ -1,7 +1,7 @@
 import { type Box, type Point, type Texts, type Widget, moveWidget, roundWidget } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { boxOf, boxOfAll } from '../document/bounds.ts';
-import { roomOf, withinRoom } from '../rules/room.ts';
+import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
@@ -28,7 +28,7 @@ const align = (title: Texts, target: Target, keys: readonly string[]) =>
 /** The widget with its box at `to`, as near as the edge of the canvas lets it; the very same when it stands there. */
 export function shifted(widget: Widget, to: Partial<Point>, canvas: { width: number; height: number }): Widget {
   const { x, y } = boxOf(widget);
-  const delta = withinRoom({ x: (to.x ?? x) - x, y: (to.y ?? y) - y }, roomOf([widget], canvas));
+  const delta = withinLimits({ x: (to.x ?? x) - x, y: (to.y ?? y) - y }, moveLimits([widget], canvas));
   return delta.x === 0 && delta.y === 0 ? widget : roundWidget(moveWidget(widget, delta));
 }
 

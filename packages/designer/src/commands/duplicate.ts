@@ -3,7 +3,7 @@ import { type Widget, moveWidget, roundWidget, withFreshIds } from '@lightfield/
 import { insertWidgets } from '../document/arrange.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
 import { overCapacity } from '../rules/capacity.ts';
-import { roomOf, withinRoom } from '../rules/room.ts';
+import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
 
@@ -14,7 +14,7 @@ export function offset(
   canvas: { readonly width: number; readonly height: number },
 ): Widget[] {
   const by = LIMITS.designer.copyOffset * steps;
-  const delta = withinRoom({ x: by, y: by }, roomOf(copies, canvas));
+  const delta = withinLimits({ x: by, y: by }, moveLimits(copies, canvas));
   return copies.map((copy) => roundWidget(moveWidget(copy, delta)));
 }
 

@@ -1,6 +1,6 @@
 import { type Point, type Texts, moveWidget, roundWidget } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
-import { roomOf, withinRoom } from '../rules/room.ts';
+import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { nudgePoint } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
@@ -20,7 +20,7 @@ const nudge = (title: Texts, delta: Point, key: string) =>
     run(editor, held) {
       if (nudgePoint(editor, delta, held?.repeat ?? false)) return;
       const widgets = editor.movable();
-      const way = withinRoom(delta, roomOf(widgets, editor.document.state.con));
+      const way = withinLimits(delta, moveLimits(widgets, editor.document.state.con));
       if (way.x === 0 && way.y === 0) return;
       if (!held?.repeat) editor.history.seal();
       const moved = widgets.map((widget) => roundWidget(moveWidget(widget, way)));

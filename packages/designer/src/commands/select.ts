@@ -1,6 +1,6 @@
 import { type Point, type Texts, everyWidget } from '@lightfield/page';
 import { isHidden } from '../document/locks.ts';
-import { type Likeness, similarTo } from '../selection/similar.ts';
+import { type Similarity, similarTo } from '../selection/similar.ts';
 import { deepestAt, selectable } from '../selection/selection.ts';
 import { nextInOrder } from '../selection/tab-order.ts';
 import { slackOf } from '../tools/gesture.ts';
@@ -42,14 +42,14 @@ export const enterGroup = defineCommand({
   },
 });
 
-const similar = (title: Texts, likeness: Likeness) =>
+const similar = (title: Texts, similarity: Similarity) =>
   defineCommand({
     title,
     plain: true,
     refusal: needsSelection,
     run(editor) {
       const among = [...everyWidget(editor.document.widgets)].filter((widget) => !isHidden(editor.document, widget));
-      const found = similarTo(editor.selected(), among, likeness);
+      const found = similarTo(editor.selected(), among, similarity);
       editor.setSelection({ ids: found.map(({ id }) => id), scope: editor.selection.get().scope });
     },
   });

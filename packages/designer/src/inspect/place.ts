@@ -1,5 +1,5 @@
 import { type Con, type Widget, moveWidget, rotateWidget, rotationOf, roundWidget, turned } from '@lightfield/page';
-import { roomOf, withinRoom } from '../rules/room.ts';
+import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { frameOfWidget, isGroup, withSize } from '../rules/sized.ts';
 
 /** What an inspector shows of where a widget is, whatever its form: its box before it is turned, and its turn. */
@@ -29,7 +29,7 @@ export function withPlace(widget: Widget, field: PlaceField, value: number, canv
   }
   if (field === 'x' || field === 'y') {
     const delta = { x: 0, y: 0, [field]: value - place[field] };
-    const way = withinRoom(delta, roomOf([widget], canvas));
+    const way = withinLimits(delta, moveLimits([widget], canvas));
     return way.x === 0 && way.y === 0 ? widget : roundWidget(moveWidget(widget, way));
   }
   return withSize(widget, { [field]: value }, canvas);

@@ -10,7 +10,7 @@ import {
   freshWidget,
   roundWidget,
 } from '@lightfield/page';
-import { broughtIn } from '../rules/room.ts';
+import { broughtIn } from '../rules/move-limits.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';

@@ -4,7 +4,7 @@ import { holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
 import type { Editor } from '../editor.ts';
-import { pointWithin } from '../rules/room.ts';
+import { pointWithin } from '../rules/move-limits.ts';
 import { slackOf, versionsOf } from './gesture.ts';
 
 /** Points of one line at most; the schema of positions refuses more. */

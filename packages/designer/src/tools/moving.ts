@@ -14,7 +14,7 @@ import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
 import type { Editor } from '../editor.ts';
 import { overCapacity } from '../rules/capacity.ts';
-import { type Room, roomOf, withinRoom } from '../rules/room.ts';
+import { type MoveLimits, moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { NO_SNAP, type Snap, type Snapper } from '../snapping/snapper.ts';
 import type { Axis } from '../snapping/lines.ts';
 import { minus, plus, snapperFor, versionsOf } from './gesture.ts';
@@ -25,7 +25,7 @@ interface Memo {
   readonly widgets: readonly Widget[];
   readonly ids: readonly string[];
   readonly box: Box;
-  readonly room: Room;
+  readonly room: MoveLimits;
   readonly snapper: Snapper;
   /** Connectors that hang on what moves: their free ends stay. */
   readonly followers: readonly Widget[];
@@ -45,7 +45,7 @@ export const moving = defineState({
       widgets,
       ids: widgets.filter((widget) => !followers.includes(widget)).map(({ id }) => id),
       box: boxOfAll(widgets) ?? { ...from, width: 0, height: 0 },
-      room: roomOf(widgets, editor.document.state.con),
+      room: moveLimits(widgets, editor.document.state.con),
       snapper: snapperFor(editor, widgets),
       followers,
     };
@@ -79,7 +79,7 @@ function show(editor: Editor, memo: Memo, { point, shift, alt, ctrl }: Pointer):
   const wanted = { x: axes.includes('x') ? asked.x : 0, y: axes.includes('y') ? asked.y : 0 };
   const snap: Snap = ctrl ? NO_SNAP : memo.snapper.move({ ...memo.box, ...plus(memo.box, wanted) }, axes);
   const bent = plus(wanted, snap.delta);
-  const delta = withinRoom(bent, memo.room);
+  const delta = withinLimits(bent, memo.room);
   // A guide the widgets did not reach would be a lie.
   const reached = delta.x === bent.x && delta.y === bent.y;
   editor.overlay.set({

@@ -2,7 +2,7 @@ import { type End, type Point, type Widget, dropPoint, roundWidget } from '@ligh
 import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import type { Editor } from '../editor.ts';
-import { pointWithin } from '../rules/room.ts';
+import { pointWithin } from '../rules/move-limits.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
 import { alongCompass, anchorReachOf, plus, snapperFor, versionsOf } from './gesture.ts';
 import { STRAIGHT_SLACK, choosePoint, endAt, mayAddPoint, withPoints } from './line-points.ts';

@@ -1,6 +1,6 @@
 import type { ConfigChanges, ConfigItems } from '@lightfield/contract';
 import { sameValue } from './items.ts';
-import { carryThrough, renamesBetween } from './renames.ts';
+import { applyRenames, renamesBetween } from './renames.ts';
 
 interface ChangesOf<Item> {
   put: Item[];
@@ -18,7 +18,7 @@ export function applyChanges(items: ConfigItems, changes: ConfigChanges): Config
     drivers: changes.drivers?.put ?? [],
     variables: changes.variables?.put ?? [],
   });
-  const carried = carryThrough(items, renames, put);
+  const carried = applyRenames(items, renames, put);
   return {
     drivers: changed(carried.drivers, changes.drivers),
     variables: changed(carried.variables, changes.variables),
@@ -44,7 +44,7 @@ function changed<Item extends { id: string }>(items: Item[], changes: ChangesOf<
 /** The smallest save that makes `after` out of `before`. */
 export function changesBetween(before: ConfigItems, after: ConfigItems): ConfigChanges {
   const renames = renamesBetween(before, after);
-  const carried = carryThrough(before, renames, new Set());
+  const carried = applyRenames(before, renames, new Set());
   const drivers = changesOf(before.drivers, carried.drivers, after.drivers, ({ name }) => renames.drivers.has(name));
   const variables = changesOf(before.variables, carried.variables, after.variables, ({ key }) =>
     renames.variables.has(key),

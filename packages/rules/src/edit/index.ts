@@ -12,5 +12,5 @@ export type { Merge, MergeInput } from './merge.ts';
 export { demandOf, gapsOf, lackOf, together } from './lack.ts';
 export type { GatewayUse } from './lack.ts';
 export { inPlaceOf } from './exchange.ts';
-export { carryThrough } from './renames.ts';
+export { applyRenames } from './renames.ts';
 export type { Renames } from './renames.ts';

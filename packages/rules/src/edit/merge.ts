@@ -3,7 +3,7 @@ import { diffConfig } from './diff.ts';
 import type { AnyItem } from './items.ts';
 import { type Conflicts, mergeKind } from './merge-kind.ts';
 import { linksOf, type Links, newNames } from './merge-links.ts';
-import { carryThrough } from './renames.ts';
+import { applyRenames } from './renames.ts';
 
 export interface MergeInput {
   /** The version of the template that the device was made from or last brought to. */
@@ -40,7 +40,7 @@ export function mergeTemplate({ base, template, device, newId, take = new Set() 
   };
   // All three sides name things as they will be called, so that a new name is one change and not many.
   const side = (items: ConfigItems, which: 'base' | 'template' | 'device') =>
-    carryThrough(
+    applyRenames(
       items,
       { variables: newNames(links.variables, which), drivers: newNames(links.drivers, which) },
       new Set(),

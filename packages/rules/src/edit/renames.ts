@@ -36,7 +36,7 @@ function renamed<Item extends { id: string }>(
  * The items with every reference under its new name; items of `asTheyAre` (ids) excepted. The names of variables and drivers
  * themselves stay. What scripts say is not rewritten: a key within a script may be put together there.
  */
-export function carryThrough(items: ConfigItems, renames: Renames, asTheyAre: ReadonlySet<string>): ConfigItems {
+export function applyRenames(items: ConfigItems, renames: Renames, asTheyAre: ReadonlySet<string>): ConfigItems {
   const { variables, drivers } = renames;
   if (variables.size === 0 && drivers.size === 0) return items;
   const key = (name: string) => variables.get(name) ?? name;

@@ -232,13 +232,13 @@ async function write(
     if (!over) actions.hint(words.stillWaiting);
   })();
   try {
-    await carryOutAll(writes, config, released, surroundings);
+    await performAll(writes, config, released, surroundings);
   } finally {
     over = true;
   }
 }
 
-async function carryOutAll(
+async function performAll(
   writes: readonly Write[],
   config: Config,
   released: Promise<void>,

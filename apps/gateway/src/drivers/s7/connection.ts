@@ -17,11 +17,11 @@ import {
   parseRead,
   parseWrite,
   readJob,
-  readRoom,
+  readBytesMax,
   type Span,
   writeBitJob,
   writeJob,
-  writeRoom,
+  writeBytesMax,
 } from './frames.ts';
 import { S7Link } from './link.ts';
 import { jobsOf, LONGEST_PDU, type Piece, type PointsSpan, type S7Request, spansOf } from './plan.ts';
@@ -72,7 +72,7 @@ export class S7Connection implements Connection<S7Settings, S7Address, S7Request
     const known = this.#layouts.get(request);
     if (known) return known;
     const { pduSize } = this.#link;
-    const spans = spansOf(request.points, readRoom(pduSize), request.gap);
+    const spans = spansOf(request.points, readBytesMax(pduSize), request.gap);
     const layout = { spans, jobs: jobsOf(spans, pduSize), probes: new Set<PointsSpan>() };
     this.#layouts.set(request, layout);
     return layout;
@@ -88,7 +88,7 @@ export class S7Connection implements Connection<S7Settings, S7Address, S7Request
     ended: readonly PointsSpan[],
     readings: Map<S7Point, Reading>,
   ): Promise<void> {
-    const longest = readRoom(this.#link.pduSize);
+    const longest = readBytesMax(this.#link.pduSize);
     const { spans, probes } = this.#layoutOf(request);
     const next = spans.filter((span) => !ended.includes(span));
     const nextProbes = new Set(probes);
@@ -145,7 +145,7 @@ export class S7Connection implements Connection<S7Settings, S7Address, S7Request
 
   /** The end first: whoever reads a text in between finds its old length until all of the new one is there. */
   async #writeBytes(station: S7Settings, { address }: S7Point, bytes: Buffer): Promise<void> {
-    const room = writeRoom(this.#link.pduSize);
+    const room = writeBytesMax(this.#link.pduSize);
     for (let from = Math.floor((bytes.length - 1) / room) * room; from >= 0; from -= room) {
       const part = bytes.subarray(from, from + room);
       const span = { ...address, byte: address.byte + from, length: part.length };

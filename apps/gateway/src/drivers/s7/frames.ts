@@ -54,16 +54,17 @@ const DATA_HEAD = 4;
 const MAX_ITEMS = 20;
 
 /** Data that one item of a reply may carry. */
-export const readRoom = (pduSize: number): number => evenDown(pduSize - REPLY_HEADER - ITEM_COUNT - DATA_HEAD);
+export const readBytesMax = (pduSize: number): number => evenDown(pduSize - REPLY_HEADER - ITEM_COUNT - DATA_HEAD);
 /** Data that a job may write. */
-export const writeRoom = (pduSize: number): number => evenDown(pduSize - JOB_HEADER - ITEM_COUNT - ITEM - DATA_HEAD);
+export const writeBytesMax = (pduSize: number): number =>
+  evenDown(pduSize - JOB_HEADER - ITEM_COUNT - ITEM - DATA_HEAD);
 /** Items of one read job. */
 export const maxItems = (pduSize: number): number =>
   Math.min(MAX_ITEMS, Math.floor((pduSize - JOB_HEADER - ITEM_COUNT) / ITEM));
 /** What one item takes of the room of a reply with one item. */
 export const roomOf = (length: number): number => DATA_HEAD + evenUp(length);
 /** The room all items of a reply have together. */
-export const replyRoom = (pduSize: number): number => pduSize - REPLY_HEADER - ITEM_COUNT;
+export const replyBytesMax = (pduSize: number): number => pduSize - REPLY_HEADER - ITEM_COUNT;
 const evenUp = (length: number) => length + (length & 1);
 const evenDown = (length: number) => length - (length & 1);
 

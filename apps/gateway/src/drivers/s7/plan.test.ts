@@ -2,7 +2,7 @@ import type { DataType } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type S7Address, type S7Point, widthOf } from './address.ts';
-import { readJob, readRoom } from './frames.ts';
+import { readJob, readBytesMax } from './frames.ts';
 import { jobsOf, LONGEST_PDU, planRequests, spansOf } from './plan.ts';
 
 const REPLY_HEAD = 14;
@@ -41,7 +41,7 @@ describe('planning', () => {
         expect(planned).toHaveLength(points.length);
         expect(new Set(planned)).toEqual(new Set(points));
         for (const { area, db, byte, length, points: held } of requests.flatMap((request) =>
-          spansOf(request.points, readRoom(LONGEST_PDU), request.gap),
+          spansOf(request.points, readBytesMax(LONGEST_PDU), request.gap),
         ))
           for (const { address, ...point } of held) {
             expect(address).toMatchObject({ area, db });
@@ -55,7 +55,7 @@ describe('planning', () => {
   it('asks for no more than both messages may carry, and cuts nothing but texts', () => {
     fc.assert(
       fc.property(maps, pduSizes, (points, pduSize) => {
-        const spans = spansOf(points, readRoom(pduSize), 16);
+        const spans = spansOf(points, readBytesMax(pduSize), 16);
         const jobs = jobsOf(spans, pduSize);
         const covered = spans.map(() => 0);
         for (const pieces of jobs) {

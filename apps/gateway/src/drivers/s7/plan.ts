@@ -1,6 +1,6 @@
 import type { ReadRequest } from '../driver.ts';
 import { type S7Point, widthOf } from './address.ts';
-import { maxItems, readRoom, replyRoom, roomOf, type Span } from './frames.ts';
+import { maxItems, readBytesMax, replyBytesMax, roomOf, type Span } from './frames.ts';
 
 /** The longest message we ask for: no CPU takes more. */
 export const LONGEST_PDU = 960;
@@ -44,13 +44,13 @@ export function spansOf(points: readonly S7Point[], longest: number, gap: number
 
 /** Jobs that read all spans: longest pieces first, each into the first job that has room, which is near the fewest. */
 export function jobsOf(spans: readonly Span[], pduSize: number): Piece[][] {
-  const pieces = spans.flatMap((span, i) => piecesOf(span, i, readRoom(pduSize)));
+  const pieces = spans.flatMap((span, i) => piecesOf(span, i, readBytesMax(pduSize)));
   const jobs: { room: number; pieces: Piece[] }[] = [];
   const most = maxItems(pduSize);
   for (const piece of pieces.toSorted((a, b) => b.length - a.length)) {
     const room = roomOf(piece.length);
     let job = jobs.find((each) => each.room >= room && each.pieces.length < most);
-    if (!job) jobs.push((job = { room: replyRoom(pduSize), pieces: [] }));
+    if (!job) jobs.push((job = { room: replyBytesMax(pduSize), pieces: [] }));
     job.room -= room;
     job.pieces.push(piece);
   }
@@ -71,7 +71,7 @@ function piecesOf({ area, db, byte, length }: Span, span: number, longest: numbe
  */
 export function planRequests(points: readonly S7Point[], joined: boolean): S7Request[] {
   const gap = joined ? GAP : 0;
-  const spans = spansOf(points, readRoom(LONGEST_PDU), gap);
+  const spans = spansOf(points, readBytesMax(LONGEST_PDU), gap);
   return jobsOf(spans, LONGEST_PDU).map((pieces) => ({
     gap,
     points: pieces.flatMap(({ span }) => spans[span]?.points ?? []),

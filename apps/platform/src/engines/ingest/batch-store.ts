@@ -3,7 +3,7 @@ import type { GatewayIdentity } from '../types.ts';
 import { asBatch, type NumberedBatch } from './batch-guard.ts';
 import { type BatchParts, BatchWriter, type BatchWriterOptions, type Parsed } from './batch-writer.ts';
 import { FairQueue, type Queued } from './fair-queue.ts';
-import { isShortOfRoom } from './refusals.ts';
+import { isShortOfSpace } from './refusals.ts';
 import type { StreamKey } from './uplink-cursors.ts';
 import type { Plan } from './uplink-plan.ts';
 
@@ -247,7 +247,7 @@ export class BatchStore {
 
   /** A full disk or a database that is away: all of it waits. */
   async #isNobodysFault(error: unknown, batches: number): Promise<boolean> {
-    if (!isShortOfRoom(error) && (await this.#databaseAnswers())) return false;
+    if (!isShortOfSpace(error) && (await this.#databaseAnswers())) return false;
     this.#options.log.warn({ error, batches }, 'Batches wait for the database');
     return true;
   }

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { BatchPart, GatewayIdentity } from '../types.ts';
 import type { NumberedBatch, NumberedItem } from './batch-guard.ts';
 import { storeLosses } from './lost-part.ts';
-import { divide, isAboutData, isShortOfRoom } from './refusals.ts';
+import { divide, isAboutData, isShortOfSpace } from './refusals.ts';
 import { type SetAside, setAsideOf, storeSetAside } from './set-aside.ts';
 import { CursorConflict, type CursorMove, nameOf, type StreamKey, UplinkCursors } from './uplink-cursors.ts';
 import { type Plan, planBatch } from './uplink-plan.ts';
@@ -101,7 +101,7 @@ export class BatchWriter {
         tx,
         units,
         (some) => this.#write(tx, this.#plan(some.flatMap(([, own]) => own))),
-        (error) => !isShortOfRoom(error),
+        (error) => !isShortOfSpace(error),
       );
       failed = new Map(refused.map(({ unit: [gatewayId], error }) => [gatewayId, error]));
       for (const { unit } of refused) for (const { key } of unit[1]) this.#cursors.forget(key);

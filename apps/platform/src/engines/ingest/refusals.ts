@@ -42,7 +42,7 @@ const codeOf = (error: unknown): string => {
 };
 
 /** SQLSTATE class 53, insufficient resources: no room on the disk, no memory, too many connections. Nobody's fault. */
-export const isShortOfRoom = (error: unknown): boolean => codeOf(error).startsWith('53');
+export const isShortOfSpace = (error: unknown): boolean => codeOf(error).startsWith('53');
 
 /**
  * The database says that what was written is the matter, and would say so again: data exceptions, broken constraints, limits

@@ -5,7 +5,7 @@ import { type AlarmRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 // Only its shape: main hands it in.
 import type { AlarmPush } from '../message/alarm-push.ts';
-import { carryOut } from './carry-out.ts';
+import { perform } from './perform.ts';
 import type { Outgoing } from './outgoing.ts';
 import { type Plan, type Rights, planForAuthorised, planForGroup } from './plan.ts';
 import type { DueStep, Flood, StepRepository, TellingGroup } from './step.repository.ts';
@@ -68,7 +68,7 @@ export function createTelling(parts: TellingParts) {
     if (step.level > 0 && !group) return 'groupGone';
     const said = alarmSaid(row, 'raised');
     const plan = await planOf(tx, telling, now);
-    await carryOut(parts, tx, telling, plan, {
+    await perform(parts, tx, telling, plan, {
       now,
       said: push.text(said.alarm, now, step.late).said,
       messagesFor: (accounts) => push.ofAlarm(said, accounts, now, step.late),
@@ -104,7 +104,7 @@ export function createTelling(parts: TellingParts) {
     const flood: Flood = { id: newId(), sourceId, sourceName, of, groupId, count, severity, worst };
     await steps.addFlood(tx, flood, now);
     const plan = await planOf(tx, { ...first, row: { ...first.row, severity } }, now);
-    await carryOut(parts, tx, first, plan, {
+    await perform(parts, tx, first, plan, {
       now,
       said: push.floodText(flood).said,
       messagesFor: (accounts) => push.ofFlood(floodToTell(flood), accounts, now),

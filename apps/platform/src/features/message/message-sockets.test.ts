@@ -201,10 +201,10 @@ it('tells the screens of whoever may see an alarm that it has changed, and nobod
 });
 
 it('says on all screens of the account which messages were read', async () => {
-  const [desk, phone] = [await page('a'), await page('a')];
+  const [desktop, phone] = [await page('a'), await page('a')];
   const id = randomUUID();
   bus.emit('unread', { accountId: 'a', read: [id] });
-  for (const frames of [desk, phone])
+  for (const frames of [desktop, phone])
     await expect.poll(() => frames.slice(1)).toEqual(expect.arrayContaining([{ kind: 'read', ids: [id] }]));
 });
 

@@ -1,7 +1,7 @@
 import type { Live } from '../../engines/live/live.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Readers } from './live-door.ts';
+import type { Readers } from './live-admission.ts';
 
 export interface LiveReviewParts {
   live: Pick<Live, 'watched'>;

@@ -8,7 +8,7 @@ import type { SignalGrant } from '../../engines/types.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import { lineStart } from './line-start.ts';
-import type { LiveDoor } from './live-door.ts';
+import type { LiveAdmission } from './live-admission.ts';
 import type { MonitorRepository } from './monitor.repository.ts';
 import { monitorRoutes } from './monitor.routes.ts';
 import { type MonitorService, type MonitorServiceParts, createMonitorService } from './monitor.service.ts';
@@ -24,7 +24,7 @@ interface Needs {
   monitoring: Monitoring;
   scope: DeviceReach;
   carriers: MonitorRepository;
-  enterLive: LiveDoor;
+  enterLive: LiveAdmission;
   /** What a write by way of a project means. */
   projectWrites: MonitorServiceParts['ofProjects'];
 }

@@ -6,7 +6,7 @@ import { createPagePresence } from './page-presence.ts';
 const ann = aCaller({ accountId: 'a', loginName: 'ann', sessionId: 's1' });
 const ben = aCaller({ accountId: 'b', loginName: 'ben', sessionId: 's2' });
 
-function desk() {
+function desktop() {
   const time = { at: 1_000_000 };
   const presence = createPagePresence({ clock: clockAt(() => time.at), versionOf: () => Promise.resolve(7) });
   const beat = (caller: typeof ann, { window = 'w', closed = false, id = 'page' } = {}) =>
@@ -15,7 +15,7 @@ function desk() {
 }
 
 it('tells the others who have the page open, and since when', async () => {
-  const { time, beat } = desk();
+  const { time, beat } = desktop();
   expect(await beat(ann)).toEqual({ version: 7, others: [] });
   time.at += 10_000;
   expect(await beat(ben)).toEqual({ version: 7, others: [{ by: 'ann', since: 1_000_000, own: false }] });
@@ -25,13 +25,13 @@ it('tells the others who have the page open, and since when', async () => {
 });
 
 it('knows a second window of the same person as such', async () => {
-  const { beat } = desk();
+  const { beat } = desktop();
   await beat(ann);
   expect((await beat(ann, { window: 'second' })).others).toMatchObject([{ by: 'ann', own: true }]);
 });
 
 it('forgets who has closed it, and who was not heard of for 75 s', async () => {
-  const { time, presence, beat } = desk();
+  const { time, presence, beat } = desktop();
   await beat(ann);
   await beat(ann, { closed: true });
   expect((await beat(ben)).others).toEqual([]);

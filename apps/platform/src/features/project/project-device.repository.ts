@@ -38,12 +38,12 @@ const COLUMNS = `device.id, bound.key, device.name, device.device_no, gateway.sn
 const enterprise = (org: string) => `case when ${org}.kind = 'external' then ${org}.parent_id else ${org}.id end`;
 
 /** What a device shows beside its row. */
-export interface Beside {
+export interface LiveLookups {
   readonly alarmCounts: AlarmCountsOf;
   readonly communicationOf: CommunicationOf;
 }
 
-const deviceFrom = (row: Row, beside: Beside): ProjectDevice => ({
+const deviceFrom = (row: Row, beside: LiveLookups): ProjectDevice => ({
   equipmentId: row.id,
   key: row.key,
   name: row.name,
@@ -57,7 +57,7 @@ const deviceFrom = (row: Row, beside: Beside): ProjectDevice => ({
 });
 
 /** SQL of the devices of a project. */
-export function createProjectDeviceRepository(db: Queryable, visible: ManagedDevices, beside: Beside) {
+export function createProjectDeviceRepository(db: Queryable, visible: ManagedDevices, beside: LiveLookups) {
   const fromRow = (row: Row) => deviceFrom(row, beside);
 
   return {

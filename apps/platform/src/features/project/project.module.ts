@@ -19,7 +19,7 @@ import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { Exports } from '../history/exports.ts';
 import type { HistoryRepository } from '../history/history.repository.ts';
 import type { LogService } from '../log/log.service.ts';
-import type { LiveDoor } from '../monitor/live-door.ts';
+import type { LiveAdmission } from '../monitor/live-admission.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import type { MvarRepository } from './mvar.repository.ts';
 import { type MvarViewService, createMvarViewService } from './mvar-view.service.ts';
@@ -56,7 +56,7 @@ interface Needs {
   communication: CommunicationStates;
   monitoring: Monitoring;
   history: History;
-  enterLive: LiveDoor;
+  enterLive: LiveAdmission;
   watchedPages: WatchedPages;
   mvarRows: MvarRepository;
   deviceReports: HistoryRepository;

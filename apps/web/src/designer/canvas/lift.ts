@@ -83,16 +83,16 @@ function lift(stage: HTMLElement, ids: readonly string[]): Lifted {
   };
 }
 
-/** What stays is left alone; likenesses of it follow the pointer. */
+/** What stays is left alone; ghosts of it follow the pointer. */
 function copied(stage: HTMLElement, ids: readonly string[]): Lifted {
-  const likenesses = nodesOf(stage, ids).map((node) => {
-    const likeness = node.cloneNode(true) as Node;
-    delete likeness.dataset['widget'];
-    return likeness;
+  const ghosts = nodesOf(stage, ids).map((node) => {
+    const ghost = node.cloneNode(true) as Node;
+    delete ghost.dataset['widget'];
+    return ghost;
   });
   const holder = holderFor(stage);
-  holder.group.append(...likenesses.filter(isSvg));
-  const others = likenesses.filter((node) => !isSvg(node));
+  holder.group.append(...ghosts.filter(isSvg));
+  const others = ghosts.filter((node) => !isSvg(node));
   holder.svg.before(...others);
   return {
     ids,

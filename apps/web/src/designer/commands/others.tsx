@@ -1,7 +1,7 @@
 import { Icon } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../lib/time.ts';
-import { useSignalBeside } from '../beside.ts';
+import { useSignalAfterPaint } from '../after-paint.ts';
 import { useDesigner } from '../designer-context.ts';
 import { useOthers } from '../session/use-others.ts';
 import styles from './commands.module.css';
@@ -10,7 +10,7 @@ import styles from './commands.module.css';
 export function Others() {
   const { t } = useTranslation('designer');
   const { session } = useDesigner();
-  const { phase } = useSignalBeside(session.state);
+  const { phase } = useSignalAfterPaint(session.state);
   const told = useOthers();
   if (!told) return null;
   const { others, version } = told;

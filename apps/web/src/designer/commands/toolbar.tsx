@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignalBeside } from '../beside.ts';
+import { useSignalAfterPaint } from '../after-paint.ts';
 import { useDesigner, useOfSelected, useTitle } from '../designer-context.ts';
 import { Sign, type SignName } from '../icons.tsx';
 import { pagesHref } from '../pages-href.ts';
@@ -101,7 +101,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
 function SaveButton({ act }: { readonly act: (name: ActionName) => void }) {
   const { t } = useTranslation('designer');
   const { session, component } = useDesigner();
-  const { phase } = useSignalBeside(session.state);
+  const { phase } = useSignalAfterPaint(session.state);
   return (
     <Button
       className={styles['save'] ?? ''}
@@ -118,7 +118,7 @@ function SaveButton({ act }: { readonly act: (name: ActionName) => void }) {
 
 function Steps() {
   const { editor } = useDesigner();
-  const history = useSignalBeside(editor.history.state);
+  const history = useSignalAfterPaint(editor.history.state);
   return (
     <>
       <IconButton label={commands.undo.title} keys={keysOf('undo')} disabled={!history.undo} id="undo">

@@ -13,9 +13,9 @@ import { App, Button, Dropdown, Input } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../designer-context.ts';
-import { EMPTY_CON, Likeness } from '../panels/likeness.tsx';
+import { EMPTY_CON, Thumbnail } from '../panels/thumbnail.tsx';
 import styles from '../panels/panels.module.css';
-import { carryByFinger } from '../panels/carry.ts';
+import { dragByFinger } from '../panels/finger-drag.ts';
 import { onEnter, startDrag } from '../panels/placing.ts';
 
 /** Components of the page that can be placed here: found by their title, drawn once, placed as often as wanted. */
@@ -52,7 +52,7 @@ function ComponentTile({
   const { editor, mayEdit, component: open, openComponent } = useDesigner();
   const { rename, remove } = useComponentChanges();
   const { id, title } = component;
-  const page = useMemo(() => likenessOf(component, all), [component, all]);
+  const page = useMemo(() => thumbnailOf(component, all), [component, all]);
   const place = () => void editor.run('placeComponent', { id });
   const items = [
     { key: 'place', label: t('component.place'), onClick: place },
@@ -74,10 +74,10 @@ function ComponentTile({
         startDrag(event.dataTransfer, { component: id });
       }}
       onPointerDown={(event) => {
-        if (mayEdit) carryByFinger(event, editor, { component: id });
+        if (mayEdit) dragByFinger(event, editor, { component: id });
       }}
     >
-      <Likeness page={page} host={host} />
+      <Thumbnail page={page} host={host} />
       <span className={styles['tileName']} aria-hidden="true">
         {title}
       </span>
@@ -105,7 +105,7 @@ function ComponentTile({
   );
 }
 
-function likenessOf({ widgets }: Component, components: readonly Component[]): PageDocument {
+function thumbnailOf({ widgets }: Component, components: readonly Component[]): PageDocument {
   const { x, y, width, height } = boundsOfWidgets(widgets) ?? { x: 0, y: 0, width: 1, height: 1 };
   // a stroke reaches over the box
   const pad = Math.max(width, height) / 20 + 2;

@@ -11,7 +11,7 @@ import { type ChangeWord, changeWords } from './change-words.ts';
 import styles from './dialogs.module.css';
 
 /** A page as a picture of itself. */
-export function PageLikeness({
+export function PageThumbnail({
   page,
   width,
   height,
@@ -27,7 +27,7 @@ export function PageLikeness({
   const host = useMemo(() => createEditHost(language, variables.live, show), [language, variables, show]);
   const size = useMemo(() => ({ width, height }), [width, height]);
   return (
-    <div className={styles['likeness']} inert>
+    <div className={styles['thumbnail']} inert>
       <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} fit="contain" />
     </div>
   );

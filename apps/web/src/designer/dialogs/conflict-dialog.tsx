@@ -12,10 +12,10 @@ import { formatTime } from '../../lib/time.ts';
 import { useDesigner } from '../designer-context.ts';
 import { type Conflict } from '../session/page-session.ts';
 import { useSignal } from '../use-signal.ts';
-import { Changes, PageLikeness } from './changes-view.tsx';
+import { Changes, PageThumbnail } from './changes-view.tsx';
 import styles from './dialogs.module.css';
 
-const LIKENESS = { width: 420, height: 280 };
+const THUMBNAIL = { width: 420, height: 280 };
 
 /** Somebody else has saved in the meantime: both versions beside each other, and a choice. Nothing happens by itself. */
 export function ConflictDialog() {
@@ -101,11 +101,11 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
         <div className={styles['compare']}>
           <section>
             <h4>{t('conflict.theirsIs', { by: conflict.by })}</h4>
-            <PageLikeness page={page} {...LIKENESS} />
+            <PageThumbnail page={page} {...THUMBNAIL} />
           </section>
           <section>
             <h4>{t('conflict.mineIs')}</h4>
-            <PageLikeness page={mine} {...LIKENESS} />
+            <PageThumbnail page={mine} {...THUMBNAIL} />
           </section>
           <section>
             <h4>{t('compare.fromTheirs')}</h4>

@@ -12,7 +12,7 @@ import { formatTime } from '../../lib/time.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { designerKeys, versionsOf } from '../session/page-queries.ts';
 import { useSignal } from '../use-signal.ts';
-import { Changes, PageLikeness } from './changes-view.tsx';
+import { Changes, PageThumbnail } from './changes-view.tsx';
 import styles from './dialogs.module.css';
 
 /** Versions that are kept: looked at, compared with what is edited now, made the newest again. */
@@ -92,7 +92,7 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
   if (!page) return <p className={styles['note']}>{t('broken')}</p>;
   return (
     <div>
-      <PageLikeness page={page} width={640} height={320} />
+      <PageThumbnail page={page} width={640} height={320} />
       <h4>{t('versions.compare', { version })}</h4>
       <Changes before={page} after={now} />
       {mayEdit && version !== session.base ? (

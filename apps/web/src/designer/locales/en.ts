@@ -198,7 +198,7 @@ const en = {
     and: ', ',
     pause: '; ',
   },
-  foot: {
+  statusBar: {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomWhole: 'Back to 100 %',

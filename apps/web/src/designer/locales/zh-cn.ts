@@ -191,7 +191,7 @@ const zh = {
     and: '、',
     pause: '，',
   },
-  foot: {
+  statusBar: {
     zoomIn: '放大',
     zoomOut: '缩小',
     zoomWhole: '恢复到 100%',

@@ -11,7 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner } from '../designer-context.ts';
 import { cleanDrawing } from '../drawing/read-drawing.ts';
 import { designerKeys, pageImages } from '../session/page-queries.ts';
-import { carryByFinger } from './carry.ts';
+import { dragByFinger } from './finger-drag.ts';
 import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -88,7 +88,7 @@ function ImageTile({
         draggable={mayEdit && !onPick}
         onDragStart={(event) => startDrag(event.dataTransfer, placed)}
         onPointerDown={(event) => {
-          if (mayEdit && !onPick) carryByFinger(event, editor, placed);
+          if (mayEdit && !onPick) dragByFinger(event, editor, placed);
         }}
         onClick={() => onPick?.(image.url)}
         onDoubleClick={() => {
@@ -96,7 +96,7 @@ function ImageTile({
         }}
         onKeyDown={onPick ? undefined : onEnter(onPlace)}
       >
-        <span className={styles['likeness']} data-paper="true">
+        <span className={styles['thumbnail']} data-paper="true">
           <img src={image.url} alt="" loading="lazy" draggable={false} />
         </span>
         <span className={styles['tileName']}>{image.name}</span>

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { Sign } from '../icons.tsx';
-import { claimTouch } from './carry.ts';
+import { claimTouch } from './finger-drag.ts';
 import styles from './panels.module.css';
 
 /**

@@ -8,8 +8,8 @@ import { createEditHost } from '../canvas/edit-host.ts';
 import { ComponentTiles } from '../component/component-tiles.tsx';
 import { useDesigner } from '../designer-context.ts';
 import { useSignal } from '../use-signal.ts';
-import { EMPTY_CON, Likeness } from './likeness.tsx';
-import { carryByFinger } from './carry.ts';
+import { EMPTY_CON, Thumbnail } from './thumbnail.tsx';
+import { dragByFinger } from './finger-drag.ts';
 import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -71,7 +71,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
     editor.run('add', { type });
   };
   return (
-    // widgets bring buttons and fields of their own, so what is pressed lies over the likeness, not around it
+    // widgets bring buttons and fields of their own, so what is pressed lies over the thumbnail, not around it
     <div
       className={styles['tile']}
       data-chosen={chosen}
@@ -81,10 +81,10 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
         startDrag(event.dataTransfer, { type });
       }}
       onPointerDown={(event) => {
-        if (mayEdit) carryByFinger(event, editor, { type });
+        if (mayEdit) dragByFinger(event, editor, { type });
       }}
     >
-      <WidgetLikeness entry={entry} host={host} />
+      <WidgetThumbnail entry={entry} host={host} />
       <span className={styles['tileName']} aria-hidden="true">
         {title[language]}
       </span>
@@ -103,7 +103,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
   );
 });
 
-function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
+function WidgetThumbnail({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { editor } = useDesigner();
   const { definition } = entry;
   const page = useMemo((): PageDocument => {
@@ -122,5 +122,5 @@ function WidgetLikeness({ entry, host }: { readonly entry: CatalogueEntry; reado
       bind: { equips: [], signals: [], keys: [], mvars: [] },
     };
   }, [definition, editor]);
-  return <Likeness page={page} host={host} />;
+  return <Thumbnail page={page} host={host} />;
 }

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
-import { carryByFinger } from './carry.ts';
+import { dragByFinger } from './finger-drag.ts';
 import { onEnter, startDrag } from './placing.ts';
 import styles from './panels.module.css';
 
@@ -68,7 +68,7 @@ const Tiles = memo(
               draggable={mayEdit && !onPick}
               onDragStart={(event) => startDrag(event.dataTransfer, placed)}
               onPointerDown={(event) => {
-                if (mayEdit && !onPick) carryByFinger(event, editor, placed);
+                if (mayEdit && !onPick) dragByFinger(event, editor, placed);
               }}
               onClick={() => onPick?.(href)}
               onDoubleClick={() => {
@@ -76,7 +76,7 @@ const Tiles = memo(
               }}
               onKeyDown={onPick ? undefined : onEnter(() => void editor.run('add', placed))}
             >
-              <span className={styles['likeness']} data-paper="true">
+              <span className={styles['thumbnail']} data-paper="true">
                 <svg width={36} height={36} aria-hidden="true">
                   <SymbolPicture symbol={symbol} width={36} height={36} />
                 </svg>

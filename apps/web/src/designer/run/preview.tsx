@@ -34,8 +34,8 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   const { editor, variables, language, session } = useDesigner();
   useDocument(editor.document);
   const [page] = useState((): PageDocument => session.document());
-  const [room, setRoom] = useState<HTMLDivElement | null>(null);
-  const size = useSize(room);
+  const [area, setArea] = useState<HTMLDivElement | null>(null);
+  const size = useSize(area);
   const [running] = useState(() => openLivePage());
   useEffect(() => () => running.close(), [running]);
   const live: Live = simulated ? running.live : variables.live;
@@ -78,7 +78,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
         </Button>
       </header>
       <div className={styles['body']}>
-        <div ref={setRoom} className={styles['room']}>
+        <div ref={setArea} className={styles['area']}>
           {size ? <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} /> : null}
         </div>
         {simulated ? <HandPanel page={page} store={running.live} /> : null}

@@ -32,12 +32,12 @@ export const withGatewayLife = (
           ...screen,
           texts: [...screen.texts, ...texts],
           load: async () => {
-            const [{ default: Screen }, { beside }, History] = await Promise.all([
+            const [{ default: Screen }, { withHistory }, History] = await Promise.all([
               screen.load(),
               import('./gateway-drawer.tsx'),
               loadHistory(),
             ]);
-            return { default: beside(Screen, History) };
+            return { default: withHistory(Screen, History) };
           },
         }
       : screen,

@@ -20,7 +20,7 @@ const TABS = ['status', 'settings', 'loss', 'firmware', 'position'] as const;
 const STATE = { gateway: textField(), part: choiceField(TABS, 'status') };
 
 /** The screen, and beside it the gateway that the address names. */
-export function beside(Screen: ComponentType, History: ComponentType<{ id: string }>): ComponentType {
+export function withHistory(Screen: ComponentType, History: ComponentType<{ id: string }>): ComponentType {
   return function WithGateway() {
     const [{ gateway }] = useSearchState(STATE);
     return (

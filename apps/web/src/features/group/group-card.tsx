@@ -12,7 +12,7 @@ export function GroupCard({
   node,
   tree,
   onAddBelow,
-  onAddBeside,
+  onAddSibling,
   onRename,
   onMove,
   onSort,
@@ -21,7 +21,7 @@ export function GroupCard({
   node: GroupNode;
   tree: GroupTree;
   onAddBelow: () => void;
-  onAddBeside: () => void;
+  onAddSibling: () => void;
   onRename: () => void;
   onMove: () => void;
   onSort: () => void;
@@ -60,7 +60,7 @@ export function GroupCard({
           </Button>
         </WhyNot>
         <WhyNot reason={problemText(addProblem(tree, node.parent?.item.id))}>
-          <Button onClick={onAddBeside}>{t('addBeside')}</Button>
+          <Button onClick={onAddSibling}>{t('addSibling')}</Button>
         </WhyNot>
         <Button onClick={onRename}>{t('rename')}</Button>
         <Button onClick={onMove}>{t('move')}</Button>

@@ -182,7 +182,7 @@ function Groups({
                     node={node}
                     tree={tree}
                     onAddBelow={() => add({ parentId: node.item.id })}
-                    onAddBeside={() => add({ parentId: node.parent?.item.id })}
+                    onAddSibling={() => add({ parentId: node.parent?.item.id })}
                     onRename={() => rename(node.item.id)}
                     onMove={() => move(node)}
                     onSort={() => void changes.orderByName(node.item.id)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { busyHands } from '../../lib/busy-hands.ts';
+import { busyEditing } from '../../lib/busy-editing.ts';
 import { account as loggedIn, useAccount } from '../../lib/account.ts';
 import { forgetToldDialogs } from '../../lib/forget-dialogs.ts';
 import { toldDialogs } from '../../lib/told-dialogs.ts';
@@ -22,7 +22,7 @@ export function useDialogs(): { shown: Dialog | undefined; messages: readonly Me
   const [begun] = useState(Date.now);
   const { data: messages = NONE, dataUpdatedAt } = useQuery(dialogMessages);
   const busy = useRouterState({ select: ({ location }) => isAboutAccount(location.pathname) });
-  const working = useSyncExternalStore(busyHands.watch, busyHands.read);
+  const working = useSyncExternalStore(busyEditing.watch, busyEditing.read);
   const told = useMemo(() => toldDialogs(userId), [userId]);
   const queue = useMemo(() => new DialogQueue<Dialog>(realTimers, told), [told]);
   const dialogs = useMemo(

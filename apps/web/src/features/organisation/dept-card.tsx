@@ -16,7 +16,7 @@ export function DeptCard({
   orgId,
   mayEdit,
   onAddBelow,
-  onAddBeside,
+  onAddSibling,
   onRename,
   onMove,
   onDelete,
@@ -26,7 +26,7 @@ export function DeptCard({
   orgId: string;
   mayEdit: boolean;
   onAddBelow: () => void;
-  onAddBeside: () => void;
+  onAddSibling: () => void;
   onRename: () => void;
   onMove: () => void;
   onDelete: () => void;
@@ -79,7 +79,7 @@ export function DeptCard({
             </Button>
           </WhyNot>
           <WhyNot reason={problemText(addProblem(tree, node.parent?.item.id))}>
-            <Button onClick={onAddBeside}>{t('dept.addBeside')}</Button>
+            <Button onClick={onAddSibling}>{t('dept.addSibling')}</Button>
           </WhyNot>
           <Button onClick={onRename}>{t('dept.rename')}</Button>
           <Button onClick={onMove}>{t('dept.move')}</Button>

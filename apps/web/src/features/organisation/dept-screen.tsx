@@ -127,7 +127,7 @@ function Departments({
       orgId={orgId}
       mayEdit={mayEdit}
       onAddBelow={() => add({ parentId: node.item.id })}
-      onAddBeside={() => add({ parentId: node.parent?.item.id })}
+      onAddSibling={() => add({ parentId: node.parent?.item.id })}
       onRename={() => {
         rename(node.item.id);
         if (phone) onChoose('');

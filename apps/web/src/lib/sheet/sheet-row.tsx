@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { PlacedColumn } from './geometry.ts';
 import { type RowIssues, gravest } from './issues.ts';
 import { type Box, holds } from './selection.ts';
-import type { SheetBeside, SheetColumn, SheetIssue, SheetRow } from './sheet.ts';
+import type { SheetAside, SheetColumn, SheetIssue, SheetRow } from './sheet.ts';
 import styles from './sheet.module.css';
 
 /** What of the selection lies in one row, in a text, so that rows without any part in a change are not drawn again. */
@@ -59,7 +59,7 @@ interface RowProps<Row extends SheetRow> {
   issues: RowIssues | undefined;
   /** The selection ends in this row, in this column: there the fill handle is. */
   handleAt: number | undefined;
-  beside: SheetBeside<Row> | undefined;
+  beside: SheetAside<Row> | undefined;
 }
 
 function SheetLine<Row extends SheetRow>({

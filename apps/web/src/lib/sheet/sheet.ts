@@ -49,7 +49,7 @@ export interface SheetColumn<Row extends SheetRow> {
  * Something that is looked at beside every row and is none of its cells: it is not selected, pasted over, searched or exported.
  * Stays in sight at the right. Only asked for rows that are drawn.
  */
-export interface SheetBeside<Row extends SheetRow> {
+export interface SheetAside<Row extends SheetRow> {
   readonly title: string;
   /** Pixels. */
   readonly width: number;

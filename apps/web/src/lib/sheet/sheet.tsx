@@ -158,8 +158,8 @@ function Grid<Row extends SheetRow>({
     [columns, layout.widths, phone, frozen],
   );
   const { beside } = sheet.props;
-  const besideWidth = beside?.width ?? 0;
-  const width = widthOf(placed) + besideWidth;
+  const asideWidth = beside?.width ?? 0;
+  const width = widthOf(placed) + asideWidth;
   const rows = useVirtualizer({
     count: size.rows,
     getScrollElement: () => scroller.current,
@@ -181,7 +181,7 @@ function Grid<Row extends SheetRow>({
       return;
     }
     rows.scrollToIndex(head.row, { align: 'auto' });
-    const left = scrollFor(placed, head.column, box.scrollLeft, box.clientWidth - besideWidth);
+    const left = scrollFor(placed, head.column, box.scrollLeft, box.clientWidth - asideWidth);
     if (left !== undefined) box.scrollLeft = left;
     // oxlint-disable-next-line react/exhaustive-deps -- a wider column alone scrolls nowhere
   }, [head.row, head.column, anchor.row, selection.still]);
@@ -214,7 +214,7 @@ function Grid<Row extends SheetRow>({
         className={styles['scroller']}
         data-scroller="true"
         data-filling={drag.filling !== undefined || undefined}
-        style={{ scrollPaddingLeft: frozenWidth(placed), scrollPaddingRight: besideWidth }}
+        style={{ scrollPaddingLeft: frozenWidth(placed), scrollPaddingRight: asideWidth }}
         {...drag.handlers}
         onPointerUp={() => {
           drag.handlers.onPointerUp();

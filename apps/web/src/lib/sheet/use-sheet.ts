@@ -32,7 +32,7 @@ import {
   type Size,
 } from './selection.ts';
 import {
-  type SheetBeside,
+  type SheetAside,
   type SheetColumn,
   type SheetEdit,
   type SheetIssue,
@@ -60,7 +60,7 @@ export interface SheetProps<Row extends SheetRow> {
   readonly newRow?: (() => Row) | undefined;
   readonly copyRows?: ((rows: readonly Row[]) => readonly Row[]) | undefined;
   readonly readOnly?: boolean;
-  readonly beside?: SheetBeside<Row> | undefined;
+  readonly beside?: SheetAside<Row> | undefined;
 }
 
 /** A cell that is being typed into. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Able, canDrawBeside } from './able.ts';
+import { type Able, canDrawInWorker } from './able.ts';
 
 const browser: Able = {
   Worker: () => undefined,
@@ -8,8 +8,8 @@ const browser: Able = {
 };
 
 it('draws letters beside the main thread where there is a thread, a canvas for it and a processor', () => {
-  expect(canDrawBeside(browser)).toBe(true);
-  expect(canDrawBeside({ ...browser, navigator: {} })).toBe(true);
+  expect(canDrawInWorker(browser)).toBe(true);
+  expect(canDrawInWorker({ ...browser, navigator: {} })).toBe(true);
 });
 it.each<[string, Able]>([
   ['there are no threads', { ...browser, Worker: undefined }],
@@ -17,5 +17,5 @@ it.each<[string, Able]>([
   ['nothing is drawn at all', {}],
   ['a single processor would do both', { ...browser, navigator: { hardwareConcurrency: 1 } }],
 ])('leaves letters to their elements where %s', (_why, world) => {
-  expect(canDrawBeside(world)).toBe(false);
+  expect(canDrawInWorker(world)).toBe(false);
 });

@@ -5,7 +5,7 @@ export interface Able {
   readonly navigator?: { readonly hardwareConcurrency?: number };
 }
 /** Can another thread draw onto a canvas, and is there a processor for it? With a single one it would only come after the main thread. */
-export const canDrawBeside = ({ Worker, HTMLCanvasElement, navigator }: Able): boolean =>
+export const canDrawInWorker = ({ Worker, HTMLCanvasElement, navigator }: Able): boolean =>
   Worker !== undefined &&
   HTMLCanvasElement !== undefined &&
   'transferControlToOffscreen' in HTMLCanvasElement.prototype &&

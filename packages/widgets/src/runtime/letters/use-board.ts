@@ -2,7 +2,7 @@ import { type RefObject, useContext, useEffect, useMemo, useRef, useSyncExternal
 import { PageContext, type PageHost } from '../../kit/host.ts';
 import type { Fitted, Size } from '../fit.ts';
 import type { Layer } from '../layers.ts';
-import { canDrawBeside } from './able.ts';
+import { canDrawInWorker } from './able.ts';
 import { type Board, createBoard } from './board.ts';
 import { clearWidgets } from './clear.ts';
 import type { FromPainter, ToPainter } from './message.ts';
@@ -27,7 +27,7 @@ export function useBoard({ layers, mode, size, fitted }: Page, room: RefObject<H
   // a page within a page is scaled by the one around it
   const isInner = useContext(PageContext) !== null;
   const board = useMemo(
-    () => (mode === 'run' && !isInner && canDrawBeside(globalThis) ? createBoard() : null),
+    () => (mode === 'run' && !isInner && canDrawInWorker(globalThis) ? createBoard() : null),
     [mode, isInner],
   );
   const ratio = useSyncExternalStore(board ? watchRatio : watchNothing, readRatio, () => 1);

@@ -98,7 +98,7 @@ export function createOrgMovePlanRepository() {
 export type OrgMovePlanRepository = ReturnType<typeof createOrgMovePlanRepository>;
 
 /** Carries a move out; answers the accounts whose messages went. */
-export async function carryMove(
+export async function performMove(
   tx: Transaction,
   { orgId, deviceIds, gatewayIds, templateIds }: Moved,
   groupId: string | null,

@@ -15,7 +15,7 @@ import type { ConfigStore } from '../core/config-store.ts';
 import type { DeviceAdminRepository } from './device-admin.repository.ts';
 import type { DeviceRights } from './device-admin.service.ts';
 import { type UsesParts, createUsesRelease } from './device-uses.ts';
-import { type OrgMovePlanRepository, carryMove } from './org-move-plan.repository.ts';
+import { type OrgMovePlanRepository, performMove } from './org-move-plan.repository.ts';
 import type { Moved, OrgMoveRepository } from './org-move.repository.ts';
 
 export interface OrgMoveParts extends UsesParts {
@@ -88,7 +88,7 @@ export function createOrgMoveService(parts: OrgMoveParts) {
         for (const id of all.deviceIds) tells.push(await endShare(tx, id));
         const parted = await plans.partedDevices(tx, all);
         for (const id of parted) await store.setTemplate(tx, id, null);
-        const accountIds = await carryMove(tx, all, groupId ?? null);
+        const accountIds = await performMove(tx, all, groupId ?? null);
         for (const id of all.gatewayIds) await store.raiseGateway(tx, id);
         await tell(tx, caller, orgId, named, { ...losses, projects: released.uses.length });
         return { tells, accountIds, all, parted };

@@ -74,12 +74,12 @@ export interface CommunicationReading {
 }
 export const NOTHING_KNOWN: Communication = { state: 'unknown', since: null, lastGoodAt: null, code: null, reason: '' };
 /** What lists show beside the row. */
-export interface Beside {
+export interface LiveLookups {
   alarmCounts: AlarmCountsOf;
   communication: CommunicationReading;
 }
 
-export function deviceFromRow(row: DeviceRow, { alarmCounts, communication }: Beside): DeviceListItem {
+export function deviceFromRow(row: DeviceRow, { alarmCounts, communication }: LiveLookups): DeviceListItem {
   const counts = alarmCounts(row.id);
   return {
     id: row.id,
@@ -110,11 +110,11 @@ export function infoFromRow(
   row: InfoRow,
   drivers: readonly DriverRow[],
   canWrite: boolean,
-  beside: Beside,
+  lookups: LiveLookups,
 ): DeviceInfo {
-  const states = row.gateway_id === null ? undefined : beside.communication.drivers(row.id);
+  const states = row.gateway_id === null ? undefined : lookups.communication.drivers(row.id);
   return {
-    ...deviceFromRow(row, beside),
+    ...deviceFromRow(row, lookups),
     manufacturer: row.manufacturer,
     factoryDate: row.factory_date?.getTime() ?? null,
     installDate: row.install_date?.getTime() ?? null,

@@ -14,10 +14,10 @@ import type { DeviceReach } from './device-scope.ts';
 import type { DeviceFilter, DeviceListRepository } from './device-list.repository.ts';
 import type { DeviceMapRepository, MapQuery } from './device-map.repository.ts';
 import type { DeviceRepository } from './device.repository.ts';
-import { type Beside, deviceFromRow, infoFromRow } from './device.row.ts';
+import { type LiveLookups, deviceFromRow, infoFromRow } from './device.row.ts';
 import { groupTree } from './group-tree.ts';
 
-export interface DeviceServiceParts extends Beside {
+export interface DeviceServiceParts extends LiveLookups {
   devices: DeviceRepository;
   map: DeviceMapRepository;
   lists: DeviceListRepository;
@@ -26,8 +26,8 @@ export interface DeviceServiceParts extends Beside {
 }
 
 /** The rules of looking at devices. Whether the caller may see the one he names was checked before. */
-export function createDeviceService({ devices, map, lists, scope, operations, ...beside }: DeviceServiceParts) {
-  const { alarmCounts, communication } = beside;
+export function createDeviceService({ devices, map, lists, scope, operations, ...lookups }: DeviceServiceParts) {
+  const { alarmCounts, communication } = lookups;
   const logged = (
     caller: Caller,
     action: 'device.follow' | 'device.unfollow',
@@ -44,7 +44,7 @@ export function createDeviceService({ devices, map, lists, scope, operations, ..
       const { pageNum, pageSize, ...filter } = body;
       const offset = (pageNum - 1) * pageSize;
       const { total, more, rows } = await lists.page(caller, { ...filter, limit: pageSize, offset });
-      return { total, ...(more && { more }), rows: rows.map((row) => deviceFromRow(row, beside)) };
+      return { total, ...(more && { more }), rows: rows.map((row) => deviceFromRow(row, lookups)) };
     },
 
     async names(caller: Caller, filter: DeviceFilter): Promise<AnswerOf<typeof deviceCalls.queryAllByGroup>> {
@@ -76,7 +76,7 @@ export function createDeviceService({ devices, map, lists, scope, operations, ..
       const found = await devices.info(caller.accountId, id);
       if (!found) throw deviceErrors.deviceNotFound({ id });
       const canWrite = caller.permissions.has('monitor_equip_write') && (await scope.mayWrite(caller, id));
-      return infoFromRow(found.device, found.drivers, canWrite, beside);
+      return infoFromRow(found.device, found.drivers, canWrite, lookups);
     },
 
     manufacturers: (caller: Caller) => lists.manufacturers(caller),

@@ -73,13 +73,13 @@ function Aside({ group, current, onGo }: { group: string; current: string; onGo:
         value={group}
         onChange={(chosen) => void navigate({ to: ROUTES.monitorGroup, search: chosen ? { group: chosen } : {} })}
       />
-      <Beside group={group} current={current} onGo={onGo} />
+      <GroupPane group={group} current={current} onGo={onGo} />
     </>
   );
 }
 
 /** The devices of the group, to go on to the next one. */
-function Beside({ group, current, onGo }: { group: string; current: string; onGo: () => void }) {
+function GroupPane({ group, current, onGo }: { group: string; current: string; onGo: () => void }) {
   const { t } = useTranslation(['device-list', 'common']);
   const [keyword, find] = useState('');
   const [page, turn] = useState(1);

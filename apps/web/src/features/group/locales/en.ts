@@ -10,7 +10,7 @@ const en: Texts<typeof zh> = {
   total_one: '{{count}} group',
   addTop: 'Add a top-level group',
   addBelow: 'Add below',
-  addBeside: 'Add beside',
+  addSibling: 'Add beside',
   rename: 'Rename',
   renameOf: 'New name of "{{name}}"',
   move: 'Move',

@@ -6,7 +6,7 @@ const zh = {
   total: '共 {{count}} 个分组',
   addTop: '新增一级分组',
   addBelow: '新增下级',
-  addBeside: '新增同级',
+  addSibling: '新增同级',
   rename: '重命名',
   renameOf: '“{{name}}”的新名称',
   move: '移动',

@@ -100,7 +100,7 @@ const en: Texts<typeof zh> = {
     total_one: '{{count}} department',
     addTop: 'Add at the top',
     addBelow: 'Add below',
-    addBeside: 'Add beside',
+    addSibling: 'Add beside',
     rename: 'Rename',
     renameOf: 'New name of {{name}}',
     move: 'Move',

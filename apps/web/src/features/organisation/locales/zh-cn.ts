@@ -92,7 +92,7 @@ const zh = {
     total: '共 {{count}} 个部门',
     addTop: '新增一级部门',
     addBelow: '新增下级',
-    addBeside: '新增同级',
+    addSibling: '新增同级',
     rename: '重命名',
     renameOf: '“{{name}}”的新名称',
     move: '移动',

@@ -7,15 +7,15 @@ import { PastContext } from './past-context.ts';
 /** Opens the past of the page, for who may see history. */
 export function PastButton() {
   const { t } = useTranslation('page');
-  const door = useContext(PastContext);
+  const control = useContext(PastContext);
   const may = usePermission('monitor_equip_history');
-  if (!door || !may) return null;
+  if (!control || !may) return null;
   return (
     <Button
       kind="quiet"
-      aria-pressed={door.open}
+      aria-pressed={control.open}
       title={t('past.note')}
-      onClick={() => (door.open ? door.leave() : door.enter())}
+      onClick={() => (control.open ? control.leave() : control.enter())}
     >
       <Icon name="clock" size={16} />
       <span>{t('past.label')}</span>

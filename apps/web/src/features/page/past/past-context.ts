@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
 /** Leads a running page into its past and back. */
-export interface PastDoor {
+export interface PastControl {
   readonly open: boolean;
   readonly enter: () => void;
   readonly leave: () => void;
 }
-export const PastContext = createContext<PastDoor | undefined>(undefined);
+export const PastContext = createContext<PastControl | undefined>(undefined);

@@ -9,7 +9,7 @@ import type { PageSignal } from '../run/page-signal.ts';
 import { readingOf } from '../run/reading.ts';
 import type { Talk } from '../run/talk.ts';
 import { useLivePage } from '../run/use-page-values.ts';
-import type { PastDoor } from './past-context.ts';
+import type { PastControl } from './past-context.ts';
 import { pastHost } from './past-host.ts';
 import type { PastSource } from './past-source.ts';
 import { Player, type Span } from './player.ts';
@@ -29,8 +29,8 @@ export interface PastOptions {
 export const HOUR_MS = 3_600_000;
 
 /**
- * The past of a running page: the door to it, who plays it while that is open, and the host the page is drawn with, which is
- * that of now while it is closed. A page that shows no values has no door.
+ * The past of a running page: the control to it, who plays it while that is open, and the host the page is drawn with, which is
+ * that of now while it is closed. A page that shows no values has no control.
  */
 export function usePast({ source, signals, keyOf, language, now, talk }: PastOptions) {
   const { t } = useTranslation('page');
@@ -39,15 +39,15 @@ export function usePast({ source, signals, keyOf, language, now, talk }: PastOpt
   const live = useLivePage(player !== undefined);
   usePastValues(player, live, { source, signals, keyOf, language });
   const isEmpty = source.ids.length === 0;
-  const door = useMemo(
-    (): PastDoor | undefined => (isEmpty ? undefined : { open, enter: () => set(true), leave: () => set(false) }),
+  const control = useMemo(
+    (): PastControl | undefined => (isEmpty ? undefined : { open, enter: () => set(true), leave: () => set(false) }),
     [open, isEmpty],
   );
   const host = useMemo(
     () => (player && live ? now && pastHost(now, live, player, talk, t('past.noAction')) : now),
     [now, player, live, talk, t],
   );
-  return { player, door, host };
+  return { player, control, host };
 }
 
 /** A player of the past while it is wanted, from the newest stretch that has something; `undefined` while it is not. */

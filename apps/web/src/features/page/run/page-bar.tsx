@@ -38,7 +38,7 @@ export interface PageBarProps {
 /** Above a running page: which one, how its device is, how old the newest value is, and the whole screen for it. */
 export function PageBar({ served, pages, onPage, kiosk, onKiosk, within = false, visitor = false }: PageBarProps) {
   const { t } = useTranslation('page');
-  // on a phone the head of the device makes room for the page
+  // on a phone the head of the device makes place for the page
   const narrow = useNarrow();
   return (
     <header className={styles['bar']}>

@@ -15,7 +15,7 @@ import { PastBar } from '../past/past-bar.tsx';
 import { type PastSource, devicePast } from '../past/past-source.ts';
 import { usePast } from '../past/use-past.ts';
 import { ValueList } from '../values/value-list.tsx';
-import { ValuesContext, type ValuesDoor } from '../values/values-context.ts';
+import { ValuesContext, type ValuesControl } from '../values/values-context.ts';
 import { InnerPageView } from './inner-page.tsx';
 import type { Shown } from './page-actions.ts';
 import type { PageSignal } from './page-signal.ts';
@@ -25,10 +25,10 @@ import { TalkView } from './talk-view.tsx';
 import { useTellLeftOut } from './use-tell-left-out.ts';
 import { type InnerPage, useHost } from './use-host.ts';
 import { usePageValues } from './use-page-values.ts';
-import { useRoom } from './use-room.ts';
+import { useElementSize } from './use-element-size.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
 import { fitFor, touchableSize } from './zoom.ts';
-import { ZoomContext, type ZoomDoor } from './zoom-button.tsx';
+import { ZoomContext, type ZoomControl } from './zoom-button.tsx';
 import { useLanguage } from '../../../lib/use-language.ts';
 
 /** A page that runs: its values, its clicks, its windows. Needs the live line of its device around it. */
@@ -80,7 +80,7 @@ export interface StageProps {
 /** Beside the middle of the plant, above its time line; narrower on a phone. Pixels. */
 const VALUES_FRAME: PopupFrame = { width: 480, height: 440, left: 240, top: 160, middle: false, titleShow: true };
 
-/** The page itself in the room there is, whoever it belongs to. */
+/** The page itself in the space there is, whoever it belongs to. */
 export function PageStage({
   page: own,
   regions,
@@ -94,53 +94,53 @@ export function PageStage({
   const account = useAccount();
   const [listed, list] = useState(false);
   const isEmpty = past.source.ids.length === 0;
-  const door = useMemo(
-    (): ValuesDoor | undefined => (isEmpty ? undefined : { open: listed, toggle: () => list(!listed) }),
+  const control = useMemo(
+    (): ValuesControl | undefined => (isEmpty ? undefined : { open: listed, toggle: () => list(!listed) }),
     [isEmpty, listed],
   );
   // a page within a page, or in a window of its own, fits into that as it was made to
   const fit = fitFor(own.con.fit, bar ? account?.scadaAdaption : undefined);
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoom(place);
+  const size = useElementSize(place);
   const [whole, showWhole] = useState(false);
   // a page within a page, or in a window, is made to be looked at in that size
-  const touchable = bar ? touchableSize(page, room) : undefined;
+  const touchable = bar ? touchableSize(page, size) : undefined;
   const scrolled = touchable !== undefined && !whole;
   const tooLarge = touchable !== undefined;
   const zoom = useMemo(
-    (): ZoomDoor | undefined => (tooLarge ? { whole, toggle: () => showWhole(!whole) } : undefined),
+    (): ZoomControl | undefined => (tooLarge ? { whole, toggle: () => showWhole(!whole) } : undefined),
     [tooLarge, whole],
   );
   return (
     <div className={styles['running']}>
       {bar && (
-        <PastContext value={past.door}>
-          <ValuesContext value={door}>
+        <PastContext value={past.control}>
+          <ValuesContext value={control}>
             <ZoomContext value={zoom}>{bar}</ZoomContext>
           </ValuesContext>
         </PastContext>
       )}
       <div
         ref={place}
-        className={styles['room']}
+        className={styles['area']}
         data-keeps={keepsShape(page) && !scrolled}
         data-scrolled={scrolled}
         {...(scrolled && { tabIndex: 0, role: 'region', 'aria-label': t('zoom.scrolls') })}
-        style={roomStyle(page)}
+        style={areaStyle(page)}
       >
-        {host && room.width > 0 && room.height > 0 ? (
+        {host && size.width > 0 && size.height > 0 ? (
           <PageView
             page={page}
             catalogue={catalogue}
             host={host}
             regions={regions}
-            size={scrolled ? touchable : room}
+            size={scrolled ? touchable : size}
           />
         ) : null}
       </div>
-      {past.player && past.door ? (
-        <PastBar player={past.player} source={past.source} onLeave={past.door.leave} />
+      {past.player && past.control ? (
+        <PastBar player={past.player} source={past.source} onLeave={past.control.leave} />
       ) : null}
       {/* beside the app: a page within a page is scaled, and what lies over it must not be */}
       {createPortal(
@@ -170,7 +170,7 @@ export function PageStage({
 /** On a phone a page that is only made smaller takes as much height as it needs, not the whole screen. */
 const keepsShape = ({ con: { fit, adaption } }: PageDocument): boolean =>
   !adaption && (fit === 'contain' || fit === 'width');
-const roomStyle = ({ con: { bgColor, width, height } }: PageDocument): CSSProperties => ({
+const areaStyle = ({ con: { bgColor, width, height } }: PageDocument): CSSProperties => ({
   background: cssColour(bgColor),
   ['--page-shape' as string]: `${width} / ${height}`,
 });

@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next';
 import styles from './run.module.css';
 
 /** How a page is looked at that a phone has no room for. */
-export interface ZoomDoor {
+export interface ZoomControl {
   /** All of it, too small to be touched. */
   readonly whole: boolean;
   readonly toggle: () => void;
 }
 /** `undefined`: the page fits in as it is. */
-export const ZoomContext = createContext<ZoomDoor | undefined>(undefined);
+export const ZoomContext = createContext<ZoomControl | undefined>(undefined);
 
 /** On a phone: the whole page, or so large that a finger finds its buttons. Beside the title, where it is in sight. */
 export function ZoomButton() {
   const { t } = useTranslation('page');
-  const door = useContext(ZoomContext);
-  if (!door) return null;
+  const control = useContext(ZoomContext);
+  if (!control) return null;
   return (
     <span className={styles['zoom']}>
-      <Button kind="quiet" onClick={door.toggle}>
-        <Icon name={door.whole ? 'zoomIn' : 'zoomOut'} size={16} />
-        <span>{t(door.whole ? 'zoom.in' : 'zoom.out')}</span>
+      <Button kind="quiet" onClick={control.toggle}>
+        <Icon name={control.whole ? 'zoomIn' : 'zoomOut'} size={16} />
+        <span>{t(control.whole ? 'zoom.in' : 'zoom.out')}</span>
       </Button>
     </span>
   );

@@ -9,7 +9,7 @@ it('lets a wide page be scrolled on a phone instead of shrinking its buttons', (
   expect(touchableSize(page({}), phone)).toEqual({ width: 960, height: 540 });
 });
 it.each([
-  ['on a desk', page({}), { width: 1_200, height: 700 }],
+  ['on a desktop', page({}), { width: 1_200, height: 700 }],
   ['where it is not shrunk', page({ fit: 'none' }), phone],
   ['where it re-arranges itself', page({ adaption: true }), phone],
   ['where it is small itself', page({ width: 400 }), phone],

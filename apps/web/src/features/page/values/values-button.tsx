@@ -6,10 +6,10 @@ import { ValuesContext } from './values-context.ts';
 /** Opens the list of values: what a pointer learns by resting on a widget, for fingers and the keyboard. */
 export function ValuesButton() {
   const { t } = useTranslation('page');
-  const door = useContext(ValuesContext);
-  if (!door) return null;
+  const control = useContext(ValuesContext);
+  if (!control) return null;
   return (
-    <Button kind="quiet" aria-pressed={door.open} title={t('values.note')} onClick={door.toggle}>
+    <Button kind="quiet" aria-pressed={control.open} title={t('values.note')} onClick={control.toggle}>
       <Icon name="list" size={16} />
       <span>{t('values.label')}</span>
     </Button>

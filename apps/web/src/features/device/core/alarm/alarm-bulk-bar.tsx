@@ -7,7 +7,7 @@ import { WhyNot } from '../../../../lib/why-not.tsx';
 import { removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useEditorState } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
-import { useFull } from '../parts/room-note.tsx';
+import { useFull } from '../parts/capacity-note.tsx';
 import { useAlarmGroups } from './alarm-groups.ts';
 import { type Common, copyAlarms, countOfMethod, setCommon, setMethod } from './alarm-rules.ts';
 

@@ -13,7 +13,7 @@ import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
 import parts from '../parts/parts.module.css';
-import { RoomNote, useFull } from '../parts/room-note.tsx';
+import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { AlarmDialog, NEW_ALARM } from './alarm-dialog.tsx';
 import { duplicateIds, filterAlarms } from './alarm-rules.ts';
 import { AlarmBulkBar } from './alarm-bulk-bar.tsx';
@@ -107,7 +107,7 @@ export default function AlarmTab() {
               </>
             )}
             <span className={parts['gap']} />
-            <RoomNote kind="alarms" />
+            <CapacityNote kind="alarms" />
             {addButton}
           </div>
           {found.length === 0 ? (

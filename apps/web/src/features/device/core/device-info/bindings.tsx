@@ -13,14 +13,14 @@ import { GatewayDialog } from './gateway-dialog.tsx';
 import { GatewayPassword } from './gateway-password.tsx';
 import styles from './bindings.module.css';
 import { useUnbindGateway, useUnbindTemplate } from './device-queries.ts';
-import { Room } from './room.tsx';
+import { HistorySize } from './history-size.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
 /** The gateway that runs the device, and the template it follows. */
 export function Bindings({ device }: { device: DeviceSettings }) {
   const { t } = useTranslation('device-core');
   const { readOnly } = useConfigEditor();
-  const seesRoom = usePermission('monitor_equip_list');
+  const seesHistory = usePermission('monitor_equip_list');
   const pending = useEditorState((snapshot) => snapshot.pending);
   const [opened, open] = useState<'gateway' | 'template'>();
   const [given, give] = useState<NonNullable<BoundGateway['credentials']>>();
@@ -74,7 +74,7 @@ export function Bindings({ device }: { device: DeviceSettings }) {
           </WhyNot>
         )}
       </section>
-      {seesRoom ? <Room deviceId={device.id} /> : null}
+      {seesHistory ? <HistorySize deviceId={device.id} /> : null}
       {opened === 'gateway' ? (
         <GatewayDialog
           deviceId={device.id}

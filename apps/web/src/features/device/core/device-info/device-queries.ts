@@ -14,8 +14,8 @@ export const deviceHead = (id: string) =>
     queryKey: [...configKeys.all, 'head', id] as const,
     queryFn: ({ signal }) => call(deviceCalls.info, { id }, { signal }),
   });
-/** Room that its history takes, as it was counted last. Needs `monitor_equip_list`. */
-export const deviceRoom = (id: string) =>
+/** Space that its history takes, as it was counted last. Needs `monitor_equip_list`. */
+export const deviceHistorySize = (id: string) =>
   queryOptions({
     queryKey: [...configKeys.all, 'room', id] as const,
     queryFn: ({ signal }) => call(retentionCalls.deviceStorage, { id }, { signal }),

@@ -12,7 +12,7 @@ import { freeName } from '../editor/free-name.ts';
 import { newId } from '../editor/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
-import { RoomNote, useFull } from '../parts/room-note.tsx';
+import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { BrowseButton } from './browse/browse-button.tsx';
 import { DRIVER_NAME_MAX, brandOf, variablesOf } from './driver-edit.ts';
 import { DriverFormView } from './driver-form-view.tsx';
@@ -77,7 +77,7 @@ export default function DriverTab() {
         bar={
           <>
             {addButton}
-            <RoomNote kind="drivers" />
+            <CapacityNote kind="drivers" />
           </>
         }
       >

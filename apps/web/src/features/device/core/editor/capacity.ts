@@ -1,6 +1,6 @@
 import type { ConfigItems, ConfigKind, OwnedConfig } from '@lightfield/contract';
 
-export interface Room {
+export interface Capacity {
   /** What this configuration uses. */
   readonly used: number;
   /** What other devices on the same gateway use. */
@@ -12,7 +12,7 @@ export interface Room {
 }
 
 /** Capacities belong to the gateway: all of its devices share them (S1 §9). */
-export function roomFor(kind: ConfigKind, owned: OwnedConfig, items: ConfigItems): Room {
+export function capacityFor(kind: ConfigKind, owned: OwnedConfig, items: ConfigItems): Capacity {
   const used = items[kind].length;
   const elsewhere = owned.usedElsewhere[kind];
   const capacity = owned.model?.capacities[kind];

@@ -1,5 +1,5 @@
 import { type ConfigItems, VariableKey } from '@lightfield/contract';
-import { type Renames, carryThrough } from '@lightfield/rules';
+import { type Renames, applyRenames } from '@lightfield/rules';
 import { isSame } from './same.ts';
 
 /**
@@ -21,7 +21,7 @@ const driverNames = ({ drivers }: ConfigItems): Named[] => drivers.map(({ id, na
 
 /**
  * An edit, with everything that names a renamed variable or driver following it, as one step. What the edit itself set stays as
- * it was set. What scripts say is not rewritten (`carryThrough`).
+ * it was set. What scripts say is not rewritten (`applyRenames`).
  */
 export function followNames(
   before: ConfigItems,
@@ -69,7 +69,7 @@ function bearers(items: readonly Named[]): Map<string, number> {
 
 function carried(before: ConfigItems, after: ConfigItems, renames: Renames): ConfigItems {
   if (renames.variables.size === 0 && renames.drivers.size === 0) return after;
-  const all = carryThrough(after, renames, new Set());
+  const all = applyRenames(after, renames, new Set());
   return {
     drivers: after.drivers,
     variables: settled(before.variables, after.variables, all.variables),

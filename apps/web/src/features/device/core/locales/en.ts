@@ -47,7 +47,7 @@ const en: Texts<typeof zh> = {
   ofName: '{{action}}: {{name}}',
   removedUndo: '"{{name}}" is deleted; Ctrl+Z brings it back',
   removedUndoMany: '{{count}} are deleted; Ctrl+Z brings them back',
-  room: {
+  capacity: {
     elsewhere: '({{count}} by other devices of the gateway)',
     full: 'The gateway model can hold {{count}} at most',
   },

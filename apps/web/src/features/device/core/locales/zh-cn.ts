@@ -34,7 +34,7 @@ const zh = {
   ofName: '{{action}}：{{name}}',
   removedUndo: '已删除“{{name}}”，可按 Ctrl+Z 撤销',
   removedUndoMany: '已删除 {{count}} 项，可按 Ctrl+Z 撤销',
-  room: { elsewhere: '（同一网关的其他设备占用 {{count}}）', full: '已达网关型号的上限 {{count}}' },
+  capacity: { elsewhere: '（同一网关的其他设备占用 {{count}}）', full: '已达网关型号的上限 {{count}}' },
   interval: { ms: '毫秒', s: '秒', min: '分钟', h: '小时', unitOf: '{{name}}的单位' },
   variable: {
     search: '按标识或名称搜索变量',

@@ -11,7 +11,7 @@ import { freeName } from '../editor/free-name.ts';
 import { newId } from '../editor/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
-import { RoomNote, useFull } from '../parts/room-note.tsx';
+import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { REPORT_NAME_MAX, newReport } from './report-edit.ts';
 import { ReportForm } from './report-form.tsx';
 
@@ -74,7 +74,7 @@ export default function ReportTab() {
       bar={
         <>
           {addButton}
-          <RoomNote kind="reports" />
+          <CapacityNote kind="reports" />
         </>
       }
     >

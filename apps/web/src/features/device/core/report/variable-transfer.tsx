@@ -90,7 +90,7 @@ export function VariableTransfer({
       <section aria-label={t('report.chosen')} className={styles['panel']}>
         <div className={parts['bar']}>
           <b>{t('report.chosen')}</b>
-          <span className={parts['room']} data-full={chosen.length > MAX}>
+          <span className={parts['capacity']} data-full={chosen.length > MAX}>
             {chosen.length}/{MAX}
           </span>
           <span className={parts['gap']} />

@@ -10,7 +10,7 @@ import { useConfigEditor, useIssues, useItems, useOwned } from '../editor/editor
 import { newId } from '../editor/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
-import { RoomNote, useFull } from '../parts/room-note.tsx';
+import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { usePolicyBrief } from './policy-brief.ts';
 import { ScriptForm } from './script-form.tsx';
 import { freeName } from './script-rules.ts';
@@ -63,7 +63,7 @@ export default function ScriptTab() {
       bar={
         <>
           {addButton}
-          <RoomNote kind="scripts" />
+          <CapacityNote kind="scripts" />
         </>
       }
     >

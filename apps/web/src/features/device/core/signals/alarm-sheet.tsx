@@ -7,7 +7,7 @@ import { Sheet, type SheetHandle } from '../../../../lib/sheet/sheet.tsx';
 import { useAlarmGroups } from '../alarm/alarm-groups.ts';
 import { useConfigEditor } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
-import { RoomNote } from '../parts/room-note.tsx';
+import { CapacityNote } from '../parts/capacity-note.tsx';
 import { alarmFields } from './alarm-fields.ts';
 import { columnsOf } from './field-columns.ts';
 import { FileTools } from './file/file-tools.tsx';
@@ -54,7 +54,7 @@ export function AlarmSheet({ opened }: { opened?: string | undefined }) {
       copyRows={(rows) => copyAlarms(rows, newId)}
       handle={handle}
       jumpTo={opened}
-      status={<RoomNote kind="alarms" />}
+      status={<CapacityNote kind="alarms" />}
       empty={
         <Empty
           icon="alarm"

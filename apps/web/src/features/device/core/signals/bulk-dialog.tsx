@@ -6,7 +6,7 @@ import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
-import { useRoom } from '../parts/room-note.tsx';
+import { useCapacity } from '../parts/capacity-note.tsx';
 import { type BulkPlan, bulkLines, bulkProblem, bulkVariables } from './bulk.ts';
 import { shownWord } from './item-field.ts';
 import { variableMaker } from './new-items.ts';
@@ -27,7 +27,7 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
   const items = useItems();
   const { source } = useOwned();
   const { edit } = useConfigEditor();
-  const { left } = useRoom('variables');
+  const { left } = useCapacity('variables');
   const [plan, setPlan] = useState<BulkPlan>({
     count: 10,
     key: 'tank{n}',

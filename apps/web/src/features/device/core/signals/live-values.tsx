@@ -3,7 +3,7 @@ import { formatValue, mappedText } from '@lightfield/rules';
 import { StateMark, Value } from '@lightfield/ui';
 import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SheetBeside } from '../../../../lib/sheet/sheet.ts';
+import type { SheetAside } from '../../../../lib/sheet/sheet.ts';
 import { useNarrow } from '../../../../lib/use-narrow.ts';
 import { LINK_MARKS } from '../../../../live/link-state.ts';
 import { useLink } from '../../../../live/use-link.ts';
@@ -20,7 +20,7 @@ const NARROW_WIDTH = 116;
 const NOTHING = new ReadingStore();
 
 /** What the gateway reads, beside every row of the sheet; `undefined` while it is not asked for. */
-export function useLiveBeside(on: boolean): SheetBeside<VariableItem> | undefined {
+export function useLiveAside(on: boolean): SheetAside<VariableItem> | undefined {
   const { t } = useTranslation('signals');
   const title = t('live.title');
   const width = useNarrow() ? NARROW_WIDTH : WIDTH;

@@ -9,7 +9,7 @@ import { WhyNot } from '../../../../lib/why-not.tsx';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useOwned } from '../editor/editor-context.ts';
 import { newId } from '../editor/new-id.ts';
-import { RoomNote, useFull } from '../parts/room-note.tsx';
+import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { columnsOf } from './field-columns.ts';
 import { FileTools } from './file/file-tools.tsx';
@@ -17,7 +17,7 @@ import { FormulaAside } from './formula-aside.tsx';
 import { circleWith } from './formula-check.ts';
 import { FormulaDialog } from './formula-dialog.tsx';
 import type { Lang } from './item-field.ts';
-import { LiveReadings, useLiveBeside } from './live-values.tsx';
+import { LiveReadings, useLiveAside } from './live-values.tsx';
 import { copyVariables, variableMaker } from './new-items.ts';
 import { StatusMapDialog } from './status-map-dialog.tsx';
 import styles from './signals.module.css';
@@ -37,7 +37,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
   const { edit, owner, id: ownerId } = useConfigEditor();
   const { source } = useOwned();
   const [live, setLive] = useState(false);
-  const beside = useLiveBeside(live);
+  const beside = useLiveAside(live);
   const [opened, open] = useState<Opened>();
   const [bulk, setBulk] = useState(false);
   const handle = useRef<SheetHandle>(null);
@@ -73,7 +73,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
         copyRows={(rows) => copyVariables(rows, items, newId)}
         handle={handle}
         jumpTo={wanted}
-        status={<RoomNote kind="variables" />}
+        status={<CapacityNote kind="variables" />}
         empty={
           <Empty
             icon="list"

@@ -11,7 +11,7 @@ import { useDocument } from '../open-page.tsx';
 import { type Opener, OpenerContext } from '../opener.ts';
 import styles from '../run.module.css';
 import { useLivePage } from '../use-page-values.ts';
-import { useRoom } from '../use-room.ts';
+import { useElementSize } from '../use-element-size.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
 import { firstReadings } from './project-readings.ts';
 import { useLanguage } from '../../../../lib/use-language.ts';
@@ -64,12 +64,12 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
   }, [live, list, own, lost]);
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit: 'contain' as const } }), [own]);
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoom(place);
+  const size = useElementSize(place);
   const host = useMemo(() => live && stillHost(live, served.authRegion, language), [live, served, language]);
   return (
-    <div ref={place} className={styles['room']} style={{ background: cssColour(page.con.bgColor) }}>
-      {host && room.width > 0 ? (
-        <PageView page={page} catalogue={catalogue} host={host} regions={served.authRegion} size={room} />
+    <div ref={place} className={styles['area']} style={{ background: cssColour(page.con.bgColor) }}>
+      {host && size.width > 0 ? (
+        <PageView page={page} catalogue={catalogue} host={host} regions={served.authRegion} size={size} />
       ) : null}
     </div>
   );

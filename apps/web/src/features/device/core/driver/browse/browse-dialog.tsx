@@ -11,7 +11,7 @@ import { WhyNot } from '../../../../../lib/why-not.tsx';
 import { putItems } from '../../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../../editor/editor-context.ts';
 import { newId } from '../../editor/new-id.ts';
-import { useFull } from '../../parts/room-note.tsx';
+import { useFull } from '../../parts/capacity-note.tsx';
 import { type Entry, type Levels, TOP, entriesOf, findEntries, takenBy, variablesOn, whyNone } from './browse-nodes.ts';
 import { BrowseTree } from './browse-tree.tsx';
 import styles from './browse.module.css';

@@ -8,7 +8,7 @@ import { downloadXlsx } from '../../../../../lib/download.ts';
 import { useErrorWords } from '../../../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../../../lib/use-return-focus.ts';
 import { useAlarmGroups } from '../../alarm/alarm-groups.ts';
-import { roomFor } from '../../editor/capacity.ts';
+import { capacityFor } from '../../editor/capacity.ts';
 import { useConfigEditor, useEditorState, useItems, useOwned } from '../../editor/editor-context.ts';
 import { useSaveConfig } from '../../editor/use-save-config.ts';
 import styles from '../signals.module.css';
@@ -184,7 +184,7 @@ function useTooMany(plan: ImportPlan, removing: boolean): string | undefined {
   const owned = useOwned();
   const after = applyChanges(items, changesOfPlan(plan, removing));
   for (const kind of ['variables', 'alarms'] as const) {
-    const { used, elsewhere, capacity } = roomFor(kind, owned, after);
+    const { used, elsewhere, capacity } = capacityFor(kind, owned, after);
     if (plan[kind] && capacity !== undefined && used + elsewhere > capacity)
       return t(`file.tooMany.${kind}`, { count: used + elsewhere, capacity });
   }
