@@ -15,7 +15,7 @@ const textsIn = (lists: Record<string, unknown>): string[] =>
 const { http } = given('endpoints.json') as { http: { path: string }[] };
 const widgets = given('widgets.json') as Record<string, unknown>;
 
-// What is not there is told in full: who relies on the list must not find out the rest by himself.
+// What is not there is told in full: who relies on the list must not find out the rest for themselves.
 it.each([
   ['Addresses', textsIn(given('routes.json') as Record<string, unknown>), new Set<string>(Object.values(ROUTES))],
   ['Calls', http.map(({ path }) => path), new Set(ALL_CALLS.map(({ path }) => path))],

@@ -79,7 +79,7 @@ it('the operation centre adds an enterprise administrator; a bad or taken name i
   await row(admin, bossLogin.name).getByText('正常').waitFor();
 });
 
-it('he is led from his first password to one of his own, and reaches nothing else before', async () => {
+it('they are led from their first password to one of their own, and reach nothing else before', async () => {
   const given = await login(product.url, bossLogin.name, bossLogin.password);
   expect((await given.raw(deviceCalls.monitorQuery.path)).code).toBe(accountErrors.passwordDue.code);
   const { page } = await openPage(browser);
@@ -91,7 +91,7 @@ it('he is led from his first password to one of his own, and reaches nothing els
   await form.locator('input[name=password]').fill('short');
   await page.keyboard.press('Enter');
   await form.locator('[aria-invalid=true]').waitFor();
-  // no other screen of the product opens; who comes back is asked for the password he was given as well
+  // no other screen of the product opens; who comes back is asked for the password they were given as well
   await page.goto(`${product.url}/manage/account/int`);
   await form.locator('input[name=given]').fill(bossLogin.password);
   bossLogin.password = 'Plant_2026ab';
@@ -102,10 +102,10 @@ it('he is led from his first password to one of his own, and reaches nothing els
   await page.context().close();
 });
 
-it('he logs in and adds an internal account, which sees nothing yet', async () => {
+it('they log in and add an internal account, which sees nothing yet', async () => {
   boss = await enter(bossLogin);
   await open(boss, '/manage/account/int');
-  // his own enterprise goes without saying; accounts of the operation centre are none of his business
+  // their own enterprise goes without saying; accounts of the operation centre are none of their business
   expect(await boss.getByRole('link', { name: '运营账号' }).count()).toBe(0);
   await button(boss, '新增账号').first().click();
   const name = dialog(boss).getByLabel('用户名', { exact: true });
@@ -122,7 +122,7 @@ it('he logs in and adds an internal account, which sees nothing yet', async () =
   expect(await devicesOf(worker)).toEqual([]);
 });
 
-it('he authorises it for one device: it sees that one and no other', async () => {
+it('they authorise it for one device: it sees that one and no other', async () => {
   await button(boss, `设备授权 ${worker.name}`).click();
   await dialog(boss).getByText('还没有授权任何设备').waitFor();
   // the address is the state: it can be reloaded and shared
@@ -190,7 +190,7 @@ it('who is disabled is out at once and cannot log in; a reset gives a password t
   worker.password = await choosePassword(product.url, worker, 'Plant_2027cd');
 });
 
-it('a deleted account hands its devices over, and nobody deletes himself', async () => {
+it('a deleted account hands its devices over, and nobody deletes themselves', async () => {
   const api = await login(product.url, bossLogin.name, bossLogin.password);
   await button(boss, `设备授权 ${worker.name}`).click();
   await boss.getByText('负责设备', { exact: true }).click();

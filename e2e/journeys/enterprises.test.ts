@@ -18,7 +18,7 @@ import { type Walk, walk } from './walk.ts';
 
 /**
  * The whole product with two enterprises, two departments and a customer, as everybody who can have an account in it: every screen opens
- * that his kind of account may have, none leads to one that he may not, and nothing of the other enterprise is on a screen, in an answer
+ * that their kind of account may have, none leads to one that they may not, and nothing of the other enterprise is on a screen, in an answer
  * or on a socket.
  */
 let product: Product;
@@ -102,7 +102,7 @@ it('co is told of things of the other enterprise that there are none', async () 
   expect(seen).toMatchObject({ closed: [], refused: addresses, codes: UNKNOWN, broken: [], foreign: [] });
 });
 
-it('int opens the devices he is responsible for, and no project of others', async () => {
+it('int opens the devices they are responsible for, and no project of others', async () => {
   const addresses = screensOf(ours).filter((address) => !isAgain(address));
   const seen = await walkAs(people.int, addresses, THEIRS);
   const unknown = addresses.filter((address) => address.includes(ours.project));
@@ -119,7 +119,7 @@ it('int of another department opens nothing of them', async () => {
   expect(seen).toMatchObject({ closed: [], codes: UNKNOWN, broken: [], foreign: [] });
 });
 
-it('ext opens what he is authorised for, and no template of the enterprise', async () => {
+it('ext opens what they are authorised for, and no template of the enterprise', async () => {
   const addresses = screensOf(ours).filter((address) => !isAgain(address));
   const seen = await walkAs(people.ext, addresses, THEIRS);
   const unknown = addresses.filter((address) => address.includes(ours.template) || address.endsWith(ours.org));

@@ -9,7 +9,7 @@ import { knockAtDesigner, knockAtServer } from './hostile-steps.ts';
 import { startJourney } from './journey-product.ts';
 import { leavesRoomForPage } from './room-for-page.ts';
 
-/** A page is made, watched live, written from, locked, and shown to a visitor without what is not for him. */
+/** A page is made, watched live, written from, locked, and shown to a visitor without what is not for them. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const GONE = '00000000-0000-4000-8000-000000000000';
@@ -393,7 +393,7 @@ it('has 96 px of bars above it on a phone, alone and within the page of its devi
   await desktop.setViewportSize({ width: 1440, height: 900 });
 });
 
-it('shows a visitor of a share link the page without the region that is not for him', async () => {
+it('shows a visitor of a share link the page without the region that is not for them', async () => {
   const { page: phone } = await openPage(browser, { width: 390, height: 844 });
   await phone.goto(`${product.url}/system/share/${shared}?tab=page&pageId=${made}`);
   await phone.getByLabel('页面密码').fill('pump2026');

@@ -11,7 +11,7 @@ export interface Walk {
   readonly codes: readonly number[];
   /** What no screen may ever do: lead nowhere, crash, write an error to the console. */
   readonly broken: readonly string[];
-  /** Texts that were not his to see: on screens, in answers, on sockets. */
+  /** Texts that were not theirs to see: on screens, in answers, on sockets. */
   readonly foreign: readonly string[];
   /** Addresses that links on these screens lead to. */
   readonly offered: readonly string[];
@@ -41,7 +41,7 @@ interface Look {
 
 interface Where {
   url: string;
-  /** What he is not to see. */
+  /** What they are not to see. */
   foreign: readonly string[];
   /** Of the page's console. */
   errors: string[];

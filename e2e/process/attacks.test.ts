@@ -13,7 +13,7 @@ import {
 import { ADMIN, type Api, login, sealField, startPlatform } from '@lightfield/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What somebody tries who wants in, or wants more than is his: against the real platform over the network. */
+/** What somebody tries who wants in, or wants more than is theirs: against the real platform over the network. */
 let platform: Awaited<ReturnType<typeof startPlatform>>;
 let admin: Api;
 let orgId: string;

@@ -42,13 +42,13 @@ export interface Siege {
   readonly values: { p50: number; p95: number; longest: number; arrived: number; of: number };
   readonly memory: { before: number; peak: number; after: number };
   /**
-   * Per cent of one processor: what the attacker took of the same machine (a real one has his own), what the platform's main thread
+   * Per cent of one processor: what the attacker took of the same machine (a real one has their own), what the platform's main thread
    * and the whole of its process worked, and how long that thread was ready and waited for a processor: not its own doing.
    */
   readonly processor: { attacker: number; main: number; platform: number; kept: number };
 }
 
-/** Somebody who works on a running plant, and somebody else with an account of his own. */
+/** Somebody who works on a running plant, and somebody else with an account of their own. */
 export async function openGround() {
   const plc = await startLoadPlc();
   const data = freshFolder();

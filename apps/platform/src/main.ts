@@ -13,7 +13,7 @@ if (process.argv.includes('--help')) {
 }
 
 function fail(error: unknown): never {
-  // One line for what a person can mend; everything for what he cannot.
+  // One line for what a person can mend; everything for what they cannot.
   console.error(error instanceof StartError ? `Lightfield does not start: ${error.message}` : error);
   process.exit(1);
 }

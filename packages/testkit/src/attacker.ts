@@ -29,7 +29,7 @@ function come(n: number): void {
   else if (crowd.again) {
     let left = 0;
     socket.on('data', (bytes) => {
-      // Good enough for an attacker: the answers he asks for begin with their length.
+      // Good enough for an attacker: the answers they ask for begin with their length.
       const head = left > 0 ? undefined : /content-length: (\d+)[^]*?\r\n\r\n/i.exec(bytes.toString('latin1'));
       if (head) left = Number(head[1]) - (bytes.length - head.index - head[0].length);
       else left -= bytes.length;

@@ -4,7 +4,7 @@ import { configCalls, historyCalls, pageCalls } from '@lightfield/contract';
 /** What somebody does who wants the platform to stand still: for tests and benches that look whether it does. */
 export interface Target {
   url: string;
-  /** Of the one who attacks, where he is logged in. */
+  /** Of the one who attacks, where they are logged in. */
   cookie: string;
   deviceId: string;
   /** A report and a page of the device. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { definitions } from './definitions.ts';
 
-/** What somebody writes into a page so that whoever opens it fetches from elsewhere, or runs what he wrote. */
+/** What somebody writes into a page so that whoever opens it fetches from elsewhere, or runs what they wrote. */
 const HOSTILE = [
   'red;background:url(http://evil.example/x)',
   'url(http://evil.example/x)',

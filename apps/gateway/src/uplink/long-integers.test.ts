@@ -21,7 +21,7 @@ const longs = fc.oneof(
     .map(([end, by]) => BigInt.asIntN(64, end + BigInt(by))),
 );
 
-it('64 bits of registers arrive as the text a person reads, and what he types back as the same registers', () => {
+it('64 bits of registers arrive as the text a person reads, and what they type back as the same registers', () => {
   fc.assert(
     fc.property(longs, fc.constantFrom(...ORDERS), (long, order) => {
       const register = encodeNumber(long, 'int64', order);

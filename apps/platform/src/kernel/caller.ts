@@ -2,10 +2,10 @@ import type { AccountKind, PermissionCode, ShareAuth } from '@lightfield/contrac
 
 /** Who asks, as the kernel found out from the session. Rules get nothing else of the request. */
 export interface Caller {
-  /** Of a visitor: the id of his visit, which is no account's. */
+  /** Of a visitor: the id of their visit, which is no account's. */
   readonly accountId: string;
   readonly loginName: string;
-  /** Of a visitor: the organisation of the device or project. He is none of its members. */
+  /** Of a visitor: the organisation of the device or project. They are none of its members. */
   readonly orgId: string;
   /** Department of an internal account. */
   readonly deptId: string | null;
@@ -20,7 +20,7 @@ export interface Caller {
   readonly permissions: ReadonlySet<PermissionCode>;
   /** Hash of the session token, hex: sockets and logs name the session by it. */
   readonly sessionId: string;
-  /** Of a visitor: the one device or project he reaches, and what the share opens of it. */
+  /** Of a visitor: the one device or project they reach, and what the share opens of it. */
   readonly visit?: {
     readonly deviceId: string | null;
     readonly projectId: string | null;

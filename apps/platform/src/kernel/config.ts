@@ -45,7 +45,7 @@ const Settings = z.object({
     .regex(/^(?!\d+$)[\p{L}\p{N}_.-]{1,32}$/u, 'must be a name of letters and digits, not of digits only')
     .default('admin')
     .describe('Login name of the administrator made at the first start'),
-  LF_ADMIN_PASSWORD: z.string().optional().describe('His password. Not set: one is generated and shown once'),
+  LF_ADMIN_PASSWORD: z.string().optional().describe('Their password. Not set: one is generated and shown once'),
   LF_SITE_FILE: z.string().optional().describe('JSON file with gateways and devices to set up at the first start'),
   LF_SITE_CREDENTIALS_FILE: z
     .string()

@@ -3,10 +3,10 @@ import type { Caller } from './caller.ts';
 import type { Queryable } from './db.ts';
 
 /**
- * Where something new belongs. Whoever belongs to an enterprise adds to it, or to one of its customers that he names. What the
+ * Where something new belongs. Whoever belongs to an enterprise adds to it, or to one of its customers that they name. What the
  * operation centre adds belongs to the enterprise it names; to the only one where it names none; to itself only while there is none.
  * 2914: there are several and it named none. 1012: it named itself, or a customer for what only enterprises have.
- * That the caller reaches what he names was checked before (`scope: { org: 'orgId' }`).
+ * That the caller reaches what they name was checked before (`scope: { org: 'orgId' }`).
  */
 export async function homeOrg(
   on: Queryable,

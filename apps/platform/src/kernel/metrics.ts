@@ -6,7 +6,7 @@ export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): (...values: string[]) => void;
   /** A level that is asked when somebody looks. */
   gauge(name: string, help: string, read: () => number): void;
-  /** Counters somebody keeps himself: one series per name in the label `what`, read when somebody looks. */
+  /** Counters somebody keeps themselves: one series per name in the label `what`, read when somebody looks. */
   counters(name: string, help: string, read: () => Readonly<Record<string, number>>): void;
   /** Answers a function that takes seconds and labels. */
   histogram(name: string, help: string, labels: readonly string[]): (seconds: number, ...values: string[]) => void;

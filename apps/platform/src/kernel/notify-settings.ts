@@ -194,7 +194,7 @@ export function parseTemplates(text: string): ProviderTemplates | string {
   return parsed;
 }
 
-/** Who gives a password gets TLS or nothing, unless he says otherwise. */
+/** Who gives a password gets TLS or nothing, unless they say otherwise. */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined;

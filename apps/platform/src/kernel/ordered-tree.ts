@@ -1,6 +1,6 @@
 import { commonErrors } from '@lightfield/contract';
 
-/** Somebody who stands in a tree, as the rules of places need him: a department, a group of devices. */
+/** Somebody who stands in a tree, as the rules of places need them: a department, a group of devices. */
 export interface TreeNode {
   readonly id: string;
   readonly parentId: string | null;

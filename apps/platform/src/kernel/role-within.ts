@@ -15,7 +15,7 @@ export const permissionsOf = ({ permissions, orgKind }: GivenRole): readonly str
 
 /**
  * The wall against helping oneself to more: somebody may make, change or give to an account only a role that allows nothing
- * beyond what he holds himself. A role of the operation centre is given by the centre alone. A code that does not exist is held
+ * beyond what they hold themselves. A role of the operation centre is given by the centre alone. A code that does not exist is held
  * by nobody, so a role that names one is given by nobody.
  */
 export function roleWithin(role: GivenRole, caller: Pick<Caller, 'kind' | 'permissions'>): boolean {

@@ -108,7 +108,7 @@ describe('a session', () => {
     await sessions.find(token);
     sessions.noteLanguage(sessionId, 'zh');
     await expect.poll(languageOf).toBe('zh');
-    // Another page of his, which shows what the account has: nothing to say.
+    // Another page of theirs, which shows what the account has: nothing to say.
     const other = process();
     const second = await other.open({ accountId, ...from });
     await other.find(second.token);

@@ -44,7 +44,7 @@ export interface Sessions {
   endAllOf(accountId: string, except?: string): Promise<number>;
   /** Those of an account that are alive, newest first. */
   listOf(accountId: string): Promise<OwnSession[]>;
-  /** Ends one by the id that its owner sees; false: not his, or gone. */
+  /** Ends one by the id that its owner sees; false: not theirs, or gone. */
   endOne(accountId: string, id: string): Promise<boolean>;
   /** Writes down who was last seen when, and removes what is long over. Called by a timer of main. */
   sweep(): Promise<void>;
@@ -104,7 +104,7 @@ interface Cached {
   language: Lang | null;
 }
 
-/** Nobody is held to change what he may not change. Of tables `account` and `role`. */
+/** Nobody is held to change what they may not change. Of tables `account` and `role`. */
 export const PASSWORD_DUE = `(account.password_given and coalesce('account_own_password' = any(role.permissions), true))`;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

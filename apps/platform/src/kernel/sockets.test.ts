@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(await connectWith(tokens.issue('test', caller(), null).token, cookie)).toMatchObject({ code: 4401 });
   });
 
-  it('of a visitor works with the cookie of his link, or without one, but with no other', async () => {
+  it('of a visitor works with the cookie of their link, or without one, but with no other', async () => {
     const cookie = 'C'.repeat(43);
     const sessionId = createHash('sha256').update(cookie).digest('hex');
     const visitor = aCaller({ kind: 'share', sessionId, visit: { deviceId: randomUUID(), projectId: null, auth: [] } });

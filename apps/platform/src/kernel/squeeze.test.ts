@@ -29,7 +29,7 @@ describe('long answers', () => {
       expect(answer.json()).toEqual(long);
     },
   );
-  it('are compressed for who takes it at half of his wish', async () => {
+  it('are compressed for who takes it at half of their wish', async () => {
     expect((await ask('/long', 'br, gzip;q=0.5')).headers['content-encoding']).toBe('gzip');
   });
 });

@@ -38,7 +38,7 @@ export async function whoAsks(
 ): Promise<Asking> {
   const link = request.headers[SHARE_HEADER];
   if (link !== undefined) {
-    // To a call that is not for visitors he is nobody, whatever he holds.
+    // To a call that is not for visitors they are nobody, whatever they hold.
     if (!call.share || !visits || typeof link !== 'string') return nobody(accountErrors.notLoggedIn());
     const visit = await visits.find(link, request.cookies[shareCookie(link)]);
     if (typeof visit === 'string') return nobody(VISIT_PROBLEMS[visit]());

@@ -71,7 +71,7 @@ async function sealedFor(kitchen: Kitchen, texts: Record<string, string>): Promi
   const fields = Object.entries(texts).map(([name, text]) => [name, sealField(name, text, publicKey, nonce)]);
   return { ...Object.fromEntries(fields), nonce };
 }
-/** The administrator proves who he is by his password. */
+/** The administrator proves who they are by their password. */
 async function proof(kitchen: Kitchen, purpose: string): Promise<string> {
   const body = { purpose, ...(await sealedFor(kitchen, { oldPassword: PASSWORD })) };
   return (await kitchen.ask(securityCalls.pwdCheckOldPwd, body))['ticket'] ?? '';

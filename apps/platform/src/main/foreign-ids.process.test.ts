@@ -174,7 +174,7 @@ describe('a visitor of a share link', () => {
   const forVisitors = inside.filter(({ share }) => share);
   const everything = () => ({ ...theirs.ids, ...mine.ids });
   it.each(rows(inside.filter(({ share }) => !share)))(
-    'is nobody to %s, with the account of a boss beside him',
+    'is nobody to %s, with the account of a boss beside them',
     async (_path, call) => {
       const visit = await visitOf(test.db, link);
       for (const cookie of [visit, `${visit}; ${chief.cookie}`]) {
@@ -184,13 +184,13 @@ describe('a visitor of a share link', () => {
     },
   );
 
-  it.each(rows(inside))('without naming his link is nobody to %s', async (_path, call) => {
+  it.each(rows(inside))('without naming their link is nobody to %s', async (_path, call) => {
     const { code } = await ask(call, plausible(call, mine.ids), await visitOf(test.db, link));
     expect(code).toBe(call.binary ? 401 : NOT_LOGGED_IN);
   });
 
   it.each(rows(forVisitors.filter((call) => idFieldsOf(call).length > 0)))(
-    '%s answers him of every id but his device’s as of one that does not exist',
+    '%s answers them of every id but their device’s as of one that does not exist',
     async (_path, call) => {
       for (const field of idFieldsOf(call)) {
         const cookie = await visitOf(test.db, link);
@@ -216,7 +216,7 @@ describe('a visitor of a share link', () => {
   );
 
   it.each(rows(forVisitors))(
-    '%s can be asked, and tells him nothing of another enterprise or device',
+    '%s can be asked, and tells them nothing of another enterprise or device',
     async (_path, call) => {
       const answer = await ask(call, plausible(call, everything()), await visitOf(test.db, link), link);
       expect([NOT_LOGGED_IN, PARAMETER, NO_ACCESS, 2507]).not.toContain(answer.code);

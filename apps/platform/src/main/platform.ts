@@ -53,7 +53,7 @@ export interface Platform {
 const READY_PATIENCE_MS = 2_000;
 /**
  * Connections that wait to be accepted: one is in each round of the event loop. Whoever finds the queue full (511 by default) is
- * not refused; his system tries again after 1, 3 and 7 seconds. The system may have a lower bound (`net.core.somaxconn`).
+ * not refused; their system tries again after 1, 3 and 7 seconds. The system may have a lower bound (`net.core.somaxconn`).
  */
 const BACKLOG = 4_096;
 

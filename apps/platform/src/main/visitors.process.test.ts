@@ -171,7 +171,7 @@ it('guessing a password is stopped, also when it is done all at once', async () 
   await test.db.query(`delete from login_failure where login_name like 'share%'`);
 });
 
-it('a visitor writes only where the share says so, and in the log by the name of his link', async () => {
+it('a visitor writes only where the share says so, and in the log by the name of their link', async () => {
   const [row] = await test.db.query<{ id: string }>('select id from variable where device_id = $1', [device]);
   const body = { equipmentId: device, signalId: row?.id ?? '', value: '2' };
   const reader = await visitor(await share('topMenu,menuAuth'));

@@ -43,7 +43,7 @@ export async function shareDevice(db: Queryable, deviceId: string): Promise<stri
   ]);
   return link;
 }
-/** Somebody who has come in by a link; answers his cookie. */
+/** Somebody who has come in by a link; answers their cookie. */
 export async function visitOf(db: Queryable, link: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.query(

@@ -31,7 +31,7 @@ const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
 async function requireSession(href: string): Promise<void> {
   try {
     const person = await loadAccount();
-    // The login screen asks for a password of his own first.
+    // The login screen asks for a password of their own first.
     if (person.passwordDue) throw redirect({ to: ROUTES.login, search: { back: href }, replace: true });
   } catch (error) {
     if (isRedirect(error)) throw error;

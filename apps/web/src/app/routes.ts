@@ -99,7 +99,7 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
 ];
 
-/** Where one lands after login: what the person chose for this kind of device, the overview, or the first screen he may see. */
+/** Where one lands after login: what the person chose for this kind of device, the overview, or the first screen they may see. */
 export function landing(account: UserInfo | undefined, width: number = window.innerWidth): string {
   const visible = visibleScreens(account);
   const wanted = account?.landing[landingDevice(width)];

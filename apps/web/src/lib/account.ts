@@ -71,7 +71,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** Around what a visitor of a share link sees: he holds these, and whoever is logged in beside him does not count. */
+/** Around what a visitor of a share link sees: they hold these, and whoever is logged in beside them does not count. */
 export const VisitorPermissions = createContext<ReadonlySet<PermissionCode> | undefined>(undefined);
 
 /** The person logged in; screens behind the login always have one. */

@@ -18,7 +18,7 @@ export function useHomeOrg(customers: boolean): { asked: boolean; only: string |
 }
 
 /**
- * The field `orgId` of a form that adds something: whose it is. Only the operation centre is asked; everybody else adds to his own
+ * The field `orgId` of a form that adds something: whose it is. Only the operation centre is asked; everybody else adds to their own
  * enterprise. `customers`: external enterprises can have it, too.
  */
 export function HomeOrgItem({

@@ -11,7 +11,7 @@ export interface LookedAt {
   readonly alarmIds?: string[];
 }
 
-/** Who looks at alarms has read what he was told of them: also of what comes while he looks. Not while the page is hidden. */
+/** Who looks at alarms has read what they were told of them: also of what comes while they look. Not while the page is hidden. */
 export function useReadAlarms(looked: LookedAt | undefined): void {
   const { data: unread = 0 } = useQuery<number>({ queryKey: ['message', 'unread'], queryFn: skipToken });
   const key = looked && JSON.stringify(looked);

@@ -21,7 +21,7 @@ import { Username } from './registration.ts';
 
 const ids = commaList(Id, LIMITS.org.batch);
 const changed = z.object({ changed: z.int() });
-/** Shown once; the person has to change it at his first login. */
+/** Shown once; the person has to change it at their first login. */
 const FirstPassword = z.object({ id: Id, loginname: z.string(), password: z.string() });
 
 const details = {

@@ -114,7 +114,7 @@ export const accountCalls = {
     }),
     answer: pageOf(OperationLogEntry),
   }),
-  /** What a person may change of his own details (S1 §3: remark at most 20 characters). */
+  /** What a person may change of their own details (S1 §3: remark at most 20 characters). */
   updateCurrentUser: defineCall('/lfscada/user/updateCurrentUser', {
     access: 'account_own_info',
     scope: 'own',

@@ -65,7 +65,7 @@ function partsOf(shape: Shape, path: string): (readonly [Shape | boolean | undef
   ];
 }
 
-/** Fields by which a caller could make the server do, or hold, as much as he likes. */
+/** Fields by which a caller could make the server do, or hold, as much as they like. */
 function unbounded(shape: Shape | boolean | undefined, path: string): string[] {
   if (typeof shape !== 'object' || shape.enum !== undefined || shape.const !== undefined) return [];
   const isEndless = !FREE.has(path) && hasEnd[String(shape.type)]?.(shape) === false;

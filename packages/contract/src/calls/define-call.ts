@@ -55,7 +55,7 @@ export interface Call<Body extends z.ZodType = z.ZodType, Answer extends z.ZodTy
   readonly upload?: UploadRule;
   /** Answers a picture or a file (or an HTTP status) in place of the envelope; GET only, `answer` is `ImageBytes`. */
   readonly binary?: true;
-  /** May be called by somebody who still has to change the password he was given; all others are refused with 1044. */
+  /** May be called by somebody who still has to change the password they were given; all others are refused with 1044. */
   readonly beforePassword?: true;
   /**
    * Visitors of a share link may call it too, as far as the share opens its permission. Without this a visitor is nobody to

@@ -149,7 +149,7 @@ export const deviceCalls = {
     answer: empty,
   }),
   /**
-   * Given devices, a gateway, an organisation or `own` (what the caller adds himself): only groups in which all of them may stand, those of their
+   * Given devices, a gateway, an organisation or `own` (what the caller adds themselves): only groups in which all of them may stand, those of their
    * organisation and of the enterprise above an external one.
    */
   groups: defineCall('/lfscada/monitor/group/query', {

@@ -15,7 +15,7 @@ import { defineCall } from './define-call.ts';
 
 /**
  * What a shift hands over to the next. `orgId` absent: all that the caller reaches, with the shifts, the variables and the notes of
- * his own enterprise.
+ * their own enterprise.
  */
 export const handoverCalls = {
   /** Neither a shift nor a period: the shift that runs, or the last one. 1216: no such shift. 10002, 10013: the period. */

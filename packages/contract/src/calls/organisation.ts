@@ -160,7 +160,7 @@ const roleDetails = {
   /** Comma list of region titles; none of them empty (10005). */
   authRegion: optional(text(500)),
   remark: optional(text(100)),
-  /** Comma list; may be empty. Only what the caller himself holds (3404). */
+  /** Comma list; may be empty. Only what the caller themselves holds (3404). */
   permissions: z.union([z.literal('').transform((): string[] => []), commaList(z.string().max(64), 500)]),
 };
 
@@ -175,7 +175,7 @@ export const roleCalls = {
   }),
   /**
    * Roles that can be given to an account of this organisation: its own, and for an external enterprise those of its enterprise.
-   * Only roles within what the caller holds himself.
+   * Only roles within what the caller holds themselves.
    */
   choices: defineCall('/lfscada/role/queryAll', {
     access: 'session',

@@ -229,7 +229,7 @@ export const pageCalls = {
     body: z.object({ ...owner, pagePmsn: jsonText(z.array(PagePermission.min(1)).max(1_000)) }),
     answer: z.object({ pagePmsn: z.array(z.string()) }),
   }),
-  /** Without a device or project: what the caller chose for after the login, or the first device with a page that he sees. */
+  /** Without a device or project: what the caller chose for after the login, or the first device with a page that they see. */
   queryHome: defineCall('/lfscada/configuration/page/queryHome', {
     ...looks,
     scope: { device: 'equipmentId', project: 'projectId' },

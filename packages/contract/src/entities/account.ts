@@ -54,7 +54,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
-/** Answer of `getCurrentUser`: the profile a person sees of himself. */
+/** Answer of `getCurrentUser`: the profile a person sees of themselves. */
 export const CurrentUser = z.object({
   userId: Id,
   loginname: z.string(),
@@ -119,10 +119,10 @@ export const AccountRow = z.object({
   status: AccountStatus,
   /** Logs in only with the hardware lock. */
   useLock: z.boolean(),
-  /** The public key of his lock is there. */
+  /** The public key of their lock is there. */
   hasLockKey: z.boolean(),
   expiresAt: Millis.nullable(),
-  /** Devices he was authorised for one by one. */
+  /** Devices they were authorised for one by one. */
   granted: z.int(),
   createdAt: Millis,
   lastLoginAt: Millis.nullable(),
@@ -150,7 +150,7 @@ export const UserConfig = z.object({
 });
 export type UserConfig = z.infer<typeof UserConfig>;
 
-/** The questions a person can choose his three from. Ids are stored: never renumber. */
+/** The questions a person can choose their three from. Ids are stored: never renumber. */
 export const SECURITY_QUESTIONS = [
   { id: 1, zh: '您母亲的姓名是？', en: 'What is your mother’s name?' },
   { id: 2, zh: '您父亲的姓名是？', en: 'What is your father’s name?' },

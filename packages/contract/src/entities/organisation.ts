@@ -107,7 +107,7 @@ export const ApplicationRow = z.object({
   roleName: z.string(),
   deptName: z.string(),
   remark: z.string(),
-  /** Enrol code or role link he came by. */
+  /** Enrol code or role link they came by. */
   source: z.enum(['enrol', 'role']),
   status: z.enum(['pending', 'approved', 'rejected']),
   appliedAt: Millis,

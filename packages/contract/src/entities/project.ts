@@ -33,7 +33,7 @@ export const ProjectRow = z.object({
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
 export const ProjectInfo = ProjectRow.extend({
-  /** The caller may change it: his by what he is, not by an authorisation. */
+  /** The caller may change it: theirs by what they are, not by an authorisation. */
   canManage: z.boolean(),
   /** The caller may write values through it, apart from the permission and what the variable and its device say. */
   canWrite: z.boolean(),

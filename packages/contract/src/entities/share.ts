@@ -15,7 +15,7 @@ const OPENED: Readonly<Record<ShareAuth, readonly PermissionCode[]>> = {
   menuAuth: ['monitor_equip_history', 'monitor_alarm_view'],
   dataWrite: ['monitor_equip_write'],
 };
-/** The permissions that a visitor holds, and whoever shares must hold himself. */
+/** The permissions that a visitor holds, and whoever shares must hold themselves. */
 export const sharePermissions = (auth: readonly ShareAuth[]): PermissionCode[] => [
   ...ALWAYS,
   ...SHARE_AUTHS.filter((one) => auth.includes(one)).flatMap((one) => OPENED[one]),
@@ -29,7 +29,7 @@ export const SHARE_HEADER = 'x-share';
 /** How a device is shared, for whoever shares it. */
 export const ShareInfo = z.object({
   shared: z.boolean(),
-  /** `null`: not shared, or the share permits more than the caller holds himself. */
+  /** `null`: not shared, or the share permits more than the caller holds themselves. */
   token: ShareToken.nullable(),
   /** Short name of the link; a visitor's entries in the operation log carry it. */
   code: z.string().nullable(),
@@ -44,7 +44,7 @@ export const ShareInfo = z.object({
 });
 export type ShareInfo = z.infer<typeof ShareInfo>;
 
-/** What a visitor is told of what he was let in to. */
+/** What a visitor is told of what they were let in to. */
 export const ShareVisit = z.object({
   /** The device; `null`: a project is shared. */
   equipId: z.uuid().nullable(),

@@ -49,7 +49,7 @@ export function alarmValue({ value, unit, texts }: Pick<AlarmEvent, 'value' | 'u
 
 /**
  * What is spoken of an alarm, always in Chinese (S3 §4): the device, what the engineer wrote, and the value, unless its text is
- * part of what he wrote.
+ * part of what they wrote.
  */
 export function alarmSpeech(said: Extract<MessageSaid, { kind: 'alarm' }>): string {
   const about = `${said.equipName}：${said.content}`;

@@ -16,13 +16,13 @@ export const carriesForProject = (project: string) =>
 export const ofProject = (project: string, of: 'e' | 'shelf' = 'e') =>
   `(${inProject(project)} or ${of}.project_id = ${project}::uuid or ${of}.gateway_id in ${carriesForProject(project)})`;
 
-/** Which alarms a caller sees: those of the devices, and those of projects themselves, that he reaches. */
+/** Which alarms a caller sees: those of the devices, and those of projects themselves, that they reach. */
 export interface AlarmSight {
   /** Condition over the table `device`. */
   devices(caller: Caller, add: AddParam): Promise<string>;
   /** Condition over the table `project`. */
   projects(caller: Caller, add: AddParam): Promise<string>;
-  /** Condition on `gateway`, the column that names a gateway: one that carries a device he reaches. */
+  /** Condition on `gateway`, the column that names a gateway: one that carries a device they reach. */
   gateways(caller: Caller, gateway: string, add: AddParam): Promise<string>;
   /** Condition over both tables, each joined on the left to what has `device_id`, `project_id` and `gateway_id`. For few rows: it walks no index. */
   either(caller: Caller, add: AddParam, of?: 'e' | 'shelf'): Promise<string>;

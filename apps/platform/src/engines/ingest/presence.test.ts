@@ -69,7 +69,7 @@ it('ends when the gateway does not come back, at the time it left', async () => 
   expect(await logged()).toEqual(['online', 'offline']);
 });
 
-it('of who said that he goes ends at once, also when a shorter farewell follows a longer one', async () => {
+it('of who said that they go ends at once, also when a shorter farewell follows a longer one', async () => {
   presence.up(gatewayId, '');
   presence.down(gatewayId);
   expect(gone).toEqual([]);

@@ -106,7 +106,7 @@ describe('the port of the encoder', () => {
     );
   });
 
-  it('whoever watches knows the newest value of everything in the end, whenever he came and was held', () => {
+  it('whoever watches knows the newest value of everything in the end, whenever they came and were held', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const encoder = new FrameEncoder();

@@ -35,7 +35,7 @@ const withIds = (settings: LossOverride | undefined): LossOverride | undefined =
     ? { ...settings, rules: settings.rules.map((rule) => ({ ...rule, id: rule.id ?? newId() })) }
     : settings;
 
-/** The rules of how losses are told. Whether the caller reaches what he names was checked before. */
+/** The rules of how losses are told. Whether the caller reaches what they name was checked before. */
 export function createLossSettings({ db, rows, bus, operations }: LossSettingsParts) {
   async function named(on: Queryable, owner: LossOwner, lock = false): Promise<NamedOwner> {
     const found = await rows.named(on, owner, lock);

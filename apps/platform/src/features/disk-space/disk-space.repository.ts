@@ -2,7 +2,7 @@ import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
 import type { SpaceLevel } from './space-level.ts';
 
-/** Whom to tell, and how he is reached outside the product; empty: he is not. */
+/** Whom to tell, and how they are reached outside the product; empty: they are not. */
 export interface Administrator {
   readonly id: string;
   readonly phone: string;

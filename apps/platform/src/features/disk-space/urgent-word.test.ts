@@ -86,7 +86,7 @@ it('of a database that ends for want of room says that the disk is full, and not
 const server = mailServer();
 afterEach(() => server.stop());
 
-it('reaches a mail server with no database there, each in his language; without a provider nobody is sent anything', async () => {
+it('reaches a mail server with no database there, each in their language; without a provider nobody is sent anything', async () => {
   const port = await server.start();
   const email = smtp(`smtp://${login()}127.0.0.1:${port}`);
   const { direct, stop } = createDirect({ carriers: { sms: 'outbox', voice: 'off', email }, log: silentLog });

@@ -132,7 +132,7 @@ export function createGatewayLifeService(parts: GatewayLifeParts) {
       });
     },
 
-    /** Who has opened it closes it; and administrators, should he be away. */
+    /** Who has opened it closes it; and administrators, should they be away. */
     async vpn(caller: Caller, { id, open }: BodyOut<typeof gatewayLifeCalls.vpn>): Started {
       const { model, vpn, vpn_by: by } = await known(id);
       if (!model.features.includes('vpn')) throw gatewayErrors.vpnUnsupported({ id });

@@ -58,7 +58,7 @@ function assertWellFormed(sn: string, code: string): void {
   if (malformed) throw new DomainError(malformed, { sn });
 }
 
-/** A label opens what its holder could bind: with the right code, whoever has it in his hand. Nobody else learns anything (1103). */
+/** A label opens what its holder could bind: with the right code, whoever has it in their hand. Nobody else learns anything (1103). */
 function assertMayAsk(
   sn: string,
   label: { code: string; printed: string | undefined; gateway: { reached: boolean } | undefined },
@@ -132,7 +132,7 @@ export function createGatewayModelService({ db, models, factory, operations }: G
     delete: (caller: Caller, id: string): Promise<Record<string, never>> =>
       db.transaction(async (tx) => {
         const model = await locked(tx, id);
-        // Whoever registers a gateway of his own gets this one.
+        // Whoever registers a gateway of their own gets this one.
         if (id === DEFAULT_GATEWAY_MODEL || !(await models.delete(tx, id))) throw gatewayModelErrors.inUse({ id });
         await operations.write(caller, { action: 'model.delete', ...object(model), old: model.series }, tx);
         return {};

@@ -4,7 +4,7 @@ import type { Queryable } from '../../kernel/db.ts';
 import { homeOrg } from '../../kernel/home-org.ts';
 import type { OrgReach } from './gateway-reach.ts';
 
-/** Where a new gateway belongs. 90003: he would not manage it. */
+/** Where a new gateway belongs. 90003: they would not manage it. */
 export async function homeOf(
   on: Queryable,
   caller: Caller,

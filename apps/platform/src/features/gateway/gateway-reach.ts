@@ -4,7 +4,7 @@ type AddParam = (value: unknown) => string;
 
 /** What this feature asks of the rules of visibility. Implemented by features/device/list. */
 export interface OrgReach {
-  /** The organisations whose gateways the caller may change, if he holds the permission for it. */
+  /** The organisations whose gateways the caller may change, if they hold the permission for it. */
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
 }
 
@@ -14,7 +14,7 @@ export async function manageable(reach: OrgReach, caller: Caller, add: AddParam)
   return orgs === 'all' ? 'true' : `gateway.org_id = any(${add(orgs)}::uuid[])`;
 }
 
-/** Those the caller may see: the ones he may change, and those that carry a device that was granted to him. */
+/** Those the caller may see: the ones they may change, and those that carry a device that was granted to them. */
 export async function visible(reach: OrgReach, caller: Caller, add: AddParam): Promise<string> {
   const own = await manageable(reach, caller, add);
   if (own === 'true') return own;

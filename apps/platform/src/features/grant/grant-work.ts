@@ -8,7 +8,7 @@ import type { GrantRepository, GrantedAccount, GrantedDevice } from './grant.rep
 /** What the rules of visibility say of devices. Implemented by features/device/list. */
 export interface DeviceRights {
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  /** The devices are his by what he is, not only because he was authorised for them. */
+  /** The devices are theirs by what they are, not only because they were authorised for them. */
   mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** Which of these accounts may watch each of these devices. */
   readersAmong(
@@ -40,13 +40,13 @@ export function createGrantWork({ db, grants, rights, bus }: GrantWorkParts) {
       return work(tx, devices, accounts);
     });
 
-  /** Nobody lets others write who may not write himself. */
+  /** Nobody lets others write who may not write themselves. */
   async function checkWrite(caller: Caller, { equipmentIds }: { equipmentIds: readonly string[] }): Promise<void> {
     if (!(await rights.mayWriteAll(caller, equipmentIds)))
       throw commonErrors.noAccess({ permission: 'monitor_equip_write' });
   }
 
-  /** Whoever no longer sees a device is told nothing more about it: his live sockets of it close. */
+  /** Whoever no longer sees a device is told nothing more about it: their live sockets of it close. */
   async function tellLost(accountIds: readonly string[], deviceIds: readonly string[]): Promise<void> {
     if (accountIds.length === 0 || deviceIds.length === 0) return;
     const still = await rights.readersAmong(accountIds, deviceIds);

@@ -157,7 +157,7 @@ describe('authorising', () => {
     expect(await countOn(device)).toBe(0);
   });
 
-  it('passes on writing only by who may write himself', async () => {
+  it('passes on writing only by who may write themselves', async () => {
     const device = await aDevice();
     const [helper, colleague] = [await staff(), await staff()];
     await give(bench.caller('co'), device, helper);
@@ -167,7 +167,7 @@ describe('authorising', () => {
     expect(await codeOf(change(caller, device, helper, { write: true }))).toBe(noAccess.code);
     expect(await codeOf(give(whole, device, colleague, { write: true }))).toBe(SUCCESS);
     expect(await codeOf(change(whole, device, helper, { write: true }))).toBe(SUCCESS);
-    // Now he may.
+    // Now they may.
     expect(await codeOf(change(caller, device, helper, { write: true, push: false }))).toBe(SUCCESS);
   });
 });
@@ -295,7 +295,7 @@ describe('who is responsible', () => {
     await give(bench.caller('co'), device, helper);
     const caller = bench.caller('int', { accountId: helper, dataRange: 'granted' });
     expect(await codeOf(setOwner(caller, device, helper))).toBe(noAccess.code);
-    // Nor by who may write to it as long as he is authorised: he could keep it for himself.
+    // Nor by who may write to it as long as they are authorised: they could keep it for themselves.
     await give(bench.caller('co'), device, helper, { write: true });
     const deptId = await seedDept(bench.db, bench.enterprise);
     for (const dataRange of ['granted', 'dept'] as const)

@@ -7,7 +7,7 @@ export interface OwnerServiceParts extends GrantWorkParts {
   operations: OperationLog;
 }
 
-/** The rules of who is responsible for a device: his department, and those above it, see it by data range "dept". */
+/** The rules of who is responsible for a device: their department, and those above it, see it by data range "dept". */
 export function createOwnerService(parts: OwnerServiceParts) {
   const { grants, lists, rights, operations } = parts;
   const { alone, tellLost } = createGrantWork(parts);
@@ -16,7 +16,7 @@ export function createOwnerService(parts: OwnerServiceParts) {
 
     /**
      * 1012: not an administrator or staff of the device's enterprise. 90003: whoever was only authorised for a device does not
-     * decide whose it is: he could keep it for himself when the authorisation ends.
+     * decide whose it is: they could keep it for themselves when the authorisation ends.
      */
     async setOwner(caller: Caller, body: BodyOut<typeof grantCalls.setOwner>): Promise<{ changed: number }> {
       const { accountId } = body;

@@ -10,7 +10,7 @@ export interface GroupDevicesParts {
   db: Pick<Db, 'transaction'>;
   groups: GroupRepository;
   rights: {
-    /** These devices are the caller's by what he is, not only because somebody authorised him for them. */
+    /** These devices are the caller's by what they are, not only because somebody authorised them for them. */
     mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   };
   operations: OperationLog;

@@ -40,7 +40,7 @@ export interface HandoverParts {
   clock: Clock;
 }
 
-/** What a shift hands over. Whether the caller reaches the enterprise was checked before; everything else is what he sees of it. */
+/** What a shift hands over. Whether the caller reaches the enterprise was checked before; everything else is what they see of it. */
 export function createHandoverService({ db, found, shifts, records, clock }: HandoverParts) {
   function askedFor(settings: HandoverSettings, body: ReportBody): { shift: ShiftOfDay | null; window: Window } {
     const { startTime: from, endTime: to, shiftId, day } = body;

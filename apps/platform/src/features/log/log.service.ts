@@ -28,9 +28,9 @@ export type OrgsWithin = (caller: Caller, column: string, add: AddParam) => Prom
 
 export interface LogService extends OperationLog {
   ofObject(query: ByObject): Promise<Page<OperationLogEntry>>;
-  /** What the caller did himself. */
+  /** What the caller did themselves. */
   own(caller: Caller, query: Query): Promise<Page<OperationLogEntry>>;
-  /** What was done in the organisations he sees. */
+  /** What was done in the organisations they see. */
   all(caller: Caller, query: Query, within: OrgsWithin): Promise<Page<OperationLogEntry>>;
   /** 90003: all of them, without the permission for it. */
   export(caller: Caller, query: ExportQuery, within: OrgsWithin): Promise<OperationLogEntry[]>;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await calls.close();
   await test.drop();
 });
-/** The operation centre sees all, everybody else his own organisation. */
+/** The operation centre sees all, everybody else their own organisation. */
 const within: OrgsWithin = (who, column, add) =>
   Promise.resolve(who.kind === 'op' ? 'true' : `${column} = ${add(who.orgId)}`);
 const caller = aCaller({ orgId, loginName: '张工', ip: '10.1.1.1' });
@@ -135,12 +135,12 @@ describe('the log of people and organisations', () => {
   const own = (who: Caller, filter: Filter = {}) => names(who, filter, accountCalls.operationLog);
   const all = (who: Caller, filter: Filter = {}) => names(who, filter, accountCalls.operationLogAll);
 
-  it('shows a person what he did', async () => {
+  it('shows a person what they did', async () => {
     expect(await own(me)).toEqual(['李工 account.loginX', '李工 account.login']);
     expect(await own(stranger)).toEqual(['stranger account.edit']);
   });
 
-  it('shows an administrator his organisation, and the operation centre all, the system too', async () => {
+  it('shows an administrator their organisation, and the operation centre all, the system too', async () => {
     expect(await all(me)).toEqual(['100%_王 account.edit', '李工 account.loginX', '李工 account.login']);
     expect(await all(centre)).toHaveLength(5);
   });

@@ -10,7 +10,7 @@ export interface FloodToTell extends FloodSaid {
   readonly source: AlarmSource;
 }
 
-/** Messages about alarms for whoever decides himself who gets them, and writes them in a transaction of his own. */
+/** Messages about alarms for whoever decides themselves who gets them, and writes them in a transaction of their own. */
 export function createAlarmPush(bus: Pick<Bus, 'emit'>) {
   const ofFlood = (flood: FloodToTell, accounts: readonly string[], now: number) =>
     messageForEach(accounts, {

@@ -152,7 +152,7 @@ it('does not bury a page under a flood: the newest twenty and one number', async
   expect([titles.length, titles.at(-1), asked]).toEqual([20, 'm499', 1]);
 });
 
-it('brings a notice to everybody who got it and has a page open, each with the id of his own message', async () => {
+it('brings a notice to everybody who got it and has a page open, each with the id of their own message', async () => {
   const [me, other] = [randomUUID(), randomUUID()];
   const [mine, theirs] = [await page(me), await page(other)];
   numbers.set(me, 3);

@@ -6,7 +6,7 @@ import type { MessageRepository } from './message.repository.ts';
 
 type Body<Name extends keyof typeof messageCalls> = BodyOut<(typeof messageCalls)[Name]>;
 
-/** What a person does with his messages. Reading them on one device clears the badge on all others: `unread` on the bus. */
+/** What a person does with their messages. Reading them on one device clears the badge on all others: `unread` on the bus. */
 export function createMessageService({
   messages,
   bus,
@@ -40,7 +40,7 @@ export function createMessageService({
       counted(caller, messages.markRead(caller.accountId, ids, clock.now())),
     markAllAsRead: (caller: Caller, { type }: Body<'allMarkAsRead'>) =>
       counted(caller, messages.markAllRead(caller.accountId, type, clock.now())),
-    /** Whoever looks at alarms, or confirms them, has read what he was told of them. */
+    /** Whoever looks at alarms, or confirms them, has read what they were told of them. */
     markAlarmsAsRead: (caller: Caller, { equipmentId, projectId, alarmIds = [] }: Body<'markAsReadForEquipAlarm'>) => {
       const sourceIds = [equipmentId, projectId].filter((id) => id !== undefined);
       return counted(caller, messages.markAlarmsRead(caller.accountId, { sourceIds, alarmIds }, clock.now()));

@@ -78,7 +78,7 @@ export function createGroupMonitorRepository(db: Queryable, reach: GroupMonitorR
       return new Map(rows.map(({ orgId, ...counts }) => [orgId, counts]));
     },
 
-    /** Organisations the caller reaches, and those that own a device he sees. */
+    /** Organisations the caller reaches, and those that own a device they see. */
     async orgs(caller: Caller, owners: readonly string[]): Promise<Map<string, OrgNode>> {
       const { values, add } = statement();
       const mine = await reach.orgs(caller, 'org.id', add);

@@ -44,7 +44,7 @@ it('sends nothing to whose authorisation was cancelled after the token was issue
   expect([attached, closed]).toEqual([0, [4403]]);
 });
 
-it('closes again when it was cancelled while he came in', async () => {
+it('closes again when it was cancelled while they came in', async () => {
   await enter(true, false);
   expect([attached, closed]).toEqual([1, [4403]]);
 });

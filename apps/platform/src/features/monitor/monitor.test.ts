@@ -345,7 +345,7 @@ describe('writing', () => {
     expect((await project('D1.setpoint')).code).toBe(1707);
   });
 
-  it('by way of a project writes what the project says, as far as it lets him', async () => {
+  it('by way of a project writes what the project says, as far as it lets them', async () => {
     const write = (signalId: string) =>
       calls.as(me).call(monitorCalls.projectWrite, { projectId: newId(), signalId, value: '5' });
     expect((await write('D1.setpoint')).code).toBe(200);

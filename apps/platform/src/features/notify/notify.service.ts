@@ -25,7 +25,7 @@ export interface NotifyServiceParts {
   operations: OperationLog;
 }
 
-/** The operation centre sees what was sent to anybody; whoever else were let in, what was sent to his organisation. */
+/** The operation centre sees what was sent to anybody; whoever else were let in, what was sent to their organisation. */
 const reachOf = (caller: Caller): string | undefined => (caller.kind === 'op' ? undefined : caller.orgId);
 
 /** Whoever reads a code or first password can be the account it is for: only who holds all there is reads them. */

@@ -110,7 +110,7 @@ export function createDeptService({ db, depts, sessions, operations }: DeptServi
         await depts.order(tx, order);
         await write(tx, caller, 'dept.move', dept, changes);
       });
-      // Who sees his department sees what stands below it.
+      // Who sees their department sees what stands below it.
       sessions.refresh();
       return {};
     },

@@ -100,7 +100,7 @@ describe('who reaches what', () => {
     ['ext all', ['customer'], [], ['operators', 'customers'], ['guest', 'guest2']],
     ['ext granted', ['customer'], [], ['operators', 'customers'], ['guest']],
     ['stranger', ['other'], ['foreignDept'], ['strangers'], ['stranger']],
-    // Of a share link: the device is all there is for him.
+    // Of a share link: the device is all there is for them.
     ['visitor', [], [], [], []],
   ])('%s', async (who, orgs, depts, roles, accounts) => {
     expect(await reached('org', who, ORGS)).toEqual(orgs);

@@ -285,7 +285,7 @@ describe('lists', () => {
     expect(first.total).toBe(all.total);
   });
 
-  it('offer for choosing what the caller sees, and tell him his own', async () => {
+  it('offer for choosing what the caller sees, and tell them their own', async () => {
     const ids = async (caller: Caller) => {
       const answer = await bench.calls.as(caller).call(orgCalls.companyAndExternal, {});
       return (answer.data as { id: string }[]).map(({ id }) => id);

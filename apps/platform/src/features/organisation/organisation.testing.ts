@@ -90,7 +90,7 @@ export interface OrganisationBench {
   enterprise: string;
   external: string;
   other: string;
-  /** Somebody of each kind with every permission of his role; `external` for the kind ext, `enterprise` for co and int. */
+  /** Somebody of each kind with every permission of their role; `external` for the kind ext, `enterprise` for co and int. */
   caller(kind: AccountKind, fields?: Partial<Caller>): Caller;
   /** Entries of the operation log about an object, oldest first. */
   written(objectId: string): Promise<{ who: string; action: string; old: unknown; new: unknown }[]>;

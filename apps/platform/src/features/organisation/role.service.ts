@@ -35,7 +35,7 @@ export interface RoleServiceParts {
 type Details = Omit<BodyOut<typeof roleCalls.add>, 'orgId'>;
 
 /**
- * The rules of roles. Nobody helps himself, or anybody else, to what he does not hold: a role is made, changed, deleted and
+ * The rules of roles. Nobody helps themselves, or anybody else, to what they do not hold: a role is made, changed, deleted and
  * opened for registration only by those who hold all it allows, before and after (kernel/role-within.ts).
  */
 export function createRoleService({ db, roles, sessions, operations }: RoleServiceParts) {
@@ -102,7 +102,7 @@ export function createRoleService({ db, roles, sessions, operations }: RoleServi
       return info(caller, id);
     },
 
-    /** Who holds the role has what it says now at his next call. */
+    /** Who holds the role has what it says now at their next call. */
     async edit(caller: Caller, { id, ...body }: BodyOut<typeof roleCalls.edit>): Promise<RoleInfo> {
       const details = detailsOf(body, caller);
       await on(caller, id, async (tx, before) => {

@@ -102,7 +102,7 @@ describe('making a role', () => {
     const permissions = 'monitor_equip_list,system_license_edit';
     expect(await codeOf(add(bench.caller('op'), { permissions }))).toBe(SUCCESS);
     expect(await codeOf(add(bench.caller('op'), { permissions, orgId: bench.enterprise }))).toBe(BEYOND);
-    // Nobody else holds it, whatever the test says he holds.
+    // Nobody else holds it, whatever the test says they hold.
     expect(await codeOf(add(bench.caller('co'), { permissions }))).toBe(BEYOND);
   });
 
@@ -129,7 +129,7 @@ describe('making a role', () => {
 });
 
 describe('changing a role', () => {
-  it('takes effect for who is logged in at his next call', async () => {
+  it('takes effect for who is logged in at their next call', async () => {
     const role = await added(bench.caller('co'), { permissions: 'monitor_equip_list,monitor_equip_write' });
     const { token } = await logIn(
       bench.sessions,
@@ -158,7 +158,7 @@ describe('changing a role', () => {
     expect(await codeOf(edit(clerk(), weak, { permissions: 'monitor_equip_write' }))).toBe(BEYOND);
     expect(await codeOf(edit(clerk({ dataRange: 'dept' }), weak, { dataRange: 'all' }))).toBe(BEYOND);
     expect(await codeOf(edit(clerk(), weak, { roleType: 'admin' }))).toBe(WRONG_TYPE);
-    // What is above him he cannot pull down either.
+    // What is above them they cannot pull down either.
     expect(await codeOf(edit(clerk(), strong, { permissions: '' }))).toBe(BEYOND);
     expect(await codeOf(edit(clerk(), admin, { roleType: 'operation' }))).toBe(WRONG_TYPE);
     expect(await remove(clerk(), strong.id)).toBe(BEYOND);
@@ -189,7 +189,7 @@ describe('changing a role', () => {
     }
   });
 
-  it('leaves nobody with a type of role that his kind of account cannot have', async () => {
+  it('leaves nobody with a type of role that their kind of account cannot have', async () => {
     const forGuests = await added(bench.caller('co'));
     await seedPerson(bench.db, bench.external, 'ext', { roleId: forGuests.id });
     expect(await codeOf(edit(bench.caller('co'), forGuests, { roleType: 'admin' }))).toBe(WRONG_TYPE);
@@ -291,13 +291,13 @@ describe('roles to see and to choose from', () => {
     expect((await page(co, { pageSize: 1, pageNum: 2 })).rows).toHaveLength(1);
     const guest = bench.caller('ext', { orgId: customer });
     expect((await page(guest)).rows.map(({ id }) => id)).toEqual([theirs]);
-    // An external account may give this role; to look into it, with its link, is not his.
+    // An external account may give this role; to look into it, with its link, is not theirs.
     expect(await codeOf(bench.calls.as(guest).call(roleCalls.info, { id: role }))).toBe(notFound.code);
     expect(await codeOf(bench.calls.as(bench.caller('co')).call(roleCalls.info, { id: role }))).toBe(notFound.code);
     expect(await codeOf(bench.calls.as(co).call(roleCalls.query, { orgId: bench.other }))).toBe(notFound.code);
   });
 
-  it('are offered for an account only within what the caller holds himself', async () => {
+  it('are offered for an account only within what the caller holds themselves', async () => {
     const enterprise = await seedOrg(bench.db, 'enterprise', bench.centre);
     const customer = await seedOrg(bench.db, 'external', enterprise);
     const names = new Map<string, string>();

@@ -24,7 +24,7 @@ export interface ImageFileParts {
 
 /**
  * Serves pictures under a path of their own, which no call of the contract has: a document names them by it, and an <img>
- * cannot say by which share link it comes. So whoever asks is told by his cookies alone. Headers: kernel/upload/serve.ts.
+ * cannot say by which share link it comes. So whoever asks is told by their cookies alone. Headers: kernel/upload/serve.ts.
  */
 export function servePageImages({ app, sessions, limiter, images, log }: ImageFileParts): void {
   app.get<{ Params: { id: string } }>(`${PAGE_IMAGE_PATH}:id`, async (request, reply) => {

@@ -127,7 +127,7 @@ export function createPageImageService({ db, images, pages, rights, operations, 
 
     /**
      * The picture, for whoever belongs to its enterprise, and for whoever sees a device or project on one of whose pages it is: external
-     * accounts and visitors of share links see nothing else. `undefined`: there is none for him.
+     * accounts and visitors of share links see nothing else. `undefined`: there is none for them.
      */
     async picture(id: string, caller: Caller | undefined, visits: readonly string[]): Promise<Picture | undefined> {
       const own = caller && (await images.seenBy(caller, id));

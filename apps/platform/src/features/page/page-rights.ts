@@ -7,7 +7,7 @@ import type { PageRepository } from './page.repository.ts';
 
 /** What the rules of visibility say of devices and projects. Implemented by features/device/list and features/project. */
 export interface PageDeviceRights {
-  /** The projects are his by what he is. */
+  /** The projects are theirs by what they are. */
   mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
 }

@@ -68,7 +68,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     const own = await bindable(on, owner, document.bind);
     return { document: rebind(document, ownBindings(own, cleared)), cleared: [...cleared] };
   }
-  /** For whoever draws it: regions that are gone are taken out, and shown to him as such. */
+  /** For whoever draws it: regions that are gone are taken out, and shown to them as such. */
   const pruned = async (on: Queryable, document: PageDocument, owner: PageOwner) =>
     withRegions(document, await pages.permissions(on, owner), definitions);
 

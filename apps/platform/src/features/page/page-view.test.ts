@@ -39,7 +39,7 @@ const aSignal: Omit<Signal, 'id' | 'equipId' | 'sn'> = {
   signalMaps: [],
 };
 
-/** Somebody who looks at every device of the enterprise; his role names these regions. */
+/** Somebody who looks at every device of the enterprise; their role names these regions. */
 async function operator(authRegion = '', more: Partial<Caller> = {}): Promise<Caller> {
   const caller = await site.person('int', { permissions: new Set(['monitor_equip_real']), ...more });
   await site.db.query(

@@ -240,7 +240,7 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
     const { publicKey, nonce } = seal.offer();
     return { password: sealField('password', password, publicKey, nonce), nonce };
   };
-  /** Somebody who came by a share link; answers how he asks. */
+  /** Somebody who came by a share link; answers how they ask. */
   async function visitor(deviceId: string, auth: readonly string[] = ['topMenu', 'menuAuth']) {
     const link = newId().replaceAll('-', '').padEnd(43, 'x');
     await db.query(

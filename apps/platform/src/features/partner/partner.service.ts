@@ -25,7 +25,7 @@ import { readTicket } from './ticket.ts';
 const KEEP_USED_MS = 3_600_000;
 const TAKEN = { zh: '已被其他合作系统使用', en: 'is used by another partner system' };
 
-/** Who is let in once a ticket has proven him; implemented where logins are. */
+/** Who is let in once a ticket has proven them; implemented where logins are. */
 export interface LoginOpener {
   open(
     accountId: string,
@@ -56,7 +56,7 @@ export function createPartnerService({ db, partners, operations, opener, quota, 
     return partner;
   }
 
-  /** 3404: whoever knows the secret can be any account of the organisation, so he holds all that one could hold there. */
+  /** 3404: whoever knows the secret can be any account of the organisation, so they hold all that one could hold there. */
   async function assertMayKnow(tx: Transaction, caller: Caller, orgId: string): Promise<void> {
     const orgKind = await partners.orgKind(tx, orgId);
     if (!orgKind || !roleWithin({ permissions: null, orgKind }, caller))

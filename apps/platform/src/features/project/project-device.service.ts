@@ -53,7 +53,7 @@ export function createProjectDeviceService(parts: ProjectDeviceServiceParts) {
     },
 
     /**
-     * 90003: a device that is not his by what he is; through the project others would see what only he was authorised for.
+     * 90003: a device that is not theirs by what they are; through the project others would see what only they were authorised for.
      * 1012: of another enterprise.
      */
     async add(caller: Caller, { projectId, equipmentIds }: BodyOut<typeof projectDeviceCalls.add>) {

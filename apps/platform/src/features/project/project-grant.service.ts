@@ -59,7 +59,7 @@ export function createProjectGrantService(parts: ProjectGrantServiceParts) {
       return { changed: Object.keys(names).length };
     });
   }
-  /** 90003: nobody lets others write who may not write himself. */
+  /** 90003: nobody lets others write who may not write themselves. */
   function assertHolds(caller: Caller, { write }: Given): void {
     if (write && !caller.permissions.has('monitor_equip_write'))
       throw commonErrors.noAccess({ permission: 'monitor_equip_write' });

@@ -120,7 +120,7 @@ describe('what a write means', () => {
     await expect(written('total')).rejects.toThrow('2004');
   });
 
-  it('is told of signals too: who may not write by way of the project sees none that he may', async () => {
+  it('is told of signals too: who may not write by way of the project sees none that they may', async () => {
     const writable = async (caller = site.me) =>
       (await site.ok<ProjectSignal[]>(calls.signals, { pageId, dataSignal: idOf(pump, 'set') }, caller)).map(
         (one) => one.writable,

@@ -14,9 +14,9 @@ export interface ProjectDeviceRights {
 /** Which projects a caller reaches: the only place that knows. */
 export interface ProjectReach {
   mayReadAll(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
-  /** All of these are the caller's by what he is, not only because somebody authorised him for them. */
+  /** All of these are the caller's by what they are, not only because somebody authorised them for them. */
   mayManageAll(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
-  /** A project that he made would be his by what he is. */
+  /** A project that they made would be theirs by what they are. */
   mayAdd(caller: Caller): boolean;
   /** These calculated variables, reports or alarm rules are of projects that the caller reaches. */
   mayReadParts(
@@ -29,11 +29,11 @@ export interface ProjectReach {
   /** The caller reaches the project, and all of these devices are bound to it. */
   bound(caller: Caller, projectId: string, deviceIds: readonly string[]): Promise<boolean>;
   /**
-   * May the caller write variables of this device through the project, apart from the permission? Where he sees the device
-   * itself, that decides; otherwise what he was authorised for in the project.
+   * May the caller write variables of this device through the project, apart from the permission? Where they see the device
+   * itself, that decides; otherwise what they were authorised for in the project.
    */
   mayWrite(caller: Caller, projectId: string, deviceId: string): Promise<boolean>;
-  /** Whether the project opens its bound devices to the caller for writing, for those he does not see by themselves. */
+  /** Whether the project opens its bound devices to the caller for writing, for those they do not see by themselves. */
   opensWriting(caller: Caller, projectId: string): Promise<boolean>;
   devicesOf(projectId: string): Promise<string[]>;
   /** Which of these accounts, or visitors, may watch each of these projects as they are now. */
@@ -51,7 +51,7 @@ const belowDept = (dept: string) =>
 
 /**
  * As of devices: the operation centre sees all; an enterprise administrator, and staff with the data range "all", those of the
- * organisation; staff with the data range "dept" those made in the own department and below; everybody what he was authorised for.
+ * organisation; staff with the data range "dept" those made in the own department and below; everybody what they were authorised for.
  */
 export function createProjectScope(db: Queryable, devices: ProjectDeviceRights): ProjectReach {
   function condition(caller: Caller, add: AddParam, withGrants = true): string {

@@ -75,7 +75,7 @@ export function createProjectService(parts: ProjectServiceParts) {
       return { ...told, canManage, canWrite: canManage || (await reach.opensWriting(caller, id)) };
     },
 
-    /** 90003: he would not see it himself. */
+    /** 90003: they would not see it themselves. */
     async add(caller: Caller, { name, remark = '', orgId: asked }: BodyOut<typeof projectCalls.add>) {
       if (!reach.mayAdd(caller)) throw commonErrors.noAccess();
       checkTitle(name, caller.lang);

@@ -23,7 +23,7 @@ import type { Share, ShareRepository, Shared } from './share.repository.ts';
 /** What the rules of visibility say of what is shared. Implemented by features/device/list and features/project. */
 export interface SharedRights {
   mayWrite(caller: Caller, id: string): Promise<boolean>;
-  /** It is his by what he is, not only because he was authorised for it. */
+  /** It is theirs by what they are, not only because they were authorised for it. */
   mayManageAll(caller: Caller, ids: readonly string[]): Promise<boolean>;
 }
 export interface ShareParts {
@@ -54,7 +54,7 @@ export function createShareService(parts: ShareParts) {
   const { db, shares, visits, rights, operations, seal, hasher, clock } = parts;
 
   /**
-   * 90003: whoever was only authorised for a device does not share it: what he shares would outlive his authorisation.
+   * 90003: whoever was only authorised for a device does not share it: what they share would outlive their authorisation.
    */
   async function rightsOf(caller: Caller, id: string): Promise<OwnRights> {
     if (!(await rights.mayManageAll(caller, [id]))) throw commonErrors.noAccess();

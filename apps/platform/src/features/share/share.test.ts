@@ -167,7 +167,7 @@ describe('what ends visits', () => {
   });
 });
 
-describe('nobody opens to others what he may not do himself', () => {
+describe('nobody opens to others what they may not do themselves', () => {
   const without = (code: string) => new Set(PERMISSION_CODES.filter((one) => one !== code));
   it.each([
     [[], 'monitor_equip_real'],
@@ -182,7 +182,7 @@ describe('nobody opens to others what he may not do himself', () => {
     const answer = await as(poor).call(shareCalls.open, { equipId: device, auth: [...auth] });
     expect(answer).toMatchObject({ code: NO_ACCESS, data: { permission } });
   });
-  it('and writing needs the device to be his to write', () => {
+  it('and writing needs the device to be theirs to write', () => {
     const permissions = new Set(PERMISSION_CODES);
     expect(lacking({ permissions, mayWrite: false }, ['dataWrite'])).toBe('monitor_equip_write');
     expect(lacking({ permissions, mayWrite: false }, ['menuAuth'])).toBeUndefined();

@@ -144,7 +144,7 @@ describe('a visitor', () => {
     return (call: Parameters<ShareBench['visit']>[0], body: Record<string, unknown>, more = '') =>
       bench.visit(call, body, token, cookie + more);
   };
-  it('is a caller of a kind of his own, named by the link', async () => {
+  it('is a caller of a kind of its own, named by the link', async () => {
     const ask = await visitor();
     expect((await ask(monitorCalls.open, { equipmentId: device })).code).toBe(SUCCESS);
     expect(asked[0]).toMatchObject({
@@ -175,7 +175,7 @@ describe('a visitor', () => {
     expect((await ask(monitorCalls.write, wanted)).code).toBe(write);
     expect((await ask(alarmCalls.queryCount, {})).code).toBe(alarms);
   });
-  it('is nobody to calls that are not for visitors, even where an account is logged in beside him', async () => {
+  it('is nobody to calls that are not for visitors, even where an account is logged in beside them', async () => {
     const ask = await visitor('topMenu,menuAuth,dataWrite');
     const account = `; ${bench.calls.cookieOf(boss)}`;
     for (const call of [deviceCalls.groups, accountCalls.configQuery, shareCalls.info, shareCalls.revoke]) {
@@ -185,7 +185,7 @@ describe('a visitor', () => {
     expect((await ask(monitorCalls.open, { equipmentId: device }, account)).code).toBe(SUCCESS);
     expect(asked[0]?.kind).toBe('share');
   });
-  it('without his cookie has expired, with that of another link too; without naming the link he is nobody', async () => {
+  it('without their cookie has expired, with that of another link too; without naming the link they are nobody', async () => {
     const token = await link();
     const { cookie } = await bench.enter(token);
     const body = { equipmentId: device };

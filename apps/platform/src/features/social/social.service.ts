@@ -9,7 +9,7 @@ import type { SocialRepository } from './social.repository.ts';
 import type { States } from './states.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 
-/** Who is let in once a chat service has vouched for him; implemented where logins are. */
+/** Who is let in once a chat service has vouched for them; implemented where logins are. */
 export interface LoginOpener {
   open(
     accountId: string,
@@ -100,7 +100,7 @@ export function createSocialService(parts: SocialParts) {
       const { purpose, binder } = states.take(state, browser);
       if (purpose === 'bind') {
         if (!caller) throw accountErrors.notLoggedIn();
-        // Somebody else has logged in meanwhile: he must not get a chat account that he did not ask for.
+        // Somebody else has logged in meanwhile: they must not get a chat account that they did not ask for.
         if (caller.sessionId !== binder?.sessionId) throw socialErrors.authorisationRefused();
         return { answer: await bind(caller, await identityOf(code)), token: undefined };
       }

@@ -25,7 +25,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * What has begun, by its state: good once, ten minutes, and in the browser that began it only. Else somebody could send a
- * person an address that logs him in as somebody else, or binds a stranger's chat account to his.
+ * person an address that logs them in as somebody else, or binds a stranger's chat account to theirs.
  */
 export function createStates(clock: Clock & Ticks) {
   const states = new Map<string, Known>();

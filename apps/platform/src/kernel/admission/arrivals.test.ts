@@ -44,7 +44,7 @@ it('bounds those that wait of all addresses together, and has room again when on
   expect(come('6', 'b')).toBeDefined();
   expect(come('7', 'b')).toBeUndefined();
 });
-it('does not serve who has gone, and gives his place to the next', () => {
+it('does not serve who has gone, and gives their place to the next', () => {
   const { served, come } = crowd();
   for (const name of ['1', '2', '3']) come(name);
   const giveUp = come('4');

@@ -23,7 +23,7 @@ interface Entry {
   giveUp: (() => void) | undefined;
 }
 
-/** Who sends much, or slowly, makes room for himself first: the oldest body of the same key goes, then that of the heaviest. */
+/** Who sends much, or slowly, makes room for themselves first: the oldest body of the same key goes, then that of the heaviest. */
 export function createBodyBudget({ perKey, perStranger, total }: BodyBounds = BODY_BOUNDS) {
   const entries = new Set<Entry>();
   const byKey = new Map<string, number>();
@@ -51,7 +51,7 @@ export function createBodyBudget({ perKey, perStranger, total }: BodyBounds = BO
   }
   const heaviest = () => [...byKey].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0] as const)[0];
 
-  /** Who has to make room: the one who just sent, where he has too much, else who has most. */
+  /** Who has to make room: the one who just sent, where they have too much, else who has most. */
   function tooMuch(key: string, most: number): string | undefined {
     if ((byKey.get(key) ?? 0) > most) return key;
     return sum > total ? heaviest() : undefined;

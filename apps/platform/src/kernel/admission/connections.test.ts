@@ -85,7 +85,7 @@ describe('an answer that is not read', () => {
     await expect.poll(() => connections.counts().open).toBe(0);
   });
 
-  it('counts together with the others: those that hold most go, and who reads keeps his connection', async () => {
+  it('counts together with the others: those that hold most go, and who reads keeps their connection', async () => {
     const { port, connections } = await serve({ unreadBytes: 10 * 1024 * 1024 }, (path) =>
       path === '/small' ? 'ok' : LARGE,
     );

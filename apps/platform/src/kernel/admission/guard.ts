@@ -43,7 +43,7 @@ const STRANGERS_BYTES: Allowance = { burst: 48 * MB, perSecond: 16 * MB };
 const ACCOUNT_BYTES: Allowance = { burst: 64 * MB, perSecond: 16 * MB };
 /** What a request costs that asks for nothing large, counted as bytes. */
 const REQUEST_BYTES = 4 * 1024;
-/** Nobody waits longer than this for his allowance; he would have given up. */
+/** Nobody waits longer than this for their allowance; they would have given up. */
 const WAIT_MAX_MS = 10_000;
 /** Bytes of an answer that has a round of the event loop of its own, and before which it is looked whether others are left unread. */
 const LARGE_ANSWER = 64 * 1024;
@@ -157,7 +157,7 @@ export function guardRequests(
       bodies.release(request);
       spending.spend(key, REQUEST_BYTES + socket.bytesWritten - begun, allowance);
     };
-    // Who has spent his allowance waits with his turn in hand, and those behind him wait, too.
+    // Who has spent their allowance waits with their turn in hand, and those behind them wait, too.
     await pause(key, allowance);
     // Gone while it waited: nothing will tell again.
     if (raw.destroyed || raw.closed) return done();

@@ -37,7 +37,7 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
   useLayoutEffect(() => {
     if (!size || size.width === 0) return;
     editor.screen.set(size);
-    // who comes back from a component finds the page as he left it
+    // who comes back from a component finds the page as they left it
     if (fitted.has(editor) && fitted.get(editor) !== editor.view.get()) return;
     const { con, widgets } = editor.document.state;
     const inside = component && boundsOfWidgets(widgets);

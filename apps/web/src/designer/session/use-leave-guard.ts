@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../designer-context.ts';
 
-/** Whoever leaves with unsaved changes is asked (S2 §2); what he had is kept as a draft all the same. */
+/** Whoever leaves with unsaved changes is asked (S2 §2); what they had is kept as a draft all the same. */
 export function useLeaveGuard(): void {
   const { t } = useTranslation('designer');
   const { modal } = App.useApp();

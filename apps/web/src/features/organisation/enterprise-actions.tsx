@@ -28,7 +28,7 @@ export function EnterpriseActions({
   const seesDepts = usePermission('orgal_dept_view');
   const seesRoles = usePermission('orgal_role_view');
   const { askDisable, enable, askDelete, busy } = useOrgChanges(org);
-  // nobody puts out his own organisation, nor the one at the top
+  // nobody puts out their own organisation, nor the one at the top
   const removable = mayEdit && org.id !== account?.orgId && org.kind !== 'center';
   const search = { org: org.id } as never;
   return (

@@ -71,7 +71,7 @@ it.each([
   expect(regionProblem(regions)).toBe(problem);
 });
 
-describe('nobody gives more than he has', () => {
+describe('nobody gives more than they have', () => {
   const giver = (kind: 'co' | 'int', dataRange: 'all' | 'dept' | 'granted') => ({
     kind,
     dataRange,

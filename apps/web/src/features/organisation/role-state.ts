@@ -62,7 +62,7 @@ export const newDraft = (orgId: string | undefined): RoleDraft => ({
   fields: { orgId, name: '', roleType: 'operation', dataRange: 'granted', regions: [], remark: '' },
   chosen: new Set(),
 });
-/** What somebody holds of it himself can be copied. */
+/** What somebody holds of it themselves can be copied. */
 export function copyDraft(
   role: RoleInfo,
   { name, orgId, mayGive }: { name: string; orgId: string | undefined; mayGive: (code: string) => boolean },
@@ -108,7 +108,7 @@ export const REGIONS_MAX = 500;
 type Giver = Pick<UserInfo, 'kind' | 'roleType' | 'dataRange'> | undefined;
 /** A role of type admin is made and changed by those who hold one (1019). */
 export const mayGiveType = (giver: Giver, type: RoleType): boolean => type !== 'admin' || giver?.roleType === 'admin';
-/** Nobody gives more data than he sees; the operation centre and enterprise administrators see everything anyway (3404). */
+/** Nobody gives more data than they see; the operation centre and enterprise administrators see everything anyway (3404). */
 export const mayGiveRange = (giver: Giver, range: DataRange): boolean =>
   giver?.kind === 'op' ||
   giver?.kind === 'co' ||

@@ -7,7 +7,7 @@ import { WhyNot } from '../../lib/why-not.tsx';
 import styles from './share.module.css';
 import type { Shared } from './shared.ts';
 
-/** What visitors may do beyond looking; nobody can open to others what he may not do himself. */
+/** What visitors may do beyond looking; nobody can open to others what they may not do themselves. */
 export function AuthChoice({
   kind,
   value,

@@ -23,7 +23,7 @@ const CONTENT_MAX = 5_000;
 /** Pixels: form and preview side by side. */
 const WIDTH = 960;
 
-/** Writes a notice, or changes one that nobody has before him now; beside it stands what people will see. */
+/** Writes a notice, or changes one that nobody has before them now; beside it stands what people will see. */
 export function NoticeEditor({ notice, onClose }: { notice: NoticeRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('system');
   const { message, modal } = App.useApp();

@@ -58,7 +58,7 @@ export default function Shown({ alarm, more, of }: ShownProps) {
   );
 }
 
-/** Leads to the alarms of what it is of; a visitor has them on his page. */
+/** Leads to the alarms of what it is of; a visitor has them on their page. */
 function Where({ alarm, text }: { alarm: AlarmEvent; text: string }) {
   const ofDevice = usePermission('monitor_equipinfo_menu_alarm');
   // a gateway's page is not everybody's

@@ -18,7 +18,7 @@ function read(key: string): string | undefined {
   }
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says which shape he keeps
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says which shape they keep
 export function keep<Value extends Kept>(key: string, value: Value): void {
   const text = JSON.stringify(value);
   memory.set(key, text);
@@ -29,7 +29,7 @@ export function keep<Value extends Kept>(key: string, value: Value): void {
   }
 }
 
-/** What was kept, if its time is not over. The caller names the shape he kept under this key. */
+/** What was kept, if its time is not over. The caller names the shape they kept under this key. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as with `keep`
 export function kept<Value extends Kept>(key: string, now = Date.now()): Value | undefined {
   const text = read(key);

@@ -49,7 +49,7 @@ export function useLines<Line extends TypedLine>(
       const line = lines[index];
       if (!line) return undefined;
       const own = local.get(line)?.get(key);
-      // Nobody is told of what he has not come to yet.
+      // Nobody is told of what they have not come to yet.
       if (own !== undefined) return checked || (line[key] ?? '') !== '' ? own : undefined;
       const place = sent?.places.indexOf(line) ?? -1;
       return place < 0 ? undefined : answered.get(`${place}.${key}`);

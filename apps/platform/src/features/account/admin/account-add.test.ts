@@ -98,13 +98,13 @@ describe('adding an account', () => {
     expect((await addInt(op, mine.orgId, other.role)).code).toBe(1012);
     expect((await addInt(op, mine.orgId, mine.role, { deptId: foreignDept })).code).toBe(1012);
     expect((await addExt(op, external, mine.role, { deptId: dept })).code).toBe(1012);
-    // What the caller cannot see is not there for him.
+    // What the caller cannot see is not there for them.
     expect((await addInt(mine.co, other.orgId, other.role)).code).toBe(90_002);
     expect((await addInt(mine.co, mine.orgId, other.role)).code).toBe(90_002);
     expect((await addInt(mine.co, mine.orgId, newId())).code).toBe(90_002);
   });
 
-  it('gives nothing the caller does not hold (3404), nor accounts outside of his department', async () => {
+  it('gives nothing the caller does not hold (3404), nor accounts outside of their department', async () => {
     const { orgId, role } = await enterprise();
     const [dept, otherDept] = [await world.addDept(orgId), await world.addDept(orgId)];
     const below = await world.addDept(orgId, dept);

@@ -89,7 +89,7 @@ export function createAccountAdminService(parts: AccountAdminParts) {
       return { id, loginname: loginName, password };
     },
 
-    /** Nobody changes his own role (3404), nor what his login hangs on (10001): see `assertOwnKept`. */
+    /** Nobody changes their own role (3404), nor what their login hangs on (10001): see `assertOwnKept`. */
     async edit(caller: Caller, kind: AccountKind, body: Body<'edit'>): Promise<AccountRow> {
       const known = await change.findOne(caller, body.id, kind);
       const own = body.id === caller.accountId;
@@ -134,7 +134,7 @@ export function createAccountAdminService(parts: AccountAdminParts) {
       return { changed };
     },
 
-    /** All of it or nothing: his devices go to the enterprise administrator of longest standing. */
+    /** All of it or nothing: their devices go to the enterprise administrator of longest standing. */
     async delete(caller: Caller, id: string): Promise<{ devices: number }> {
       const known = await change.findOne(caller, id);
       if (id === caller.accountId) throw accountErrors.cannotDeleteSelf();
@@ -174,7 +174,7 @@ function detailsOf(body: Omit<Body<'edit'>, 'id' | 'roleId' | 'deptId'>) {
 
 /**
  * 10001: one's own number and address are changed on the security page, with proof, since the password is retrieved by them;
- * and nobody prolongs his own account.
+ * and nobody prolongs their own account.
  */
 function assertOwnKept(row: AccountRow, given: ReturnType<typeof detailsOf>, lang: Caller['lang']): void {
   const bySecurity = { zh: '请在“账号安全”中修改自己的', en: 'change your own under "Account > Security"' };

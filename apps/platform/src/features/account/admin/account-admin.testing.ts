@@ -167,7 +167,7 @@ export function accountWorld(db: Db) {
         require: () => (licence.functions ? Promise.resolve() : Promise.reject(activationErrors.functionNotLicensed())),
       },
     },
-    /** Somebody of this kind with all that his kind of organisation can have. */
+    /** Somebody of this kind with all that their kind of organisation can have. */
     caller: (kind: AccountKind, orgId: string, fields: Partial<Caller> = {}): Caller =>
       aCaller({ kind, orgId, permissions: new Set(kind === 'op' ? PERMISSION_CODES : ALL_BUT_CENTRE), ...fields }),
     /** Entries of the operation log about an object, the oldest first. */

@@ -135,7 +135,7 @@ describe('the list of accounts', () => {
     expect((await list({ roleId })).rows).toMatchObject([{ id, granted: 2 }]);
   });
 
-  it('shows nobody what is not his', async () => {
+  it('shows nobody what is not theirs', async () => {
     const other = await world.addOrg('enterprise', centre);
     const theirs = await world.addAccount('int', other, { name: 'theirs' });
     expect(await names({ keyword: 'theirs' })).toEqual([]);

@@ -165,7 +165,7 @@ describe('changing an account', () => {
     });
     expect((await edit(staff, { id: me, roleId: role })).code).toBe(3404);
     expect((await edit(staff, { id: me, roleId: mine, remark: '本人' })).code).toBe(200);
-    // What the own login hangs on is not changed here, and nobody prolongs himself or takes his lock away.
+    // What the own login hangs on is not changed here, and nobody prolongs themselves or takes their lock away.
     for (const [field, value] of [
       ['tel', '13822229999'],
       ['email', 'me@example.com'],

@@ -84,7 +84,7 @@ export function createAccountPlaces(parts: {
       const hasDept = deptId !== null;
       if (hasDept && (kind !== 'int' || !(await places.isDeptOf(orgId, deptId))))
         throw accountErrors.wrongOrganisation({ field: 'deptId' });
-      // Who sees his department only makes no accounts outside of it.
+      // Who sees their department only makes no accounts outside of it.
       if (!(await places.wouldReach(caller, { orgId, deptId })))
         throw accountErrors.wrongOrganisation({ field: 'deptId' });
       return { org, role };

@@ -59,7 +59,7 @@ export function assertRoleFits(
 }
 
 /**
- * May the caller give this role, or change an account that has it? Neither permissions nor data beyond his own: whoever resets
+ * May the caller give this role, or change an account that has it? Neither permissions nor data beyond their own: whoever resets
  * a password or an e-mail address can become that account. The operation centre and enterprise administrators see all data anyway.
  */
 export function mayGive(

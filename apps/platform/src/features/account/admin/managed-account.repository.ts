@@ -148,7 +148,7 @@ export function createManagedAccountRepository(db: Db, orgs: Pick<OrgReach, 'acc
     async giveDevices(tx: Queryable, from: string, to: string): Promise<number> {
       return (await tx.query('update device set owner_id = $2 where owner_id = $1 returning 1', [from, to])).length;
     },
-    /** With his authorisations, followed devices, messages and sessions (on delete cascade). */
+    /** With their authorisations, followed devices, messages and sessions (on delete cascade). */
     async delete(tx: Queryable, id: string): Promise<void> {
       await tx.query('delete from account where id = $1', [id]);
     },

@@ -79,7 +79,7 @@ export function createApplicationService(parts: ApplicationParts) {
 
     /**
      * The limits hold here: who waits takes nobody's place (1014, 1017, 2901, 90101), number (1016) or address (1024). Nobody
-     * lets somebody into a role beyond his own (3404): he could have registered himself.
+     * lets somebody into a role beyond their own (3404): they could have registered themselves.
      */
     approve: (caller: Caller, { ids }: BodyOut<typeof accountAdminCalls.approve>): Promise<{ changed: number }> =>
       decide(caller, ids, async (tx, applicants) => {

@@ -105,7 +105,7 @@ describe('the applications', () => {
 });
 
 describe('deciding', () => {
-  it('gives the name of who was refused back: he, or somebody else, registers with it again', async () => {
+  it('gives the name of who was refused back: they, or somebody else, register with it again', async () => {
     const id = await waiting({ name: 'again' });
     await expect(waiting({ name: 'AGAIN' })).rejects.toThrow('account_login_name');
     await reject([id]);

@@ -46,7 +46,7 @@ interface Way {
   into: Into;
   source: 'enrol' | 'role';
   status: 'pending' | 'active';
-  /** Uses up what lets him in; 1036 when it is too late. */
+  /** Uses up what lets them in; 1036 when it is too late. */
   enter?: (tx: Transaction) => Promise<void>;
 }
 

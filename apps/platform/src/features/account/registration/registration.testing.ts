@@ -71,7 +71,7 @@ export async function registrationWorld(db: Db) {
       const { publicKey, nonce } = seal.offer();
       return { loginname, nonce, password: sealField('password', password, publicKey, nonce), ...more };
     },
-    /** A call of somebody who is not logged in, from an address of his own unless one is told. */
+    /** A call of somebody who is not logged in, from an address of their own unless one is told. */
     async post(
       { path: url }: { path: string },
       payload: object,

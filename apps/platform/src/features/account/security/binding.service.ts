@@ -99,7 +99,7 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
         const values = { old: maskEmail(subject.email), new: maskEmail(email) };
         await log.write(caller, { ...entry(subject, 'account.email'), ...values }, tx);
       });
-      // Given to somebody by his administrator at this very moment.
+      // Given to somebody by their administrator at this very moment.
       await change.catch((error: unknown) => {
         throw isDuplicate(error, 'account_email') ? accountErrors.emailExists() : error;
       });

@@ -50,7 +50,7 @@ export function createCodeService(parts: CodeParts): VerificationCodes {
 
   /**
    * Throws 90010; false: all is well, but this time nothing may leave the house. During a retrieval only what everybody
-   * can count himself is refused (by the name that was typed): a refusal by account or number would tell whose they are.
+   * can count themselves is refused (by the name that was typed): a refusal by account or number would tell whose they are.
    */
   async function guard(request: CodeRequest, name: string | undefined, on?: CodeTransaction): Promise<boolean> {
     const now = clock.now();

@@ -1,4 +1,4 @@
-/** A number as a person recognises his own: "138****5678". '' stays ''. */
+/** A number as a person recognises their own: "138****5678". '' stays ''. */
 export function maskTel(tel: string): string {
   const shown = 4;
   if (tel.length <= shown) return '*'.repeat(tel.length);

@@ -37,7 +37,7 @@ export interface ProofParts {
   clock: Clock;
 }
 
-/** Whose password, number or address it is about, and how he came to ask. */
+/** Whose password, number or address it is about, and how they came to ask. */
 export interface Asker {
   /** Absent: a retrieval of a name that does not exist. Nothing of the answers may depend on it. */
   subject: Subject | undefined;
@@ -175,7 +175,7 @@ export function createProofService(parts: ProofParts) {
     /** After a proof that was made elsewhere: the password. */
     issue,
 
-    /** Three during a retrieval, whoever it is; of a person logged in his own, none when he has none. */
+    /** Three during a retrieval, whoever it is; of a person logged in their own, none when they have none. */
     async questionsOf({ subject, retrieval }: Asker) {
       // Asked for nobody too.
       const stored = await subjects.answers(subject?.accountId ?? retrieval?.id ?? '');

@@ -196,7 +196,7 @@ describe('a ticket', () => {
     expect(await reset(process, ticket)).toMatchObject({ code: 200 });
   });
 
-  it('does not help who may not change his password: 90003 in its own words', async () => {
+  it('does not help who may not change their password: 90003 in its own words', async () => {
     const phone = `137${String(serial).padStart(8, '0')}`;
     const bound = await world.seeded({ phone, permissions: ['monitor_equip_list'] });
     const { process, ticket } = await provenByCode(bound.loginName);
@@ -214,7 +214,7 @@ describe('a ticket', () => {
   });
 });
 
-/** Everything that is random or told to the person himself is left out. */
+/** Everything that is random or told to the person themselves is left out. */
 const answerOf = ({ code, msg, data }: { code: number; msg: string; data: unknown }) => ({ code, msg, data });
 
 describe('nothing tells whether an account exists', () => {

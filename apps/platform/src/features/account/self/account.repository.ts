@@ -15,7 +15,7 @@ export interface LoginAccount {
   status: 'active' | 'pending' | 'rejected';
   /** Epoch ms; null: never. */
   expiresAt: number | null;
-  /** His organisation or the one above it. */
+  /** Their organisation or the one above it. */
   orgDisabled: boolean;
   useLock: boolean;
   hasLockKey: boolean;
@@ -73,7 +73,7 @@ interface ProfileRow {
 /** A mobile number shared by more accounts than this is looked at no further. */
 const SHARED_PHONE_MAX = 5;
 
-/** Nobody is asked to change what he may not change. */
+/** Nobody is asked to change what they may not change. */
 const MUST_CHANGE = `account.must_change_password
   and coalesce('account_own_password' = any(role.permissions), true) as must_change_password`;
 const LOGIN_COLUMNS = `account.id, account.org_id, account.login_name, account.phone, account.password_hash, account.disabled, account.status,

@@ -14,7 +14,7 @@ export interface AccountParts {
   resourceExpiry: () => Promise<number | null>;
 }
 
-/** What a person sees of himself, and leaving. */
+/** What a person sees of themselves, and leaving. */
 export function createAccountService({ accounts, sessions, log, services, resourceExpiry }: AccountParts) {
   return {
     async info(caller: Caller): Promise<UserInfo> {

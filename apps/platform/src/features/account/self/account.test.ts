@@ -293,7 +293,7 @@ describe('five wrong passwords', () => {
 });
 
 describe('a person logged in', () => {
-  it('sees his profile', async () => {
+  it('sees their profile', async () => {
     const cookie = sessionOf(await login(account.loginName, account.password));
     expect(await ask(accountCalls.getCurrentUser.path, {}, cookie)).toMatchObject({
       code: 200,

@@ -46,7 +46,7 @@ it('whoever has the name of somebody refused logs in, and who was refused is tol
   );
 });
 
-describe('who knows the password is told what stands in his way', () => {
+describe('who knows the password is told what stands in their way', () => {
   it.each<[string, number, () => Promise<unknown>]>([
     ['waits for approval', 1031, () => set(`status = 'pending'`)],
     ['was rejected', 1040, () => set(`status = 'rejected'`)],
@@ -110,7 +110,7 @@ describe('a mobile number that stands in an application too', () => {
     expect(await byNumber(account)).toMatchObject({ code: 200, data: { loginname: account.loginName } });
   });
 
-  it('tells who alone has it that he has to wait', async () => {
+  it('tells who alone has it that they have to wait', async () => {
     await world.db.query(`update account set phone = '' where phone = $1`, [tel]);
     const applicant = await applied('pending');
     await applied('rejected');

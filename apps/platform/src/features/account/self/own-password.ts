@@ -30,7 +30,7 @@ export interface NewPassword {
   before?: (tx: Transaction) => Promise<void>;
 }
 
-/** A person's own password: proving that he knows it, and another one in its place. */
+/** A person's own password: proving that they know it, and another one in its place. */
 export interface OwnPassword {
   /** 1030: wrong. Counted as at a login; 1005 while the account is locked. */
   check(accountId: string, password: string): Promise<void>;

@@ -2,7 +2,7 @@ import type { PrompType, UserConfig } from '@lightfield/contract';
 import type { Queryable } from '../../../kernel/db.ts';
 import { type Picture, isImageKind } from '../../../kernel/upload/serve.ts';
 
-/** What a person may change of his own details. */
+/** What a person may change of their own details. */
 export interface OwnDetails {
   companyName: string;
   address: string;
@@ -17,7 +17,7 @@ interface ConfigRow {
   landing_mobile: string;
 }
 
-/** SQL for what a person sees and changes of himself: always one row, always his own. */
+/** SQL for what a person sees and changes of themselves: always one row, always their own. */
 export function createOwnRepository(db: Queryable) {
   return {
     /** Locked until the transaction ends. */
@@ -79,7 +79,7 @@ export function createOwnRepository(db: Queryable) {
       );
       return rows.length === 1;
     },
-    /** `useLock`: he needs it; `key`: SPKI in DER, null when none was uploaded. */
+    /** `useLock`: they need it; `key`: SPKI in DER, null when none was uploaded. */
     async lock(accountId: string): Promise<{ useLock: boolean; key: Buffer | null } | undefined> {
       const [row] = await db.query<{ use_lock: boolean; lock_key: Buffer | null }>(
         'select use_lock, lock_key from account where id = $1',

@@ -32,7 +32,7 @@ const given = <Fields extends object>(fields: Fields) =>
     [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
   };
 
-/** What a person changes of his own account: details, password, preferences, picture, sessions. */
+/** What a person changes of their own account: details, password, preferences, picture, sessions. */
 export function createOwnService({ db, own, passwords, sessions, seal, log }: OwnParts) {
   const entry = (caller: Caller, action: Operation['action'], changes: Partial<Changes> = {}): Operation => ({
     action,

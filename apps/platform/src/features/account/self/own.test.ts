@@ -92,7 +92,7 @@ describe('the own password', () => {
     expect(await world.call(accountCalls.updateCurrentUserPwd, swapped, at)).toMatchObject({ code: 1021 });
   });
 
-  it('is not for who may not change it: 90003 in its own words; nor is he asked to', async () => {
+  it('is not for who may not change it: 90003 in its own words; nor are they asked to', async () => {
     const bound = await world.seeded({ permissions: ['account_own_info'] });
     await world.db.query('update account set must_change_password = true where id = $1', [bound.accountId]);
     const from = await world.loggedIn(bound);

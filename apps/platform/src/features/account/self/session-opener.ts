@@ -23,13 +23,13 @@ export interface OpenerParts {
   clock: Clock;
 }
 
-/** What happens once it is proven who somebody is, however he proved it: may he come in, and if so the session. */
+/** What happens once it is proven who somebody is, however they proved it: may they come in, and if so the session. */
 export interface SessionOpener {
   /** 1008, 1013, 1031, 1039, 1040, 2904: may not; written down as a refused login. 1021: there is no such account. */
   open(accountId: string, from: LoginFrom): Promise<LoggedIn>;
 }
 
-/** Why an account whose owner has proven himself may not log in all the same. */
+/** Why an account whose owner has proven themselves may not log in all the same. */
 function obstacle(account: LoginAccount, now: number) {
   if (account.status === 'rejected') return accountErrors.applicationRefused;
   if (account.disabled) return accountErrors.accountDisabled;

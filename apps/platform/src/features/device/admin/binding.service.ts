@@ -34,7 +34,7 @@ export function createBindingService(parts: BindingServiceParts) {
   const gatewayOf = createLabelFinder(parts);
   const { templateFor, follow } = createTemplateFollowing(parts);
 
-  /** 90003: whoever was only authorised for a device does not decide where it hangs, unless he is responsible for it. */
+  /** 90003: whoever was only authorised for a device does not decide where it hangs, unless they are responsible for it. */
   async function checkRights(caller: Caller, id: string): Promise<void> {
     if ((await bindings.ownerOf(db, id)) !== caller.accountId && !(await rights.mayManageAll(caller, [id])))
       throw commonErrors.noAccess();

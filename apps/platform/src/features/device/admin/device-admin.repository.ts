@@ -88,7 +88,7 @@ export function createDeviceAdminRepository() {
       await tx.query(`update device set ${sets.join(', ')} where id = $1`, [id, ...Object.values(columns)]);
     },
 
-    /** Whoever adds a device without seeing it by what he is sees it by this. */
+    /** Whoever adds a device without seeing it by what they are sees it by this. */
     async grant(tx: Transaction, deviceId: string, accountId: string): Promise<void> {
       await tx.query('insert into device_grant (device_id, account_id, can_write) values ($1, $2, true)', [
         deviceId,

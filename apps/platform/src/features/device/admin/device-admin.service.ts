@@ -29,7 +29,7 @@ import { type Entered, checkEntered } from './device-rules.ts';
 export interface DeviceRights {
   mayReadAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  /** The devices are his by what he is, not only because he was authorised for them. */
+  /** The devices are theirs by what they are, not only because they were authorised for them. */
   mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
 }
 export interface DeviceAdminServiceParts {
@@ -147,7 +147,7 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
 
     uses: (ids: readonly string[]): Promise<DeviceUses[]> => uses.of(db, ids),
 
-    /** 90003: whoever was only authorised for it does not delete it, unless he is responsible for it. 1121: projects use it. */
+    /** 90003: whoever was only authorised for it does not delete it, unless they are responsible for it. 1121: projects use it. */
     async delete(
       caller: Caller,
       { id, withUses = false }: BodyOut<typeof deviceAdminCalls.delete>,

@@ -61,7 +61,7 @@ const WHOLE = {
 };
 
 describe('a new device', () => {
-  it('has everything a person entered, and belongs to his enterprise', async () => {
+  it('has everything a person entered, and belongs to their enterprise', async () => {
     const name = unique();
     site.operations.entries.length = 0;
     const form = Object.fromEntries(Object.entries(WHOLE).map(([key, value]) => [key, String(value)]));
@@ -84,7 +84,7 @@ describe('a new device', () => {
     ]);
   });
 
-  it('of staff is looked after by who made it, and seen by him', async () => {
+  it('of staff is looked after by who made it, and seen by them', async () => {
     const accountId = await addAccount(site.db, site.orgId, { kind: 'int' });
     for (const dataRange of ['all', 'dept', 'granted'] as const) {
       const staff = aCaller({ accountId, orgId: site.orgId, kind: 'int', dataRange });
@@ -385,7 +385,7 @@ describe('deleting', () => {
 });
 
 describe('devices of a user', () => {
-  it('are those he sees, of those that I see', async () => {
+  it('are those they see, of those that I see', async () => {
     const accountId = await addAccount(site.db, site.orgId, { kind: 'int' });
     await site.db.query(
       `update role set data_range = 'granted' from account where role.id = role_id and account.id = $1`,

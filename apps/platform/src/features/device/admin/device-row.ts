@@ -91,7 +91,7 @@ export function settingsFromRow(row: AdminRow): DeviceSettings {
 }
 
 const dateOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms));
-/** Columns of what a person entered, with what is stored where he left something out. */
+/** Columns of what a person entered, with what is stored where they left something out. */
 export const columnsOf = (entered: Entered): Record<string, unknown> => ({
   name: entered.name,
   device_no: entered.deviceNo ?? '',

@@ -29,7 +29,7 @@ export type Label = Pick<BodyOut<typeof deviceAdminCalls.bindGateway>, 'sn' | 'c
 export function createLabelFinder({ bindings, operations, quota, mqttAddress }: LabelFinderParts) {
   /**
    * 1103: no gateway has this label. 1104: the label is right, but another enterprise has it. One that nobody has registered is
-   * registered for the organisation of the device. One that the caller chose among those he reaches needs no label.
+   * registered for the organisation of the device. One that the caller chose among those they reach needs no label.
    */
   return async function gatewayOf(
     tx: Transaction,

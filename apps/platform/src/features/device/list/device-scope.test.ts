@@ -202,7 +202,7 @@ describe('staff who see their department', () => {
       narrow,
     ]);
     expect(await names(asked(), owned)).toEqual(['there', 'boss', 'neighbour', 'narrow']);
-    // Without push he still sees the device: he is not told of its alarms.
+    // Without push they still see the device: they are not told of its alarms.
     await test.db.query('update device_grant set push = false where account_id = $1', [neighbour]);
     expect((await scope.accountsOf([owned])).get(owned)).not.toContain(neighbour);
     expect((await scope.readersAmong([neighbour], [owned])).get(owned)).toEqual([neighbour]);

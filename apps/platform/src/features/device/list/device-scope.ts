@@ -12,17 +12,17 @@ export interface DeviceReach extends DeviceScope {
   mayReadAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** True when the caller's organisations own all of these gateways. */
   mayReachGateways(caller: Caller, gatewayIds: readonly string[]): Promise<boolean>;
-  /** True for a device the caller may see and whose variables he may write, apart from the permission itself. */
+  /** True for a device the caller may see and whose variables they may write, apart from the permission itself. */
   mayWrite(caller: Caller, deviceId: string): Promise<boolean>;
   /** `mayWrite` for several at once. */
   mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  /** True when all of these are the caller's by what he is, not only because somebody authorised him for them. */
+  /** True when all of these are the caller's by what they are, not only because somebody authorised them for them. */
   mayManageAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   /** Condition of a statement that has the table `device`: the devices the caller may see. `many`: it looks through all of them. */
   visible(caller: Caller, add: AddParam, many?: 'many'): Promise<string>;
   /** The organisations all of whose devices the caller sees; `undefined`: not by organisation. */
   orgsOf(caller: Caller): Promise<readonly string[] | undefined>;
-  /** The organisations whose devices and gateways the caller may change, if he holds the permission for it. */
+  /** The organisations whose devices and gateways the caller may change, if they hold the permission for it. */
   managedOrgs(caller: Caller): Promise<'all' | readonly string[]>;
   /** Accounts that may see the alarms of each of these devices, and are told of them. Asked anew for every delivery. */
   accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -54,7 +54,7 @@ type Reach = 'everything' | 'organisation' | 'department' | 'granted' | 'shared'
 /**
  * The operation centre sees everything; an enterprise administrator, and staff with the data range "all", the devices of the
  * organisation and of its external enterprises; staff with the data range "dept" those that accounts of the own department and
- * below are responsible for; everybody what was granted to him. A visitor of a share link reaches that device.
+ * below are responsible for; everybody what was granted to them. A visitor of a share link reaches that device.
  */
 function reachOf({ kind, dataRange, deptId }: Pick<Caller, 'kind' | 'dataRange' | 'deptId'>): Reach {
   if (kind === 'share') return 'shared';

@@ -54,7 +54,7 @@ export function createDeviceRepository(db: Queryable, scope: Pick<DeviceReach, '
     },
 
     /**
-     * Groups of the caller's organisations, or those that hold something he may see, with all groups above them; of these the
+     * Groups of the caller's organisations, or those that hold something they may see, with all groups above them; of these the
      * ones that fit what was asked for.
      */
     async groups(caller: Caller, fit: GroupsFit): Promise<GroupRow[]> {

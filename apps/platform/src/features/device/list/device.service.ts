@@ -25,7 +25,7 @@ export interface DeviceServiceParts extends LiveLookups {
   operations: OperationLog;
 }
 
-/** The rules of looking at devices. Whether the caller may see the one he names was checked before. */
+/** The rules of looking at devices. Whether the caller may see the one they name was checked before. */
 export function createDeviceService({ devices, map, lists, scope, operations, ...lookups }: DeviceServiceParts) {
   const { alarmCounts, communication } = lookups;
   const logged = (

@@ -325,7 +325,7 @@ describe('groups and map', () => {
     await db.query('delete from device_group where id = $1', [own]);
   });
 
-  it('shows somebody with grants the groups that lead to his devices', async () => {
+  it('shows somebody with grants the groups that lead to their devices', async () => {
     const accountId = await addAccount(test.db, me.orgId);
     await test.db.query('insert into device_grant (device_id, account_id) values ($1, $2)', [online, accountId]);
     const guest = aCaller({ accountId, orgId: me.orgId, kind: 'int', dataRange: 'granted' });

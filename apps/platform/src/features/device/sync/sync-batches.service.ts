@@ -33,7 +33,7 @@ export interface SyncBatchesServiceParts {
 export function createSyncBatchesService(parts: SyncBatchesServiceParts) {
   const { db, clock, store, syncs, tasks, worker, operations, rights } = parts;
   return {
-    /** 1401, 1108: none of its devices is in the caller's reach; 90003: one of them he may only look at. */
+    /** 1401, 1108: none of its devices is in the caller's reach; 90003: one of them they may only look at. */
     async followMany(caller: Caller, body: BodyOut<typeof deviceSyncCalls.followMany>): Promise<{ taskId: string }> {
       const { templateId, deviceIds: asked, send = false } = body;
       const template = await store.template(db, templateId);
@@ -50,7 +50,7 @@ export function createSyncBatchesService(parts: SyncBatchesServiceParts) {
       return { taskId: task.id };
     },
 
-    /** 90003: one of them he may only look at. */
+    /** 90003: one of them they may only look at. */
     async sendMany(caller: Caller, body: BodyOut<typeof deviceSyncCalls.sendMany>): Promise<{ taskId: string }> {
       const { template: follow = false, whenBack = true } = body;
       const deviceIds = [...new Set(body.deviceIds)];
@@ -63,7 +63,7 @@ export function createSyncBatchesService(parts: SyncBatchesServiceParts) {
       return { taskId: task.id };
     },
 
-    /** 90002: there is none of his that runs. */
+    /** 90002: there is none of theirs that runs. */
     async cancelTask(caller: Caller, id: string): Promise<Record<string, never>> {
       await db.transaction(async (tx) => {
         if (!(await tasks.cancel(tx, id, caller.accountId))) throw commonErrors.notFound({ id });

@@ -18,7 +18,7 @@ export function LoginForm({
   onEntered,
 }: {
   notice: string | undefined;
-  /** With the password that let him in. */
+  /** With the password that let them in. */
   onEntered: (password: string) => void;
 }) {
   const { t } = useTranslation('account-login');

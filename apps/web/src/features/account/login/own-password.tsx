@@ -18,8 +18,8 @@ const TYPED_MAX = 128;
 type Field = 'given' | 'password' | 'again';
 
 /**
- * Who was given a password by an administrator chooses one of his own before anything else (the server refuses all else with
- * 1044). `given`: what he has just typed to get in; '' when he comes back to an open session, and is asked for it.
+ * Who was given a password by an administrator chooses one of their own before anything else (the server refuses all else with
+ * 1044). `given`: what they have just typed to get in; '' when they come back to an open session, and are asked for it.
  */
 export default function OwnPassword({ given, person }: { given: string; person: UserInfo }) {
   const { t } = useTranslation('account-login');

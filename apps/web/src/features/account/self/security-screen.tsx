@@ -52,7 +52,7 @@ function Cards({ state }: { state: SecurityOverview }) {
   );
 }
 
-/** Who has a bound number proves himself by it; there are other ways from there. */
+/** Who has a bound number proves themselves by it; there are other ways from there. */
 const provesByTel = ({ tel, services }: SecurityOverview): boolean => tel !== '' && services.sms !== 'off';
 interface CardProps {
   state: SecurityOverview;

@@ -19,7 +19,7 @@ export const alarmGroupChoices = (of: BodyOf<typeof alarmGroupCalls.queryAll>) =
     queryFn: ({ signal }) => call(alarmGroupCalls.queryAll, of, { signal }),
   });
 
-/** Accounts to choose members from; who looks for one of more than these types his name. */
+/** Accounts to choose members from; who looks for one of more than these types their name. */
 export const memberChoices = (orgId: string, keyword: string) =>
   queryOptions({
     queryKey: [...alarmGroupKeys.all, 'accounts', orgId, keyword] as const,

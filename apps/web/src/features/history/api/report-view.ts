@@ -14,7 +14,7 @@ const SAVE_PAUSE_MS = 600;
 const keptOf = (source: HistorySource, visitor: boolean) =>
   queryOptions({
     queryKey: [...source.key, 'view', visitor] as const,
-    // a visitor of a share link has no account to keep anything: what he chooses lasts as long as his page
+    // a visitor of a share link has no account to keep anything: what they choose lasts as long as their page
     queryFn: ({ signal }): Promise<KeptView> => (visitor ? Promise.resolve(NOTHING) : source.view(signal)),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@lightfield/contract';
 
-/** Where somebody is when he opens a record: the values of a device, its page, or either of them within group monitoring. */
+/** Where somebody is when they open a record: the values of a device, its page, or either of them within group monitoring. */
 export type RecordPlace = 'list' | 'page' | '00' | '01';
 export type RecordKind = 'alarm' | 'repair';
 

@@ -20,7 +20,7 @@ interface Fields {
 /** "+" and the digits of the longest number (E.164). */
 const TEL_MAX = 16;
 
-/** /account/security/sms/setup/tel. Who has bound no number yet proves himself by the password, in place. */
+/** /account/security/sms/setup/tel. Who has bound no number yet proves themselves by the password, in place. */
 export default function SetTelScreen() {
   const { t } = useTranslation(['account-self', 'common']);
   const { data, error, isPending, refetch } = useQuery(overview);

@@ -30,7 +30,7 @@ export function SetupStep({
 
 export const waysHref = (purpose: ProofPurpose): string => `${ROUTES.setupValidate}?for=${purpose}`;
 
-/** Who stands at a step without its proof goes back to where he can prove himself. */
+/** Who stands at a step without its proof goes back to where they can prove themselves. */
 export function BackToWays({ purpose }: { purpose: ProofPurpose }) {
   return <Navigate to={ROUTES.setupValidate} search={{ for: purpose }} replace />;
 }

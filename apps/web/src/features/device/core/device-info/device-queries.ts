@@ -20,7 +20,7 @@ export const deviceHistorySize = (id: string) =>
     queryKey: [...configKeys.all, 'room', id] as const,
     queryFn: ({ signal }) => call(retentionCalls.deviceStorage, { id }, { signal }),
   });
-/** Groups in which this device may stand; absent: one that the caller adds, to this organisation or to his own. */
+/** Groups in which this device may stand; absent: one that the caller adds, to this organisation or to their own. */
 export const groupChoices = (id: string | undefined, orgId: string | undefined) =>
   queryOptions({
     queryKey: [...configKeys.all, 'groups', id, orgId] as const,

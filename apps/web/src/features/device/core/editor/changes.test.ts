@@ -44,13 +44,13 @@ describe('what a save sends', () => {
 });
 
 describe('changes on what somebody else has saved meanwhile', () => {
-  it('keep what he has added, and put mine in place of what he has removed', () => {
+  it('keep what they have added, and put mine in place of what they have removed', () => {
     const mine = changesBetween(before, withVariables({ ...one, unit: 'A' }, two, three));
     const theirs = withVariables(two, three, aVariable(9));
     const merged = applyChanges(theirs, mine).variables;
     expect(merged.map(({ id }) => id)).toEqual([two.id, three.id, idOf(9), one.id]);
   });
-  it('keep his additions at the end when I have set an order', () => {
+  it('keep their additions at the end when I have set an order', () => {
     const mine = changesBetween(before, withVariables(three, two, one));
     const merged = applyChanges(withVariables(one, two, three, aVariable(9)), mine).variables;
     expect(merged.map(({ id }) => id)).toEqual([three.id, two.id, one.id, idOf(9)]);

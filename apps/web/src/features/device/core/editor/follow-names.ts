@@ -55,7 +55,7 @@ function follow(
     if (!isAlone || !isName(name)) left.set(id, from);
     else if (from !== name) moved.push({ id, from, to: name });
   }
-  // where somebody else has taken the name meanwhile, the references are his
+  // where somebody else has taken the name meanwhile, the references are theirs
   const taken = new Set(before.flatMap(({ id, name }) => (wereOf.get(name) === 1 && !anchors.has(id) ? [name] : [])));
   const isMine = ({ id, from }: { id: string; from: string }) => old.get(id) === from || !taken.has(from);
   return { renames: new Map(moved.filter(isMine).map(({ from, to }) => [from, to])), anchors: left };

@@ -7,7 +7,7 @@ import {
 } from '@lightfield/contract';
 
 export const POLICY_TYPES = ['startup', 'periodic', 'conditional', 'change'] as const satisfies ScriptPolicy['type'][];
-/** What a person most often means when he chooses the policy, ms. */
+/** What a person most often means when they choose the policy, ms. */
 const USUAL_PERIOD_MS = 60_000;
 
 /** A policy of this type to begin with; `keys` are those the script reads. */

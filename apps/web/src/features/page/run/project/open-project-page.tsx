@@ -23,7 +23,7 @@ export interface OpenProjectPageProps {
   readonly projectId?: string;
   /** The thin bar above it: counts of the project, what one can do. Absent: the page alone, as in a pop-up. */
   readonly renderBar?: (page: ProjectPageView) => ReactNode;
-  /** Came by a share link: nothing of the platform is offered to him. */
+  /** Came by a share link: nothing of the platform is offered to them. */
   readonly visitor?: boolean;
 }
 

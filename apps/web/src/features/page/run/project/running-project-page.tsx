@@ -132,7 +132,7 @@ function useConfigWatch(pageId: string): void {
   });
 }
 
-/** A visitor whose share has ended is told so at once, not at his next click. */
+/** A visitor whose share has ended is told so at once, not at their next click. */
 function useEndWatch(): void {
   const { wire } = useProjectState();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { VARIABLE_FIELDS } from '../variable-fields.ts';
 export const TABLES = ['variables', 'alarms', 'mappings'] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** Names of the sheets: both languages, so that whoever opens the file finds his. */
+/** Names of the sheets: both languages, so that whoever opens the file finds theirs. */
 export const TABLE_TITLES: Record<TableName | 'notes', BilingualText> = {
   variables: { zh: '变量', en: 'Variables' },
   alarms: { zh: '报警', en: 'Alarms' },
