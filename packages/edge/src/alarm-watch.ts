@@ -45,9 +45,9 @@ export class RaisedAlarms {
     this.#journal.add({ kind: 'alarm', id, rule, change: 'recovered', time, value });
   }
 
-  /** An occurrence that is open in the host's table, and may be known already. */
-  found(rule: string, id: string): void {
-    if (!this.#events.has(rule)) this.#events.set(rule, id);
+  /** Id of the open occurrence, by rule. */
+  get open(): ReadonlyMap<string, string> {
+    return this.#events;
   }
 
   /** This rule stays although no configuration has it: the one of the anti-tamper formula. */

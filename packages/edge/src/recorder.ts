@@ -53,16 +53,16 @@ export class Recorder {
   /** Goes on after the record that was the last one before a restart or an edit. */
   begin(kept: unknown, desk: Desk): void {
     const { layout, time, made, stored } = Object(kept) as Record<string, unknown>;
-    if (layout !== this.settings.layout || typeof time !== 'number' || typeof made !== 'number') return;
+    if (layout !== this.settings.layout || typeof time !== 'number') return;
     this.#time = time;
     const now = desk.clock.now();
-    if (now >= made) this.#made = { now: made, ticks: desk.clock.ticks() - (now - made) };
+    if (typeof made === 'number' && now >= made) this.#made = { now: made, ticks: desk.clock.ticks() - (now - made) };
     if (Array.isArray(stored)) this.stored = stored as Value[];
   }
 
   state(): object | undefined {
-    if (this.#time === undefined || this.#made === undefined) return undefined;
-    return { layout: this.settings.layout, time: this.#time, made: this.#made.now, stored: this.stored };
+    if (this.#time === undefined) return undefined;
+    return { layout: this.settings.layout, time: this.#time, made: this.#made?.now, stored: this.stored };
   }
 
   /** How long until the shortest time between two records has passed, ms; a clock that is set does not change that. */

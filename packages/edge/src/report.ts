@@ -73,34 +73,39 @@ abstract class PlainReport implements Report {
     if (this.gate) this.gate.held = kept['held'] === true;
     this.recorder.begin(kept['last'], desk);
     this.pending = kept['pending'] === true && this.gate?.held === true;
-    this.#isKept = 'last' in kept || 'pending' in kept;
+    this.#isKept = 'last' in kept;
   }
   end(_now: number, desk: Desk): void {
     this.due = Number.POSITIVE_INFINITY;
-    const last = this.recorder.state();
-    this.#isKept = true;
-    this.#keep(desk, { ...(last && { last }), ...(this.pending && { pending: true }) });
+    this.#keep(desk, this.recorder.state());
   }
 
-  /** It is to be recorded, and the shortest time between two records had not passed. */
+  /** The condition became true, and the shortest time between two records had not passed. */
   protected pending = false;
 
   protected look(desk: Desk): 'rose' | 'fell' | undefined {
     const change = this.gate?.look();
-    if (change) this.#forget(desk);
+    if (change) this.#keep(desk);
     return change;
+  }
+  /** A record is owed until there is one, also over a kill. */
+  protected owe(isOwed: boolean, desk: Desk): void {
+    if (this.pending === isOwed) return;
+    this.pending = isOwed;
+    this.#keep(desk);
   }
   protected record(time: number, desk: Desk, which?: 'value' | 'reported'): void {
     this.recorder.record(time, desk, which);
-    if (this.#isKept) this.#forget(desk);
+    // What was kept of the last one is not true any more.
+    if (this.#isKept) this.#keep(desk);
   }
-  /** What was kept of the last record is not true any more, or is not wanted. */
-  #forget(desk: Desk): void {
-    this.#isKept = false;
-    this.#keep(desk, {});
-  }
-  #keep(desk: Desk, more: object): void {
-    const state = { ...(this.gate?.held === true && { held: true }), ...more };
+  #keep(desk: Desk, last?: object): void {
+    this.#isKept = last !== undefined;
+    const state = {
+      ...(this.gate?.held === true && { held: true }),
+      ...(this.pending && { pending: true }),
+      ...(last && { last }),
+    };
     desk.keep(this.settings.id, Object.keys(state).length === 0 ? null : state);
   }
 
@@ -174,15 +179,15 @@ class OnceReport extends PlainReport {
 
   moved(now: number, desk: Desk): void {
     this.due = Number.POSITIVE_INFINITY;
-    if (this.look(desk) === 'rose') this.pending = true;
-    if (!this.gate.held) this.pending = false;
-    if (!this.pending) return;
+    const rose = this.look(desk) === 'rose';
+    const isOwed = this.gate.held && (rose || this.pending);
     const wait = this.recorder.wait(desk);
-    if (wait > 0 && !this.recorder.isBefore(now)) {
+    if (isOwed && wait > 0 && !this.recorder.isBefore(now)) {
+      this.owe(true, desk);
       this.due = now + wait;
       return;
     }
-    this.pending = false;
-    this.record(now, desk);
+    this.owe(false, desk);
+    if (isOwed) this.record(now, desk);
   }
 }

@@ -31,32 +31,45 @@ export interface VariablePipeline {
  * same at the edge and on the platform. `settings` have passed `validateDevice`; a formula that does not parse throws.
  */
 export function compileVariable(settings: VariableSettings): VariablePipeline {
-  const scale = compileScale(settings);
-  const inLimits = compileLimits(settings);
-  const { deadband, dataType } = settings;
-  let last: Value = null;
-  let reportedValue: Value = null;
-  let reportedQuality: Quality | undefined;
-  return {
-    accept(raw, readAt, source = 'good') {
-      const scaled = raw === undefined || raw === null ? undefined : scale(raw);
-      if (scaled) last = scaled.value;
-      else if (raw === null) last = null;
-      const own = scaled && inLimits(scaled.value) ? (scaled.exact ? 'good' : 'uncertain') : 'bad';
-      const quality = worse(own, source);
-      const changed = quality !== reportedQuality || hasMoved(reportedValue, last, deadband, dataType);
-      if (changed) {
-        reportedValue = last;
-        reportedQuality = quality;
-      }
-      return { value: last, quality, readAt, changed };
-    },
-    silence() {
-      if (reportedQuality === undefined || reportedQuality === 'stale') return false;
-      reportedQuality = 'stale';
-      return true;
-    },
-  };
+  return new Pipeline(settings);
+}
+
+/** A class, and no function of functions: a gateway has tens of thousands. */
+class Pipeline implements VariablePipeline {
+  readonly #scale: ReturnType<typeof compileScale>;
+  readonly #inLimits: (value: number | string) => boolean;
+  readonly #settings: VariableSettings;
+  #last: Value = null;
+  #reportedValue: Value = null;
+  #reportedQuality: Quality | undefined;
+
+  constructor(settings: VariableSettings) {
+    this.#settings = settings;
+    this.#scale = compileScale(settings);
+    this.#inLimits = compileLimits(settings);
+  }
+
+  accept(raw: RawValue | null | undefined, readAt: number, source: Quality = 'good'): PipelineReading {
+    const scaled = raw === undefined || raw === null ? undefined : this.#scale(raw);
+    if (scaled) this.#last = scaled.value;
+    else if (raw === null) this.#last = null;
+    const own = scaled && this.#inLimits(scaled.value) ? (scaled.exact ? 'good' : 'uncertain') : 'bad';
+    const quality = worse(own, source);
+    const { deadband, dataType } = this.#settings;
+    const value = this.#last;
+    const changed = quality !== this.#reportedQuality || hasMoved(this.#reportedValue, value, deadband, dataType);
+    if (changed) {
+      this.#reportedValue = value;
+      this.#reportedQuality = quality;
+    }
+    return { value, quality, readAt, changed };
+  }
+
+  silence(): boolean {
+    if (this.#reportedQuality === undefined || this.#reportedQuality === 'stale') return false;
+    this.#reportedQuality = 'stale';
+    return true;
+  }
 }
 
 /** Collection limits are inclusive, in scaled units, and mean nothing for texts. */

@@ -25,6 +25,8 @@ export interface EdgeDeviceConfig {
   reports: EdgeReportConfig[];
   /** Open occurrences whose rule is gone. */
   orphans: { id: string; rule: string }[];
+  /** What its rules knew before a restart, by unit. */
+  kept?: ReadonlyMap<string, string>;
 }
 
 interface GatewayRow {
@@ -76,6 +78,10 @@ export async function readEdgeDevice(db: Db, deviceId: string): Promise<EdgeDevi
       where r.device_id = $1 order by r.number`,
     [deviceId],
   );
+  const kept = await db.query<{ unit: string; state: string }>(
+    'select unit, state from edge_memory where device_id = $1',
+    [deviceId],
+  );
   const slash = gateway.sn.indexOf('/');
   return {
     gateway: {
@@ -89,6 +95,7 @@ export async function readEdgeDevice(db: Db, deviceId: string): Promise<EdgeDevi
     variables: variables.map(({ series_id, settings }) => ({ seriesId: series_id, settings })),
     alarms: alarms.map(({ id, settings, open_id }) => ({ id, settings, openId: open_id ?? undefined })),
     orphans,
+    kept: new Map(kept.map(({ unit, state }) => [unit, state])),
     // A report without layout has never been saved properly: there is no place for its values.
     reports: reports.flatMap(({ number, settings, layout }) => (layout === null ? [] : [{ number, settings, layout }])),
   };

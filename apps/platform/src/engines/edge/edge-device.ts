@@ -1,19 +1,20 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { AlarmItem, RecordItem, Value } from '@lightfield/contract';
-import { compileAlarm, type Formula, orderIntermediates } from '@lightfield/rules';
-import { WatchedRule, orphanEnds } from '../alarms/watched-rule.ts';
+import { type AlarmItem, type ConfigDevice, QUALITY_CODES, type RecordItem, type Value } from '@lightfield/contract';
+import { compileVariable, type VariablePipeline } from '@lightfield/rules';
 import type { ForeignReading } from '../ingest/foreign-values.ts';
 import type { EdgeDeviceConfig } from './device-config.ts';
-import { EdgeReport } from './edge-report.ts';
-import { EdgeVariable } from './edge-variable.ts';
+import { edgeClock } from './edge-clock.ts';
+import { addRow, Device, RaisedAlarms, Schedule, TextMemory, type Variable } from './runtime.ts';
 
-/** Index in QUALITY_CODES. */
-const GOOD = 0;
+/** Indexes in QUALITY_CODES. */
+const BAD = 2;
+const STALE = 3;
 
 export interface EdgeDevicePorts {
   now: () => number;
   /** Milliseconds that only go up. */
   ticks: () => number;
+  /** Timers; absent: those of Node. */
+  after?: (ms: number, call: () => void) => () => void;
   /** The present value of a variable. */
   show: (seriesId: number, value: Value, quality: number, readAt: number) => void;
   /** A good value has just been read, whether it moved or not. */
@@ -21,84 +22,78 @@ export interface EdgeDevicePorts {
   emit: (item: Omit<RecordItem, 'seq'> | Omit<AlarmItem, 'seq'>) => void;
   /** A rule that does not compile is left out: the others do their work. */
   invalid: (what: string, error: unknown) => void;
+  /** What its reports, aggregates and alarms know over edits and restarts; absent: over edits alone. */
+  memory?: TextMemory;
 }
 
-interface Intermediate {
-  readonly variable: EdgeVariable;
-  readonly formula: Formula;
-  readonly inputs: ReadonlyMap<string, EdgeVariable>;
-}
-
-/** A device of an edge node that is not ours: the platform does for it what a gateway of ours does at the edge. */
+/**
+ * A device of an edge node that is not ours: the platform does for it what a gateway of ours does at the edge, by the same runtime.
+ * Particular to it is how values come: told, with a time and a quality of the source, late ones among them, and kept to be scaled anew
+ * after an edit, since nobody can ask for them.
+ */
 export class EdgeDevice {
   readonly #ports: EdgeDevicePorts;
-  readonly #variables = new Map<number, EdgeVariable>();
-  readonly #byKey = new Map<string, EdgeVariable>();
-  readonly #intermediates: Intermediate[] = [];
-  readonly #alarms = new Map<EdgeVariable, WatchedRule[]>();
-  readonly #reports: EdgeReport[];
+  readonly #memory: TextMemory;
+  readonly #raised: RaisedAlarms;
+  readonly #schedule: Schedule;
+  readonly #device: Device;
+  readonly #bySeries: ReadonlyMap<number, Variable>;
+  /** The newest reading of each: taken through the pipeline anew when the settings change. */
+  readonly #last = new Map<Variable, ForeignReading>();
+  /** For what comes late; made when first needed. */
+  readonly #late = new Map<Variable, VariablePipeline>();
   /** Variables that were not there before, or otherwise, and have a value: nobody knows it yet. */
-  readonly #fresh = new Set<EdgeVariable>();
+  readonly #fresh: Variable[] = [];
 
   /** `before`: the same device before it was edited; what it knew goes on. */
   constructor(config: EdgeDeviceConfig, ports: EdgeDevicePorts, before?: EdgeDevice) {
     this.#ports = ports;
-    for (const { seriesId, settings } of config.variables) {
-      const known = before?.variableOf(seriesId);
-      const isSame = known !== undefined && isDeepStrictEqual(known.settings, settings);
-      const variable = isSame
-        ? known
-        : this.#tried(`variable ${settings.key}`, () => new EdgeVariable(seriesId, settings));
-      if (!variable) continue;
-      this.#variables.set(seriesId, variable);
-      this.#byKey.set(settings.key, variable);
-      if (!isSame && known?.last && variable.take(known.last)) this.#fresh.add(variable);
+    this.#memory = ports.memory ?? (before ? before.#memory : new TextMemory(new Map()));
+    const journal = { add: (item: Parameters<typeof ports.emit>[0]) => ports.emit(item) };
+    this.#schedule = new Schedule(edgeClock(ports), journal, this.#memory);
+    this.#raised = new RaisedAlarms(journal, openOf(config, before));
+    const live = { changed: (_: Device, variable: Variable) => this.#show(variable), settled: () => undefined };
+    const parts = { raised: this.#raised, schedule: this.#schedule, live, told: true, invalid: ports.invalid };
+    this.#device = new Device(configured(config), parts, before && before.#device);
+    this.#bySeries = new Map(this.#device.variables.map((variable) => [variable.settings.alias, variable]));
+    for (const [seriesId, variable] of this.#bySeries) {
+      const known = before && before.#bySeries.get(seriesId);
+      const last = known && before.#last.get(known);
+      if (!last) continue;
+      this.#last.set(variable, last);
+      if (variable === known) continue;
+      variable.transient = last.transient;
+      if (variable.accept(last.raw, last.readAt, QUALITY_CODES[last.quality])) this.#fresh.push(variable);
     }
-    this.#orderIntermediates();
-    this.#takeAlarms(config, before);
-    const find = (key: string) => this.#byKey.get(key);
-    this.#reports = config.reports.flatMap((report) => {
-      const columns = report.settings.variables.flatMap((key) => this.#byKey.get(key) ?? []);
-      const known = before?.reportOf(report.number);
-      const { now, ticks } = ports;
-      const ours = { now, ticks, record: (record: Omit<RecordItem, 'seq'>) => ports.emit(record), find };
-      const made = this.#tried(`report ${report.settings.name}`, () => new EdgeReport(report, columns, ours, known));
-      return made ? [made] : [];
-    });
   }
 
   start(): void {
-    for (const report of this.#reports) report.start();
-    const known = [...this.#variables.values()].filter(({ last }) => last);
-    if (known.length === 0) return;
-    this.#settle(new Set(known), this.#fresh);
-    // What had moved before the edit and was not due yet stays due.
-    for (const report of this.#reports) report.moved();
+    const now = this.#ports.now();
+    for (const variable of this.#fresh) this.#show(variable);
+    this.#device.start(now);
+    // Rules that are new have not seen what is known; what had moved before the edit and was not due yet stays due.
+    if (this.#last.size > 0) this.#device.look(now);
+    const { alarms, reports, variables } = this.#device.config;
+    this.#raised.retain(new Set(alarms.map(({ id }) => id)), now);
+    this.#memory.retain(new Set([...alarms, ...reports, ...variables].map(({ id }) => id)));
   }
 
   stop(): void {
-    for (const report of this.#reports) report.stop();
+    this.#device.stop();
+    this.#schedule.stop();
   }
 
-  variableOf(seriesId: number): EdgeVariable | undefined {
-    return this.#variables.get(seriesId);
-  }
-
-  reportOf(number: number): EdgeReport | undefined {
-    return this.#reports.find((report) => report.number === number);
-  }
-
-  alarms(): WatchedRule[] {
-    return [...this.#alarms.values()].flat();
+  /** Its rules, and which occurrences are open: what this process raised may not have reached the table yet. */
+  get raised(): { rules: ReadonlySet<string>; open: ReadonlyMap<string, string> } {
+    return { rules: new Set(this.#device.config.alarms.map(({ id }) => id)), open: this.#raised.open };
   }
 
   /** The values of one message. */
   accept(readings: readonly ForeignReading[]): void {
-    let read = new Set<EdgeVariable>();
-    let moved = new Set<EdgeVariable>();
+    let read = new Set<Variable>();
     const late: ForeignReading[] = [];
     for (const reading of readings) {
-      const variable = this.#variables.get(reading.variable.seriesId);
+      const variable = this.#bySeries.get(reading.variable.seriesId);
       if (!variable) continue;
       if (reading.historical) {
         // For history, and not for history: there is no place for it.
@@ -107,125 +102,88 @@ export class EdgeDevice {
       }
       // The same metric once more: what came before it was a moment of its own.
       if (read.has(variable)) {
-        this.#hear(read, moved);
-        [read, moved] = [new Set(), new Set()];
+        this.#hear([...read]);
+        read = new Set();
       }
-      if (variable.take(reading)) moved.add(variable);
+      this.#last.set(variable, reading);
+      variable.transient = reading.transient;
+      this.#device.changed(variable, reading.raw, reading.readAt, QUALITY_CODES[reading.quality]);
       read.add(variable);
     }
-    if (read.size > 0) this.#hear(read, moved);
+    if (read.size > 0) this.#hear([...read]);
     if (late.length > 0) this.#recordLate(late);
   }
 
   /** Nothing is heard of these any more, nor of what follows from them. */
   silent(seriesIds: ReadonlySet<number>): void {
-    const silenced = new Set([...this.#variables.values()].filter(({ seriesId }) => seriesIds.has(seriesId)));
-    for (const { variable, inputs } of this.#intermediates) {
-      if ([...inputs.values()].some((input) => silenced.has(input))) silenced.add(variable);
+    const silenced = this.#device.variables.filter(({ settings }) => seriesIds.has(settings.alias));
+    for (const variable of silenced) {
+      const last = this.#last.get(variable);
+      if (last) this.#last.set(variable, { ...last, quality: STALE });
     }
-    for (const variable of silenced) if (variable.silence()) this.#show(variable);
-    for (const report of this.#reports) if (report.hearsAll) report.moved();
+    if (silenced.length > 0) this.#device.silent(silenced, this.#ports.now());
   }
 
-  #hear(read: Set<EdgeVariable>, moved: Set<EdgeVariable>): void {
-    this.#settle(read, moved);
-    for (const { seriesId, quality, value } of read) if (quality === GOOD) this.#ports.observed(seriesId, value);
+  #hear(read: readonly Variable[]): void {
+    const now = this.#ports.now();
+    this.#device.answered(read, now);
+    this.#device.swept(now);
+    for (const { settings, quality, value } of read)
+      if (quality === 'good') this.#ports.observed(settings.alias, value);
   }
 
-  /** All values of the message are known: formulas, then whoever looks at values. */
-  #settle(read: Set<EdgeVariable>, moved: Set<EdgeVariable>): void {
-    for (const { variable, formula, inputs } of this.#intermediates) {
-      const used = [...inputs.values()];
-      if (!used.some((input) => read.has(input))) continue;
-      const result = formula.evaluate((key) => asNumber(inputs.get(key)?.value ?? null));
-      const quality = Math.max(...used.map((input) => input.quality));
-      const readAt = Math.max(...used.map((input) => input.readAt));
-      variable.transient = used.some((input) => input.transient);
-      if (variable.accept(Number.isFinite(result) ? result : null, quality, readAt)) moved.add(variable);
-      read.add(variable);
-    }
-    for (const variable of moved) this.#show(variable);
-    for (const variable of read) {
-      for (const alarm of this.#alarms.get(variable) ?? []) this.#look(alarm, variable);
-    }
-    for (const report of this.#reports) {
-      if ([...(report.hearsAll ? read : moved)].some((variable) => report.watches(variable))) report.moved();
-    }
+  #show({ settings, reported, quality, readAt }: Variable): void {
+    this.#ports.show(settings.alias, reported, QUALITY_CODES.indexOf(quality), readAt);
   }
 
-  #show({ seriesId, reported, quality, readAt }: EdgeVariable): void {
-    this.#ports.show(seriesId, reported, quality, readAt);
-  }
-
-  #look(alarm: WatchedRule, { value, quality, readAt }: EdgeVariable): void {
-    const said = alarm.look(value, quality, readAt);
-    if (said) this.#ports.emit(said);
-  }
-
-  /** Values of the same moment stand in the same record. */
+  /**
+   * What was acquired earlier and sent late gets its own time, in rows of moments; what was not sent with it is missing. Neither a
+   * condition nor a period can be judged by a part of the values of some time ago.
+   */
   #recordLate(late: readonly ForeignReading[]): void {
-    const moments = new Map<number, Map<EdgeVariable, { value: Value; quality: number }>>();
+    const moments = new Map<number, Map<Variable, { value: Value; quality: number }>>();
     for (const reading of late) {
-      const variable = this.#variables.get(reading.variable.seriesId);
+      const variable = this.#bySeries.get(reading.variable.seriesId);
       if (!variable) continue;
-      const moment = moments.get(reading.readAt) ?? new Map<EdgeVariable, { value: Value; quality: number }>();
-      moments.set(reading.readAt, moment.set(variable, variable.scaled(reading)));
+      const moment = moments.get(reading.readAt) ?? new Map<Variable, { value: Value; quality: number }>();
+      moments.set(reading.readAt, moment.set(variable, this.#scaled(variable, reading)));
     }
-    for (const report of this.#reports) {
+    for (const { settings, columns } of this.#device.reports) {
+      if (settings.type !== 'periodic' && settings.type !== 'change') continue;
       for (const [time, values] of moments) {
-        if ([...values.keys()].some((variable) => report.watches(variable))) report.late(values, time);
+        if (!columns.some((column) => values.has(column))) continue;
+        const cells = columns.map((column) => values.get(column) ?? { value: null, quality: BAD });
+        addRow(this.#schedule.desk, settings, time, cells);
       }
     }
   }
 
-  #orderIntermediates(): void {
-    const settings = [...this.#variables.values()].map((variable) => variable.settings);
-    const ordered = orderIntermediates(settings);
-    if (!ordered.ok) {
-      this.#ports.invalid('formulas', new Error(ordered.problem));
-      return;
-    }
-    for (const { key, formula } of ordered.order) {
-      const variable = this.#byKey.get(key);
-      const inputs = new Map<string, EdgeVariable>();
-      for (const name of formula.names) {
-        const input = this.#byKey.get(name);
-        if (input) inputs.set(name, input);
-      }
-      // Periods are summed up where the values are read, not here.
-      if (variable?.settings.kind === 'aggregate') continue;
-      // A formula without inputs never gets anything new to say; it is no reading of this device.
-      if (variable && inputs.size > 0) this.#intermediates.push({ variable, formula, inputs });
-    }
-  }
-
-  #takeAlarms(config: EdgeDeviceConfig, before: EdgeDevice | undefined): void {
-    const known = new Map((before?.alarms() ?? []).map((alarm) => [alarm.id, alarm]));
-    for (const { id, settings, openId } of config.alarms) {
-      const variable = this.#byKey.get(settings.variable);
-      const rule = this.#tried(`alarm ${settings.content}`, () =>
-        compileAlarm(settings, variable?.settings.dataType ?? 'double'),
-      );
-      if (!variable || !rule) continue;
-      // What this process raised may not have reached the table yet.
-      const open = known.has(id) ? known.get(id)?.openId : openId;
-      this.#alarms.set(variable, [...(this.#alarms.get(variable) ?? []), new WatchedRule(id, rule, open)]);
-    }
-    // A rule that is gone cannot recover any more: its occurrence ends now.
-    for (const orphan of config.orphans) this.#ports.emit(orphanEnds(orphan, this.#ports.now()));
-  }
-
-  #tried<Made>(what: string, make: () => Made): Made | undefined {
-    try {
-      return make();
-    } catch (error) {
-      this.#ports.invalid(what, error);
-      return undefined;
-    }
+  /** Scales a value without making it the present one. */
+  #scaled(variable: Variable, { raw, quality, readAt }: ForeignReading): { value: Value; quality: number } {
+    if (raw === null) return { value: null, quality: BAD };
+    const pipeline = this.#late.get(variable) ?? compileVariable(variable.settings);
+    this.#late.set(variable, pipeline);
+    const result = pipeline.accept(raw, readAt, QUALITY_CODES[quality]);
+    return { value: result.value, quality: QUALITY_CODES.indexOf(result.quality) };
   }
 }
 
-/** 64-bit integers are texts; formulas count in doubles. */
-function asNumber(value: Value): number {
-  return value === null ? Number.NaN : Number(value);
+/** Units of memory are named by what is unique on the platform: series, reports by number, rules by id. */
+const configured = ({ variables, alarms, reports }: EdgeDeviceConfig): ConfigDevice => ({
+  id: '',
+  name: '',
+  drivers: [],
+  scripts: [],
+  variables: variables.map(({ seriesId, settings }) => ({ ...settings, id: String(seriesId), alias: seriesId })),
+  alarms: alarms.map(({ id, settings }) => ({ ...settings, id })),
+  reports: reports.map(({ number, layout, settings }) => ({ ...settings, id: `r${number}`, number, layout })),
+});
+
+/** Id of the open occurrence, by rule; with those whose rule is gone, which end. */
+function openOf({ alarms, orphans }: EdgeDeviceConfig, before: EdgeDevice | undefined): Map<string, string> {
+  const known = before?.raised;
+  const stored = alarms.flatMap(({ id, openId }) =>
+    openId === undefined || known?.rules.has(id) ? [] : [[id, openId] as const],
+  );
+  return new Map([...orphans.map(({ id, rule }) => [rule, id] as const), ...stored, ...(known?.open ?? [])]);
 }

@@ -5,10 +5,11 @@ import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { ForeignReading, ForeignValues } from '../ingest/foreign-values.ts';
 import type { Live } from '../live/live.ts';
-import type { BatchPart } from '../types.ts';
+import type { BatchPart, GatewayIdentity } from '../types.ts';
 import { readEdgeDevice } from './device-config.ts';
-import { EdgeDevice } from './edge-device.ts';
+import { EdgeDevice, type EdgeDevicePorts } from './edge-device.ts';
 import { ItemSink, type ItemSinkCounter } from './item-sink.ts';
+import { TextMemory } from './runtime.ts';
 
 /** Messages of a device that wait while its rules are read. */
 const WAITING_MAX = 1_000;
@@ -50,6 +51,8 @@ interface Slot {
   /** Whose messages it gets. */
   gatewayId: string;
   device: EdgeDevice | undefined;
+  /** What its rules know: read once, and from then on newer than the table. */
+  memory: TextMemory | undefined;
   waiting: Event[];
   /** The database does not know it. Forgotten after a while, and looked for again when something comes. */
   isUnknown: boolean;
@@ -58,6 +61,16 @@ interface Slot {
   version: number;
 }
 
+const newSlot = (gatewayId: string): Slot => ({
+  gatewayId,
+  device: undefined,
+  memory: undefined,
+  waiting: [],
+  isUnknown: false,
+  timer: undefined,
+  version: 0,
+});
+
 /** What a gateway does, done by the platform for devices of edge nodes that are not ours. */
 export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeOptions): Edge {
   const sink = new ItemSink({ db, log, parts });
@@ -65,10 +78,18 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
   const counted = { unready: 0, unknownDevice: 0, invalidRules: 0 };
   let stopped = false;
 
-  function tell(device: EdgeDevice, event: Event): void {
-    if ('readings' in event) device.accept(event.readings);
-    else device.silent(event.silent);
-  }
+  const portsOf = (deviceId: string, gateway: GatewayIdentity, memory: TextMemory): EdgeDevicePorts => ({
+    now: () => clock.now(),
+    ticks: () => clock.ticks(),
+    memory,
+    emit: (item) => sink.add(gateway, item, deviceId),
+    show: (seriesId, value, quality, readAt) => live.set(live.slot(seriesId), value, quality, readAt),
+    observed: (seriesId, value) => observed?.(seriesId, value),
+    invalid(what, error) {
+      counted.invalidRules += 1;
+      log.warn({ error, deviceId, what }, 'A rule of a device does not compile and is left out');
+    },
+  });
 
   function forget(deviceId: string, slot: Slot): void {
     clearTimeout(slot.timer);
@@ -92,19 +113,8 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
       if (isOld()) return;
       slot.device?.stop();
       if (!config) return markUnknown(deviceId, slot);
-      const ports = {
-        now: () => clock.now(),
-        ticks: () => clock.ticks(),
-        emit: (item: Parameters<typeof sink.add>[1]) => sink.add(config.gateway, item),
-        show(seriesId: number, value: Value, quality: number, readAt: number) {
-          live.set(live.slot(seriesId), value, quality, readAt);
-        },
-        observed: (seriesId: number, value: Value) => observed?.(seriesId, value),
-        invalid(what: string, error: unknown) {
-          counted.invalidRules += 1;
-          log.warn({ error, deviceId, what }, 'A rule of a device does not compile and is left out');
-        },
-      };
+      slot.memory ??= new TextMemory(config.kept ?? new Map(), (...of) => sink.keep(deviceId, ...of));
+      const ports = portsOf(deviceId, config.gateway, slot.memory);
       slot.device = new EdgeDevice(config, ports, slot.device);
       slot.device.start();
       for (const event of slot.waiting.splice(0)) tell(slot.device, event);
@@ -117,7 +127,7 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
   function take(gatewayId: string, deviceId: string, readings: readonly ForeignReading[]): void {
     let slot = devices.get(deviceId);
     if (!slot) {
-      slot = { gatewayId, device: undefined, waiting: [], isUnknown: false, timer: undefined, version: 0 };
+      slot = newSlot(gatewayId);
       devices.set(deviceId, slot);
       void open(deviceId, slot);
     }
@@ -182,6 +192,11 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
       await sink.stop();
     },
   };
+}
+
+function tell(device: EdgeDevice, event: Event): void {
+  if ('readings' in event) device.accept(event.readings);
+  else device.silent(event.silent);
 }
 
 /** Silence after silence says nothing new, so that there are never more of them than messages. */

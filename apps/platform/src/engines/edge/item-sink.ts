@@ -2,6 +2,7 @@ import type { AlarmItem, RecordItem } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { BatchPart, GatewayIdentity, ItemSender } from '../types.ts';
+import { type KeptOwner, KeptStates } from './kept-states.ts';
 
 /** Items that come up within this time share a transaction, ms. */
 const GATHER_MS = 50;
@@ -16,6 +17,10 @@ const REFUSALS_MAX = 5;
 /** So many fail alone and nothing is stored: it is not the items. */
 const SUSPECTS_MAX = 3;
 
+/** What runtimes know is written with their next items, or after so long, ms; what goes on by itself (a running period) rarely. */
+const KEEP_MS = 10_000;
+const KEEP_PASSING_MS = 300_000;
+
 /** Classes of SQLSTATE that speak of the database and not of what it was given: connection, resources (disk), operator. */
 const DATABASE_CLASSES = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX']);
 /** "Data exception": no table can hold this. */
@@ -24,6 +29,8 @@ const DATA_CLASS = '22';
 type Item = Omit<RecordItem, 'seq'> | Omit<AlarmItem, 'seq'>;
 interface Waiting<From> {
   readonly gateway: From;
+  /** Whose runtime made it. */
+  readonly source: string;
   readonly item: RecordItem | AlarmItem;
   refusals: number;
 }
@@ -41,6 +48,8 @@ export interface ItemSinkOptions<From> {
   db: Db;
   log: Log;
   parts: { record: BatchPart<RecordItem, From>; alarm: BatchPart<AlarmItem, From> };
+  /** Whose the runtimes are. */
+  owner?: KeptOwner;
 }
 
 export type ItemSinkCounter =
@@ -66,27 +75,74 @@ export class ItemSink<From extends ItemSender = GatewayIdentity> {
     failed: 0,
   };
   readonly #options: ItemSinkOptions<From>;
+  readonly #kept: KeptStates;
   readonly #alarms: Waiting<From>[] = [];
   readonly #records: Waiting<From>[] = [];
   #seq = 0;
   #running: Promise<void> | undefined;
   #wake: () => void = () => undefined;
   #stopped = false;
+  /** When what is kept is written without items, and what does it; monotonic, ms. */
+  #keepAt = Infinity;
+  #keeper: NodeJS.Timeout | undefined;
 
   constructor(options: ItemSinkOptions<From>) {
     this.#options = options;
+    this.#kept = new KeptStates(options.owner ?? 'device');
   }
 
-  add(gateway: From, item: Item): void {
+  /** `source`: the device or project whose runtime made it. */
+  add(gateway: From, item: Item, source: string = gateway.gatewayId): void {
     this.#seq += 1;
-    this.#queueOf(item).push({ gateway, item: { ...item, seq: this.#seq }, refusals: 0 });
+    this.#queueOf(item).push({ gateway, source, item: { ...item, seq: this.#seq }, refusals: 0 });
+    this.#kept.added(source, this.#seq);
     this.#trim();
     if (!this.#stopped) this.#running ??= this.#run(GATHER_MS);
+  }
+
+  /** What the runtime of a source has to know again after a restart: never stored before the items that were made until now. */
+  keep(source: string, unit: string, body: string | null, passing: boolean): void {
+    this.#seq += 1;
+    this.#kept.keep(source, unit, body, this.#seq);
+    this.#planKeeping(passing ? KEEP_PASSING_MS : KEEP_MS);
+  }
+
+  #planKeeping(waitMs: number): void {
+    const at = performance.now() + waitMs;
+    if (this.#stopped || at >= this.#keepAt) return;
+    clearTimeout(this.#keeper);
+    this.#keepAt = at;
+    this.#keeper = setTimeout(() => this.#keepAlone(), waitMs);
+    this.#keeper.unref();
+  }
+
+  /** Never beside a group of items, which may take a newer state with it. */
+  #keepAlone(): void {
+    this.#keepAt = Infinity;
+    if (this.#running) this.#planKeeping(KEEP_MS);
+    else
+      this.#running = this.#writeKept().then(() => {
+        this.#running = undefined;
+        if (this.#waiting > 0) this.#running = this.#run(0);
+        return this.#running;
+      });
+  }
+
+  async #writeKept(): Promise<void> {
+    try {
+      const ready = this.#kept.ready(new Set());
+      if (ready.length > 0) await this.#options.db.transaction((tx) => this.#kept.write(tx, ready));
+      this.#kept.written(ready);
+    } catch (error) {
+      this.#options.log.warn({ error }, 'What rules have to know after a restart could not be written; tried again');
+    }
+    if (!this.#kept.isEmpty) this.#planKeeping(KEEP_MS);
   }
 
   /** Stores what waits, if the database is there. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#keeper);
     this.#wake();
     await this.#running;
     if (this.#waiting > 0) await this.#run(0);
@@ -96,6 +152,7 @@ export class ItemSink<From extends ItemSender = GatewayIdentity> {
         'Records and alarms made by the platform could not be stored before the stop and are lost',
       );
     }
+    if (!this.#kept.isEmpty) await this.#writeKept();
   }
 
   get #waiting(): number {
@@ -107,14 +164,12 @@ export class ItemSink<From extends ItemSender = GatewayIdentity> {
   }
 
   #trim(): void {
-    while (this.#records.length > RECORDS_MAX) {
-      this.#records.shift();
-      this.counted.droppedRecords += 1;
-    }
-    while (this.#alarms.length > ALARMS_MAX) {
-      this.#alarms.shift();
-      this.counted.droppedAlarms += 1;
-    }
+    for (; this.#records.length > RECORDS_MAX; this.counted.droppedRecords += 1) this.#done(this.#records.shift());
+    for (; this.#alarms.length > ALARMS_MAX; this.counted.droppedAlarms += 1) this.#done(this.#alarms.shift());
+  }
+
+  #done(one: Waiting<From> | undefined): void {
+    if (one) this.#kept.done(one.source, one.item.seq);
   }
 
   async #run(gatherMs: number): Promise<void> {
@@ -180,7 +235,9 @@ export class ItemSink<From extends ItemSender = GatewayIdentity> {
     });
   }
 
-  #giveUp({ gateway, item }: Waiting<From>, error: unknown): void {
+  #giveUp(one: Waiting<From>, error: unknown): void {
+    const { gateway, item } = one;
+    this.#done(one);
     this.counted.failed += 1;
     this.#options.log.error(
       { error, sn: gateway.sn, item },
@@ -200,10 +257,20 @@ export class ItemSink<From extends ItemSender = GatewayIdentity> {
     const { db, parts, log } = this.#options;
     const records = group.flatMap(({ gateway, item }) => (item.kind === 'record' ? [{ gateway, item }] : []));
     const alarms = group.flatMap(({ gateway, item }) => (item.kind === 'alarm' ? [{ gateway, item }] : []));
-    const tell = await db.transaction(async (tx) => [
-      records.length > 0 ? await parts.record.write(tx, records) : undefined,
-      alarms.length > 0 ? await parts.alarm.write(tx, alarms) : undefined,
-    ]);
+    const kept = this.#kept.ready(
+      new Set(group.map(({ item }) => item.seq)),
+      group.map(({ source }) => source),
+    );
+    const tell = await db.transaction(async (tx) => {
+      const done = [
+        records.length > 0 ? await parts.record.write(tx, records) : undefined,
+        alarms.length > 0 ? await parts.alarm.write(tx, alarms) : undefined,
+      ];
+      if (kept.length > 0) await this.#kept.write(tx, kept);
+      return done;
+    });
+    this.#kept.written(kept);
+    for (const one of group) this.#done(one);
     this.counted.records += records.length;
     this.counted.alarms += alarms.length;
     for (const say of tell) {
