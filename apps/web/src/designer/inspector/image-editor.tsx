@@ -64,7 +64,7 @@ export function ImageField({
         type="button"
         className={styles['picture']}
         disabled={disabled}
-        aria-label={t('image.choose', { name: label })}
+        aria-label={`${t('image.choose', { name: label })}, ${name}`}
         onClick={() => setOpen(true)}
       >
         <span className={styles['thumb']} aria-hidden="true">

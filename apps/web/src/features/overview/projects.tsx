@@ -35,9 +35,11 @@ export function Plant({ project, draw }: { project: ProjectChoice; draw: Draw })
       {pageId === null ? (
         <p className={styles['calm']}>{t('plant.noPage')}</p>
       ) : (
-        <Link to={pageOf(project)} className={styles['plant'] ?? ''} aria-label={`${t('plant.open')}: ${name}`}>
+        <div className={styles['plant']}>
           {draw(pageId, true)}
-        </Link>
+          {/* Over the picture, not around it: its words are no name of a link. */}
+          <Link to={pageOf(project)} className={styles['cover'] ?? ''} aria-label={`${t('plant.open')}: ${name}`} />
+        </div>
       )}
     </Card>
   );

@@ -2,7 +2,7 @@ import { type ProjectInfo, ROUTES, commonErrors, projectErrors } from '@lightfie
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
@@ -12,6 +12,7 @@ import { lazy } from '../../../lib/lazy.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { choiceField } from '../../../lib/search-codecs.ts';
 import { Failure } from '../../../lib/texted.tsx';
+import { TabBar, TabPanel } from '../../../lib/tab-bar.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { projectInfo } from '../api/project-queries.ts';
 import type { ProjectDialogProps, ProjectParts } from '../feature.ts';
@@ -112,12 +113,17 @@ function Place({ project, parts: { ShareDialog, Pages, Grants, History } }: { pr
           </Button>
         ) : null}
       </header>
-      <Tabs
-        activeKey={shown}
-        items={items}
-        onChange={(next) => change({ tab: TABS.find((one) => one === next) ?? 'info' }, { push: true })}
+      <TabBar
+        tabs={items}
+        active={shown}
+        label={name}
+        onOpen={(next) => change({ tab: TABS.find((one) => one === next) ?? 'info' }, { push: true })}
       />
-      <Suspense fallback={<Loading label={t('common:face.loading')} rows={6} columns={4} />}>{bodies[shown]}</Suspense>
+      <TabPanel tab={shown}>
+        <Suspense fallback={<Loading label={t('common:face.loading')} rows={6} columns={4} />}>
+          {bodies[shown]}
+        </Suspense>
+      </TabPanel>
       {sharing ? (
         <Suspense>
           <ShareDialog projectId={id} projectName={name} onClose={() => share(false)} />
