@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './tools/test/chromium.ts';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
 const WORKERS = 2;
@@ -8,6 +10,9 @@ const UNIT_WORKERS = 4;
 const WAITING_WORKERS = 3;
 /** Each with processes, ports and a database of its own, which two of them may have side by side: walks through every call, one service under test. */
 const BESIDE = ['apps/**/*.process.test.ts'];
+
+/** Each screen of the web, drawn in a browser with calls that are made up. */
+const SCREENS = '**/*.screen.test.tsx';
 
 /** What is polled comes when a busy machine gets to it; a second, the default, was not enough beside another browser, fifteen not on a slow disk. */
 const PATIENT = { poll: { timeout: 60_000 } };
@@ -27,7 +32,7 @@ export default defineConfig({
             'apps/**/*.test.tsx',
             'tools/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/*.process.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.process.test.ts', SCREENS],
           environment: 'node',
           expect: PATIENT,
           setupFiles: PATIENT_WAITING,
@@ -37,6 +42,28 @@ export default defineConfig({
           testTimeout: 90_000,
           // The first file of a run starts the database server.
           hookTimeout: 120_000,
+        },
+      },
+      {
+        publicDir: 'apps/web/public',
+        optimizeDeps: { include: ['axe-core', '@e965/xlsx'], entries: ['apps/web/src/app/main.tsx'] },
+        test: {
+          name: 'screen',
+          include: [SCREENS],
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          // One page of one browser for all files: to load the modules of all screens takes longer than to draw them.
+          isolate: false,
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findChromium() as string },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -77,6 +77,17 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/lib',
     'apps/web/src/live',
   ],
+  // every screen, drawn on a platform that is made up
+  'apps/web/src/testing': [
+    'packages/contract',
+    'packages/page',
+    'packages/widgets',
+    'packages/ui',
+    'apps/web/src/i18n',
+    'apps/web/src/lib',
+    'apps/web/src/features/*',
+    'apps/web/src/app',
+  ],
   'apps/web/src/app': [
     'packages/contract',
     'packages/rules',

@@ -11,7 +11,8 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ];
-const findChromium = () => CANDIDATES.find((path) => path && existsSync(path));
+/** Path of a Chromium that is installed. */
+export const findChromium = () => CANDIDATES.find((path) => path && existsSync(path));
 const hasChineseFont = () => {
   const listed = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' });
   // Without fontconfig (macOS, Windows) the system brings Chinese fonts.

@@ -7,6 +7,7 @@ const TESTS = [
   'apps/platform/src/main.process.test.ts',
   'apps/platform/src/main/live-admission.test.ts',
   'apps/web/src/lib/time.test.tsx',
+  'apps/web/src/testing/watching.screen.test.tsx',
   'e2e/journeys/page.test.ts',
   'e2e/process/kill.test.ts',
 ];
@@ -17,7 +18,7 @@ describe('what npm test runs', () => {
   it('is everything when nothing is said', () => {
     expect(planOf([], TESTS)).toEqual({
       whole: true,
-      parts: ['unit', 'process', 'journey'].map((part) => ({ part, files: [] })),
+      parts: ['unit', 'screen', 'process', 'journey'].map((part) => ({ part, files: [] })),
     });
   });
   it('is a part by its name, parts in their order', () => {
@@ -34,6 +35,10 @@ describe('what npm test runs', () => {
       unit: ['apps/platform/src/main/live-admission.test.ts'],
       process: ['apps/platform/src/main.process.test.ts'],
     });
+    expect(filesOf('apps/web')).toEqual({
+      unit: ['apps/web/src/lib/time.test.tsx'],
+      screen: ['apps/web/src/testing/watching.screen.test.tsx'],
+    });
     expect(filesOf('./e2e/')).toEqual({
       process: ['e2e/process/kill.test.ts'],
       journey: ['e2e/journeys/page.test.ts'],
@@ -44,6 +49,9 @@ describe('what npm test runs', () => {
     expect(filesOf('e2e/journeys/page.test.ts')).toEqual({ journey: ['e2e/journeys/page.test.ts'] });
     expect(filesOf('apps/gateway/src/life/life.ts')).toEqual({ unit: ['apps/gateway/src/life/life.test.ts'] });
     expect(filesOf('apps/platform/src/main.ts')).toEqual({ process: ['apps/platform/src/main.process.test.ts'] });
+    expect(filesOf('apps/web/src/testing/watching.tsx')).toEqual({
+      screen: ['apps/web/src/testing/watching.screen.test.tsx'],
+    });
     expect(filesOf('apps/web/src/lib/time.ts')).toEqual({ unit: ['apps/web/src/lib/time.test.tsx'] });
   });
   it('is the whole part where a part and one of its files are named', () => {
@@ -56,6 +64,6 @@ describe('what npm test runs', () => {
 
 describe('the part of a test file', () => {
   it('is told by its place and name', () => {
-    expect(TESTS.map(partOf)).toEqual(['unit', 'unit', 'process', 'unit', 'unit', 'journey', 'process']);
+    expect(TESTS.map(partOf)).toEqual(['unit', 'unit', 'process', 'unit', 'unit', 'screen', 'journey', 'process']);
   });
 });

@@ -1,6 +1,6 @@
 /** What one call of `npm test` runs. */
 
-export const PARTS = ['unit', 'process', 'journey'] as const;
+export const PARTS = ['unit', 'screen', 'process', 'journey'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Plan {
@@ -15,6 +15,7 @@ const isPart = (word: string): word is Part => (PARTS as readonly string[]).incl
 /** Which part a test file belongs to. Path from the root, with slashes; as the projects of vitest.config.ts say. */
 export function partOf(file: string): Part {
   if (file.startsWith('e2e/journeys/')) return 'journey';
+  if (file.endsWith('.screen.test.tsx')) return 'screen';
   return file.startsWith('e2e/process/') || /\.process\.test\.tsx?$/.test(file) ? 'process' : 'unit';
 }
 
@@ -30,7 +31,7 @@ function filesOf(word: string, tests: readonly string[]): string[] {
       file === path ||
       file.startsWith(`${path}/`) ||
       (stem !== path &&
-        new RegExp(String.raw`^\.(process\.)?test\.tsx?$`).test(file.slice(stem.length)) &&
+        new RegExp(String.raw`^\.((process|screen)\.)?test\.tsx?$`).test(file.slice(stem.length)) &&
         file.startsWith(stem)),
   );
 }

@@ -9,13 +9,14 @@ import { ensureCompiler } from './compiler.ts';
 import { type Part, type Plan, planOf } from './plan.ts';
 
 /**
- * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- process`, `-- journey` run one part,
+ * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- screen`, `-- process`, `-- journey` run one part,
  * `npm test -- PATH…` the tests of folders and files. The last lines say how long each part took, which files took longest, what failed,
  * and how many tests passed and failed. A run in which no test ran has failed.
  */
 /** Projects of vitest.config.ts. */
 const PROJECTS: Record<Part, readonly string[]> = {
   unit: ['unit'],
+  screen: ['screen'],
   process: ['service', 'process'],
   journey: ['journey'],
 };
@@ -153,7 +154,7 @@ const env: NodeJS.ProcessEnv = {
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 };
 if (has('unit')) ensureCompiler(say);
-if (has('journey')) env['LF_CHROMIUM'] = ensureChromium(say);
+if (has('journey') || has('screen')) env['LF_CHROMIUM'] = ensureChromium(say);
 if (whole) {
   await counted('format', bin('biome'), ['format', '.']);
   await counted('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);

@@ -1,0 +1,127 @@
+import {
+  ALL_CALLS,
+  type AnswerOf,
+  type Call,
+  DomainError,
+  type ErrorSpec,
+  SUCCESS,
+  accountCalls,
+} from '@lightfield/contract';
+import { currentLanguage } from '../i18n/language.ts';
+import { type Fill, plausibleAnswer } from './plausible-answer.ts';
+
+/** How the platform behaves: answers, refuses everything with this code, or is never heard. */
+export interface Manner {
+  readonly fill: Fill;
+  readonly refusal?: ErrorSpec | undefined;
+  readonly silent?: boolean;
+}
+
+type Body = Readonly<Record<string, string>>;
+/** What is answered in place of what the schema alone makes up; `made` is that. */
+type Say = (made: unknown, body: Body) => unknown;
+
+const PREFIX = '/lfscada/';
+const CALLS = new Map(ALL_CALLS.map((call) => [`${call.method} ${call.path}`, call]));
+/** Answered whatever else is: without it there is no screen behind the login. */
+const ALWAYS = new Set<Call>([accountCalls.info]);
+
+let manner: Manner = { fill: 'full' };
+let said = new Map<Call, Say>();
+let asked: Call[] = [];
+let faults: string[] = [];
+/** Questions that have no answer yet; those of a silent platform do not count. */
+let open = 0;
+
+/** What tests say to the platform, and ask of it. */
+export const fakePlatform = {
+  /** Begins anew. */
+  behave(next: Manner): void {
+    manner = next;
+    said = new Map();
+    asked = [];
+    faults = [];
+    open = 0;
+  },
+  /** Answers one call with what is said here; a `DomainError` is a refusal. */
+  answer<C extends Call>(call: C, say: (made: AnswerOf<C>, body: Body) => unknown): void {
+    said.set(call, say as Say);
+  },
+  asked: (): readonly Call[] => asked,
+  answering: (): number => open,
+  /** What was asked or answered against the contract. */
+  faults: (): readonly string[] => faults,
+};
+
+const envelope = (content: object) =>
+  new Response(JSON.stringify(content), { headers: { 'Content-Type': 'application/json' } });
+
+function bodyOf(url: URL, init: RequestInit | undefined): Body {
+  const form = init?.body instanceof URLSearchParams ? init.body : url.searchParams;
+  return Object.fromEntries(form);
+}
+
+const refused = ({ code, zh, en }: ErrorSpec) => envelope({ code, msg: currentLanguage() === 'en' ? en : zh });
+
+/** Schema and refinements of the contract hold for what is made up, too; a test that says something else has a fault. */
+function answerOf(call: Call, body: Body): Response {
+  if (call.binary) return new Response(null, { status: 404 });
+  if (manner.refusal && !ALWAYS.has(call)) return refused(manner.refusal);
+  const made = plausibleAnswer(call, manner.fill);
+  const say = said.get(call);
+  const data = say ? say(made, body) : made;
+  if (data instanceof DomainError) return refused(data.spec);
+  const problem = call.answer.safeParse(data).error;
+  if (problem) faults.push(`${call.path} is answered against its schema: ${problem.message}`);
+  return envelope({ code: SUCCESS, msg: '', data });
+}
+
+async function answer(url: URL, init: RequestInit | undefined): Promise<Response> {
+  const call = CALLS.get(`${init?.method ?? 'GET'} ${url.pathname}`);
+  if (!call) {
+    faults.push(`no such call: ${init?.method ?? 'GET'} ${url.pathname}`);
+    return new Response(null, { status: 404 });
+  }
+  asked.push(call);
+  if (manner.silent && !ALWAYS.has(call)) return new Promise<never>(() => undefined);
+  open++;
+  // As over a line: never before whoever asked goes on.
+  await new Promise((done) => setTimeout(done, 0));
+  open = Math.max(0, open - 1);
+  return answerOf(call, bodyOf(url, init));
+}
+
+/** Stands in for a socket of the platform: it opens, and says nothing by itself. */
+class FakeSocket extends EventTarget {
+  readyState: number = WebSocket.CONNECTING;
+  constructor() {
+    super();
+    if (manner.silent || manner.refusal) return;
+    setTimeout(() => {
+      if (this.readyState !== WebSocket.CONNECTING) return;
+      this.readyState = WebSocket.OPEN;
+      this.dispatchEvent(new Event('open'));
+    });
+  }
+  send(): void {}
+  close(): void {
+    this.readyState = WebSocket.CLOSED;
+  }
+}
+
+/** From here on the platform is not asked: what goes elsewhere (modules, the test runner) still does. */
+export function installFakePlatform(): void {
+  const fetch = window.fetch.bind(window);
+  const RealSocket = window.WebSocket;
+  window.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (url.pathname === '/healthz') return Promise.resolve(new Response('ok'));
+    return url.pathname.startsWith(PREFIX) || url.pathname.startsWith('/usual/')
+      ? answer(url, init)
+      : fetch(input, init);
+  };
+  window.WebSocket = new Proxy(RealSocket, {
+    construct: (target, [address, protocols]: [string | URL, string | undefined]) =>
+      new URL(address, location.href).pathname.startsWith(PREFIX) ? new FakeSocket() : new target(address, protocols),
+  });
+}

@@ -1,0 +1,4 @@
+import { drawInAllStates } from './matrix.ts';
+import { ROWS, isWatching } from './rows.ts';
+
+drawInAllStates(ROWS.filter((row) => !isWatching(row)));

@@ -1,0 +1,66 @@
+import { accountCalls, commonErrors } from '@lightfield/contract';
+import { afterEach, expect, it } from 'vitest';
+import { fakePlatform } from './fake-platform.ts';
+import { barriers, nameless, overflow, ownParts, says, unreachable, untranslated, usable, waits } from './look.ts';
+import type { Row } from './rows.ts';
+import { type Look, PHONE, type Shown, show } from './show.tsx';
+
+/**
+ * Every address of the product is drawn: full on a desk and on a phone, empty, refused, and while no answer comes. What is
+ * asserted is what a person would miss. A new address is drawn by itself; what it needs besides stands in `rows.ts`.
+ */
+const REFUSAL = commonErrors.unavailable.spec;
+
+let shown: Shown | undefined;
+async function draw({ at, before, answers }: Row, look: Look): Promise<string[]> {
+  await shown?.close();
+  shown = await show(at, { ...look, before, answers });
+  const { pathname } = location;
+  const elsewhere = !at.startsWith(pathname) && /^\/(404|noAuth|login)/.test(pathname);
+  return [...shown.faults(), ...nameless(), ...(elsewhere ? [`leads to ${pathname}`] : [])];
+}
+
+/** Who is logged in is asked by what surrounds the screen. */
+const asksItself = () => fakePlatform.asked().some((call) => call !== accountCalls.info);
+
+/** Whole windows are looked at twice; elsewhere what surrounds the screen is the same. */
+const WHOLE = new Set(['/monitor/overview', '/login', '/findpwd/account']);
+const partsOf = (row: Row) => (WHOLE.has(row.at) ? [document.body] : ownParts());
+
+const STATES: Record<string, (row: Row) => Promise<string[]>> = {
+  async full(row) {
+    const faults = await draw(row, { fill: 'full' });
+    return [...faults, ...unreachable(partsOf(row)), ...(await barriers(partsOf(row)))];
+  },
+  async phone(row) {
+    // Of both languages the one with the longer words, and the other theme.
+    const faults = await draw(row, { fill: 'full', size: PHONE, lang: 'en', theme: 'dark' });
+    return [...faults, ...overflow(), ...untranslated(), ...(await barriers(partsOf(row)))];
+  },
+  empty: (row) => draw(row, { fill: 'empty' }),
+  async refused(row) {
+    const faults = await draw(row, { fill: 'full', refusal: REFUSAL });
+    if (!row.end && !usable()) faults.push('offers no way out');
+    if (!row.form && asksItself() && !says(REFUSAL.zh)) faults.push('does not say why');
+    return faults;
+  },
+  async loading(row) {
+    const faults = await draw(row, { fill: 'full', silent: true });
+    const shows = row.end || (row.form ? usable() : waits() || !asksItself());
+    return shows ? faults : [...faults, 'shows nothing'];
+  },
+};
+
+/** Draws each of these in all states. */
+export function drawInAllStates(rows: readonly Row[]): void {
+  afterEach(async () => {
+    await shown?.close();
+    shown = undefined;
+  });
+  it.each(rows.map((row) => [row.at, row] as const))('%s', async (_at, row) => {
+    const faults: string[] = [];
+    for (const [state, look] of Object.entries(STATES))
+      for (const fault of await look(row)) faults.push(`${state}: ${fault}`);
+    expect(faults).toEqual([]);
+  });
+}
