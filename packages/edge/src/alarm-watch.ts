@@ -45,6 +45,11 @@ export class RaisedAlarms {
     this.#journal.add({ kind: 'alarm', id, rule, change: 'recovered', time, value });
   }
 
+  /** The host's table has an occurrence that is open. */
+  found(rule: string, id: string): void {
+    this.#events.set(rule, id);
+  }
+
   /** Id of the open occurrence, by rule. */
   get open(): ReadonlyMap<string, string> {
     return this.#events;
@@ -94,7 +99,9 @@ export class AlarmWatch {
 
   /** Goes on with a row of matches that a restart or an edit came into. */
   begin(memory: Memory): void {
-    const { mark, active, count } = Object(memory.recall(this.id)) as Record<string, unknown>;
+    const kept = memory.recall(this.id);
+    if (kept === undefined || kept === null) return;
+    const { mark, active, count } = Object(kept) as Record<string, unknown>;
     if (mark === this.#mark && active === this.#state.active && typeof count === 'number')
       this.#state = { active, count };
     // After a kill nobody knows how the row went on.

@@ -232,7 +232,8 @@ function randomPrograms(name: string, rules: ConfigDevice, { records: hasRecords
       );
     });
 
-    it.runIf(hasRecords)('goes on after the clock was set, and no row takes the place of another', () => {
+    if (!hasRecords) return;
+    it('goes on after the clock was set, and no row takes the place of another', () => {
       fc.assert(
         fc.property(program(jump, restart), (steps) => {
           const stepped = new SteppedClock(START);

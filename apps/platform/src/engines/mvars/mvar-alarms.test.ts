@@ -1,6 +1,6 @@
 import { ProjectAlarmSettings } from '@lightfield/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AlarmSaying } from '../alarms/watched-rule.ts';
+import type { EdgeAlarm as AlarmSaying } from '../edge/runtime.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 
 const [GOOD, BAD, STALE] = [0, 2, 3];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProjectAlarmSettings, Value } from '@lightfield/contract';
-import { compileAlarm } from '@lightfield/rules';
-import { type AlarmSaying, WatchedRule, orphanEnds } from '../alarms/watched-rule.ts';
+import { type ProjectAlarmSettings, QUALITY_CODES } from '@lightfield/contract';
+import { AlarmWatch, type EdgeAlarm, type EdgeRecord, type Memory, RaisedAlarms } from '../edge/runtime.ts';
+import type { Shown } from './period-statistic.ts';
 
 /** An alarm rule of a project as it is stored. */
 export interface MvarAlarmConfig {
@@ -11,35 +11,40 @@ export interface MvarAlarmConfig {
   /** The occurrence that has not recovered, and when it was raised; `null`: none. */
   openId: string | null;
   openAt: number | null;
+  /** What it knew before a restart. */
+  kept?: unknown;
 }
 interface Watched {
   readonly settings: ProjectAlarmSettings;
-  readonly rule: WatchedRule;
+  readonly rule: AlarmWatch;
   /** It has not seen the value that its variable has now. */
   isNew: boolean;
   /** Of the newest value it has seen, epoch ms: nothing happens before it. */
   at: number;
 }
-interface Shown {
-  readonly value: Value;
-  /** Index in QUALITY_CODES. */
-  readonly quality: number;
-  readonly readAt: number;
+export interface MvarAlarmPorts {
+  emit: (item: EdgeAlarm) => void;
+  now: () => number;
+  /** Over restarts; absent: not kept. */
+  keep?: Memory['keep'];
 }
 
 /** The alarm rules of one project: each looks at its calculated variable whenever that has been worked out. */
 export class MvarAlarms {
   readonly #byMvar = new Map<string, Watched[]>();
-  readonly #emit: (item: AlarmSaying) => void;
+  readonly #raised: RaisedAlarms;
+  readonly #keep: Memory['keep'];
 
   /** `before`: those of the project before it was edited; rules that are as they were go on. */
   constructor(
     configs: readonly MvarAlarmConfig[],
-    { emit, now }: { emit: (item: AlarmSaying) => void; now: () => number },
+    { emit, now, keep = () => undefined }: MvarAlarmPorts,
     before?: MvarAlarms,
   ) {
-    this.#emit = emit;
-    for (const { id, settings, openId, openAt } of configs) {
+    const journal = { add: (item: EdgeAlarm | EdgeRecord) => item.kind === 'alarm' && emit(item) };
+    this.#raised = before ? before.#raised : new RaisedAlarms(journal, new Map());
+    this.#keep = keep;
+    for (const { id, settings, openId, openAt, kept } of configs) {
       const known = before?.find(id);
       const list = this.#byMvar.get(settings.mvarId) ?? [];
       this.#byMvar.set(settings.mvarId, list);
@@ -48,16 +53,20 @@ export class MvarAlarms {
         continue;
       }
       // What this process raised may not have reached the table yet.
-      let open = known ? known.rule.openId : (openId ?? undefined);
-      if (known && open !== undefined && known.settings.mvarId !== settings.mvarId) {
-        // What it says of one variable ends when it watches another.
-        emit(orphanEnds({ id: open, rule: id }, Math.max(now(), known.at)));
-        open = undefined;
-      }
+      if (!known && openId !== null) this.#raised.found(id, openId);
+      // What it says of one variable ends when it watches another.
+      if (known && known.settings.mvarId !== settings.mvarId) this.#raised.recover(id, null, Math.max(now(), known.at));
       // Calculated variables are numbers, and counted in doubles.
-      const rule = new WatchedRule(id, compileAlarm(settings, 'double'), open);
-      list.push({ settings, rule, isNew: true, at: known?.at ?? openAt ?? 0 });
+      const rule = new AlarmWatch({ id, ...settings }, 'double', this.#raised, settings.mvarId);
+      if (!known) rule.begin({ recall: () => kept, keep });
+      // One that counts has seen the value that stands.
+      list.push({ settings, rule, isNew: !rule.isCounting, at: known?.at ?? openAt ?? 0 });
     }
+  }
+
+  /** How far they have counted is kept for the next start. */
+  stop(): void {
+    for (const { rule } of [...this.#byMvar.values()].flat()) rule.end({ recall: () => undefined, keep: this.#keep });
   }
 
   find(id: string): Watched | undefined {
@@ -98,7 +107,6 @@ export class MvarAlarms {
 
   #step(watched: Watched, { value, quality }: Shown, time: number): void {
     watched.at = Math.max(watched.at, time);
-    const said = watched.rule.look(value, quality, watched.at);
-    if (said) this.#emit(said);
+    watched.rule.look({ value, quality: QUALITY_CODES[quality] ?? 'bad' }, watched.at);
   }
 }

@@ -21,6 +21,8 @@ export interface MvarPorts {
   now(): number;
   /** Something is to be evaluated soon. */
   due(project: MvarProject): void;
+  /** What has to be known again after a restart; absent: nothing. */
+  keep?(id: string, state: object, passing?: 'passing'): void;
 }
 
 interface Item {
@@ -142,13 +144,11 @@ export class MvarProject {
     if (this.#dirty.size > 0) this.#ports.due(this);
   }
 
-  takeUnsaved(): { id: string; state: unknown }[] {
-    const taken = [...this.#unsaved].map(({ definition, statistic }) => ({
-      id: definition.id,
-      state: statistic?.state() ?? null,
-    }));
+  /** What the running periods have come to, for the next start. Of records nothing may be missing: those are told once. */
+  save(): void {
+    for (const { definition, statistic } of this.#unsaved)
+      if (statistic) this.#ports.keep?.(definition.id, statistic.state(), definition.ofReport ? undefined : 'passing');
     this.#unsaved.clear();
-    return taken;
   }
 
   /** The running period of a statistic, for the project as it is after an edit. */

@@ -13,7 +13,8 @@ const seriesOf = (id: string) => `(
 const SELECT = `select mvar.id, mvar.project_id as "projectId", mvar.series_id as "seriesId", mvar.kind, mvar.decimals, mvar.formula,
     coalesce((select jsonb_object_agg(input.key, ${seriesOf('input.value::uuid')}) from jsonb_each_text(mvar.inputs) input), '{}') as inputs,
     ${seriesOf('mvar.source_id')} as source, mvar.statistic, mvar.period_ms as "periodMs", mvar.shows, report.number as report,
-    mvar.of_report as "ofReport", mvar.state
+    mvar.of_report as "ofReport",
+    (select kept.state::json from edge_memory kept where kept.project_id = mvar.project_id and kept.unit = mvar.id::text) as state
   from project_mvar mvar left join report on report.id = mvar.report_id`;
 
 export const allMvars = (on: Queryable): Promise<MvarDefinition[]> => on.query<MvarDefinition>(SELECT);
@@ -50,7 +51,8 @@ export async function devicesOfSeries(on: Queryable, seriesIds: readonly number[
 /** Alarm rules of these projects, or of all, each with its occurrence that has not recovered. */
 export async function alarmsOf(on: Queryable, projectIds?: readonly string[]): Promise<MvarAlarmConfig[]> {
   const rows = await on.query<Omit<MvarAlarmConfig, 'openAt'> & { openAt: Date | null }>(
-    `select own.id, own.project_id as "projectId", own.settings, open.id as "openId", open.raised_at as "openAt"
+    `select own.id, own.project_id as "projectId", own.settings, open.id as "openId", open.raised_at as "openAt",
+            (select kept.state::json from edge_memory kept where kept.project_id = own.project_id and kept.unit = own.id::text) as kept
        from project_alarm own left join lateral (
          select e.id, e.raised_at from alarm_event e
           where e.project_id = own.project_id and e.rule_id = own.id and e.recovered_at is null
@@ -85,10 +87,12 @@ export async function layoutsOf(on: Queryable, reports: readonly number[]) {
   );
 }
 
-export async function saveStates(on: Queryable, states: readonly { id: string; state: unknown }[]): Promise<void> {
+/** What is remembered of calculated variables and rules of these projects that are gone. */
+export async function forgetGone(on: Queryable, projectIds: readonly string[]): Promise<void> {
   await on.query(
-    `update project_mvar set state = saved.state from unnest($1::uuid[], $2::jsonb[]) saved(id, state)
-      where project_mvar.id = saved.id`,
-    [states.map(({ id }) => id), states.map(({ state }) => JSON.stringify(state))],
+    `delete from edge_memory where project_id = any($1::uuid[])
+        and not exists (select from project_mvar where project_mvar.id::text = unit)
+        and not exists (select from project_alarm where project_alarm.id::text = unit)`,
+    [projectIds],
   );
 }

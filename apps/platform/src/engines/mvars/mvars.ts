@@ -4,13 +4,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Live } from '../live/live.ts';
-import { orphanEnds } from '../alarms/watched-rule.ts';
 import { ItemSink } from '../edge/item-sink.ts';
+import type { Memory } from '../edge/runtime.ts';
 import type { BatchPart, ItemSender } from '../types.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';
 import { MvarProject, type MvarPorts } from './mvar-project.ts';
-import { alarmsOf, allMvars, layoutsOf, mvarsOf, orphansOf, projectsWith, saveStates } from './mvar-table.ts';
+import { alarmsOf, allMvars, forgetGone, layoutsOf, mvarsOf, orphansOf, projectsWith } from './mvar-table.ts';
 
 const TICK_MS = 1_000;
 const SAVE_EVERY_MS = 10_000;
@@ -35,7 +35,7 @@ const senderOf = (projectId: string): ItemSender => ({ gatewayId: projectId, sn:
  * together.
  */
 export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions) {
-  const sink = new ItemSink<ItemSender>({ db, log, parts: { record: NO_RECORDS, alarm: alarms } });
+  const sink = new ItemSink<ItemSender>({ db, log, parts: { record: NO_RECORDS, alarm: alarms }, owner: 'project' });
   const leavesListeners: (() => void)[] = [];
   const projects = new Map<string, MvarProject>();
   const due = new Set<MvarProject>();
@@ -70,9 +70,11 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     projects.delete(projectId);
     if (definitions.length === 0) return;
     const emit = (item: Parameters<typeof sink.add>[1]) => sink.add(senderOf(projectId), item);
+    const keep: Memory['keep'] = (id, state, passing) =>
+      sink.keep(projectId, id, state && JSON.stringify(state), passing !== undefined);
     const watched =
-      rules.length === 0 ? undefined : new MvarAlarms(rules, { emit, now: () => ports.now() }, before?.alarms);
-    const project = new MvarProject(definitions, ports, before, watched);
+      rules.length === 0 ? undefined : new MvarAlarms(rules, { emit, now: () => ports.now(), keep }, before?.alarms);
+    const project = new MvarProject(definitions, { ...ports, keep }, before, watched);
     projects.set(projectId, project);
     ports.due(project);
   }
@@ -82,7 +84,10 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     const rules = Map.groupBy(await alarmsOf(db, ids), ({ projectId }) => projectId);
     const orphans = await orphansOf(db, ids);
     for (const id of ids ?? definitions.keys()) replace(id, definitions.get(id) ?? [], rules.get(id) ?? []);
-    for (const one of orphans) sink.add(senderOf(one.projectId), orphanEnds(one, clock.now()));
+    // An occurrence whose rule is gone: nothing recovers it any more.
+    for (const { projectId, ...one } of orphans)
+      sink.add(senderOf(projectId), { kind: 'alarm', ...one, change: 'recovered', time: clock.now(), value: null });
+    if (ids) await forgetGone(db, ids);
     watched = new Set([...projects.values()].flatMap((project) => project.reports()));
     layouts = new Map();
     for (const tell of leavesListeners) tell();
@@ -112,7 +117,9 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }),
   ];
 
-  const save = () => saveRunning(db, projects.values(), log);
+  const save = () => {
+    for (const project of projects.values()) project.save();
+  };
 
   return {
     async start(): Promise<void> {
@@ -121,7 +128,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
         setInterval(() => {
           for (const project of projects.values()) project.tick();
         }, TICK_MS),
-        setInterval(() => void save(), SAVE_EVERY_MS),
+        setInterval(save, SAVE_EVERY_MS),
       ];
       for (const timer of timers) timer.unref();
     },
@@ -152,8 +159,11 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
       for (const timer of timers) clearInterval(timer);
       clearTimeout(evaluation);
       await reloading;
-      await save();
-      for (const project of projects.values()) project.stop();
+      save();
+      for (const project of projects.values()) {
+        project.stop();
+        project.alarms?.stop();
+      }
       await sink.stop();
     },
     /** For tests: what was changed has been read. */
@@ -169,15 +179,6 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }),
   };
 }
-/** What the running periods have come to, for the next start. */
-async function saveRunning(db: Db, projects: Iterable<MvarProject>, log: Log): Promise<void> {
-  const states = [...projects].flatMap((project) => project.takeUnsaved());
-  if (states.length === 0) return;
-  await saveStates(db, states).catch((error: unknown) =>
-    log.warn({ error }, 'Running periods could not be saved; they are tried again with their next values'),
-  );
-}
-
 /** Statistics that are made of its report hear of a record. `columns`: series by column. */
 function tell(item: RecordItem, columns: readonly (number | undefined)[], projects: Iterable<MvarProject>): void {
   for (const project of projects)

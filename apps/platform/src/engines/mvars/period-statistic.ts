@@ -21,6 +21,12 @@ export interface StatisticSettings {
   readonly ofReport: boolean;
 }
 
+const isShown = (json: unknown): json is Shown => {
+  const { value, quality, readAt } = Object(json) as Record<string, unknown>;
+  const isValue = value === null || typeof value === 'number' || typeof value === 'string';
+  return isValue && typeof quality === 'number' && typeof readAt === 'number';
+};
+
 /**
  * What one value did in a period: multiples of its length in UTC. A value holds until the next one comes; only a sum adds up the
  * records as they are. Times are epoch ms.
@@ -37,20 +43,31 @@ export class PeriodStatistic {
 
   constructor(settings: StatisticSettings, now: number, saved?: unknown) {
     this.settings = settings;
-    const state = Object(saved) as { period?: unknown; total?: unknown; count?: unknown; readAt?: unknown };
-    const period = asPeriodState(state.period);
+    const state = Object(saved) as Record<string, unknown>;
+    const period = asPeriodState(state['period']);
     const start = periodStart(now, settings.periodMs);
-    // Otherwise of a period that has passed, or of another length of periods.
-    const goesOn = period?.start === start;
-    this.#sum = goesOn ? PeriodSum.restore(period, now) : new PeriodSum(start, now);
-    if (!goesOn) return;
-    this.#total = Number(state.total) || 0;
-    this.#count = Number(state.count) || 0;
-    this.#readAt = Number(state.readAt) || 0;
+    // Otherwise of another length of periods, or the clock was set back.
+    const isSame = state['periodMs'] === settings.periodMs && period !== undefined && period.start <= start;
+    this.#sum = isSame ? PeriodSum.restore(period, now) : new PeriodSum(start, now);
+    if (!isSame) return;
+    if (isShown(state['finished'])) this.#finished = state['finished'];
+    this.#total = Number(state['total']) || 0;
+    this.#count = Number(state['count']) || 0;
+    this.#readAt = Number(state['readAt']) || 0;
+    // What ended meanwhile is told as far as it was known.
+    this.roll(now);
   }
 
-  state(): unknown {
-    return { period: this.#sum.state(), total: this.#total, count: this.#count, readAt: this.#readAt };
+  state(): object {
+    const { periodMs } = this.settings;
+    const [period, total, count, readAt, finished] = [
+      this.#sum.state(),
+      this.#total,
+      this.#count,
+      this.#readAt,
+      this.#finished,
+    ];
+    return { periodMs, period, total, count, readAt, finished };
   }
 
   /** From `time` on the source has this value. */
