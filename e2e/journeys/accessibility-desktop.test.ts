@@ -1,3 +1,0 @@
-import { walkEveryScreen } from './accessibility.ts';
-
-walkEveryScreen([{ width: 1440, lang: 'zh-cn' }]);
