@@ -5,8 +5,6 @@ export {
   commandForKey,
   isPlain,
   keyText,
-  pressKey,
-  releaseKey,
 } from './commands/keys.ts';
 export { type CommandId, type RunArgs, commands } from './commands/registry.ts';
 export { isPayload, payloadText, readPayload, type Payload } from './clipboard/payload.ts';

@@ -41,9 +41,6 @@ export const SelectBinding = Binding.extend({
   formula: z.string().max(200).default(''),
   isFormula: z.boolean().default(false),
 });
-/** An entry of a history widget. */
-export const HistoryBinding = Binding.extend({ alias: z.string().max(100).default('') });
-
 /** A place for a binding: empty to begin with. */
 export const Bound = Binding.nullable().default(null);
 

@@ -46,7 +46,6 @@ export * from './geometry/turn.ts';
 export * from './geometry/widgets.ts';
 export * from './image-href.ts';
 export * from './json.ts';
-export * from './json-schema.ts';
 export * from './merge-pages.ts';
 export * from './migrate.ts';
 export type { PageProblem } from './parse/measure.ts';

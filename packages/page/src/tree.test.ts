@@ -3,7 +3,6 @@ import { aGroup, aRect, catalogue, gauge, group, line, rect } from './page.testi
 import { positionIn } from './geometry/form.ts';
 import { type PositionForm, POSITIONS } from './position.ts';
 import {
-  countByType,
   countWidgets,
   everyWidget,
   findWidget,
@@ -29,12 +28,6 @@ describe('walking', () => {
     expect(groupsAround(nested, 'x')).toBeUndefined();
   });
   it('counts those in groups too', () => {
-    expect(countByType(nested)).toEqual(
-      new Map([
-        ['ShapeRect', 4],
-        ['WidgetGroup', 2],
-      ]),
-    );
     expect(countWidgets(nested)).toBe(6);
   });
   it('keeps what did not change as the same objects', () => {

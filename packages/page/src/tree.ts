@@ -46,12 +46,6 @@ export function mapWidgets(widgets: readonly Widget[], change: (widget: Widget) 
   return same ? widgets : mapped;
 }
 
-/** How many widgets there are of each type, those in groups included (S2 §9: 2000, 3 weather, 1 webgl). */
-export function countByType(widgets: readonly Widget[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { widgetType } of everyWidget(widgets)) counts.set(widgetType, (counts.get(widgetType) ?? 0) + 1);
-  return counts;
-}
 export function countWidgets(widgets: readonly Widget[]): number {
   let count = 0;
   for (const _ of everyWidget(widgets)) count += 1;

@@ -5,7 +5,6 @@ export {
   parseExpression,
   parseFormula,
   parseProjectFormula,
-  printFormula,
   renameInFormula,
 } from './formula/parse.ts';
 export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/parse.ts';
@@ -52,7 +51,7 @@ export type { SyntaxFault } from './config/script-syntax.ts';
 export { MODBUS_TABLE_SIZE, modbusMisfit, modbusPlace, modbusWidth } from './register/modbus.ts';
 export type { ModbusContent, ModbusPlace } from './register/modbus.ts';
 export { conditionFinding } from './config/check-alarm.ts';
-export { adviseDevice, validateDevice } from './config/validate.ts';
+export { validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';
 export type { ConfigProblem } from './config/problem.ts';
 export { refusalIn } from './config/refusal.ts';

@@ -1,3 +1,2 @@
 export type { Run, RunResult, ScriptFault, ScriptValue, ScriptWrite } from './run.ts';
 export { ScriptThread } from './script-thread.ts';
-export { dryRun } from './dry-run.ts';

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dryRun } from './dry-run.ts';
 import { ScriptThread } from './script-thread.ts';
 
 let thread = new ScriptThread();
@@ -47,19 +46,5 @@ describe('the thread of the scripts', () => {
       'the gateway stops',
       'the gateway stops',
     ]);
-  });
-});
-
-describe('a dry run', () => {
-  it('tells what a script would set and log', async () => {
-    const script = { name: 's', source: `set('a', get('a') * 2); log('at ' + now())` };
-    expect(await dryRun(script, new Map([['a', 21]]), 7)).toEqual({
-      fault: undefined,
-      log: ['at 7'],
-      writes: [{ key: 'a', value: 42 }],
-    });
-  });
-  it('tells where it is wrong', async () => {
-    expect((await dryRun({ name: 's', source: '\nlost()' }, new Map())).fault).toMatchObject({ line: 2 });
   });
 });

@@ -4,7 +4,7 @@ export { type EncodeOptions, encodePayload } from './encode.ts';
 export { SparkplugFormatError } from './format-error.ts';
 export { Kind, MetricColumns, MetricFlag, metricAt, NO_ALIAS, NO_SEQ, valueAt } from './metric-columns.ts';
 export type { Metric, MetricProperty, MetricValue, Payload, PropertySet, RawValue } from './payload.ts';
-export { BD_SEQ, bdSeqMetric, bdSeqOf, nextSeq, REBIRTH, rebirthCommand, seqFollows } from './sequence.ts';
+export { BD_SEQ, bdSeqMetric, nextSeq, REBIRTH, rebirthCommand } from './sequence.ts';
 export {
   type DeviceMessage,
   type DeviceTopic,

@@ -14,22 +14,11 @@ export function nextSeq(seq: number): number {
   return (seq + 1) & SEQUENCE_MASK;
 }
 
-/** Whether a message with number `next` may come right after one with `prev`: otherwise something was lost. */
-export function seqFollows(prev: number, next: number): boolean {
-  return next === nextSeq(prev);
-}
-
 /** Session number of an edge node, 0 to 255, one higher with every connection: the same in last will and birth. */
 export function bdSeqMetric(bdSeq: number, timestamp?: number): Metric {
   const metric: Metric = { name: BD_SEQ, dataType: DataType.Int64, value: BigInt(bdSeq) };
   if (timestamp !== undefined) metric.timestamp = timestamp;
   return metric;
-}
-
-/** Session number in a birth or death, of whatever integer type the edge node chose; `undefined` when it has none. */
-export function bdSeqOf(payload: Payload): number | undefined {
-  const value = payload.metrics.find(({ name }) => name === BD_SEQ)?.value;
-  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
 }
 
 /** The command that asks an edge node for a rebirth; goes out by NCMD, without sequence number. */

@@ -281,8 +281,6 @@ async function startHistory({ db, bus, clock, config, connection, log, metrics, 
   return history;
 }
 
-export type Engines = Awaited<ReturnType<typeof startEngines>>;
-
 /** What a person types into a gateway on the same network: our own address there, if we listen on all of them. */
 function reachableHost(host: string): string {
   if (!ANY_ADDRESS.has(host)) return host;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Id, text } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
 
 const address = z.string().trim().max(15);
 /** A network interface. What its fields must be among themselves is said by `checkGatewaySettings` of packages/rules. */
@@ -74,4 +73,3 @@ export const LOW_POWER = {
   sleepDelaySeconds: { min: 30, max: 86_400 },
   wakeAfterMinutes: { min: 1, max: 1_440 },
 } as const;
-export const MQTT_TOPIC_MAX = LIMITS.gateway.mqttTopicMax;

@@ -53,9 +53,6 @@ export function readFirmwareHead(bytes: Uint8Array): FirmwareHead | undefined {
   };
 }
 
-/** Bytes that hold every head. */
-export const FIRMWARE_HEAD_MAX_BYTES = MANIFEST_MAX_BYTES + FIRMWARE_SIGNATURE_BYTES + LENGTH_BYTES + 100;
-
 /** The part of an image that is signed. */
 export function firmwareHead(manifest: FirmwareManifest): Uint8Array {
   const format = new TextEncoder().encode(FIRMWARE_FORMAT);

@@ -3,7 +3,6 @@ import { DataType, Value } from '../entities/common.ts';
 import { CommunicationState } from '../entities/communication.ts';
 import { Id, Millis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { GatewayConfig } from './config.ts';
 
 /**
  * `lf/1/{sn}/...`: what a Lightfield gateway and the platform say beside Sparkplug B. JSON, QoS 1. Documented for whoever
@@ -131,7 +130,6 @@ export type Batch = z.infer<typeof Batch>;
 export const Ack = z.object({ v: z.literal(1), epoch: Id, through: z.int().nonnegative() });
 export type Ack = z.infer<typeof Ack>;
 
-export const ConfigDown = GatewayConfig;
 /** The whole document was applied, or all of it refused. */
 export const ConfigResult = z.object({
   v: z.literal(1),

@@ -4,7 +4,7 @@ import { aBinding, aGauge } from '../../../page/src/page.testing.ts';
 import { MIXED, commonValue } from '../inspect/common.ts';
 import { group, of, pageOf, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
-import { commandForKey, isPlain, pressKey, releaseKey } from './keys.ts';
+import { commandForKey, isPlain } from './keys.ts';
 import { type CommandId, commands } from './registry.ts';
 
 describe('adding and deleting', () => {
@@ -337,21 +337,6 @@ describe('commands', () => {
     expect(press('}', { ctrl: true, shift: true })).toBe('bringToFront');
     expect(press('+', { ctrl: true })).toBe('zoomIn');
     expect(press('q')).toBeUndefined();
-  });
-  it('are done by key, or said to need more', () => {
-    const key = (name: string, more = {}) => ({ key: name, ctrl: false, shift: false, alt: false, ...more });
-    const test = new TestEditor([rect('a', 100, 100)]).select('a');
-    expect(pressKey(test.editor, key('ArrowRight'))).toBe(true);
-    expect(pressKey(test.editor, key('ArrowRight', { repeat: true }))).toBe(true);
-    test.expectAt('a', { x: 102 }).expectSteps(1);
-    expect(pressKey(test.editor, key('k', { ctrl: true, alt: true }))).toBe('makeComponent');
-    expect(pressKey(test.editor, key('q'))).toBeUndefined();
-    pressKey(test.editor, key(' '));
-    test.drag([150, 130], [160, 130]).expectAt('a', { x: 102 });
-    releaseKey(test.editor, ' ');
-    test.draw('ShapeLine').click(300, 300).click(400, 300);
-    expect(pressKey(test.editor, key('Enter'))).toBe(true);
-    test.expectState('idle').expectSteps(2);
   });
   it('that are plain need to be told nothing', () => {
     const test = new TestEditor([rect('a', 100, 100), group('g', [rect('b', 300, 300), rect('c', 300, 400)])]);

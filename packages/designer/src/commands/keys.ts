@@ -1,4 +1,3 @@
-import type { Editor } from '../editor.ts';
 import { type CommandId, type RunArgs, commands } from './registry.ts';
 
 export interface KeyPress {
@@ -31,37 +30,6 @@ const BY_KEYS: ReadonlyMap<string, CommandId> = new Map(
 /** The command a key press means; `undefined`: none. Which keys mean which is a default: a screen may have its own. */
 export const commandForKey = (press: KeyPress): CommandId | undefined => BY_KEYS.get(keyText(press));
 
-/**
- * Does what a key press means: holds the space bar for panning, ends a polyline, runs the command. Answers `true` when
- * it was done (so that a screen prevents what the browser would do), the id of a command that has to be told more than
- * what is selected (a screen asks for that), or `undefined`: the key means nothing here.
- */
-export function pressKey(
-  editor: Editor,
-  press: KeyPress & { readonly repeat?: boolean },
-): true | CommandId | undefined {
-  if (press.key === ' ') {
-    editor.spaceHeld.set(true);
-    return true;
-  }
-  if (press.key === 'Enter' && editor.state === 'tracing') {
-    editor.handle({ type: 'finish' });
-    return true;
-  }
-  const id = commandForKey(press);
-  if (id === undefined) return undefined;
-  if (isNudge(id)) editor.run(id, { repeat: press.repeat ?? false });
-  else if (isPlain(id)) editor.run(id);
-  else return id;
-  return true;
-}
-/** The space bar was let go, or the window lost its keys. */
-export function releaseKey(editor: Editor, key: string): void {
-  if (key === ' ') editor.spaceHeld.set(false);
-}
-
-type Nudge = Extract<CommandId, `nudge${string}`>;
-const isNudge = (id: CommandId): id is Nudge => id.startsWith('nudge');
 /** Ids of commands that can be run with nothing but their id. */
 export type PlainCommandId = { [Id in CommandId]: [] extends RunArgs<Id> ? Id : never }[CommandId];
 /** Can it stand in a palette, or on a key? */

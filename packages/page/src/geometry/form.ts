@@ -1,9 +1,8 @@
-import type { BoxPosition, CirclePosition, EllipsePosition, Position, PositionForm, PositionOf } from '../position.ts';
+import type { CirclePosition, EllipsePosition, Position, PositionForm, PositionOf } from '../position.ts';
 import type { Point } from '../position.ts';
 import type { z } from 'zod';
 import { type Box, boxAround, edgesOf, middleOf } from './box.ts';
 
-export type Boxed = z.infer<typeof BoxPosition>;
 export type Round = z.infer<typeof CirclePosition> | z.infer<typeof EllipsePosition>;
 export type Triangle = PositionOf<'triangle'>;
 

@@ -8,7 +8,7 @@ import { centreOf, formOf, frameOf, keepEdges, positionIn } from './form.ts';
 import { hits } from './hit.ts';
 import { distance, dropPoint } from './line.ts';
 import { flipPoints, rotateBy, roundPosition, scaleInto, translate, withFrame } from './transform.ts';
-import { boundsOfWidget, hitsWidget, rotateWidget, scaleWidget, topmostAt } from './widgets.ts';
+import { boundsOfWidget, hitsWidget, rotateWidget, scaleWidget } from './widgets.ts';
 
 const expectNear = (got: unknown, wanted: unknown, at = ''): void => {
   if (typeof wanted === 'number') {
@@ -338,8 +338,5 @@ describe('groups', () => {
     expect(turned.position).toMatchObject({ rotate: 0 });
     expectNear(boundsOfWidget(turned), { x: 70, y: -70, width: 160, height: 300 });
     expectNear(unionOf((turned.children ?? []).map(boundsOfWidget)), frameOf(turned.position));
-  });
-  it('lie below what comes later', () => {
-    expect(topmostAt([pair(), aRect('c', 0, 0)], { x: 10, y: 10 })?.id).toBe('c');
   });
 });

@@ -4,7 +4,7 @@ import { boundsOf } from './bounds.ts';
 import { type Box, unionOf } from './box.ts';
 import { centreOf, formOf, keepEdges } from './form.ts';
 import { hits } from './hit.ts';
-import { flipPoints, type Mirror, rotateBy, roundPosition, scaleInto, translate } from './transform.ts';
+import { rotateBy, roundPosition, scaleInto, translate } from './transform.ts';
 
 /** What is drawn of a widget: of a group its children, of anything else (and of an empty group) its own position. */
 export function boundsOfWidget(widget: Widget): Box {
@@ -40,10 +40,6 @@ export function rotateWidget(widget: Widget, degrees: number, about?: Point): Wi
   const pivot = about ?? pivotOf(widget);
   return reposition(widget, (position) => rotateBy(position, degrees, pivot));
 }
-export function flipWidget(widget: Widget, mirror: Mirror, about?: Point): Widget {
-  const pivot = about ?? pivotOf(widget);
-  return reposition(widget, (position) => flipPoints(position, mirror, pivot));
-}
 /** As `roundPosition`. */
 export const roundWidget = (widget: Widget, decimals?: 0 | 1): Widget =>
   reposition(widget, (position) => roundPosition(position, decimals));
@@ -61,7 +57,3 @@ export function hitsWidget(widget: Widget, point: Point, slack = 0): boolean {
   const drawn = 'points' in widget.position && stroke.enable ? stroke.width / 2 : 0;
   return hits(widget.position, point, slack + drawn);
 }
-
-/** The widget on top that a point meets, of those in one list: later ones lie over earlier ones. */
-export const topmostAt = (widgets: readonly Widget[], point: Point, slack = 0): Widget | undefined =>
-  widgets.findLast((widget) => hitsWidget(widget, point, slack));

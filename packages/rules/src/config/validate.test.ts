@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { aVariable } from '../pipeline/testing.ts';
 import type { DeviceRules } from './device.ts';
-import { adviseDevice, validateDevice } from './validate.ts';
+import { collect } from './device.ts';
+import { reportAdvice, validateDevice } from './validate.ts';
 
 type Variable = Parameters<typeof aVariable>[0];
 const variable = (key: string, settings: Variable = {}) => aVariable({ driver: 'plc', ...settings, key });
@@ -304,13 +305,13 @@ describe('scripts', () => {
 });
 
 describe('advice', () => {
-  const advised = (rule: Record<string, unknown>, deadband = 0.5) =>
-    adviseDevice(
-      aDevice({
-        variables: [variable('level', { deadband })],
-        reports: [report({ type: 'change', intervalMs: 2_000, ...rule })],
-      }),
-    );
+  const advised = (rule: Record<string, unknown>, deadband = 0.5) => {
+    const device = aDevice({
+      variables: [variable('level', { deadband })],
+      reports: [report({ type: 'change', intervalMs: 2_000, ...rule })],
+    });
+    return collect(device, 'zh', (report) => reportAdvice(device, report));
+  };
 
   it('is that the fluctuation range of a change report should exceed the deadband (S1 §5)', () => {
     expect(advised({ fluctuation: 0.5 })).toEqual([

@@ -13,10 +13,6 @@ import { type ConfigProblem, findings } from './problem.ts';
 export const validateDevice = (device: DeviceRules, lang: Lang = 'zh'): ConfigProblem[] =>
   collect(device, lang, (report) => reportProblems(device, report));
 
-/** What would run but is not recommended (S1 §5 and §9): for the person who edits, never a reason to refuse. */
-export const adviseDevice = (device: DeviceRules, lang: Lang = 'zh'): ConfigProblem[] =>
-  collect(device, lang, (report) => reportAdvice(device, report));
-
 /** What `validateDevice` tells, with the item and the field each time. */
 export function reportProblems(device: DeviceRules, report: Report): void {
   for (const driver of repeated(device.drivers, ({ name }) => name))
@@ -35,6 +31,7 @@ export function reportProblems(device: DeviceRules, report: Report): void {
   for (const script of scripts) checkScript(script, variables, report);
 }
 
+/** What would run but is not recommended (S1 §5 and §9): for the person who edits, never a reason to refuse. */
 export function reportAdvice(device: DeviceRules, report: Report): void {
   const variables = new Map(device.variables.map((variable) => [variable.key, variable]));
   for (const rule of device.reports) adviseReport(rule, variables, report);

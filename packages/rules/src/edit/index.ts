@@ -9,7 +9,7 @@ export { NO_ITEMS, nameOfItem } from './items.ts';
 export type { AnyItem } from './items.ts';
 export { mergeTemplate } from './merge.ts';
 export type { Merge, MergeInput } from './merge.ts';
-export { demandOf, gapsOf, lackOf, together } from './lack.ts';
+export { demandOf, gapsOf, together } from './lack.ts';
 export type { GatewayUse } from './lack.ts';
 export { inPlaceOf } from './exchange.ts';
 export { applyRenames } from './renames.ts';

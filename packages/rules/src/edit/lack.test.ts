@@ -1,14 +1,24 @@
+import type { ConfigItems, GatewayModelSettings } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { describe, expect, it } from 'vitest';
 import { inPlaceOf } from './exchange.ts';
-import { demandOf, gapsOf, lackOf } from './lack.ts';
+import { type GatewayUse, demandOf, gapsOf } from './lack.ts';
 import { aConfig, aDriver, aModel, anAlarm, aScript, aVariable, idOf, newId } from './testing.ts';
+
+const lackOf = (
+  items: ConfigItems,
+  { mode = 'standard', features = [], series = null }: Partial<GatewayUse> & { series?: string | null },
+  model: GatewayModelSettings,
+) =>
+  gapsOf(demandOf(items, { mode, features }, DRIVER_FORMS), series, model, DRIVER_FORMS).map(
+    ({ resource }) => resource,
+  );
 
 describe('what a model lacks', () => {
   const model = aModel();
   it('is nothing where it holds and can all there is', () => {
-    expect(lackOf(aConfig(), { mode: 'standard', features: [], series: 'LF' }, model, DRIVER_FORMS)).toEqual([]);
-    expect(lackOf(aConfig(), undefined, model)).toEqual([]);
+    expect(lackOf(aConfig(), { mode: 'standard', features: [], series: 'LF' }, model)).toEqual([]);
+    expect(lackOf(aConfig(), {}, model)).toEqual([]);
   });
 
   it('is named resource by resource', () => {
@@ -19,7 +29,7 @@ describe('what a model lacks', () => {
     });
     const small = aModel({ features: [], ports: ['COM1'], protocols: ['modbus-rtu'], modes: ['standard'] });
     const settings = { mode: 'router', features: ['mqtt', 'vpn'], series: 'OTHER' } as const;
-    expect(lackOf(items, settings, small, DRIVER_FORMS)).toEqual([
+    expect(lackOf(items, settings, small)).toEqual([
       'series',
       'alarms',
       'scripts',

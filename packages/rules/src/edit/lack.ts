@@ -5,7 +5,6 @@ import {
   type GatewayMode,
   type GatewayModelSettings,
   REPLACEMENT_GAPS,
-  type ReplacementResource,
 } from '@lightfield/contract';
 import { type GatewayDemand, type ModelGap, modelGaps } from '../gateway-model/fit.ts';
 import { portOf } from './check-driver.ts';
@@ -15,7 +14,6 @@ export interface GatewayUse {
   readonly mode: GatewayMode;
   readonly features: readonly GatewayFeature[];
 }
-const STANDARD: GatewayUse = { mode: 'standard', features: [] };
 
 /** What these items, and a gateway set like this, need of a model. */
 export function demandOf(
@@ -78,14 +76,3 @@ export function gapsOf(
       : [];
   return [...other, ...modelGaps(demand, model, forms)];
 }
-
-/** Resources a model lacks for these items on a gateway set like this; empty: it can take them. */
-export const lackOf = (
-  items: ConfigItems,
-  settings: (Partial<GatewayUse> & { readonly series?: string | null }) | undefined,
-  model: GatewayModelSettings,
-  forms: readonly DriverForm[] = [],
-): ReplacementResource[] =>
-  gapsOf(demandOf(items, { ...STANDARD, ...settings }, forms), settings?.series ?? null, model, forms).map(
-    ({ resource }) => resource,
-  );

@@ -1,7 +1,7 @@
 import { LIMITS } from '@lightfield/contract';
 import { compileTree, type Evaluate, type Scope } from './compile.ts';
 import { ARITHMETIC, type FormulaReason, LOGIC, PROJECT, type Span, type Token, tokensOf, Wrong } from './tokens.ts';
-import { BINDING, type BinarySign, COMPARING, printTree, SUM, type Tree } from './tree.ts';
+import { BINDING, type BinarySign, COMPARING, SUM, type Tree } from './tree.ts';
 
 export { FORMULA_REASONS } from './tokens.ts';
 export type { FormulaReason, Scope };
@@ -175,6 +175,3 @@ function parse(text: string, allowed: AllowedNames, alphabet: RegExp): FormulaRe
 function namesIn(allowed: 'X' | ReadonlySet<string>): (name: string) => boolean {
   return allowed === 'X' ? (name) => name === 'X' : (name) => allowed.has(name);
 }
-
-/** A formula as a text in its plainest form. */
-export const printFormula = ({ tree }: Pick<Formula, 'tree'>): string => printTree(tree);

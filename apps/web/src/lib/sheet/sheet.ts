@@ -102,17 +102,5 @@ export function applyEdit<Row extends SheetRow>(rows: readonly Row[], edit: Shee
   return [...ordered, ...byId.values()];
 }
 
-/** The edit that takes this one back. */
-export function inverseEdit<Row extends SheetRow>(rows: readonly Row[], edit: SheetEdit<Row>): SheetEdit<Row> {
-  const before = new Map(rows.map((row) => [row.id, row]));
-  const back = [...edit.put.map((row) => row.id), ...edit.remove].flatMap((id) => {
-    const row = before.get(id);
-    return row ? [row] : [];
-  });
-  const added = edit.put.flatMap(({ id }) => (before.has(id) ? [] : [id]));
-  const moved = edit.order !== undefined || edit.remove.length > 0;
-  return { put: back, remove: added, ...(moved ? { order: rows.map((row) => row.id) } : {}) };
-}
-
 export const isEmptyEdit = <Row extends SheetRow>(edit: SheetEdit<Row>): boolean =>
   edit.put.length === 0 && edit.remove.length === 0 && edit.order === undefined;
