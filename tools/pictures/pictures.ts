@@ -179,7 +179,10 @@ try {
     const found = await plantOf(url);
     return found.pageId === '' ? undefined : found;
   });
-  if (product) await pause(minutes * 60_000);
+  if (product) {
+    console.log(`The plant runs for ${minutes} minutes, so that there is something to show.`);
+    await pause(minutes * 60_000);
+  }
   await stills(browser, plant);
   await film(browser, plant);
 } finally {

@@ -54,7 +54,7 @@ export { conditionFinding } from './config/check-alarm.ts';
 export { validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';
 export type { ConfigProblem } from './config/problem.ts';
-export { refusalIn } from './config/refusal.ts';
+export { reasonIn, refusalIn } from './config/refusal.ts';
 export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } from './account/password.ts';
 export type { PasswordKind, PasswordRule } from './account/password.ts';
 export { isSharePassword } from './account/share-password.ts';

@@ -1,4 +1,4 @@
-import { antdTheme } from '@lightfield/ui';
+import { SHELL, antdTheme } from '@lightfield/ui';
 import { App, ConfigProvider, theme } from 'antd';
 // as the library's own parts import them: by their short names they would come twice
 import enUS from 'antd/es/locale/en_US';
@@ -9,6 +9,7 @@ import './antd.css';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, useStillness, useTheme } from './preferences.ts';
+import { useNarrow } from './use-narrow.ts';
 
 const LOCALES = { 'zh-cn': { antd: zhCN, dayjs: 'zh-cn' }, en: { antd: enUS, dayjs: 'en' } } as const;
 
@@ -25,6 +26,8 @@ export function AntdProvider({
   const mode = useTheme();
   const { density } = usePreferences();
   const still = useStillness();
+  // more pop-ups than these lie on one another: they must not cover what somebody works with
+  const stack = { threshold: useNarrow(SHELL.phone) ? 1 : 2 };
   const locale = LOCALES[i18n.language === 'en' ? 'en' : 'zh-cn'];
   // pickers format while they render, so this must be set before them
   dayjs.locale(locale.dayjs);
@@ -36,7 +39,11 @@ export function AntdProvider({
       form={{ requiredMark: 'optional' }}
       button={{ autoInsertSpace: false }}
     >
-      <App {...(bare ? { component: false as const } : { className: 'lf-app' })} message={{ maxCount: 3 }}>
+      <App
+        {...(bare ? { component: false as const } : { className: 'lf-app' })}
+        message={{ maxCount: 3 }}
+        notification={{ stack }}
+      >
         {children}
       </App>
     </ConfigProvider>

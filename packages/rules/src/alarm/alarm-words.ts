@@ -1,4 +1,5 @@
 import type { AlarmEvent, MessageSaid, Severity } from '@lightfield/contract';
+import { reasonIn } from '../config/refusal.ts';
 import { COMPARISON_WORDS } from './condition.ts';
 
 type Lang = 'zh' | 'en';
@@ -107,7 +108,11 @@ function alarmNote(said: Extract<MessageSaid, { kind: 'alarm' }>, lang: Lang): s
   if (said.condition === '' && signalTitle === '')
     return (
       (lang === 'zh' ? '恢复之前，相关数据和报警无法得知' : 'Until it is back, its values and alarms are not known') +
-      (said.value === null ? '' : lang === 'zh' ? `（${said.value}）` : ` (${said.value})`) +
+      (said.value === null
+        ? ''
+        : lang === 'zh'
+          ? `（${reasonIn(String(said.value), lang)}）`
+          : ` (${reasonIn(String(said.value), lang)})`) +
       lateWords(said, lang)
     );
   return lang === 'zh'

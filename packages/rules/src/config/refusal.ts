@@ -32,7 +32,8 @@ function lineIn(line: string, lang: 'zh' | 'en'): string {
   return `${where}: ${reasonIn(line.slice(end + 2), lang)}`;
 }
 
-function reasonIn(reason: string, lang: 'zh' | 'en'): string {
+/** "中文 (English)" in the language of the reader; another text as it is. */
+export function reasonIn(reason: string, lang: 'zh' | 'en'): string {
   const open = openingOf(reason);
   const [zh, en] = [reason.slice(0, open).trimEnd(), reason.slice(open + 1, -1)];
   const begins = zh.search(CHINESE);

@@ -168,3 +168,20 @@ describe('a rule of an engineer on how a device answers', () => {
     expect(judged(told({ enabled: false }), comm('failing'), ['r']).restore).toEqual(['r']);
   });
 });
+
+it.each([
+  [1715, 'no reply in time', /^下位机响应超时.* \(The field device did not answer\..*\)$/],
+  [
+    1720,
+    'connect ECONNREFUSED 10.0.0.5:502',
+    /[\u4e00-\u9fff].*: connect ECONNREFUSED 10\.0\.0\.5:502 \([A-Z].*: connect ECONNREFUSED 10\.0\.0\.5:502\)$/,
+  ],
+  [null, 'DDEATH', /^DDEATH$/],
+])('of code %s says why in both languages, and what the driver said where that says more', (code, reason, said) => {
+  const { raise } = judge(gateway('online', [one('a', { ...comm('failing'), code, reason })]), {
+    now: NOW,
+    startedAt: LONG_AGO,
+    open: new Set(),
+  });
+  expect(raise[0]?.reason).toMatch(said);
+});

@@ -8,6 +8,8 @@ import {
   type LossOverride,
   type LossRule,
   type LossSettings,
+  deviceFaultErrors,
+  errorText,
 } from '@lightfield/contract';
 import { lossContent } from '@lightfield/rules';
 
@@ -39,7 +41,7 @@ export interface Loss {
   readonly deviceId: string | null;
   readonly content: string;
   readonly rule: LossRule;
-  /** What the driver said. */
+  /** Why, in both languages: "中文 (English)". */
   readonly reason: string | null;
 }
 export interface Judgement {
@@ -97,7 +99,7 @@ export function judge(gateway: GatewayFacts, moment: Moment): Judgement {
 function judgeOwn(found: Judgement, moment: Moment, { id: deviceId, comm, drivers, own = [] }: DeviceFacts): void {
   for (const { id, rule } of own) {
     const answer = rule.driver === '' ? comm : drivers.find(({ name }) => name === rule.driver)?.comm;
-    const reason = answer?.reason || null;
+    const reason = answer ? reasonOf(answer) : null;
     const loss: Loss = { id, about: 'device', deviceId, content: rule.content, rule, reason };
     const state = answer?.state ?? 'ok';
     if (state !== 'ok' && rule.states.includes(state)) {
@@ -109,27 +111,27 @@ function judgeOwn(found: Judgement, moment: Moment, { id: deviceId, comm, driver
 }
 
 function judgeDevice(found: Judgement, moment: Moment, { id, comm, drivers, rules }: DeviceFacts): void {
-  const lost = (reason: string): Loss => ({
+  const lost = (answer?: Communication): Loss => ({
     id,
     about: 'device',
     deviceId: id,
     content: lossContent('device'),
     rule: rules.device,
-    reason: reason || null,
+    reason: answer ? reasonOf(answer) : null,
   });
   if (drivers.length === 0) {
-    if (comm.state === 'failing') settle(found, moment, lost(comm.reason), comm.since ?? moment.now);
-    else if (comm.state === 'ok') settle(found, moment, lost(''), undefined);
+    if (comm.state === 'failing') settle(found, moment, lost(comm), comm.since ?? moment.now);
+    else if (comm.state === 'ok') settle(found, moment, lost(), undefined);
     return;
   }
   const failing = drivers.filter((driver) => driver.comm.state === 'failing');
   if (drivers.some((driver) => driver.comm.state === 'ok')) {
-    settle(found, moment, lost(''), undefined);
+    settle(found, moment, lost(), undefined);
     for (const driver of drivers) judgeDriver(found, moment, id, driver, rules.driver);
   } else if (failing.length > 0 && drivers.every(({ comm: { state } }) => state === 'failing' || state === 'never')) {
     // Lost as a whole since the last of them fails.
     const since = Math.max(...failing.map((driver) => driver.comm.since ?? moment.now));
-    settle(found, moment, lost(failing[0]?.comm.reason ?? ''), since);
+    settle(found, moment, lost(failing[0]?.comm), since);
   }
 }
 
@@ -141,9 +143,18 @@ function judgeDriver(
   rule: LossRule,
 ): void {
   if (comm.state !== 'failing' && comm.state !== 'ok') return;
-  const reason = comm.reason || null;
+  const reason = reasonOf(comm);
   const loss: Loss = { id, about: 'driver', deviceId, content: lossContent('driver', name), rule, reason };
   settle(found, moment, loss, comm.state === 'failing' ? (comm.since ?? moment.now) : undefined);
+}
+
+/** Why it does not answer, for people: the words of the code, and what the driver said where that says more. */
+function reasonOf({ code, reason }: Communication): string | null {
+  if (code === null) return reason || null;
+  // a driver has nothing to add to silence
+  const isSilence = code === deviceFaultErrors.responseTimeout.code;
+  const more = isSilence || reason === '' ? '' : `: ${reason}`;
+  return `${errorText(code, 'zh')}${more} (${errorText(code, 'en')}${more})`;
 }
 
 /** `since`: it is lost since then; `undefined`: it is there. */

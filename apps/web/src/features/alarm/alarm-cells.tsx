@@ -1,5 +1,5 @@
 import { type AlarmEvent, type AlarmRecord, ROUTES } from '@lightfield/contract';
-import { alarmCondition, alarmValue, contentWords } from '@lightfield/rules';
+import { alarmCondition, alarmValue, contentWords, reasonIn } from '@lightfield/rules';
 import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -24,7 +24,11 @@ export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
     <span className={styles['content']}>
       <span className={styles['what']}>{contentWords(alarm.content, lang)}</span>
       <span className={styles['why']}>
-        {alarm.about !== 'value' ? alarm.value : value === undefined ? condition : t('measured', { condition, value })}
+        {alarm.about !== 'value'
+          ? reasonIn(String(alarm.value ?? ''), lang)
+          : value === undefined
+            ? condition
+            : t('measured', { condition, value })}
       </span>
     </span>
   );

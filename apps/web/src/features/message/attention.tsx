@@ -75,17 +75,21 @@ function usePopup(): (message: Message) => void {
         () => notification.destroy(message.id),
         () => looked(message.id),
       ),
-      title: message.title,
-      description: (
+      title: message.severity ? (
         <>
-          {message.severity ? <SeverityMark severity={message.severity} /> : null}
-          <div className={styles['brief']}>{message.note}</div>
+          <SeverityMark severity={message.severity} /> {message.title.replace(NAMED_SEVERITY, '')}
         </>
+      ) : (
+        message.title
       ),
+      description: <div className={styles['brief']}>{message.note}</div>,
       actions: <Button onClick={open}>{message.type === 'alarm' ? t('openDevice') : t('dialog.open')}</Button>,
     });
   };
 }
+
+/** How titles of alarms begin (`messageWords`); a pop-up has a mark in its place. */
+const NAMED_SEVERITY = /^(?:【[^】]*】|\[[^\]]*\] )/;
 
 /** Who has closed a pop-up, or followed it, has read its message. */
 const looked = (id: string) => void markRead(id).catch(() => undefined);

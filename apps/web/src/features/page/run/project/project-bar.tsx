@@ -42,7 +42,7 @@ export function ProjectBar({ served, pages, onPage, kiosk, children }: ProjectBa
     <header className={styles['bar']}>
       <PageChooser served={served} pages={pages} onPage={onPage} />
       <ZoomButton />
-      <span className={styles['soft']}>{served.ownerName}</span>
+      <span className={`${styles['soft']} ${styles['owner']}`}>{served.ownerName}</span>
       {/* how the devices are now would be taken for how they were */}
       {past?.open ? null : (
         <>
