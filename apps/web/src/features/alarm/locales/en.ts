@@ -137,7 +137,6 @@ const en: Texts<typeof zh> = {
     peak: 'Most in 10 min',
   },
   holding: 'Still active',
-  lasted: 'Lasted {{duration}}',
   measured: '{{condition}}, value\u00a0{{value}}',
   by: 'by {{who}}',
   byRecovery: 'By recovery',

@@ -133,7 +133,6 @@ const zh = {
     peak: '10分钟最多',
   },
   holding: '持续中',
-  lasted: '持续 {{duration}}',
   measured: '{{condition}}，报警值\u00a0{{value}}',
   by: '{{who}} 确认',
   byRecovery: '恢复时自动确认',

@@ -53,8 +53,6 @@ const en: Texts<typeof zh> = {
     label: 'History of {{device}}, {{report}}: {{variables}}',
     variables: 'Variables',
     choose: 'Choose variables ({{most}} at most)',
-    full: 'At most {{most}} variables at once',
-    loading: 'Reading the curves…',
     truncated:
       'More than {{limit}} points: only what is later than {{from}} is shown. Choose a shorter period to see earlier data.',
     bucket: 'Lowest and highest of every {{interval}}; zoom in for the records themselves',

@@ -48,8 +48,6 @@ const zh = {
     label: '{{device}} {{report}} 的历史曲线：{{variables}}',
     variables: '变量',
     choose: '选择变量（最多 {{most}} 个）',
-    full: '最多同时显示 {{most}} 个变量',
-    loading: '正在读取曲线…',
     truncated: '数据点超过 {{limit}} 个，只显示 {{from}} 之后的部分；缩小时间范围可查看更早的数据。',
     bucket: '每 {{interval}} 取最小值和最大值，放大可查看原始数据',
     raw: '原始数据',

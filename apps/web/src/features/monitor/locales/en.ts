@@ -257,7 +257,6 @@ const en: Texts<typeof zh> = {
     done: 'Done',
     empty: 'Nothing was done yet',
     emptyNote: 'Writes, confirmed alarms and the like are recorded here.',
-    actions: { write: 'Write', confirm: 'Confirm alarm', approve: 'Approve device' },
   },
 };
 export default en;

@@ -243,7 +243,6 @@ const zh = {
     done: '成功',
     empty: '还没有操作记录',
     emptyNote: '写入变量、确认报警等操作会记录在这里。',
-    actions: { write: '写入变量', confirm: '确认报警', approve: '接入审批' },
   },
 } as const;
 export default zh;

@@ -19,7 +19,6 @@ const en: Texts<typeof zh> = {
       created: 'Created',
       actions: 'Actions',
     },
-    ofLimit: '{{count}} / {{limit}}',
     unlimited: 'no limit',
     externalOf: 'External accounts: {{limit}} at most',
     accountsOf: 'Accounts of {{name}}',

@@ -16,7 +16,6 @@ const zh = {
       created: '创建时间',
       actions: '操作',
     },
-    ofLimit: '{{count}} / {{limit}}',
     unlimited: '不限',
     externalOf: '外部账号上限 {{limit}}',
     accountsOf: '{{name}}的账号',

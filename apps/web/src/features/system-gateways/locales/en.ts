@@ -14,7 +14,6 @@ const en: Texts<typeof zh> = {
     allStates: 'All',
     registered: 'Registered',
     free: 'Not registered',
-    registeredBy: '{{org}}',
     edit: 'Change',
     editTitle: 'Change {{sn}}',
     remove: 'Remove',

@@ -11,7 +11,6 @@ const zh = {
     allStates: '全部',
     registered: '已登记',
     free: '未登记',
-    registeredBy: '{{org}}',
     edit: '修改',
     editTitle: '修改 {{sn}}',
     remove: '移出清单',

@@ -23,7 +23,6 @@ const en: Texts<typeof zh> = {
     },
   },
   curve: {
-    cursorHint: 'Move the pointer to read values',
     latest: 'Latest',
     legendHint: 'Click shows this curve alone, a second click all of them; Ctrl-click hides or shows it',
     zoomIn: 'Zoom in',

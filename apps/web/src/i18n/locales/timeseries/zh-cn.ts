@@ -20,7 +20,6 @@ const zh = {
     },
   },
   curve: {
-    cursorHint: '移动指针查看数值',
     latest: '最新值',
     legendHint: '单击只看这条曲线，再次单击恢复；按住 Ctrl 单击隐藏或显示',
     zoomIn: '放大',

@@ -27,7 +27,6 @@ const en: Texts<typeof zh> = {
   groups: 'Groups',
   allGroups: 'All devices',
   showGroups: 'Show groups',
-  hideGroups: 'Hide groups',
   column: {
     name: 'Device',
     state: 'State',

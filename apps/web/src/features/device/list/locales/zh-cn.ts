@@ -16,7 +16,6 @@ const zh = {
   groups: '设备分组',
   allGroups: '全部设备',
   showGroups: '显示分组',
-  hideGroups: '隐藏分组',
   column: {
     name: '设备名称',
     state: '状态',

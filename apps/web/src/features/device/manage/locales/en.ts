@@ -13,7 +13,6 @@ const en: Texts<typeof zh> = {
   state: 'Gateway state',
   none: 'No gateway',
   template: 'Template',
-  noTemplate: 'None',
   sync: 'Synchronisation',
   inSync: 'In sync',
   outOfSync: 'Not on gateway',
