@@ -3,6 +3,7 @@ import { App, Button, Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { formatTime } from '../../lib/time.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useSettleFeedback } from './api/notice-queries.ts';
 import styles from './feedback.module.css';
 
@@ -70,6 +71,7 @@ function Reply({ feedback, onClose }: { feedback: FeedbackRow; onClose: () => vo
 
 function Answered({ feedback, at, onClose }: { feedback: FeedbackRow; at: number; onClose: () => void }) {
   const { t } = useTranslation('system');
+  useReturnFocus();
   const common = useTranslation().t;
   return (
     <Modal

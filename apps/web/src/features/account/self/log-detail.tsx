@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PlainTable } from '../../../lib/plain-table.tsx';
 import { formatExact } from '../../../lib/time.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { actionText, useResultText } from './log-words.ts';
 import { type ValueChange, changesOf } from './log-values.ts';
 import styles from './profile.module.css';
@@ -10,6 +11,7 @@ import styles from './profile.module.css';
 /** One entry with its old and new value. */
 export function LogDetail({ entry, onClose }: { entry: OperationLogEntry; onClose: () => void }) {
   const { t } = useTranslation('account-self');
+  useReturnFocus();
   const resultText = useResultText();
   const changes = changesOf(entry.oldValue, entry.newValue);
   const value = (text: string | undefined) =>
