@@ -1,0 +1,65 @@
+import { afterEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { DIALOGS, NOT_OPENED } from './dialogs.ts';
+import { barriers, unreachable } from './look.ts';
+import { type Shown, settled, show } from './show.tsx';
+
+/** Dialogs and drawers: opened as a person opens them, looked at, closed by Escape, after which one goes on where one was. */
+const sources = import.meta.glob<string>(['../{app,designer,features,lib}/**/*.tsx', '!**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const DRAWS_ONE = /<(Modal|Drawer|FormDialog|dialog)\b/;
+/** Drawn by others. */
+const FRAME = '../lib/form-dialog.tsx';
+const files = Object.entries(sources)
+  .filter(([path, source]) => DRAWS_ONE.test(source) && path !== FRAME)
+  .map(([path]) => path.slice('../'.length));
+
+let shown: Shown | undefined;
+afterEach(async () => {
+  await shown?.close();
+  shown = undefined;
+});
+
+const opened = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog], dialog[open]')].filter((one) => one.checkVisibility());
+const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent).trim();
+
+/** The first that can be pressed and whose name begins so: behind it may stand when. */
+function pressable(name: string): HTMLElement {
+  const all = [...document.querySelectorAll<HTMLElement>('button:enabled, [role=button], [role=menuitem]')];
+  const seen = all.filter((one) => one.checkVisibility());
+  const found = seen.find((one) => nameOf(one) === name) ?? seen.find((one) => nameOf(one).startsWith(name));
+  if (!found) throw new Error(`nothing is called ${name}`);
+  return found;
+}
+
+it.each(DIALOGS)('%s', async (_file, at, ...path) => {
+  shown = await show(at, { fill: 'full' });
+  let from: HTMLElement | undefined;
+  for (const name of path) {
+    const next = pressable(name);
+    from ??= next;
+    next.focus();
+    next.click();
+    await settled();
+  }
+  const dialogs = opened();
+  const faults = [...shown.faults(), ...unreachable(dialogs), ...(await barriers(dialogs))];
+  expect({ dialogs: dialogs.length, faults }).toEqual({ dialogs: 1, faults: [] });
+  await userEvent.keyboard('{Escape}');
+  await settled();
+  expect(opened(), 'after Escape').toEqual([]);
+  expect(from?.contains(document.activeElement), `focus is at ${document.activeElement?.outerHTML.slice(0, 200)}`).toBe(
+    true,
+  );
+});
+
+it('every file that draws one is opened here, but for a list that only shrinks', () => {
+  const tested = new Set<string>([...DIALOGS.map(([file]) => file), ...NOT_OPENED]);
+  expect(files.filter((file) => !tested.has(file))).toEqual([]);
+  expect([...tested].filter((file) => !files.includes(file))).toEqual([]);
+  expect(NOT_OPENED.filter((file) => DIALOGS.some(([opened]) => opened === file))).toEqual([]);
+});
