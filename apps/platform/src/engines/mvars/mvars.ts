@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Live } from '../live/live.ts';
 import { ItemSink } from '../edge/item-sink.ts';
-import type { Memory } from '../edge/runtime.ts';
+import type { EdgeAlarm } from '../edge/runtime.ts';
 import type { BatchPart, ItemSender } from '../types.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';
@@ -47,11 +47,8 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
   let timers: NodeJS.Timeout[] = [];
 
   const ports: MvarPorts = {
-    get: (seriesId) => live.get(seriesId),
-    set: (seriesId, { value, quality, readAt }) => live.set(live.slot(seriesId), value, quality, readAt),
-    tap: (seriesId, listener) => live.tap(seriesId, listener),
-    now: () => clock.now(),
-    due(project) {
+    ...worldOf(live, clock),
+    due(project: MvarProject) {
       due.add(project);
       evaluation ??= setTimeout(evaluate, LIMITS.project.evaluateMs);
     },
@@ -69,9 +66,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     if (before) due.delete(before);
     projects.delete(projectId);
     if (definitions.length === 0) return;
-    const emit = (item: Parameters<typeof sink.add>[1]) => sink.add(senderOf(projectId), item);
-    const keep: Memory['keep'] = (id, state, passing) =>
-      sink.keep(projectId, id, state && JSON.stringify(state), passing !== undefined);
+    const { emit, keep } = sayingFor(sink, projectId);
     const watched =
       rules.length === 0 ? undefined : new MvarAlarms(rules, { emit, now: () => ports.now(), keep }, before?.alarms);
     const project = new MvarProject(definitions, { ...ports, keep }, before, watched);
@@ -84,9 +79,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     const rules = Map.groupBy(await alarmsOf(db, ids), ({ projectId }) => projectId);
     const orphans = await orphansOf(db, ids);
     for (const id of ids ?? definitions.keys()) replace(id, definitions.get(id) ?? [], rules.get(id) ?? []);
-    // An occurrence whose rule is gone: nothing recovers it any more.
-    for (const { projectId, ...one } of orphans)
-      sink.add(senderOf(projectId), { kind: 'alarm', ...one, change: 'recovered', time: clock.now(), value: null });
+    for (const one of orphans) sayingFor(sink, one.projectId).ends(one, clock.now());
     if (ids) await forgetGone(db, ids);
     watched = new Set([...projects.values()].flatMap((project) => project.reports()));
     layouts = new Map();
@@ -117,9 +110,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }),
   ];
 
-  const save = () => {
-    for (const project of projects.values()) project.save();
-  };
+  const save = () => projects.forEach((project) => project.save());
 
   return {
     async start(): Promise<void> {
@@ -167,9 +158,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
       await sink.stop();
     },
     /** For tests: what was changed has been read. */
-    settled: async (): Promise<void> => {
-      await reloading;
-    },
+    settled: async (): Promise<void> => reloading,
     counters: () => ({
       projects: projects.size,
       reports: watched.size,
@@ -179,6 +168,26 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }),
   };
 }
+
+const worldOf = (live: MvarsOptions['live'], clock: Clock): Omit<MvarPorts, 'due'> => ({
+  get: (seriesId) => live.get(seriesId),
+  set: (seriesId, { value, quality, readAt }) => live.set(live.slot(seriesId), value, quality, readAt),
+  tap: (seriesId, listener) => live.tap(seriesId, listener),
+  now: () => clock.now(),
+});
+
+/** What rules of a project say, and what they have to know after a restart. */
+const sayingFor = (sink: ItemSink<ItemSender>, projectId: string) => ({
+  emit: (item: EdgeAlarm) => sink.add(senderOf(projectId), item),
+  keep: (id: string, state: object | null, passing?: 'passing') => {
+    sink.keep(projectId, id, state && JSON.stringify(state), passing !== undefined);
+  },
+  /** An occurrence whose rule is gone: nothing recovers it any more. */
+  ends({ id, rule }: { id: string; rule: string }, time: number) {
+    sink.add(senderOf(projectId), { kind: 'alarm', id, rule, change: 'recovered', time, value: null });
+  },
+});
+
 /** Statistics that are made of its report hear of a record. `columns`: series by column. */
 function tell(item: RecordItem, columns: readonly (number | undefined)[], projects: Iterable<MvarProject>): void {
   for (const project of projects)
