@@ -6,19 +6,20 @@ import { CommandRunner } from './commands/command-runner.ts';
 import { CommandLedger } from './commands/ledger.ts';
 import type { GatewayOptions } from './options.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { Schedule, type Variable } from './edge.ts';
+import { type Device, Schedule, type Variable } from './edge.ts';
 import { keptAlarms, keptMemory } from './pipeline/kept.ts';
 import { Answers } from './polling/answers.ts';
 import { driverHost } from './polling/driver-host.ts';
 import { PollingHost } from './polling/polling-host.ts';
 import { browse } from './provisioning/browsing.ts';
 import { Provisioning } from './provisioning/provisioning.ts';
-import { Site, type SiteChange } from './provisioning/site.ts';
+import { Site } from './provisioning/site.ts';
 import { GatewayLife } from './life/life.ts';
 import { ScriptHost } from './scripts/script-host.ts';
 import { ScriptStream } from './scripts/script-stream.ts';
 import { LiveMonitor } from './uplink/live-monitor.ts';
 import { MqttLink } from './uplink/mqtt-session.ts';
+import { Outlet } from './uplink/outlet.ts';
 import { IN_FLIGHT_ITEMS, OutboxSender } from './uplink/outbox-sender.ts';
 import { Uplink } from './uplink/uplink.ts';
 
@@ -46,15 +47,27 @@ export async function startGateway(
   const outbox = await Outbox.open({ path, maxBytes, inFlight: IN_FLIGHT_ITEMS, gatherMs }, log);
   const { kept } = outbox;
 
+  const { sn, password, platformUrl: url, platformCa: ca, reconnectMs } = options;
+  const link = new MqttLink({ sn, password, url, ca, reconnectMs }, counter(outbox), log);
+  const outlet = new Outlet();
+
+  // The devices, and what works beside them.
+  const devices = new Map<string, Device>();
+  const device = (id: string) => devices.get(id);
   const polling = new PollingHost<Variable>({ clock, host: driverHost(options.data), log });
   const memory = keptMemory(outbox, kept.report);
   const schedule = new Schedule(clock, outbox, memory);
   const live = new LiveMonitor({
-    send: (device, variables) => uplink.sendLive(device, variables),
-    beat: (device, everyMs) => uplink.sayAlive(device, everyMs),
-    device: (id) => site.device(id),
-    watched: (id, isWatched) => site.watch(id, isWatched),
+    send: (one, variables) => outlet.sendLive(one, variables),
+    beat: (one, everyMs) => outlet.sayAlive(one, everyMs),
+    device,
   });
+  const answers = new Answers(clock, (message) => outlet.sendCommunication(message));
+  const parts = { raised: keptAlarms(outbox, kept.alarm), schedule, memory, live };
+  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, devices, answers });
+  live.onWatched((id, isWatched) => site.watch(id, isWatched));
+  const ledger = new CommandLedger(outbox, kept.command);
+  const commands = new CommandRunner({ site, polling, ledger, clock, log });
   const thread = new ScriptThread();
   const scripts = new ScriptHost({
     clock,
@@ -62,46 +75,24 @@ export async function startGateway(
     log,
     write: (variable, value) => commands.writeFor(variable, value),
   });
+  site.accompany(scripts);
   const scriptStream = new ScriptStream({
-    send: (message) => uplink.sendScripts(message),
+    send: (message) => outlet.sendScripts(message),
     scriptsOf(deviceId) {
-      const device = site.device(deviceId);
-      return device ? scripts.of(device) : [];
+      const found = device(deviceId);
+      return found ? scripts.of(found) : [];
     },
   });
-  const parts = { raised: keptAlarms(outbox, kept.alarm), schedule, memory, live };
-  const answers = new Answers(clock, (message) => uplink.sendCommunication(message));
-  const site = new Site({ clock, polling, parts, journal: outbox, stored: kept.value, scripts, answers });
-  const ledger = new CommandLedger(outbox, kept.command);
-  const commands = new CommandRunner({ site, polling, ledger, clock, log });
-  const applied = (change: SiteChange) => {
-    uplink.changed(change);
-    answers.tellAll();
-    life.siteChanged();
-  };
-  const life = new GatewayLife({
-    sn: options.sn,
-    data: options.data,
-    platformUrl: options.platformUrl,
-    firmware: options.firmware,
-    options: options.life,
-    outbox,
-    ledger,
-    site,
-    raised: parts.raised,
-    clock,
-    speed: options.clock.speed,
-    log,
-    restart,
-    busy: () => live.watching || commands.busy,
-    send: (topic, payload) => uplink.say(topic, payload),
-    link: () => link,
-  });
-  const provisioning = new Provisioning({ site, journal: outbox, log, applied });
+  const provisioning = new Provisioning({ site, journal: outbox, log });
+
+  // The gateway itself, and the platform.
+  const busy = () => live.watching || commands.busy;
+  const { raised } = parts;
+  const life = new GatewayLife({ options, outbox, ledger, site, raised, clock, log, restart, busy, outlet, link });
   const sender = new OutboxSender(outbox, log);
   outbox.onWritten(() => sender.pump());
   const uplink = new Uplink({
-    sn: options.sn,
+    sn,
     identity: { firmware: options.firmware, model: MODEL, startedAt: Date.now() },
     site,
     outbox,
@@ -117,14 +108,18 @@ export async function startGateway(
     clock,
     log,
   });
+  outlet.connect(uplink);
+  provisioning.onApplied((change) => {
+    uplink.changed(change);
+    answers.tellAll();
+    life.siteChanged();
+  });
 
   life.announceTamper();
   provisioning.restore(kept.setting);
   commands.recover().catch((error: unknown) => log.error({ err: error }, 'interrupted commands could not be ended'));
-  const { sn, password, platformUrl: url, platformCa: ca, reconnectMs } = options;
-  const link = new MqttLink({ sn, password, url, ca, reconnectMs }, uplink, counter(outbox), log);
   life.start();
-  link.start();
+  link.start(uplink);
   return {
     async stop() {
       life.stop();

@@ -15,12 +15,13 @@ import type { CommandLedger } from '../commands/ledger.ts';
 import { Upgrader } from '../firmware/upgrader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RaisedAlarms } from '../edge.ts';
+import type { GatewayOptions } from '../options.ts';
 import type { Site } from '../provisioning/site.ts';
+import type { Speaker } from '../uplink/outlet.ts';
 import { Backlog } from './backlog.ts';
 import { ControlRunner } from './control-runner.ts';
 import { Forwarder } from './forwarder.ts';
 import { type Hook, hookOf } from './hook.ts';
-import type { LifeOptions } from './options.ts';
 import { type Locator, locatorOf } from './position.ts';
 import { SettingsShelf } from './settings.ts';
 import { Sleeper } from './sleeper.ts';
@@ -37,26 +38,20 @@ const VPN = 'vpn';
 const POSITION = 'position';
 
 export interface LifeDeps {
-  sn: string;
-  data: string;
-  platformUrl: string;
-  firmware: string;
-  options: LifeOptions;
+  options: Pick<GatewayOptions, 'sn' | 'data' | 'platformUrl' | 'firmware' | 'clock' | 'life'>;
   outbox: Outbox;
   ledger: CommandLedger;
   site: Pick<Site, 'device' | 'devices'>;
   raised: RaisedAlarms;
   clock: Pick<Clock, 'now'>;
-  /** How many times as fast as real time that clock runs. */
-  speed: number;
   log: Logger;
   /** Ends the process so that it is started again; `undefined`: nobody would. */
   restart: ((reason: string) => void) | undefined;
   /** Somebody watches, or commands run. */
   busy: () => boolean;
-  send: (topic: string, payload: string) => Promise<void>;
+  outlet: Pick<Speaker, 'say'>;
   /** The session with the platform; `resume` after `pause`. */
-  link: () => { pause(): Promise<void>; resume(): void };
+  link: { pause(): Promise<void>; resume(): void };
 }
 
 /** The gateway itself, beside the devices it carries: settings, restart, mode, firmware, position, sleep. */
@@ -85,7 +80,8 @@ export class GatewayLife {
 
   constructor(deps: LifeDeps) {
     this.#deps = deps;
-    const { options, outbox, log, clock, site, raised, sn } = deps;
+    const { outbox, log, clock, site, raised } = deps;
+    const { sn, data, firmware, life: options } = deps.options;
     const tell = () => this.#changed();
     const kept = outbox.kept.setting;
     const mode = GatewayModeSchema.safeParse(kept.get(MODE));
@@ -98,9 +94,9 @@ export class GatewayLife {
     this.#vpnHook = options.vpnHook === undefined ? undefined : hookOf(options.vpnHook);
     this.#locator = options.location === undefined ? undefined : locatorOf(options.location);
     this.#upgrader = new Upgrader({
-      data: deps.data,
+      data,
       key: options.firmwareKey,
-      running: deps.firmware,
+      running: firmware,
       base: (order) => this.#webServer(order),
       tell: (progress) => this.#progress(progress),
       log,
@@ -122,10 +118,10 @@ export class GatewayLife {
     this.#sleeper = new Sleeper({
       busy: deps.busy,
       fallAsleep: (wakeAt) => this.#fallAsleep(wakeAt),
-      wake: () => deps.link().resume(),
+      wake: () => deps.link.resume(),
       monotonic: () => performance.now(),
       wall: Date.now,
-      speed: deps.speed,
+      speed: deps.options.clock.speed ?? 1,
       log,
     });
     this.#settings = new SettingsShelf({
@@ -148,7 +144,8 @@ export class GatewayLife {
 
   /** The devices run. */
   start(): void {
-    const { options, log } = this.#deps;
+    const { log } = this.#deps;
+    const options = this.#deps.options.life;
     void this.#settings.restore();
     this.#networkHook?.(MODE, { mode: this.#mode }).catch((error: unknown) =>
       log.error({ err: error }, 'the mode could not be set'),
@@ -169,8 +166,8 @@ export class GatewayLife {
   /** The platform has answered the hello of a session. */
   greeted(): void {
     this.#changed();
-    if (this.#upgrader.onTrial !== this.#deps.firmware || this.#proof) return;
-    this.#proof = setTimeout(() => this.#control.upgraded(), this.#deps.options.upgradeHealthyMs);
+    if (this.#upgrader.onTrial !== this.#deps.options.firmware || this.#proof) return;
+    this.#proof = setTimeout(() => this.#control.upgraded(), this.#deps.options.life.upgradeHealthyMs);
   }
 
   take(command: ControlDown): Promise<void> {
@@ -187,8 +184,8 @@ export class GatewayLife {
 
   /** Without one of its own, the web server is where the broker is. */
   #webServer({ httpPort }: UpgradeOrder): string {
-    const { options, platformUrl } = this.#deps;
-    return options.platformHttp ?? `http://${new URL(platformUrl).hostname}:${httpPort}`;
+    const { life, platformUrl } = this.#deps.options;
+    return life.platformHttp ?? `http://${new URL(platformUrl).hostname}:${httpPort}`;
   }
 
   async #setMode(mode: GatewayMode): Promise<void> {
@@ -227,13 +224,14 @@ export class GatewayLife {
   }
 
   async #fallAsleep(wakeAt: number): Promise<boolean> {
-    const { send, sn, link } = this.#deps;
+    const { outlet, link, options } = this.#deps;
+    const { sn } = options;
     try {
-      await send(lf1.up.sleep(sn), JSON.stringify({ v: 1, wakeAt }));
+      await outlet.say(lf1.up.sleep(sn), JSON.stringify({ v: 1, wakeAt }));
     } catch {
       return false;
     }
-    await link().pause();
+    await link.pause();
     return true;
   }
 
@@ -245,9 +243,10 @@ export class GatewayLife {
   #changed(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      const { send, sn } = this.#deps;
+      const { outlet, options } = this.#deps;
+      const { sn } = options;
       // Without a session there is nobody to tell; the next one begins with it.
-      send(lf1.up.status(sn), JSON.stringify(this.#status())).catch(() => undefined);
+      outlet.say(lf1.up.status(sn), JSON.stringify(this.#status())).catch(() => undefined);
     }, TELL_MS);
   }
 

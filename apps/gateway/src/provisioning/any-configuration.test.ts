@@ -152,8 +152,9 @@ function build() {
   };
   const thread = { run: () => Promise.resolve({ fault: undefined, log: [], writes: [] }) };
   const scripts = new ScriptHost({ clock, thread, log: silentLog, write: () => Promise.resolve(undefined) });
-  const site = new Site({ clock, polling, parts, journal, stored: new Map(), scripts });
-  const provisioning = new Provisioning({ site, journal, log: silentLog, applied: () => undefined });
+  const site = new Site({ clock, polling, parts, journal, stored: new Map() });
+  site.accompany(scripts);
+  const provisioning = new Provisioning({ site, journal, log: silentLog });
   return { clock, kept, polling, site, provisioning };
 }
 

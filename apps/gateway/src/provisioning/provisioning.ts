@@ -12,21 +12,19 @@ export class Provisioning {
   readonly #site: Site;
   readonly #journal: Pick<Outbox, 'keep' | 'flush'>;
   readonly #log: Logger;
-  readonly #applied: (change: SiteChange) => void;
+  readonly #listeners: ((change: SiteChange) => void)[] = [];
   #running: GatewayConfig | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `applied` is called after each change of the running configuration. */
-  constructor(deps: {
-    site: Site;
-    journal: Pick<Outbox, 'keep' | 'flush'>;
-    log: Logger;
-    applied: (change: SiteChange) => void;
-  }) {
+  constructor(deps: { site: Site; journal: Pick<Outbox, 'keep' | 'flush'>; log: Logger }) {
     this.#site = deps.site;
     this.#journal = deps.journal;
     this.#log = deps.log;
-    this.#applied = deps.applied;
+  }
+
+  /** Hears of each change of the running configuration. */
+  onApplied(listener: (change: SiteChange) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** What runs; `undefined`: nothing was ever taken. */
@@ -52,7 +50,7 @@ export class Provisioning {
     this.#running = prepared.config;
     const { revision, devices } = prepared.config;
     this.#log.info({ revision, devices: devices.length }, 'configuration runs');
-    this.#applied(change);
+    for (const tell of this.#listeners) tell(change);
   }
 
   /** Checks a configuration as a whole, keeps it, and changes over to it. Never rejects. */

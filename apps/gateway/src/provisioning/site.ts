@@ -48,7 +48,8 @@ export class Site {
   readonly #polling: PollingHost<Variable>;
   readonly #parts: SiteParts;
   readonly #journal: Pick<Outbox, 'keep'>;
-  readonly #scripts: DeviceCompanion | undefined;
+  readonly #devices: Map<string, Device>;
+  #scripts: DeviceCompanion | undefined;
   readonly #answers: Answers | undefined;
   /** Devices that somebody watches: what is read on demand is polled too. */
   readonly #watched = new Set<string>();
@@ -64,23 +65,29 @@ export class Site {
     journal: Pick<Outbox, 'keep'>;
     /** What the journal kept of internal variables. */
     stored: ReadonlyMap<string, string>;
-    scripts?: DeviceCompanion;
+    /** Where others find the devices that run, by id. */
+    devices?: Map<string, Device>;
     answers?: Answers;
   }) {
     this.#clock = deps.clock;
     this.#polling = deps.polling;
     this.#parts = deps.parts;
     this.#journal = deps.journal;
-    this.#scripts = deps.scripts;
+    this.#devices = deps.devices ?? new Map<string, Device>();
     this.#answers = deps.answers;
     this.#stored = new Map([...deps.stored].map(([id, body]) => [id, rawOf(body)]));
+  }
+
+  /** Works beside each device from now on. */
+  accompany(scripts: DeviceCompanion): void {
+    this.#scripts = scripts;
   }
 
   get devices(): Device[] {
     return [...this.#running.values()].map(({ device }) => device);
   }
   device(id: string): Device | undefined {
-    return this.#running.get(id)?.device;
+    return this.#devices.get(id);
   }
 
   /** Key of the station that a driver of a device is; nothing when there is no such driver. */
@@ -114,6 +121,8 @@ export class Site {
     const changed = [...next.values()].filter((running) => before.get(running.device.config.id) !== running);
     const gone = [...before.values()].filter((running) => next.get(running.device.config.id) !== running);
     this.#running = next;
+    this.#devices.clear();
+    for (const { device } of next.values()) this.#devices.set(device.config.id, device);
     this.#byVariable = new Map(
       [...next.values()].flatMap((running) => running.device.variables.map(({ settings }) => [settings.id, running])),
     );

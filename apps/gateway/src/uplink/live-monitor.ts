@@ -31,20 +31,22 @@ export class LiveMonitor implements LiveListener {
   readonly #send: SendLive;
   readonly #sendBeat: SendBeat;
   readonly #device: (id: string) => Device | undefined;
-  readonly #watched: (deviceId: string, isWatched: boolean) => void;
+  #watched: (deviceId: string, isWatched: boolean) => void = () => undefined;
   readonly #watches = new Map<string, Watch>();
 
-  /** `watched` is told when somebody begins to watch a device, and when nobody does any more. */
   constructor(deps: {
     send: SendLive;
     beat?: SendBeat;
     device: (id: string) => Device | undefined;
-    watched?: (deviceId: string, isWatched: boolean) => void;
   }) {
     this.#send = deps.send;
     this.#sendBeat = deps.beat ?? (() => undefined);
     this.#device = deps.device;
-    this.#watched = deps.watched ?? (() => undefined);
+  }
+
+  /** `listener` is told when somebody begins to watch a device, and when nobody does any more. */
+  onWatched(listener: (deviceId: string, isWatched: boolean) => void): void {
+    this.#watched = listener;
   }
 
   /** `forMs` 0 ends it. What was asked for before is replaced. */

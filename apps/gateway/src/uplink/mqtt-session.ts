@@ -49,7 +49,7 @@ export interface SessionHandler {
 /** Keeps one MQTT session to the platform alive, with a new last will for each. */
 export class MqttLink {
   readonly #options: MqttOptions;
-  readonly #handler: SessionHandler;
+  #handler: SessionHandler | undefined;
   readonly #log: Logger;
   readonly #nextBdSeq: () => number;
   #client: MqttClient | undefined;
@@ -60,14 +60,19 @@ export class MqttLink {
   #paused = false;
 
   /** `nextBdSeq`: 0 to 255, one higher with every call, over restarts. */
-  constructor(options: MqttOptions, handler: SessionHandler, nextBdSeq: () => number, log: Logger) {
+  constructor(options: MqttOptions, nextBdSeq: () => number, log: Logger) {
     this.#options = options;
-    this.#handler = handler;
     this.#nextBdSeq = nextBdSeq;
     this.#log = log;
   }
 
-  start(): void {
+  /** `handler` hears of all sessions from here on. */
+  start(handler: SessionHandler): void {
+    this.#handler = handler;
+    this.#connect(handler);
+  }
+
+  #connect(handler: SessionHandler): void {
     const { sn, password, url, ca } = this.#options;
     const bdSeq = this.#nextBdSeq();
     const will = {
@@ -101,9 +106,9 @@ export class MqttLink {
       (client.stream as Partial<Socket>).setNoDelay?.(true);
       this.#log.info({ bdSeq }, 'connected to the platform');
       this.#session = new ClientSession(client, bdSeq, will.topic);
-      this.#handler.opened(this.#session);
+      handler.opened(this.#session);
     });
-    client.on('message', (topic, payload) => this.#handler.message(topic, payload));
+    client.on('message', (topic, payload) => handler.message(topic, payload));
     client.on('close', () => {
       if (this.#client !== client) return;
       this.#client = undefined;
@@ -111,7 +116,7 @@ export class MqttLink {
       const session = this.#session;
       this.#session = undefined;
       session?.ended();
-      if (session) this.#handler.closed();
+      if (session) handler.closed();
       if (openedAt > 0 && performance.now() - openedAt > STABLE_MS) this.#attempts = 0;
       this.#reconnect(reason || (session ? 'connection lost' : 'no connection'));
     });
@@ -124,7 +129,7 @@ export class MqttLink {
     const latest = Math.max(shortest, Math.min(longest, this.#attempts * RECONNECT_STEP_MS));
     const waitMs = Math.round(shortest + Math.random() * (latest - shortest));
     this.#log.warn({ reason, waitMs }, 'no session with the platform');
-    this.#timer = setTimeout(() => this.start(), waitMs);
+    this.#timer = setTimeout(() => this.#again(), waitMs);
   }
 
   /** Takes leave of the platform until `resume`. */
@@ -136,7 +141,11 @@ export class MqttLink {
   resume(): void {
     if (!this.#paused || this.#stopped) return;
     this.#paused = false;
-    if (!this.#client) this.start();
+    if (!this.#client) this.#again();
+  }
+
+  #again(): void {
+    if (this.#handler) this.#connect(this.#handler);
   }
 
   /** Takes leave of the platform, for good. */
