@@ -72,6 +72,7 @@ const en: Texts<typeof zh> = {
     note: 'The system was upgraded meanwhile.',
     reload: 'Reload',
   },
+  picture: { blank: 'Nothing is drawn on this page yet' },
   none: {
     title: 'This device has no page yet',
     note: 'A page draws the device as a process picture: live values, states and alarms at a glance.',

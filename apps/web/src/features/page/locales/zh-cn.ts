@@ -64,6 +64,7 @@ const zh = {
     more: '；另有 {{count}} 处',
   },
   newer: { title: '页面需要更新后才能显示', note: '系统已升级，请重新加载。', reload: '重新加载' },
+  picture: { blank: '这个页面还没有内容' },
   none: {
     title: '这台设备还没有组态页面',
     note: '组态页面把设备画成工艺图，实时数据、状态和报警一目了然。',

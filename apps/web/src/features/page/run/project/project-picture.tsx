@@ -5,6 +5,7 @@ import { catalogue } from '@lightfield/widgets';
 import { type LivePage, type PageHost, PageView, cssColour } from '@lightfield/widgets/runtime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLineLost } from '../../../../lib/line-lost.ts';
 import { projectPageView, projectSignals } from '../../api/project-queries.ts';
 import { useDocument } from '../open-page.tsx';
@@ -35,9 +36,15 @@ export interface ProjectPictureProps {
 export default function ProjectPicture({ pageId, live = false }: ProjectPictureProps) {
   const { data } = useQuery(projectPageView(pageId));
   const page = useDocument(data);
+  const { t } = useTranslation('page');
   return (
     <div className={styles['picture']} aria-hidden inert>
-      {data && page ? (
+      {data && page?.widgets.length === 0 ? (
+        <span className={styles['blank']}>
+          <Icon name="display" size={36} />
+          {t('picture.blank')}
+        </span>
+      ) : data && page ? (
         live ? (
           <OpenerContext value={NOWHERE}>
             <OpenProjectPage pageId={pageId} />
