@@ -49,15 +49,20 @@ export function createOverviewScreen(load: Picture['load']): ComponentType {
         </Suspense>
       </PictureBoundary>
     );
+    const states = (
+      <Devices counts={data.devices} worst={worstOf(data.alarms?.active)} first={devices.data?.rows ?? []} />
+    );
     return (
       <div className={styles['overview']}>
         <div className={styles['main']}>
           {first ? <Plant project={first} draw={draw} /> : null}
           {data.alarms ? <Alarms alarms={data.alarms} unheard={unheardOf(data.devices)} /> : null}
+          {/* where no plant fills the wide column */}
+          {first ? null : states}
           {others.length > 0 ? <Projects projects={others} draw={draw} /> : null}
         </div>
         <div className={styles['side']}>
-          <Devices counts={data.devices} worst={worstOf(data.alarms?.active)} first={devices.data?.rows ?? []} />
+          {first ? states : null}
           <Todo todo={data.todo} waiting={data.alarms?.waiting ?? null} />
           <NextSteps project={first} device={devices.data?.rows[0]} />
         </div>
