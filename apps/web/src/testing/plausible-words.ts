@@ -47,7 +47,8 @@ const BY_NAME: readonly (readonly [name: RegExp, text: (row: number) => string])
   [/svg|html|markup/i, () => '<p>1</p>'],
   [/version/i, (row) => `1.${row}.0`],
   [/permission|auths/i, () => 'monitor_equip_list'],
-  [/keys?$|source/i, (row) => `pump_${row}`],
+  [/^value$/, () => '90'],
+  [/^variable$|keys?$|source/i, (row) => `pump_${row}`],
   [/code$/i, (row) => String(100_000 + row)],
   [/content|reason|remark|note|message|summary|text/i, () => SENTENCES[currentLanguage()]],
 ];
