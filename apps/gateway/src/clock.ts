@@ -1,4 +1,4 @@
-import type { Clock } from './edge.ts';
+import type { Clock } from '@lightfield/edge';
 
 export type { Clock };
 

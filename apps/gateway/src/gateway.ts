@@ -6,7 +6,7 @@ import { CommandRunner } from './commands/command-runner.ts';
 import { CommandLedger } from './commands/ledger.ts';
 import type { GatewayOptions } from './options.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { type Device, Schedule, type Variable } from './edge.ts';
+import { type Device, Schedule, type Variable } from '@lightfield/edge';
 import { keptAlarms, keptMemory } from './pipeline/kept.ts';
 import { Answers } from './polling/answers.ts';
 import { driverHost } from './polling/driver-host.ts';

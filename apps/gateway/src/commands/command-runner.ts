@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { DeviceRefusal, DriverError, inBoth, UnfitValue } from '../drivers/driver.ts';
 import { StorageTrouble } from '../outbox/outbox.ts';
-import type { Variable } from '../edge.ts';
+import type { Variable } from '@lightfield/edge';
 import type { PollingHost } from '../polling/polling-host.ts';
 import type { Located, Site } from '../provisioning/site.ts';
 import type { CommandLedger } from './ledger.ts';

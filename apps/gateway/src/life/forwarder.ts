@@ -2,7 +2,7 @@ import type { GatewaySecrets, GatewaySettings, GatewayStatus, Value } from '@lig
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Device } from '../edge.ts';
+import type { Device } from '@lightfield/edge';
 
 /** Messages that wait while the broker is away; older ones are given up, and counted. */
 const MOST_WAITING = 500;

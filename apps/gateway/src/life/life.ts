@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { CommandLedger } from '../commands/ledger.ts';
 import { Upgrader } from '../firmware/upgrader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { RaisedAlarms } from '../edge.ts';
+import type { RaisedAlarms } from '@lightfield/edge';
 import type { GatewayOptions } from '../options.ts';
 import type { Site } from '../provisioning/site.ts';
 import type { Speaker } from '../uplink/outlet.ts';

@@ -1,7 +1,7 @@
 import type { GatewaySettings, GatewayStatus } from '@lightfield/contract';
 import { type Formula, parseExpression } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
-import { numberOf, type Device, type RaisedAlarms, type Variable, type Watcher } from '../edge.ts';
+import { numberOf, type Device, type RaisedAlarms, type Variable, type Watcher } from '@lightfield/edge';
 
 export interface TamperDeps {
   device: (id: string) => Device | undefined;

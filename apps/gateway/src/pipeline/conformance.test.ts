@@ -1,7 +1,7 @@
 import type { ConfigDevice } from '@lightfield/contract';
 import { type ConformingHost, conformance } from '../../../../packages/edge/src/conformance.testing.ts';
 import type { SteppedClock } from '../../../../packages/edge/src/stepped-clock.testing.ts';
-import { Device, Schedule } from '../edge.ts';
+import { Device, Schedule } from '@lightfield/edge';
 import type { NewItem } from '../outbox/store-op.ts';
 import { keptAlarms, keptMemory } from './kept.ts';
 

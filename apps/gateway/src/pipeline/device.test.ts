@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { configOf, type DeviceInput } from '../testing/config.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { NewItem } from '../outbox/store-op.ts';
-import { Device, type RaisedAlarms, Schedule, type Variable } from '../edge.ts';
+import { Device, type RaisedAlarms, Schedule, type Variable } from '@lightfield/edge';
 import { keptAlarms } from './kept.ts';
 
 /** A multiple of a minute, so that periodic reports are easy to follow. */

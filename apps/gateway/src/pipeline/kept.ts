@@ -1,4 +1,4 @@
-import { RaisedAlarms, TextMemory } from '../edge.ts';
+import { RaisedAlarms, TextMemory } from '@lightfield/edge';
 import type { Outbox } from '../outbox/outbox.ts';
 
 type Keeping = Pick<Outbox, 'add' | 'keep'>;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { LinkClosed } from '../drivers/driver.ts';
-import { RaisedAlarms, Schedule, TextMemory, type Variable } from '../edge.ts';
+import { RaisedAlarms, Schedule, TextMemory, type Variable } from '@lightfield/edge';
 import { PollingHost } from '../polling/polling-host.ts';
 import { ScriptHost } from '../scripts/script-host.ts';
 import { silentLog } from '../testing/fake-bus.ts';

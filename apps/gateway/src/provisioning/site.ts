@@ -4,7 +4,7 @@ import type { RawValue } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
 import type { Point } from '../drivers/driver.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { Device, type DeviceParts, type TextMemory, type Variable } from '../edge.ts';
+import { Device, type DeviceParts, type TextMemory, type Variable } from '@lightfield/edge';
 import type { Answers } from '../polling/answers.ts';
 import type { PollingHost } from '../polling/polling-host.ts';
 import type { PreparedConfig, PreparedDevice } from './prepare.ts';

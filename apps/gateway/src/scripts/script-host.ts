@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Device } from '../edge.ts';
+import type { Device } from '@lightfield/edge';
 import type { TellingScript } from './script-stream.ts';
 import { type ScriptDeps, type ScriptLine, ScriptTask } from './script-task.ts';
 

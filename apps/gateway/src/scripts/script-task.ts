@@ -2,7 +2,7 @@ import { type ConfigScript, LIMITS } from '@lightfield/contract';
 import { compileExpression, nextPeriodicTime, type Trigger } from '@lightfield/rules';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Device, Variable, Watcher } from '../edge.ts';
+import type { Device, Variable, Watcher } from '@lightfield/edge';
 import type { RunResult, ScriptFault, ScriptThread, ScriptValue, ScriptWrite } from '@lightfield/sandbox';
 
 /** Longest sleep, ms: a clock that was set is noticed then. */

@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '@lightfield/contract';
 import type { NewItem } from '../outbox/store-op.ts';
-import { Device, RaisedAlarms, Schedule, type Variable } from '../edge.ts';
+import { Device, RaisedAlarms, Schedule, type Variable } from '@lightfield/edge';
 import { keptMemory } from '../pipeline/kept.ts';
 import { configOf, type DeviceInput } from './config.ts';
 import { ManualClock } from './manual-clock.ts';

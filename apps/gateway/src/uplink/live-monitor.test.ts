@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Device, RaisedAlarms, Schedule } from '../edge.ts';
+import { Device, RaisedAlarms, Schedule } from '@lightfield/edge';
 import { configOf } from '../testing/config.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { LiveMonitor } from './live-monitor.ts';

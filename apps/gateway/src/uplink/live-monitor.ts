@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import type { Device, LiveListener, Variable } from '../edge.ts';
+import type { Device, LiveListener, Variable } from '@lightfield/edge';
 
 /**
  * Sends live values. Resolves once the message is on its way, so that a slow line gets the newest state and no queue. Never

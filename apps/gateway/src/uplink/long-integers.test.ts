@@ -4,7 +4,7 @@ import { decodePayload, encodePayload } from '@lightfield/sparkplug';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeNumber, encodeNumber } from '../drivers/numbers.ts';
-import { Variable } from '../edge.ts';
+import { Variable } from '@lightfield/edge';
 import { birthMetric, dataMetric } from './metrics.ts';
 
 const total: ConfigVariable = {

@@ -1,6 +1,6 @@
 import { CHANGED_AT, type ConfigVariable, type DataType as FieldType, type Quality } from '@lightfield/contract';
 import { DataType, type Metric, type MetricValue, type PropertySet } from '@lightfield/sparkplug';
-import type { Variable } from '../edge.ts';
+import type { Variable } from '@lightfield/edge';
 
 /** Sparkplug type of a register that is shown as it is. */
 const PLAIN: Readonly<Record<FieldType, number>> = {

@@ -1,5 +1,5 @@
 import type { CommUp, ScriptsUp } from '@lightfield/contract';
-import type { Device, Variable } from '../edge.ts';
+import type { Device, Variable } from '@lightfield/edge';
 
 /** What can be said to the platform. Without a session there is nobody to tell. */
 export interface Speaker {

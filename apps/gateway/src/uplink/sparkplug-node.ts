@@ -1,7 +1,7 @@
 import { LIMITS, SPARKPLUG_GROUP } from '@lightfield/contract';
 import { bdSeqMetric, DataType, encodePayload, type Metric, nextSeq, REBIRTH, topics } from '@lightfield/sparkplug';
 import type { Clock } from '../clock.ts';
-import type { Device, Variable } from '../edge.ts';
+import type { Device, Variable } from '@lightfield/edge';
 import { birthMetric, dataMetric, nameMetric } from './metrics.ts';
 import type { MqttSession } from './mqtt-session.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { expect, it } from 'vitest';
-import { Device, RaisedAlarms, Schedule } from '../edge.ts';
+import { Device, RaisedAlarms, Schedule } from '@lightfield/edge';
 import { configOf } from '../testing/config.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { beatOf } from './stream-beat.ts';

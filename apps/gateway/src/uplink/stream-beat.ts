@@ -1,5 +1,5 @@
 import { LIMITS, type StreamsUp } from '@lightfield/contract';
-import type { Device, Variable } from '../edge.ts';
+import type { Device, Variable } from '@lightfield/edge';
 
 export type StreamBeat = StreamsUp['devices'][number];
 

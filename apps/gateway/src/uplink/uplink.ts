@@ -28,7 +28,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { CommandRunner } from '../commands/command-runner.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Device, Variable } from '../edge.ts';
+import type { Device, Variable } from '@lightfield/edge';
 import type { ScriptStream } from '../scripts/script-stream.ts';
 import type { Site, SiteChange } from '../provisioning/site.ts';
 import type { LiveMonitor } from './live-monitor.ts';

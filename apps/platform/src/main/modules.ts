@@ -120,6 +120,9 @@ export type Given = Omit<Awaited<ReturnType<typeof startEngines>>, 'openToGatewa
     configWork: WorkThreads['configs'];
   };
 
-/** Compiles only while every module is given what it needs, of the types it needs; else the error shows what is missing. */
+/**
+ * Compiles only while every module is given what it needs, of the types it needs; else the error shows what is missing.
+ * @public used by the compiler alone
+ */
 export const EVERY_NEED_IS_MET: [Unmet<typeof MODULES, Given>] extends [never] ? true : Unmet<typeof MODULES, Given> =
   true;

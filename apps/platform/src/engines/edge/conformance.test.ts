@@ -4,7 +4,7 @@ import type { SteppedClock } from '../../../../../packages/edge/src/stepped-cloc
 import type { ForeignReading } from '../ingest/foreign-values.ts';
 import type { EdgeDeviceConfig } from './device-config.ts';
 import { EdgeDevice } from './edge-device.ts';
-import { type EdgeAlarm, type EdgeRecord, TextMemory } from './runtime.ts';
+import { type EdgeAlarm, type EdgeRecord, TextMemory } from '@lightfield/edge';
 
 const [GOOD, BAD, STALE] = [0, 2, 3];
 

@@ -1,5 +1,5 @@
 import type { Clock, Ticks } from '../../kernel/clock.ts';
-import type { Clock as EdgeClock } from './runtime.ts';
+import type { Clock as EdgeClock } from '@lightfield/edge';
 
 /** Longest wait a timer of Node can do, ms; longer ones would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -3,7 +3,7 @@ import { compileVariable, type VariablePipeline } from '@lightfield/rules';
 import type { ForeignReading } from '../ingest/foreign-values.ts';
 import type { EdgeDeviceConfig } from './device-config.ts';
 import { edgeClock } from './edge-clock.ts';
-import { addRow, Device, RaisedAlarms, Schedule, TextMemory, type Variable } from './runtime.ts';
+import { addRow, Device, RaisedAlarms, Schedule, TextMemory, type Variable } from '@lightfield/edge';
 
 /** Indexes in QUALITY_CODES. */
 const BAD = 2;

@@ -9,7 +9,7 @@ import type { BatchPart, GatewayIdentity } from '../types.ts';
 import { readEdgeDevice } from './device-config.ts';
 import { EdgeDevice, type EdgeDevicePorts } from './edge-device.ts';
 import { ItemSink, type ItemSinkCounter } from './item-sink.ts';
-import { TextMemory } from './runtime.ts';
+import { TextMemory } from '@lightfield/edge';
 
 /** Messages of a device that wait while its rules are read. */
 const WAITING_MAX = 1_000;

@@ -1,7 +1,7 @@
 import { type ConfigDevice, ProjectAlarmSettings, QUALITY_CODES } from '@lightfield/contract';
 import { type ConformingHost, conformance } from '../../../../../packages/edge/src/conformance.testing.ts';
 import type { SteppedClock } from '../../../../../packages/edge/src/stepped-clock.testing.ts';
-import type { EdgeAlarm } from '../edge/runtime.ts';
+import type { EdgeAlarm } from '@lightfield/edge';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';
 import { type MvarPorts, MvarProject } from './mvar-project.ts';

@@ -1,6 +1,6 @@
 import { ProjectAlarmSettings } from '@lightfield/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EdgeAlarm as AlarmSaying } from '../edge/runtime.ts';
+import type { EdgeAlarm as AlarmSaying } from '@lightfield/edge';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 
 const [GOOD, BAD, STALE] = [0, 2, 3];

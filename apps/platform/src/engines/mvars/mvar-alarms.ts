@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ProjectAlarmSettings, QUALITY_CODES } from '@lightfield/contract';
-import { AlarmWatch, type EdgeAlarm, type EdgeRecord, type Memory, RaisedAlarms } from '../edge/runtime.ts';
+import { AlarmWatch, type EdgeAlarm, type EdgeRecord, type Memory, RaisedAlarms } from '@lightfield/edge';
 import type { Shown } from './period-statistic.ts';
 
 /** An alarm rule of a project as it is stored. */

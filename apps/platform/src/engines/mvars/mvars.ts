@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Live } from '../live/live.ts';
 import { ItemSink } from '../edge/item-sink.ts';
-import type { EdgeAlarm } from '../edge/runtime.ts';
+import type { EdgeAlarm } from '@lightfield/edge';
 import type { BatchPart, ItemSender } from '../types.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';

@@ -26,6 +26,14 @@ function Drawing() {
   );
 }
 
+/** Projects that one may watch, those with a page first. `undefined`: it is not known yet. */
+function useProjects() {
+  const mayWatch = usePermission('monitor_equip_real');
+  const { data, isPending } = useQuery({ ...projects, enabled: mayWatch });
+  if (mayWatch && isPending) return undefined;
+  return (data ?? []).toSorted((a, b) => Number(b.pageId !== null) - Number(a.pageId !== null));
+}
+
 /** `/monitor/overview`: one look at all that one reaches. `load`: draws a page of a project as a picture. */
 export function createOverviewScreen(load: Picture['load']): ComponentType {
   const PagePicture = lazy(load);
@@ -33,15 +41,11 @@ export function createOverviewScreen(load: Picture['load']): ComponentType {
     const { t } = useTranslation('common');
     const counts = useQuery(overview);
     const devices = useQuery(firstDevices);
-    const mayWatch = usePermission('monitor_equip_real');
-    const found = useQuery({ ...projects, enabled: mayWatch });
+    const found = useProjects();
     if (counts.isError && !counts.data) return <Failure error={counts.error} onRetry={() => void counts.refetch()} />;
-    if (!counts.data || (mayWatch && found.isPending))
-      return <Loading label={t('face.loading')} rows={8} columns={4} />;
+    if (!counts.data || !found) return <Loading label={t('face.loading')} rows={8} columns={4} />;
     const { data } = counts;
-    const [first, ...others] = (found.data ?? []).toSorted(
-      (a, b) => Number(b.pageId !== null) - Number(a.pageId !== null),
-    );
+    const [first, ...others] = found;
     const draw = (pageId: string, live = false) => (
       <PictureBoundary>
         <Suspense fallback={<Drawing />}>
