@@ -9,6 +9,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import styles from './alarm-group.module.css';
 import { alarmGroupChoices, memberChoices, useAddGroup, useEditGroup } from './api/alarm-group-queries.ts';
 import { type GroupFields, accountLabel, bodyOf, fieldsOf } from './group-fields.ts';
+import { useChoices } from '../../lib/use-choices.tsx';
 
 const { groupNameMax, groupMembers, escalateMinMinutes, escalateMaxMinutes } = LIMITS.alarm;
 /** Pixels. */
@@ -209,6 +210,7 @@ function EscalationItems({
   const { t } = useTranslation('alarm-group');
   const on = Form.useWatch('escalates', form) ?? initial.escalates;
   const choices = useQuery(alarmGroupChoices({ orgId }));
+  const offer = useChoices(choices, t('form.noOther'));
   // until the others are known, the one that is chosen
   const chosen = group?.escalation ? [{ id: group.escalation.groupId, name: group.escalation.groupName }] : [];
   const others = (choices.data ?? chosen).filter(({ id }) => id !== group?.id);
@@ -230,8 +232,7 @@ function EscalationItems({
           <Form.Item name="escalateTo" label={t('form.to')} rules={[{ required: true, message: t('form.toRequired') }]}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
-              loading={choices.isPending}
-              notFoundContent={t('form.noOther')}
+              {...offer}
               options={others.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Form.Item>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { groupNodes } from '../../lib/group-nodes.ts';
 import styles from './alarm.module.css';
+import { useChoices } from '../../lib/use-choices.tsx';
 
 const EVERY_GROUP = { equipmentIds: undefined, gatewayId: undefined, own: undefined };
 const deviceGroups = () =>
@@ -29,7 +30,7 @@ export function GroupPicker({ value, onChange }: { value: string; onChange: (id:
       treeDefaultExpandAll
       popupMatchSelectWidth={false}
       placeholder={t('group.any')}
-      loading={query.isPending}
+      {...useChoices(query)}
       treeData={nodes}
       // until its name is known, not the bare id
       value={query.data?.some(({ id }) => id === value) ? value : null}

@@ -9,6 +9,7 @@ import { GroupPicker } from './group-picker.tsx';
 import { templates, useBindTemplates, useMove } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { useTellBatch } from './use-tell-batch.tsx';
+import { useChoices } from '../../../lib/use-choices.tsx';
 
 interface Devices {
   readonly devices: readonly { readonly id: string; readonly name: string }[];
@@ -110,7 +111,7 @@ function BindDialog({ devices, onDone, onClose }: Devices & { onClose: () => voi
       <Form.Item name="templateId" label={t('template')} rules={[{ required: true, message: t('required') }]}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          loading={choices.isPending}
+          {...useChoices(choices)}
           options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>

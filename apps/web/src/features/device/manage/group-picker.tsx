@@ -3,6 +3,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { groupNodes } from '../../../lib/group-nodes.ts';
 import { groups } from './manage-queries.ts';
+import { useChoices } from '../../../lib/use-choices.tsx';
 
 /** Choose a group; the groups below it are meant too. In a form `id`, `value` and `onChange` come from it. */
 export function GroupPicker({
@@ -34,7 +35,7 @@ export function GroupPicker({
       aria-label={label}
       placeholder={label}
       treeData={nodes}
-      loading={query.isPending}
+      {...useChoices(query)}
       // until its name is known, not the bare id
       value={query.data?.some((group) => group.id === value) ? (value ?? null) : null}
       onChange={(next: string | null) => onChange?.(next ?? undefined)}

@@ -16,6 +16,7 @@ import { useSearchState } from '../../../lib/use-search-state.ts';
 import { useTitleRule } from '../../../lib/title-rule.ts';
 import { type Begin, devicesNamed, models, templateChoices, useAddTemplate } from './template-queries.ts';
 import styles from './template.module.css';
+import { useChoices } from '../../../lib/use-choices.tsx';
 
 /** What it begins with, and which device or template that is. */
 const codecs = { from: choiceField(['empty', 'device', 'template'], 'empty'), of: idsField(1) };
@@ -148,12 +149,13 @@ interface InForm {
 
 function ModelSelect({ id, value, onChange }: InForm) {
   const choices = useQuery(models());
+  const offer = useChoices(choices);
   return (
     <Select
       {...(id === undefined ? {} : { id })}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      loading={choices.isPending}
+      {...offer}
       value={value ?? null}
       options={(choices.data ?? []).map(({ id: key, name, series }) => ({ value: key, label: `${name} (${series})` }))}
       onChange={(next: string | null) => onChange?.(next ?? undefined)}
@@ -163,11 +165,12 @@ function ModelSelect({ id, value, onChange }: InForm) {
 
 function TemplateSelect({ id, value, onChange }: InForm) {
   const choices = useQuery(templateChoices());
+  const offer = useChoices(choices);
   return (
     <Select
       {...(id === undefined ? {} : { id })}
       showSearch={{ optionFilterProp: 'label' }}
-      loading={choices.isPending}
+      {...offer}
       value={value ?? null}
       options={(choices.data ?? []).map(({ id: key, name, orgName }) => ({
         value: key,
@@ -188,10 +191,9 @@ function DeviceSelect({ id, value, onChange }: InForm) {
     <Select
       {...(id === undefined ? {} : { id })}
       showSearch={{ filterOption: false, onSearch: type }}
-      loading={found.isFetching}
+      {...useChoices(found, t('noDevice'))}
       value={value ?? null}
       placeholder={t('searchDevice')}
-      notFoundContent={found.isPending ? null : t('noDevice')}
       options={(found.data?.rows ?? []).map(({ id: key, name, orgName }) => ({
         value: key,
         label: `${name} (${orgName})`,

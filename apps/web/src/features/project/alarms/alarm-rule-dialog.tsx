@@ -15,6 +15,7 @@ import { alarmGroupsFor, allCalculated, projectChanges, useProjectChange } from 
 import styles from '../project.module.css';
 import { type AlarmRuleFields, COMPARISONS, NEW_RULE, ruleFieldsOf, ruleOf } from './alarm-rule-form.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
+import { useChoices } from '../../../lib/use-choices.tsx';
 
 const { contentMax, filterCountMax } = LIMITS.alarm;
 /** Times that a voice alarm can be spoken (AlarmSettings of the contract); 0 is for ever. */
@@ -129,8 +130,7 @@ function ConditionItems({
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('alarmRule.choose')}
-          loading={mvars.isPending}
-          notFoundContent={t('alarmRule.noVariables')}
+          {...useChoices(mvars, t('alarmRule.noVariables'))}
           options={(mvars.data ?? []).map(({ id: value, name, key }) => ({ value, label: `${name} (${key})` }))}
         />
       </Form.Item>
@@ -205,7 +205,7 @@ function TellItems({
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('alarmRule.groupAll')}
-          loading={groups.isPending}
+          {...useChoices(groups)}
           options={chosen === null || group ? options : [...options, { value: chosen, label: '…' }]}
         />
       </Form.Item>

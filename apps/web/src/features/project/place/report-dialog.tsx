@@ -9,6 +9,7 @@ import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { allDevices, deviceColumns, projectChanges, useProjectChange } from '../api/project-queries.ts';
 import styles from '../project.module.css';
 import { chosenFields, fieldId } from './report-fields.ts';
+import { useChoices } from '../../../lib/use-choices.tsx';
 
 interface Fields {
   readonly name: string;
@@ -114,7 +115,7 @@ function Columns({ projectId, fields, onChange }: Choice) {
           id="report-device"
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('report.chooseDevice')}
-          loading={devices.isPending}
+          {...useChoices(devices)}
           value={device ?? null}
           options={(devices.data ?? []).map(({ equipmentId, name }) => ({ value: equipmentId, label: name }))}
           onChange={(next: string | null) => setDevice(next ?? undefined)}

@@ -9,6 +9,7 @@ import { allDevices, projectSignals } from '../api/project-queries.ts';
 import styles from '../project.module.css';
 import { usePaged } from '../../../lib/use-paged.ts';
 import { ValueCell } from './value-cell.tsx';
+import { useChoices } from '../../../lib/use-choices.tsx';
 
 /** Variables of the bound devices under the names that formulas use. */
 export function SignalList({ projectId }: { projectId: string }) {
@@ -16,6 +17,7 @@ export function SignalList({ projectId }: { projectId: string }) {
   const list = usePaged();
   const [device, setDevice] = useState<string>();
   const devices = useQuery(allDevices(projectId));
+  const offer = useChoices(devices);
   const query = useQuery(projectSignals(projectId, { ...list.paged, equipmentId: device }));
   const columns: ListColumn<ProjectSignal>[] = [
     {
@@ -56,7 +58,7 @@ export function SignalList({ projectId }: { projectId: string }) {
             className={styles['filter'] ?? ''}
             aria-label={t('variables.device')}
             placeholder={t('variables.device')}
-            loading={devices.isPending}
+            {...offer}
             value={device ?? null}
             options={(devices.data ?? []).map(({ equipmentId, name }) => ({ value: equipmentId, label: name }))}
             onChange={(next: string | null) => {

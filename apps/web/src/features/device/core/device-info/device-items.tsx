@@ -12,6 +12,7 @@ import { DayInput } from './day-input.tsx';
 import { type DeviceFields, ICCID, dateProblem } from './device-form.ts';
 import { groupChoices } from './device-queries.ts';
 import { PositionItems } from './position-items.tsx';
+import { useChoices } from '../../../../lib/use-choices.tsx';
 
 const { nameMax, numberMax, addressMax, manufacturerMax, remarkMax, sortMax } = LIMITS.device;
 
@@ -183,7 +184,7 @@ export function GroupSelect({
       {...(id === undefined ? {} : { id })}
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
-      loading={open && groups.isPending}
+      {...useChoices(groups)}
       treeDefaultExpandAll
       treeData={nodes}
       // until its name is known, not the bare id

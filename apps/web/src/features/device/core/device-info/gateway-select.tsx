@@ -7,6 +7,7 @@ import { call } from '../../../../lib/call.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { configKeys } from '../editor/config-queries.ts';
 import parts from '../parts/parts.module.css';
+import { useChoices } from '../../../../lib/use-choices.tsx';
 
 /** A search starts when typing pauses this long, ms. */
 const TYPING_PAUSE_MS = 250;
@@ -54,10 +55,9 @@ export function GatewaySelect({
       {...(id === undefined ? {} : { id })}
       allowClear
       showSearch={{ filterOption: false, onSearch: type }}
-      loading={found.isFetching}
+      {...useChoices(found, t('bind.noRegistered'))}
       value={value ?? null}
       placeholder={t('bind.registeredPlaceholder')}
-      notFoundContent={found.isPending ? null : t('bind.noRegistered')}
       options={(found.data?.rows ?? []).map(({ id: key, name, sn, modelName, deviceCount }) => ({
         value: key,
         label: name,

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import parts from '../parts/parts.module.css';
 import { templateChoices } from './device-queries.ts';
+import { useChoices } from '../../../../lib/use-choices.tsx';
 
 /** Templates that suit; search-first. In a form `id`, `value` and `onChange` come from it. */
 export function TemplateSelect({
@@ -24,10 +25,9 @@ export function TemplateSelect({
       {...(id === undefined ? {} : { id })}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      loading={choices.isPending}
+      {...useChoices(choices, t('bind.noTemplates'))}
       value={value ?? null}
       placeholder={t('bind.templatePlaceholder')}
-      notFoundContent={choices.isPending ? null : t('bind.noTemplates')}
       options={(choices.data ?? []).map(({ id: key, name, modelName, variableCount, version }) => ({
         value: key,
         label: name,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../../lib/call.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { configKeys } from '../editor/config-queries.ts';
+import { useChoices } from '../../../../lib/use-choices.tsx';
 
 /** A search starts when typing pauses this long, ms. */
 const TYPING_PAUSE_MS = 250;
@@ -56,10 +57,9 @@ export function PeopleSelect({
       mode="multiple"
       allowClear
       showSearch={{ filterOption: false, onSearch: type }}
-      loading={found.isFetching}
+      {...useChoices(found, t('wizard.noPeople'))}
       value={value ?? []}
       placeholder={t('wizard.peoplePlaceholder')}
-      notFoundContent={found.isPending ? null : t('wizard.noPeople')}
       options={(found.data?.rows ?? []).map(({ id: key, loginname, orgName }) => ({
         value: key,
         label: `${loginname} (${orgName})`,
