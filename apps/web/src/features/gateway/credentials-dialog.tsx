@@ -2,12 +2,14 @@ import type { GatewayCredentials } from '@lightfield/contract';
 import { Alert, App, Button, Descriptions, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 export type Credentials = GatewayCredentials & { kind: 'lightfield' | 'sparkplug' };
 
 /** The password exists in readable form only here and only now. */
 export function CredentialsDialog({ credentials, onClose }: { credentials: Credentials; onClose: () => void }) {
   const { t } = useTranslation('gateway');
+  useReturnFocus();
   const { message } = App.useApp();
   const { host, port, username, password, sn, kind } = credentials;
   const copy = async (text: string) => {

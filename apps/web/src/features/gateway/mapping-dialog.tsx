@@ -7,6 +7,7 @@ import { useErrorWords } from '../../lib/texted.tsx';
 import { useTitleProblem } from '../../lib/title-rule.ts';
 import { groupChoices, useApprove } from './api/gateway-queries.ts';
 import { type MappingRow, problemsOf, suggestMapping } from './mapping.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 /** Choices of the recording interval, seconds; 0: no history. */
 const RECORD_SECONDS = [0, 1, 5, 10, 60, 300, 900] as const;
@@ -15,6 +16,7 @@ const USUAL_RECORD_SECONDS = 60;
 /** Metrics on the left, the variables they become on the right; one step makes the device, its variables and its history. */
 export function MappingDialog({ device, onClose }: { device: PendingDevice; onClose: () => void }) {
   const { t } = useTranslation(['gateway', 'common']);
+  useReturnFocus();
   const { message } = App.useApp();
   const words = useErrorWords();
   const approve = useApprove();

@@ -5,6 +5,7 @@ import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useTitleRule } from '../../lib/title-rule.ts';
 import { useAddGateway, useAddSparkplug } from './api/gateway-queries.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 interface Fields {
   name: string;
@@ -26,6 +27,7 @@ export function RegisterDialog({
   onRegistered: (credentials: GatewayCredentials) => void;
 }) {
   const { t } = useTranslation(['gateway', 'common']);
+  useReturnFocus();
   const words = useErrorWords();
   const title = useTitleRule();
   const [form] = Form.useForm<Fields>();

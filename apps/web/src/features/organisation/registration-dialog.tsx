@@ -10,6 +10,7 @@ import { orgChoices } from '../../lib/org-picker.tsx';
 import { useSaveRegistration } from './api/organisation-queries.ts';
 import styles from './role.module.css';
 import { REGISTRATIONS } from './role-state.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 const linkOf = ({ registration, uuid }: Pick<RoleInfo, 'registration' | 'uuid'>): string =>
   location.origin + to(registration === 'open' ? ROUTES.pubRegister : ROUTES.register, { roleuuid: uuid });
@@ -17,6 +18,7 @@ const linkOf = ({ registration, uuid }: Pick<RoleInfo, 'registration' | 'uuid'>)
 /** Who may register into the role, and by which link. */
 export function RegistrationDialog({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const { t } = useTranslation('organisation');
+  useReturnFocus();
   const common = useTranslation().t;
   const { message, modal } = App.useApp();
   const words = useErrorWords();

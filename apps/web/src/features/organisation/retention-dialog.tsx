@@ -10,6 +10,7 @@ import { formatDate, formatTime } from '../../lib/time.ts';
 import { sizeText } from '../../lib/size.ts';
 import { orgRetention, orgStorage, useEditRetention } from './api/organisation-queries.ts';
 import styles from './organisation.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 const { retention: LIMIT } = LIMITS;
 const FIELDS = [
@@ -23,6 +24,7 @@ const WIDTH = 640;
 /** How long the history of an organisation is kept, and the room it takes. */
 export function RetentionDialog({ org, onClose }: { org: OrgRow; onClose: () => void }) {
   const { t } = useTranslation('organisation');
+  useReturnFocus();
   const common = useTranslation().t;
   const words = useErrorWords();
   const account = useAccount();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionLabel } from '../../lib/why-not.tsx';
 import type { ComparedField, RoleChanges } from './role-state.ts';
 import styles from './role.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 /** Before an edit is saved: who it concerns, what it gives, what it takes. */
 export function RoleCompare({
@@ -20,6 +21,7 @@ export function RoleCompare({
   onCancel: () => void;
 }) {
   const { t } = useTranslation('organisation');
+  useReturnFocus();
   const common = useTranslation().t;
   const { fields, added, removed, none } = changes;
   const becomesAdmin = fields.some(({ field, after }) => field === 'roleType' && after === 'admin');

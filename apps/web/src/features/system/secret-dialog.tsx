@@ -5,12 +5,14 @@ import { copyText } from '../../lib/copy-text.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { entryOf } from './partner-ticket.ts';
 import styles from './system.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 export type PartnerSecret = PartnerRow & { secret: string };
 
 /** The secret exists in readable form only here and only now. */
 export function SecretDialog({ partner, onClose }: { partner: PartnerSecret; onClose: () => void }) {
   const { t } = useTranslation('system');
+  useReturnFocus();
   const { message } = App.useApp();
   const words = useErrorWords();
   const copy = async (text: string) => {

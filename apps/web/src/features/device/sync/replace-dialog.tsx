@@ -9,6 +9,7 @@ import { useCheckGateway, useReplaceGateway } from './api/sync-queries.ts';
 import styles from './device-sync.module.css';
 import { Failed } from './failed.tsx';
 import { GapList } from './diff-list.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 
 interface Label {
   sn: string;
@@ -101,6 +102,7 @@ function CheckedDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['device-sync', 'common']);
+  useReturnFocus();
   return (
     <Modal
       open

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CurveSeries } from '../../../lib/chart/plot.ts';
 import { withAxis, withField } from './curve-fields.ts';
 import styles from './advanced.module.css';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 
 const WIDTHS = [0.5, 1, 1.5, 2, 3, 4];
 const AXES = Array.from({ length: LIMITS.history.curveAxes }, (_axis, index) => index);
@@ -24,6 +25,7 @@ export function SettingsDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation('history');
+  useReturnFocus();
   const field = (key: string, change: Parameters<typeof withField>[2]) =>
     onChange({ fields: withField(view, key, change).fields });
   return (

@@ -3,10 +3,12 @@ import { Alert, App, Button, Descriptions, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../../lib/copy-text.ts';
 import styles from './bindings.module.css';
+import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 
 /** The gateway was registered by binding it: its password exists in readable form only here and only now. */
 export function GatewayPassword({ credentials, onClose }: { credentials: GatewayCredentials; onClose: () => void }) {
   const { t } = useTranslation('device-core');
+  useReturnFocus();
   const { message } = App.useApp();
   const { host, port, username, password } = credentials;
   const lines = [
