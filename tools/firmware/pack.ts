@@ -18,7 +18,7 @@ const SKIPPED_FOLDER = new Set([
   'example',
   'examples',
 ]);
-const PACKAGES = ['contract', 'rules', 'sandbox', 'sparkplug'];
+const PACKAGES = ['contract', 'edge', 'rules', 'sandbox', 'sparkplug'];
 
 type About = Pick<FirmwareManifest, 'version' | 'models' | 'notes' | 'entry'>;
 
