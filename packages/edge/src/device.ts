@@ -66,7 +66,12 @@ export class Device {
     this.variables = config.variables.flatMap((settings) => {
       const known = before?.byId.get(settings.id);
       if (known && isDeepStrictEqual(known.settings, settings)) return known;
-      return this.#tried(`variable ${settings.key}`, () => new Variable(settings, unheard)) ?? [];
+      return (
+        this.#tried(
+          `variable ${settings.key}`,
+          () => new Variable(settings, unheard, parts.told ? 'unsigned' : 'signed'),
+        ) ?? []
+      );
     });
     this.byId = new Map(this.variables.map((variable) => [variable.settings.id, variable]));
     this.#byKey = new Map(this.variables.map((variable) => [variable.settings.key, variable]));

@@ -30,17 +30,24 @@ export class Variable {
   /** It was read with another raw value, and its alarms have not looked yet. */
   touched = false;
 
-  /** Throws when a formula does not parse. `unheard`: its quality before the first value. */
-  constructor(settings: ConfigVariable, unheard: Quality = 'bad') {
+  readonly #limit: 'signed' | 'unsigned';
+
+  /**
+   * Throws when a formula does not parse. `unheard`: its quality before the first value. `limit`: integers of 64 bits that it takes,
+   * with a sign, or those without one as well (a metric of Sparkplug).
+   */
+  constructor(settings: ConfigVariable, unheard: Quality = 'bad', limit: 'signed' | 'unsigned' = 'signed') {
     this.settings = settings;
+    this.#limit = limit;
     this.quality = unheard;
     this.#pipeline = compileVariable(settings);
   }
 
   /** Takes what was read; `undefined`: it could not be, `null`: there is no value. True when this is to be reported. */
   accept(raw: RawValue | null | undefined, at: number, source?: Quality): boolean {
-    // Unsigned integers of BACnet or JSON may be larger than what records and live values carry.
-    const known = typeof raw === 'bigint' && BigInt.asIntN(64, raw) !== raw ? undefined : raw;
+    // Unsigned integers of BACnet or JSON may be larger than what records and live values of a gateway carry.
+    const tooLarge = typeof raw === 'bigint' && this.#limit === 'signed' && BigInt.asIntN(64, raw) !== raw;
+    const known = tooLarge ? undefined : raw;
     const { value, quality, changed } = this.#pipeline.accept(known, at, source);
     this.value = value;
     this.quality = quality;
