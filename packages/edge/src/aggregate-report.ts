@@ -2,7 +2,7 @@ import { type ConfigReport, QUALITY_CODES, type Value } from '@lightfield/contra
 import type { PeriodResult } from '@lightfield/rules';
 import { keptStates, Periods } from './periods.ts';
 import { type Cell, Recorder, type Report } from './recorder.ts';
-import type { Desk } from './schedule.ts';
+import type { Host } from './schedule.ts';
 import type { Variable } from './variable.ts';
 
 const [GOOD, UNCERTAIN, BAD] = ['good', 'uncertain', 'bad'].map((name) =>
@@ -20,7 +20,7 @@ export class AggregateReport implements Report {
   readonly #recorder: Recorder;
   /** A period that was kept is continued only by the same report over the same columns. */
   readonly #mark: string;
-  #desk: Desk | undefined;
+  #host: Host | undefined;
 
   constructor(settings: Settings, columns: readonly Variable[]) {
     this.settings = settings;
@@ -38,9 +38,9 @@ export class AggregateReport implements Report {
     return this.columns;
   }
 
-  begin(now: number, desk: Desk): void {
-    this.#desk = desk;
-    this.#periods.begin(now, keptStates(desk.recall(this.settings.id), this.#mark));
+  begin(now: number, host: Host): void {
+    this.#host = host;
+    this.#periods.begin(now, keptStates(host.recall(this.settings.id), this.#mark));
     this.#save('passing');
   }
 
@@ -48,7 +48,7 @@ export class AggregateReport implements Report {
     this.#periods.take(now);
   }
 
-  elapse(now: number, _desk: Desk, late: boolean): void {
+  elapse(now: number, _host: Host, late: boolean): void {
     const { start } = this.#periods;
     this.#periods.roll(now, late);
     this.#save(start === this.#periods.start ? 'passing' : undefined);
@@ -67,7 +67,7 @@ export class AggregateReport implements Report {
 
   #save(passing?: 'passing'): void {
     this.due = this.#periods.due;
-    this.#desk?.keep(this.settings.id, { mark: this.#mark, states: this.#periods.states() }, passing);
+    this.#host?.keep(this.settings.id, { mark: this.#mark, states: this.#periods.states() }, passing);
   }
 
   /** The row has the time at which the period began. */
@@ -78,6 +78,6 @@ export class AggregateReport implements Report {
         return { value, quality: value === null ? BAD : result.complete ? GOOD : UNCERTAIN };
       }),
     );
-    if (this.#desk && cells.some(({ value }) => value !== null)) this.#recorder.add(start, cells, this.#desk);
+    if (this.#host && cells.some(({ value }) => value !== null)) this.#recorder.add(start, cells, this.#host);
   }
 }

@@ -1,7 +1,7 @@
 import { type ConfigVariable, QUALITY_CODES, type Quality, type VariableAggregate } from '@lightfield/contract';
 import { type Formula, orderIntermediates, periodStart } from '@lightfield/rules';
 import { keptStates, Periods } from './periods.ts';
-import { type Desk, isLate, type Timed } from './schedule.ts';
+import { type Host, isLate, type Timed } from './schedule.ts';
 import { type Follower, numberOf, type Variable } from './variable.ts';
 
 /** A variable that follows from others of its device. */
@@ -63,7 +63,7 @@ export class AggregateVariable implements Derived, Timed {
   readonly #changed: (now: number) => void;
   readonly #mark: string;
   #finished: Finished | undefined;
-  #desk: Desk | undefined;
+  #host: Host | undefined;
 
   /** `changed` is told when time alone has brought another value about. */
   constructor(variable: Variable, settings: VariableAggregate, source: Variable, changed: (now: number) => void) {
@@ -85,24 +85,24 @@ export class AggregateVariable implements Derived, Timed {
     });
   }
 
-  begin(now: number, desk: Desk): void {
-    const kept = desk.recall(this.variable.settings.id);
+  begin(now: number, host: Host): void {
+    const kept = host.recall(this.variable.settings.id);
     const states = keptStates(kept, this.#mark);
     const { finished, start } = Object(kept) as { finished?: Finished; start?: number };
     const isRecent = start === periodStart(now, this.#settings.periodMs);
     if (states.length > 0 && finished && isRecent) this.#finished = finished;
     this.#periods.begin(now, states);
-    this.#desk = desk;
-    this.#save(desk, 'passing');
+    this.#host = host;
+    this.#save(host, 'passing');
   }
 
   /** A source that moved is counted from now on. */
   evaluate(): boolean {
     this.stale = false;
-    if (!this.#desk) return false;
-    const now = this.#desk.clock.now();
+    if (!this.#host) return false;
+    const now = this.#host.clock.now();
     if (now >= this.due) {
-      this.#periods.roll(now, isLate(this.due, now, this.#desk.clock));
+      this.#periods.roll(now, isLate(this.due, now, this.#host.clock));
       this.due = this.#periods.due;
     }
     this.#periods.take(now);
@@ -118,30 +118,30 @@ export class AggregateVariable implements Derived, Timed {
     return { value: result?.of(this.#settings.aggregation) ?? null, complete: result?.complete ?? false };
   }
 
-  elapse(now: number, desk: Desk, late: boolean): void {
+  elapse(now: number, host: Host, late: boolean): void {
     const { start } = this.#periods;
     this.#periods.roll(now, late);
-    this.#save(desk, start === this.#periods.start ? 'passing' : undefined);
+    this.#save(host, start === this.#periods.start ? 'passing' : undefined);
     this.#changed(now);
   }
 
-  clockSet(now: number, desk: Desk): void {
+  clockSet(now: number, host: Host): void {
     this.#periods.clockSet(now);
-    this.#save(desk);
+    this.#save(host);
     this.#changed(now);
   }
 
-  end(now: number, desk: Desk): void {
+  end(now: number, host: Host): void {
     this.#periods.roll(now, false);
-    this.#save(desk);
+    this.#save(host);
     this.due = Number.POSITIVE_INFINITY;
   }
 
-  #save(desk: Desk, passing?: 'passing'): void {
+  #save(host: Host, passing?: 'passing'): void {
     this.due = this.#periods.due;
     const states = this.#periods.states();
     const start = this.#periods.start;
-    desk.keep(this.variable.settings.id, { mark: this.#mark, start, states, finished: this.#finished }, passing);
+    host.keep(this.variable.settings.id, { mark: this.#mark, start, states, finished: this.#finished }, passing);
   }
 }
 

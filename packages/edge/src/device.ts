@@ -104,7 +104,7 @@ export class Device {
   }
 
   #tell(report: Report, at: number): void {
-    this.#parts.schedule.tell(report, at, (desk) => report.moved(at, desk));
+    this.#parts.schedule.tell(report, at, (host) => report.moved(at, host));
   }
 
   watch(variables: readonly Variable[], watcher: Watcher): void {
@@ -127,7 +127,7 @@ export class Device {
   }
   stop(): void {
     for (const timed of this.#timed()) this.#parts.schedule.remove(timed);
-    for (const { alarms } of this.variables) for (const alarm of alarms) alarm.end(this.#parts.schedule.desk);
+    for (const { alarms } of this.variables) for (const alarm of alarms) alarm.end(this.#parts.schedule.host);
   }
   #timed() {
     return [...this.#derived.filter((one) => one instanceof AggregateVariable), ...this.reports];
@@ -147,7 +147,7 @@ export class Device {
         () => variable && new AlarmWatch(settings, variable.settings.dataType, raised, variable.settings.id),
       );
       if (!variable || !alarm) continue;
-      alarm.begin(schedule.desk);
+      alarm.begin(schedule.host);
       variable.alarms.push(alarm);
       if (alarm.isCounting) this.#counting.set(alarm, variable);
     }

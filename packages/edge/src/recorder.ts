@@ -1,6 +1,6 @@
 import { type ConfigReport, type DataType, QUALITY_CODES, type Value } from '@lightfield/contract';
 import { recordTime } from '@lightfield/rules';
-import type { Desk, Timed } from './schedule.ts';
+import type { Host, Timed } from './schedule.ts';
 import type { Variable } from './variable.ts';
 
 /** One recording rule at work. */
@@ -10,7 +10,7 @@ export interface Report extends Timed {
   /** It wants to hear when one of these has another value. */
   readonly watched: readonly Variable[];
   /** Watched variables have (or may have) moved. */
-  moved(now: number, desk: Desk): void;
+  moved(now: number, host: Host): void;
 }
 
 const [GOOD, BAD] = [QUALITY_CODES.indexOf('good'), QUALITY_CODES.indexOf('bad')];
@@ -23,14 +23,14 @@ export interface Cell {
 
 /** A row; qualities are told where not all is good. */
 export function addRow(
-  desk: Pick<Desk, 'add'>,
+  host: Pick<Host, 'add'>,
   { number, layout }: ConfigReport,
   time: number,
   cells: readonly Cell[],
 ) {
   const record = { kind: 'record', report: number, layout, time, values: cells.map(({ value }) => value) } as const;
   const q = cells.map(({ quality }) => quality);
-  desk.add(q.every((code) => code === GOOD) ? record : { ...record, q });
+  host.add(q.every((code) => code === GOOD) ? record : { ...record, q });
 }
 
 /** Makes records of the present values. */
@@ -51,12 +51,12 @@ export class Recorder {
   }
 
   /** Goes on after the record that was the last one before a restart or an edit. */
-  begin(kept: unknown, desk: Desk): void {
+  begin(kept: unknown, host: Host): void {
     const { layout, time, made, stored } = Object(kept) as Record<string, unknown>;
     if (layout !== this.settings.layout || typeof time !== 'number') return;
     this.#time = time;
-    const now = desk.clock.now();
-    if (typeof made === 'number' && now >= made) this.#made = { now: made, ticks: desk.clock.ticks() - (now - made) };
+    const now = host.clock.now();
+    if (typeof made === 'number' && now >= made) this.#made = { now: made, ticks: host.clock.ticks() - (now - made) };
     if (Array.isArray(stored)) this.stored = stored as Value[];
   }
 
@@ -66,8 +66,8 @@ export class Recorder {
   }
 
   /** How long until the shortest time between two records has passed, ms; a clock that is set does not change that. */
-  wait(desk: Desk): number {
-    return this.#made === undefined ? 0 : this.#made.ticks + this.settings.intervalMs - desk.clock.ticks();
+  wait(host: Host): number {
+    return this.#made === undefined ? 0 : this.#made.ticks + this.settings.intervalMs - host.clock.ticks();
   }
   /** Somebody has set the clock back since the last record. */
   isBefore(now: number): boolean {
@@ -83,7 +83,7 @@ export class Recorder {
    * Nothing is recorded while nothing is heard of any column. Of changes the record says what was `reported`; a value that is not
    * for history is missing.
    */
-  record(time: number, desk: Desk, which: 'value' | 'reported' = 'value'): void {
+  record(time: number, host: Host, which: 'value' | 'reported' = 'value'): void {
     const { columns } = this;
     if (columns.every(({ value, quality, transient }) => transient || value === null || quality === 'stale')) return;
     const cells = columns.map((column): Cell => {
@@ -91,15 +91,15 @@ export class Recorder {
       return { value: column[which], quality: QUALITY_CODES.indexOf(column.quality) };
     });
     this.#time = recordTime(this.#time, time);
-    this.#made = { now: desk.clock.now(), ticks: desk.clock.ticks() };
+    this.#made = { now: host.clock.now(), ticks: host.clock.ticks() };
     this.stored = cells.map(({ value }, i) => (columns[i] && isApart(columns[i]) ? this.#storedAt(i) : value));
-    addRow(desk, this.settings, this.#time, cells);
+    addRow(host, this.settings, this.#time, cells);
   }
 
   /** A row of its own making; later than any before, also when the clock was set back. */
-  add(start: number, cells: readonly Cell[], desk: Desk): void {
+  add(start: number, cells: readonly Cell[], host: Host): void {
     this.#time = recordTime(this.#time, start);
-    addRow(desk, this.settings, this.#time, cells);
+    addRow(host, this.settings, this.#time, cells);
   }
 
   #storedAt(column: number): Value {

@@ -2,7 +2,7 @@ import type { ConfigReport } from '@lightfield/contract';
 import { changeMoved, compileTrigger, isTriggered, nextPeriodicTime, type Trigger } from '@lightfield/rules';
 import { AggregateReport } from './aggregate-report.ts';
 import { Recorder, type Report } from './recorder.ts';
-import type { Desk } from './schedule.ts';
+import type { Host } from './schedule.ts';
 import type { Variable } from './variable.ts';
 
 type Find = (key: string) => Variable | undefined;
@@ -68,53 +68,53 @@ abstract class PlainReport implements Report {
     return this.recorder.columns;
   }
 
-  begin(_now: number, desk: Desk): void {
-    const kept = Object(desk.recall(this.settings.id)) as Record<string, unknown>;
+  begin(_now: number, host: Host): void {
+    const kept = Object(host.recall(this.settings.id)) as Record<string, unknown>;
     if (this.gate) this.gate.held = kept['held'] === true;
-    this.recorder.begin(kept['last'], desk);
+    this.recorder.begin(kept['last'], host);
     this.pending = kept['pending'] === true && this.gate?.held === true;
     this.#isKept = 'last' in kept;
   }
-  end(_now: number, desk: Desk): void {
+  end(_now: number, host: Host): void {
     this.due = Number.POSITIVE_INFINITY;
-    this.#keep(desk, this.recorder.state());
+    this.#keep(host, this.recorder.state());
   }
 
   /** The condition became true, and the shortest time between two records had not passed. */
   protected pending = false;
 
-  protected look(desk: Desk): 'rose' | 'fell' | undefined {
+  protected look(host: Host): 'rose' | 'fell' | undefined {
     const change = this.gate?.look();
-    if (change) this.#keep(desk);
+    if (change) this.#keep(host);
     return change;
   }
   /** A record is owed until there is one, also over a kill. */
-  protected owe(isOwed: boolean, desk: Desk): void {
+  protected owe(isOwed: boolean, host: Host): void {
     if (this.pending === isOwed) return;
     this.pending = isOwed;
-    this.#keep(desk);
+    this.#keep(host);
   }
-  protected record(time: number, desk: Desk, which?: 'value' | 'reported'): void {
-    this.recorder.record(time, desk, which);
+  protected record(time: number, host: Host, which?: 'value' | 'reported'): void {
+    this.recorder.record(time, host, which);
     // What was kept of the last one is not true any more.
-    if (this.#isKept) this.#keep(desk);
+    if (this.#isKept) this.#keep(host);
   }
-  #keep(desk: Desk, last?: object): void {
+  #keep(host: Host, last?: object): void {
     this.#isKept = last !== undefined;
     const state = {
       ...(this.gate?.held === true && { held: true }),
       ...(this.pending && { pending: true }),
       ...(last && { last }),
     };
-    desk.keep(this.settings.id, Object.keys(state).length === 0 ? null : state);
+    host.keep(this.settings.id, Object.keys(state).length === 0 ? null : state);
   }
 
-  abstract moved(now: number, desk: Desk): void;
-  elapse(now: number, desk: Desk, _late: boolean): void {
-    this.moved(now, desk);
+  abstract moved(now: number, host: Host): void;
+  elapse(now: number, host: Host, _late: boolean): void {
+    this.moved(now, host);
   }
-  clockSet(now: number, desk: Desk): void {
-    if (Number.isFinite(this.due)) this.moved(now, desk);
+  clockSet(now: number, host: Host): void {
+    if (Number.isFinite(this.due)) this.moved(now, host);
   }
 }
 
@@ -122,8 +122,8 @@ abstract class PlainReport implements Report {
 class PeriodicReport extends PlainReport {
   readonly watched: readonly Variable[] = [];
 
-  override begin(now: number, desk: Desk): void {
-    super.begin(now, desk);
+  override begin(now: number, host: Host): void {
+    super.begin(now, host);
     this.due = nextPeriodicTime(now, this.settings.intervalMs);
   }
   moved(): void {
@@ -137,12 +137,12 @@ class PeriodicReport extends PlainReport {
    * A short stumble of the machine leaves no hole: nothing was read meanwhile, so the values were what they are. What was
    * missed for longer (the machine slept) is not invented afterwards.
    */
-  override elapse(now: number, desk: Desk, late: boolean): void {
+  override elapse(now: number, host: Host, late: boolean): void {
     const { intervalMs } = this.settings;
     const next = nextPeriodicTime(now, intervalMs);
-    this.look(desk);
+    this.look(host);
     if (this.gate?.held !== false)
-      for (let time = late ? next - intervalMs : this.due; time < next; time += intervalMs) this.record(time, desk);
+      for (let time = late ? next - intervalMs : this.due; time < next; time += intervalMs) this.record(time, host);
     this.due = next;
   }
 }
@@ -153,19 +153,19 @@ class ChangeReport extends PlainReport {
     return [...this.columns, ...(this.gate?.watched ?? [])];
   }
 
-  moved(now: number, desk: Desk): void {
+  moved(now: number, host: Host): void {
     this.due = Number.POSITIVE_INFINITY;
     const { recorder } = this;
     // What was recorded when the condition held before says nothing about now.
-    if (this.look(desk) === 'rose') recorder.stored = undefined;
+    if (this.look(host) === 'rose') recorder.stored = undefined;
     if (this.gate?.held === false) return;
     const { present, stored, dataTypes } = recorder;
     const fluctuation = 'fluctuation' in this.settings ? this.settings.fluctuation : 0;
     if (present.every((value) => value === null) && stored === undefined) return;
     if (!changeMoved(stored, present, fluctuation, dataTypes)) return;
-    const wait = recorder.wait(desk);
+    const wait = recorder.wait(host);
     if (wait > 0) this.due = now + wait;
-    else this.record(now, desk, 'reported');
+    else this.record(now, host, 'reported');
   }
 }
 
@@ -177,17 +177,17 @@ class OnceReport extends PlainReport {
     return this.gate.watched;
   }
 
-  moved(now: number, desk: Desk): void {
+  moved(now: number, host: Host): void {
     this.due = Number.POSITIVE_INFINITY;
-    const rose = this.look(desk) === 'rose';
+    const rose = this.look(host) === 'rose';
     const isOwed = this.gate.held && (rose || this.pending);
-    const wait = this.recorder.wait(desk);
+    const wait = this.recorder.wait(host);
     if (isOwed && wait > 0 && !this.recorder.isBefore(now)) {
-      this.owe(true, desk);
+      this.owe(true, host);
       this.due = now + wait;
       return;
     }
-    this.owe(false, desk);
-    if (isOwed) this.record(now, desk);
+    this.owe(false, host);
+    if (isOwed) this.record(now, host);
   }
 }

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 10_000;
 const CLOCK_SET_MS = 500;
 
 /** What those who wait for a time are given: where records go, and what they knew before a restart. */
-export interface Desk extends Journal, Memory {
+export interface Host extends Journal, Memory {
   readonly clock: Clock;
 }
 
@@ -16,12 +16,12 @@ export interface Desk extends Journal, Memory {
 export interface Timed {
   /** Epoch ms; infinity: not. */
   readonly due: number;
-  begin(now: number, desk: Desk): void;
+  begin(now: number, host: Host): void;
   /** The time has come. `late`: so long ago that the machine must have slept. */
-  elapse(now: number, desk: Desk, late: boolean): void;
+  elapse(now: number, host: Host, late: boolean): void;
   /** Somebody set the clock, and `due` is still to come. */
-  clockSet(now: number, desk: Desk): void;
-  end(now: number, desk: Desk): void;
+  clockSet(now: number, host: Host): void;
+  end(now: number, host: Host): void;
 }
 
 /** So long after its time that the machine must have slept. */
@@ -30,7 +30,7 @@ export const isLate = (due: number, now: number, { speed }: Clock): boolean => n
 /** Keeps the time of reports and aggregates with one timer. */
 export class Schedule {
   readonly #clock: Clock;
-  readonly desk: Desk;
+  readonly host: Host;
   readonly #timed = new Set<Timed>();
   #cancel: (() => void) | undefined;
   #wakeAt = Number.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ export class Schedule {
   constructor(clock: Clock, journal: Journal, memory: Memory = new TextMemory(new Map())) {
     this.#clock = clock;
     this.#offset = clock.now() - clock.ticks();
-    this.desk = {
+    this.host = {
       clock,
       add: (item) => journal.add(item),
       recall: (id) => memory.recall(id),
@@ -50,23 +50,23 @@ export class Schedule {
 
   add(timed: Timed): void {
     this.#timed.add(timed);
-    timed.begin(this.#clock.now(), this.desk);
+    timed.begin(this.#clock.now(), this.host);
     this.#wake(timed.due);
   }
 
   remove(timed: Timed): void {
-    if (this.#timed.delete(timed)) timed.end(this.#clock.now(), this.desk);
+    if (this.#timed.delete(timed)) timed.end(this.#clock.now(), this.host);
   }
 
   /** Lets something look at what has just changed; first at the time, if that has come before the timer did. */
-  tell(timed: Timed, now: number, look: (desk: Desk) => void): void {
+  tell(timed: Timed, now: number, look: (host: Host) => void): void {
     if (timed.due <= now) this.#elapse(timed, now);
-    look(this.desk);
+    look(this.host);
     this.#wake(timed.due);
   }
 
   #elapse(timed: Timed, now: number): void {
-    timed.elapse(now, this.desk, isLate(timed.due, now, this.#clock));
+    timed.elapse(now, this.host, isLate(timed.due, now, this.#clock));
   }
 
   #wake(at: number): void {
@@ -85,7 +85,7 @@ export class Schedule {
     let next = Number.POSITIVE_INFINITY;
     for (const timed of this.#timed) {
       if (timed.due <= now) this.#elapse(timed, now);
-      else if (wasSet) timed.clockSet(now, this.desk);
+      else if (wasSet) timed.clockSet(now, this.host);
       next = Math.min(next, timed.due);
     }
     if (Number.isFinite(next)) this.#wake(next);

@@ -153,7 +153,7 @@ export class EdgeDevice {
       for (const [time, values] of moments) {
         if (!columns.some((column) => values.has(column))) continue;
         const cells = columns.map((column) => values.get(column) ?? { value: null, quality: BAD });
-        addRow(this.#schedule.desk, settings, time, cells);
+        addRow(this.#schedule.host, settings, time, cells);
       }
     }
   }
