@@ -162,12 +162,12 @@ export class MvarProject {
       const formula = parsed.ok ? parsed.formula : undefined;
       return { definition, formula, statistic: undefined, sources: sourcesOf(definition) };
     }
-    const { statistic, periodMs, shows, decimals, ofReport } = definition;
+    const { statistic, periodMs, shows, decimals, ofReport, source } = definition;
     if (statistic === null || periodMs === null || shows === null)
       return { definition, formula: undefined, statistic: undefined, sources: [] };
-    const settings = { statistic, periodMs, shows, decimals, ofReport };
+    const settings = { statistic, periodMs, shows, decimals, ofReport, source };
     const running = before?.statisticOf(definition.id);
-    const saved = running?.settings.ofReport === ofReport ? running.state() : definition.state;
+    const saved = running ? running.state() : definition.state;
     return {
       definition,
       formula: undefined,

@@ -8,7 +8,7 @@ const START = 480_000 * HOUR;
 
 const statistic = (fields: Partial<StatisticSettings> = {}, saved?: unknown) =>
   new PeriodStatistic(
-    { statistic: 'max', periodMs: HOUR, shows: 'running', decimals: 2, ofReport: false, ...fields },
+    { statistic: 'max', periodMs: HOUR, shows: 'running', decimals: 2, ofReport: false, source: 1, ...fields },
     START,
     saved,
   );
@@ -99,9 +99,35 @@ it('goes on after a restart within the same period only', () => {
   before.take(4, GOOD, START + 1);
   const saved: unknown = JSON.parse(JSON.stringify(before.state()));
   expect(statistic({ statistic: 'sum', ofReport: true }, saved).shown(START + 2)).toMatchObject({ value: 4 });
-  const settings = { statistic: 'sum', periodMs: HOUR, shows: 'running', decimals: 2, ofReport: true } as const;
+  const settings = {
+    statistic: 'sum',
+    periodMs: HOUR,
+    shows: 'running',
+    decimals: 2,
+    ofReport: true,
+    source: 1,
+  } as const;
   const next = new PeriodStatistic(settings, START + HOUR, saved);
   expect(next.shown(START + HOUR)).toMatchObject({ value: null });
+});
+
+it.each([
+  [{ source: 2 }, null],
+  [{ ofReport: true }, null],
+  [{ periodMs: 2 * HOUR }, null],
+  // its device is not bound for the moment
+  [{ source: null }, 4],
+])('of other settings %j begins anew, unless only its source is gone', (other, value) => {
+  const before = statistic();
+  before.take(4, GOOD, START + 1);
+  const saved: unknown = JSON.parse(JSON.stringify(before.state()));
+  expect(statistic(other, saved).shown(START + 2)).toMatchObject({ value });
+});
+it('goes on with what an earlier version kept, which does not say what it was made of', () => {
+  const before = statistic();
+  before.take(4, GOOD, START + 1);
+  const { ofReport: _ofReport, source: _source, ...saved } = before.state() as Record<string, unknown>;
+  expect(statistic({}, saved).shown(START + 2)).toMatchObject({ value: 4 });
 });
 
 it('highest, lowest, first and last are those of the values, whatever they are', () => {

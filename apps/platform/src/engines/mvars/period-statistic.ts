@@ -19,6 +19,8 @@ export interface StatisticSettings {
   readonly decimals: number;
   /** Made of stored records, which come later than they were made. */
   readonly ofReport: boolean;
+  /** Series that it is made of; `null`: it is gone for now. */
+  readonly source: number | null;
 }
 
 const isShown = (json: unknown): json is Shown => {
@@ -26,6 +28,13 @@ const isShown = (json: unknown): json is Shown => {
   const isValue = value === null || typeof value === 'number' || typeof value === 'string';
   return isValue && typeof quality === 'number' && typeof readAt === 'number';
 };
+
+/** Was a kept period one of these settings? States of earlier versions do not say what they were made of. */
+function isOf({ periodMs, ofReport, source }: StatisticSettings, kept: Record<string, unknown>): boolean {
+  const { source: before = source, ofReport: wasOfReport = ofReport } = kept;
+  const isSource = source === null || before === null || before === source;
+  return kept['periodMs'] === periodMs && wasOfReport === ofReport && isSource;
+}
 
 /**
  * What one value did in a period: multiples of its length in UTC. A value holds until the next one comes; only a sum adds up the
@@ -46,8 +55,8 @@ export class PeriodStatistic {
     const state = Object(saved) as Record<string, unknown>;
     const period = asPeriodState(state['period']);
     const start = periodStart(now, settings.periodMs);
-    // Otherwise of another length of periods, or the clock was set back.
-    const isSame = state['periodMs'] === settings.periodMs && period !== undefined && period.start <= start;
+    // Otherwise of another length of periods, made of something else, or the clock was set back.
+    const isSame = isOf(settings, state) && period !== undefined && period.start <= start;
     this.#sum = isSame ? PeriodSum.restore(period, now) : new PeriodSum(start, now);
     if (!isSame) return;
     if (isShown(state['finished'])) this.#finished = state['finished'];
@@ -59,7 +68,7 @@ export class PeriodStatistic {
   }
 
   state(): object {
-    const { periodMs } = this.settings;
+    const { periodMs, ofReport, source } = this.settings;
     const [period, total, count, readAt, finished] = [
       this.#sum.state(),
       this.#total,
@@ -67,7 +76,7 @@ export class PeriodStatistic {
       this.#readAt,
       this.#finished,
     ];
-    return { periodMs, period, total, count, readAt, finished };
+    return { periodMs, ofReport, source, period, total, count, readAt, finished };
   }
 
   /** From `time` on the source has this value. */

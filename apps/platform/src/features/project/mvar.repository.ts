@@ -94,14 +94,8 @@ export function createMvarRepository(db: Queryable) {
         valuesOf(one),
       );
     },
-    /** Throws as `insert`. What the running period came to is forgotten when it is made of something else now. */
+    /** Throws as `insert`. */
     async update(tx: Transaction, one: NewMvar): Promise<void> {
-      await tx.query(
-        `delete from edge_memory using project_mvar mvar
-          where mvar.id = $1 and mvar.project_id = $2 and edge_memory.project_id = $2 and edge_memory.unit = mvar.id::text
-            and (mvar.source_id is distinct from $3 or mvar.of_report <> $4)`,
-        [one.id, one.projectId, one.sourceId, one.ofReport],
-      );
       await tx.query(
         `update project_mvar set key = $3, name = $4, kind = $5, unit = $6, decimals = $7, formula = $8, inputs = $9::jsonb,
                 source_id = $10, statistic = $11, period_ms = $12, shows = $13, report_id = $14, of_report = $15
