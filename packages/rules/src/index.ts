@@ -30,6 +30,7 @@ export {
   conditionWords,
   contentWords,
   lossContent,
+  lossReason,
   messageWords,
 } from './alarm/alarm-words.ts';
 export { describeCondition } from './alarm/condition.ts';
@@ -54,7 +55,7 @@ export { conditionFinding } from './config/check-alarm.ts';
 export { validateDevice } from './config/validate.ts';
 export type { DeviceRules } from './config/device.ts';
 export type { ConfigProblem } from './config/problem.ts';
-export { reasonIn, refusalIn } from './config/refusal.ts';
+export { refusalIn } from './config/refusal.ts';
 export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } from './account/password.ts';
 export type { PasswordKind, PasswordRule } from './account/password.ts';
 export { isSharePassword } from './account/share-password.ts';

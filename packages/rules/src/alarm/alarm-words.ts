@@ -48,6 +48,10 @@ export function alarmValue({ value, unit, texts }: Pick<AlarmEvent, 'value' | 'u
   return texts?.value ?? `${value}${unit && ` ${unit}`}`;
 }
 
+/** Why something was lost (`about` is not a value), in the reader's language; '': nobody said. */
+export const lossReason = ({ value }: Pick<AlarmEvent, 'value'>, lang: Lang): string =>
+  reasonIn(String(value ?? ''), lang);
+
 /**
  * What is spoken of an alarm, always in Chinese (S3 §4): the device, what the engineer wrote, and the value, unless its text is
  * part of what they wrote.
@@ -104,15 +108,12 @@ function alarmNote(said: Extract<MessageSaid, { kind: 'alarm' }>, lang: Lang): s
   const { signalTitle, unit, texts } = said;
   const condition = alarmCondition(said, lang) + (texts?.condition === undefined && unit ? ` ${unit}` : '');
   const value = alarmValue(said);
+  const reason = lossReason(said, lang);
   // Nothing was compared: something is lost, and the value is what its driver said.
   if (said.condition === '' && signalTitle === '')
     return (
       (lang === 'zh' ? '恢复之前，相关数据和报警无法得知' : 'Until it is back, its values and alarms are not known') +
-      (said.value === null
-        ? ''
-        : lang === 'zh'
-          ? `（${reasonIn(String(said.value), lang)}）`
-          : ` (${reasonIn(String(said.value), lang)})`) +
+      (reason === '' ? '' : lang === 'zh' ? `（${reason}）` : ` (${reason})`) +
       lateWords(said, lang)
     );
   return lang === 'zh'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { alarmCondition, contentWords } from '@lightfield/rules';
+import { alarmCondition, contentWords, lossReason } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Segmented, Select } from 'antd';
 import { useCallback, useState } from 'react';
@@ -109,6 +109,7 @@ function ExportButton({ title, query, withDevice }: { title: string; query: Alar
         severity: (severity) => t(`common:severity.${severity}`),
         content: (text) => contentWords(text, lang),
         condition: (alarm) => alarmCondition(alarm, lang),
+        reason: (alarm) => lossReason(alarm, lang),
         state: (state) => t(`common:alarmState.${state}`),
         byRecovery: t('byRecovery'),
       });

@@ -1,5 +1,5 @@
 import { type AlarmEvent, type AlarmRecord, ROUTES } from '@lightfield/contract';
-import { alarmCondition, alarmValue, contentWords, reasonIn } from '@lightfield/rules';
+import { alarmCondition, alarmValue, contentWords, lossReason } from '@lightfield/rules';
 import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -25,7 +25,7 @@ export function AlarmContent({ alarm }: { alarm: AlarmEvent }) {
       <span className={styles['what']}>{contentWords(alarm.content, lang)}</span>
       <span className={styles['why']}>
         {alarm.about !== 'value'
-          ? reasonIn(String(alarm.value ?? ''), lang)
+          ? lossReason(alarm, lang)
           : value === undefined
             ? condition
             : t('measured', { condition, value })}

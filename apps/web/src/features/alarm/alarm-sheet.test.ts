@@ -30,6 +30,7 @@ const words = {
   severity: (severity: string) => severity,
   content: (text: string) => text,
   condition: ({ condition, texts }: AlarmEvent) => texts?.condition ?? condition,
+  reason: ({ value }: AlarmEvent) => `because ${value}`,
   state: (state: string) => state,
   byRecovery: 'auto',
 };
@@ -58,4 +59,10 @@ it('says how long it lasted and who confirmed it', () => {
     confirmedBy: 'wang',
   });
   expect(rowOf({ recoveredAt: 61_000, confirmedAt: 61_000 })['confirmedBy']).toBe('auto');
+});
+
+it('says of what was lost why, and no value', () => {
+  expect(rowOf({ about: 'device', value: '超时 (timeout)', signalTitle: '', condition: '' })['value']).toBe(
+    'because 超时 (timeout)',
+  );
 });

@@ -24,6 +24,8 @@ export interface AlarmSheetWords {
   severity(severity: Severity): string;
   content(text: string): string;
   condition(alarm: AlarmEvent): string;
+  /** Why something was lost: there is no value. */
+  reason(alarm: AlarmEvent): string;
   state(state: ReturnType<typeof alarmStates>[number]): string;
   byRecovery: string;
 }
@@ -49,7 +51,7 @@ export function alarmSheet(alarms: readonly AlarmEvent[], withDevice: boolean, w
       words.content(alarm.content),
       alarm.signalTitle,
       words.condition(alarm),
-      alarm.texts?.value ?? alarm.value,
+      alarm.about === 'value' ? (alarm.texts?.value ?? alarm.value) : words.reason(alarm),
       alarm.texts?.value === undefined ? alarm.unit : '',
       alarmStates(alarm)
         .map((state) => words.state(state))
