@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '../../../lib/texted.tsx';
+import { useChoices } from '../../../lib/use-choices.tsx';
 import { deptTree, labelledOrgs, ROLE_TYPES } from './account-places.ts';
 import styles from './accounts.module.css';
 import { deptChoices, orgChoices, roleChoices } from './api/account-queries.ts';
@@ -39,8 +39,8 @@ export function useOrgs(kinds: readonly OrgKind[]) {
 
 export function OrgPicker({ kinds, ...props }: PickerProps & { kinds: readonly OrgKind[] }) {
   const { t } = useTranslation();
-  const words = useErrorWords();
-  const { options, error, isPending } = useOrgs(kinds);
+  const orgs = useOrgs(kinds);
+  const { options } = orgs;
   return (
     <Select
       {...shared(props)}
@@ -48,8 +48,7 @@ export function OrgPicker({ kinds, ...props }: PickerProps & { kinds: readonly O
       // until the name is known, not the bare id
       value={options.some(({ value }) => value === props.value) ? (props.value ?? null) : null}
       options={options}
-      loading={isPending}
-      notFoundContent={error ? words(error).title : t('page.noMatch')}
+      {...useChoices(orgs, t('page.noMatch'))}
     />
   );
 }
@@ -75,7 +74,6 @@ export function RolePicker({
   current?: { id: string; name: string };
 }) {
   const { t } = useTranslation('account-admin');
-  const words = useErrorWords();
   const choices = useQuery({ ...roleChoices(orgId ?? ''), enabled: orgId !== undefined });
   const roles = (choices.data ?? []).filter(({ roleType }) => !kind || ROLE_TYPES[kind].includes(roleType));
   const known = current === undefined || choices.isPending || roles.some(({ id }) => id === current.id);
@@ -83,8 +81,7 @@ export function RolePicker({
     ...roles.map(({ id, name, dataRange }) => ({ value: id, label: name, note: t(`dataRange.${dataRange}`) })),
     ...(known ? [] : [{ value: current.id, label: current.name, note: '' }]),
   ];
-  const nothing =
-    orgId === undefined ? t('form.orgFirst') : choices.error ? words(choices.error).title : t('form.noRole');
+  const offer = useChoices(choices, t('form.noRole'));
   return (
     <Select
       {...shared(props)}
@@ -92,19 +89,16 @@ export function RolePicker({
       value={options.some(({ value }) => value === props.value) ? (props.value ?? null) : null}
       options={options}
       optionRender={roleOption}
-      loading={orgId !== undefined && choices.isPending}
-      notFoundContent={nothing}
+      {...(orgId === undefined ? { notFoundContent: t('form.orgFirst') } : offer)}
     />
   );
 }
 
 export function DeptPicker({ orgId, ...props }: PickerProps & { orgId: string | undefined }) {
   const { t } = useTranslation('account-admin');
-  const words = useErrorWords();
   const choices = useQuery({ ...deptChoices(orgId ?? ''), enabled: orgId !== undefined });
   const known = choices.data?.some(({ id }) => id === props.value) ?? false;
-  const nothing =
-    orgId === undefined ? t('form.orgFirst') : choices.error ? words(choices.error).title : t('form.noDept');
+  const offer = useChoices(choices, t('form.noDept'));
   return (
     <TreeSelect
       {...shared(props)}
@@ -112,8 +106,7 @@ export function DeptPicker({ orgId, ...props }: PickerProps & { orgId: string | 
       treeDefaultExpandAll
       value={known ? (props.value ?? null) : null}
       treeData={deptTree(choices.data ?? [])}
-      loading={orgId !== undefined && choices.isPending}
-      notFoundContent={nothing}
+      {...(orgId === undefined ? { notFoundContent: t('form.orgFirst') } : offer)}
     />
   );
 }

@@ -7,12 +7,12 @@ import { useAccount, usePermission } from '../../../../lib/account.ts';
 import { FormDialog } from '../../../../lib/form-dialog.tsx';
 import { type ListColumn, ListPage } from '../../../../lib/list-page.tsx';
 import { SearchField } from '../../../../lib/search-field.tsx';
-import { useErrorWords } from '../../../../lib/texted.tsx';
 import styles from '../accounts.module.css';
 import { devicesToOwn, ownedDevices, receivers, useSetOwner } from '../api/grant-queries.ts';
 import { useDeviceColumns } from './device-columns.ts';
 import { PickDialog, useNoFields } from './pick-dialog.tsx';
 import { usePaged } from '../../../../lib/use-paged.ts';
+import { useChoices } from '../../../../lib/use-choices.tsx';
 
 interface Device {
   readonly id: string;
@@ -171,7 +171,6 @@ function HandDialog({
   onMoved: (count: number) => void;
 }) {
   const { t } = useTranslation(['account-admin', 'common']);
-  const words = useErrorWords();
   const [form] = Form.useForm<{ accountId: string }>();
   const [keyword, search] = useState('');
   const me = useAccount();
@@ -216,8 +215,7 @@ function HandDialog({
           showSearch={{ filterOption: false, onSearch: search }}
           aria-label={t('owner.to')}
           options={options}
-          loading={people.isPending}
-          notFoundContent={people.error ? words(people.error).title : t('common:page.noMatch')}
+          {...useChoices(people, t('common:page.noMatch'))}
         />
       </Form.Item>
     </FormDialog>
