@@ -1,19 +1,12 @@
+import { asNumber, type LiveValue } from '@lightfield/rules';
 import type { Animation, Comparison } from './animation.ts';
 import type { Binding } from './binding.ts';
 import type { Point } from './position.ts';
 
-/** A live value; `null` or `undefined`: there is none. */
-export type LiveValue = number | string | boolean | null | undefined;
+export { asNumber, type LiveValue };
+
 /** The latest value behind a binding. */
 export type ReadValue = (binding: Binding) => LiveValue;
-
-const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/;
-/** A value as a number: a switch is 1 or 0. `undefined`: it is a text, or there is none. */
-export function asNumber(value: LiveValue): number | undefined {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string') return NUMBER.test(value) ? Number(value) : undefined;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
 
 const COMPARE: Record<Comparison, (one: number, other: number) => boolean> = {
   '==': (one, other) => one === other,

@@ -1,3 +1,4 @@
+import { FORMULA_REASONS, parsePropertyFormula } from '@lightfield/rules';
 import { type Binding, bindingKey } from './binding.ts';
 import { bindingsOf } from './bindings.ts';
 import { checkReadable } from './check/readable.ts';
@@ -7,7 +8,6 @@ import { expandComponents, placedComponent } from './component.ts';
 import { type Catalogue, type Texts, type WidgetDefinition, takesClickEvent } from './definition.ts';
 import { linkOf } from './connect.ts';
 import type { Component, PageDocument } from './document.ts';
-import { parsePageExpression } from './expression/parse.ts';
 import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
 import { everyWidget } from './tree.ts';
@@ -133,15 +133,15 @@ function checkBindings(
 
 function checkExpressions({ expressions }: Widget, report: Report): void {
   for (const { path, expression, inputs } of expressions) {
-    const parsed = parsePageExpression(expression, (name) => Object.hasOwn(inputs, name));
+    const parsed = parsePropertyFormula(expression, (name) => Object.hasOwn(inputs, name));
     if (!parsed.ok)
       report(
         'wrong',
         'error',
-        `${path} 的表达式有误：${parsed.texts.zh}`,
-        `The expression of ${path} is wrong: ${parsed.texts.en}.`,
+        `${path} 的表达式有误：${FORMULA_REASONS[parsed.reason].zh}`,
+        `The expression of ${path} is wrong: ${FORMULA_REASONS[parsed.reason].en}.`,
       );
-    for (const name of parsed.ok ? parsed.expression.names : [])
+    for (const name of parsed.ok ? parsed.formula.names : [])
       if (!inputs[name])
         report('unbound', 'warning', `表达式中的“${name}”未绑定`, `“${name}” of an expression is not bound.`);
   }

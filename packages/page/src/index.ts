@@ -34,8 +34,6 @@ export { differingPaths, diffPages, isUnchanged } from './diff-page.ts';
 export type { PageDiff } from './diff-page.ts';
 export * from './document.ts';
 export * from './expression/apply.ts';
-export { parsePageExpression } from './expression/parse.ts';
-export type { Expression, ParsedExpression, Result } from './expression/parse.ts';
 export * from './geometry/bounds.ts';
 export * from './geometry/box.ts';
 export * from './geometry/form.ts';

@@ -5,9 +5,12 @@ export {
   parseExpression,
   parseFormula,
   parseProjectFormula,
+  parsePropertyFormula,
   renameInFormula,
 } from './formula/parse.ts';
-export type { Formula, FormulaReason, FormulaResult, Scope } from './formula/parse.ts';
+export { asNumber } from './formula/compile-answer.ts';
+export type { Answer, LiveValue } from './formula/compile-answer.ts';
+export type { Formula, FormulaReason, FormulaResult, PropertyFormula, Scope } from './formula/parse.ts';
 export type { Span } from './formula/tokens.ts';
 export { orderFormulas, orderIntermediates } from './formula/order.ts';
 export type { FormulaOrder, Orderable, OrderResult } from './formula/order.ts';

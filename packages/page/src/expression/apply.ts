@@ -1,4 +1,4 @@
-import { asNumber, type LiveValue } from '../animate.ts';
+import { type Answer, asNumber, type LiveValue, parsePropertyFormula, type PropertyFormula } from '@lightfield/rules';
 import type { WidgetDefinition } from '../definition.ts';
 import { frameOf, keepEdges } from '../geometry/form.ts';
 import { scaleWidget } from '../geometry/widgets.ts';
@@ -6,7 +6,6 @@ import { isRecord } from '../json.ts';
 import { POSITIONS } from '../position.ts';
 import { Style } from '../style.ts';
 import type { PropertyExpression, Widget } from '../widget.ts';
-import { type Expression, parsePageExpression, type Result } from './parse.ts';
 import type { z } from 'zod';
 
 type Bound = z.infer<typeof PropertyExpression>;
@@ -14,18 +13,18 @@ type Bound = z.infer<typeof PropertyExpression>;
 export type ValueByKey = (key: string) => LiveValue;
 
 /** Widgets are immutable records: one that is shown is parsed once, and forgotten with it. */
-const parsed = new WeakMap<Bound, Expression | null>();
-function expressionOf(bound: Bound): Expression | null {
+const parsed = new WeakMap<Bound, PropertyFormula | null>();
+function expressionOf(bound: Bound): PropertyFormula | null {
   const known = parsed.get(bound);
   if (known !== undefined) return known;
-  const result = parsePageExpression(bound.expression, (name) => Object.hasOwn(bound.inputs, name));
-  const expression = result.ok ? result.expression : null;
+  const result = parsePropertyFormula(bound.expression, (name) => Object.hasOwn(bound.inputs, name));
+  const expression = result.ok ? result.formula : null;
   parsed.set(bound, expression);
   return expression;
 }
 
 /** What an expression of a widget comes to; `undefined`: it is wrong, or a value it needs is missing. */
-export const resultOf = (bound: Bound, values: ValueByKey): Result =>
+export const resultOf = (bound: Bound, values: ValueByKey): Answer =>
   expressionOf(bound)?.evaluate((name) => {
     const key = Object.hasOwn(bound.inputs, name) ? bound.inputs[name] : undefined;
     return key ? values(key) : undefined;

@@ -2,7 +2,8 @@ import type { BinarySign, Tree } from './tree.ts';
 
 /** Value of a name (X, or a variable's key) while a formula is evaluated. NaN: it has none. */
 export type Scope = (name: string) => number;
-export type Evaluate = (scope: Scope) => number;
+type Of<From> = (from: From) => number;
+export type Evaluate = Of<Scope>;
 
 const truth = (holds: boolean): number => (holds ? 1 : 0);
 /** A comparison with what has no value is neither true nor false. */
@@ -26,41 +27,42 @@ const CALCULATE: Record<Exclude<BinarySign, '&&' | '||'>, (left: number, right: 
 };
 
 /** Turns a tree into a function, once, so that evaluating it walks no data. */
-export function compileTree(tree: Tree): Evaluate {
+export const compileFormula = (tree: Tree): Evaluate =>
+  compileTree<Scope>(tree, (leaf) => (leaf.kind === 'name' ? (scope) => scope(leaf.name) : undefined));
+
+/** `leafOf` reads what depends on the values at hand: a name, a comparison of texts. What it leaves has no value. */
+export function compileTree<From>(tree: Tree, leafOf: (tree: Tree) => Of<From> | undefined): Of<From> {
+  const leaf = leafOf(tree);
+  if (leaf) return leaf;
+  const inner = (part: Tree) => compileTree(part, leafOf);
   switch (tree.kind) {
     case 'number':
       return () => tree.value;
-    case 'name':
-      return (scope) => scope(tree.name);
     case 'unary': {
-      const of = compileTree(tree.of);
-      if (tree.sign === '-') return (scope) => -of(scope);
-      return (scope) => {
-        const value = of(scope);
-        return Number.isNaN(value) ? value : truth(value === 0);
-      };
+      const of = inner(tree.of);
+      return tree.sign === '-' ? (from) => -of(from) : (from) => negated(of(from));
     }
     case 'choice': {
-      const condition = compileTree(tree.condition);
-      const yes = compileTree(tree.yes);
-      const no = compileTree(tree.no);
-      return (scope) => {
-        const value = condition(scope);
+      const [condition, yes, no] = [inner(tree.condition), inner(tree.yes), inner(tree.no)];
+      return (from) => {
+        const value = condition(from);
         if (Number.isNaN(value)) return value;
-        return value === 0 ? no(scope) : yes(scope);
+        return value === 0 ? no(from) : yes(from);
       };
     }
+    case 'binary':
+      return binary(tree.sign, inner(tree.left), inner(tree.right));
     default:
-      return binary(tree.sign, compileTree(tree.left), compileTree(tree.right));
+      return () => Number.NaN;
   }
 }
 
-function binary(sign: BinarySign, left: Evaluate, right: Evaluate): Evaluate {
-  if (sign === '&&') return (scope) => both(left(scope), () => right(scope));
+function binary<From>(sign: BinarySign, left: Of<From>, right: Of<From>): Of<From> {
+  if (sign === '&&') return (from) => both(left(from), () => right(from));
   // a || b is !(!a && !b), also where one of them has no value.
-  if (sign === '||') return (scope) => negated(both(negated(left(scope)), () => negated(right(scope))));
+  if (sign === '||') return (from) => negated(both(negated(left(from)), () => negated(right(from))));
   const calculate = CALCULATE[sign];
-  return (scope) => calculate(left(scope), right(scope));
+  return (from) => calculate(left(from), right(from));
 }
 
 const negated = (value: number): number => (Number.isNaN(value) ? value : truth(value === 0));

@@ -36,6 +36,8 @@ function reference(tree: Tree, values: Readonly<Record<string, number | null>>):
       return tree.value;
     case 'name':
       return values[tree.name] ?? null;
+    case 'text':
+      return null;
     case 'unary': {
       const inner = of(tree.of);
       if (inner === null) return null;

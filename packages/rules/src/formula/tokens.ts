@@ -19,6 +19,15 @@ export const FORMULA_REASONS = {
   },
   unclosedParenthesis: { zh: '括号未闭合', en: 'this parenthesis is not closed' },
   unopenedParenthesis: { zh: '多余的右括号', en: 'this parenthesis was not opened' },
+  openText: { zh: '文本缺少结束引号', en: 'this text has no closing quote' },
+  textMisplaced: {
+    zh: '文本只能作为结果，用 + 拼接，或用 ==、!= 与名称比较',
+    en: 'a text can be a result, be joined by +, or be compared with a name by == or !=',
+  },
+  ifNeedsThree: {
+    zh: 'if 需要三个参数：if(条件, 成立时, 不成立时)',
+    en: 'if needs three parts: if(condition, when it holds, when it does not)',
+  },
 } as const satisfies Record<string, BilingualText>;
 export type FormulaReason = keyof typeof FORMULA_REASONS;
 
@@ -31,7 +40,8 @@ export interface Span {
 }
 
 export interface Token extends Span {
-  readonly kind: 'number' | 'name' | 'sign' | 'end';
+  readonly kind: 'number' | 'name' | 'text' | 'sign' | 'end';
+  /** As it is written; a text with its quotes. */
   readonly text: string;
 }
 
@@ -47,6 +57,7 @@ export class Wrong extends Error {
 }
 
 const VALUES = String.raw`(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z][A-Za-z0-9_]*)`;
+const [DOUBLE, SINGLE] = [String.raw`&&|\|\||[<>!=]=`, '-+*/()<>=!?:'];
 /** S1 §5: + - * / and parentheses. */
 export const ARITHMETIC = new RegExp(String.raw`${VALUES}|(?<sign>[-+*/()])`, 'y');
 /** Of a project: names may be those of a device's variable, `device.variable`. */
@@ -55,7 +66,11 @@ export const PROJECT = new RegExp(
   'y',
 );
 /** S1 §5: beside these the conditional operators of a condition. */
-export const LOGIC = new RegExp(String.raw`${VALUES}|(?<sign>&&|\|\||[<>!=]=|[-+*/()<>=!?:])`, 'y');
+export const LOGIC = new RegExp(`${VALUES}|(?<sign>${DOUBLE}|[${SINGLE}])`, 'y');
+/** Of a page: beside these texts in quotes, and the commas of `if(a, b, c)`. */
+export const TEXTS = new RegExp(`${VALUES}|(?<text>'[^']*'|"[^"]*")|(?<sign>${DOUBLE}|[${SINGLE},])`, 'y');
+
+const KINDS = ['number', 'name', 'text', 'sign'] as const;
 
 export function tokensOf(text: string, alphabet: RegExp): Token[] {
   const tokens: Token[] = [];
@@ -66,13 +81,13 @@ export function tokensOf(text: string, alphabet: RegExp): Token[] {
     }
     alphabet.lastIndex = position;
     const groups = alphabet.exec(text)?.groups;
-    // A character of two halves is one character to whoever wrote it.
-    if (!groups)
-      throw new Wrong(
-        { position, end: position + String.fromCodePoint(text.codePointAt(position) ?? 0).length },
-        'unexpectedCharacter',
-      );
-    const kind = groups.number === undefined ? (groups.name === undefined ? 'sign' : 'name') : 'number';
+    if (!groups) {
+      const letter = String.fromCodePoint(text.codePointAt(position) ?? 0);
+      if (alphabet === TEXTS && /['"]/.test(letter)) throw new Wrong({ position, end: text.length }, 'openText');
+      // A character of two halves is one character to whoever wrote it.
+      throw new Wrong({ position, end: position + letter.length }, 'unexpectedCharacter');
+    }
+    const kind = KINDS.find((one) => groups[one] !== undefined) ?? 'sign';
     const end = alphabet.lastIndex;
     tokens.push({ kind, text: groups[kind] ?? '', position, end });
     position = end;

@@ -8,11 +8,21 @@ export const SUM = 3;
 
 /** A parsed formula as data. */
 export type Tree =
+  | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'unary'; readonly sign: '-' | '!'; readonly of: Tree }
   | { readonly kind: 'binary'; readonly sign: BinarySign; readonly left: Tree; readonly right: Tree }
   | { readonly kind: 'choice'; readonly condition: Tree; readonly yes: Tree; readonly no: Tree };
+
+export type TextTree = Extract<Tree, { kind: 'text' }>;
+
+/** The text by which a result may be no number: itself, joined to something, or one side of a choice. */
+export function textIn(tree: Tree): TextTree | undefined {
+  if (tree.kind === 'text') return tree;
+  if (tree.kind === 'choice') return textIn(tree.yes) ?? textIn(tree.no);
+  return tree.kind === 'binary' && tree.sign === '+' ? (textIn(tree.left) ?? textIn(tree.right)) : undefined;
+}
 
 /** Weaker than every operator of `BINDING`, and stronger than all of them. */
 const CHOICE = -1;
@@ -32,6 +42,9 @@ export function printTree(tree: Tree): string {
       return String(tree.value).replace('e+', 'e');
     case 'name':
       return tree.name;
+    case 'text':
+      // There is no escape: a text holds one kind of quotes at most.
+      return tree.value.includes("'") ? `"${tree.value}"` : `'${tree.value}'`;
     case 'unary':
       return `${tree.sign}${within(tree.of, UNARY)}`;
     case 'choice':

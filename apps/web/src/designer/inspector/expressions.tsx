@@ -1,13 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
-import {
-  type Binding,
-  type Widget,
-  bindingFromKey,
-  bindingKey,
-  parsePageExpression,
-  resultOf,
-  takesResult,
-} from '@lightfield/page';
+import { type Binding, type Widget, bindingFromKey, bindingKey, resultOf, takesResult } from '@lightfield/page';
+import { FORMULA_REASONS, parsePropertyFormula } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
 import { definitions } from '@lightfield/widgets/definitions';
@@ -124,7 +117,7 @@ function ExpressionEditor({
   /** What is being typed: what is wrong with it is said at once, but each letter is no step to undo. */
   const [draft, setDraft] = useState<string>();
   const text = draft ?? entry.expression;
-  const parsed = parsePageExpression(text, (name) => Object.hasOwn(entry.inputs, name));
+  const parsed = parsePropertyFormula(text, (name) => Object.hasOwn(entry.inputs, name));
   const why = useId();
   const settle = () => {
     setDraft(undefined);
@@ -179,7 +172,7 @@ function ExpressionEditor({
       />
       {parsed.ok ? null : (
         <output id={why} className={styles['wrong']}>
-          {parsed.texts[language]}
+          {FORMULA_REASONS[parsed.reason][language]}
           {text.slice(parsed.position, parsed.end) === '' ? null : (
             <>
               {' '}
